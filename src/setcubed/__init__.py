@@ -1,0 +1,1 @@
+"""Play, learn and study the dice game SET CUBED."""

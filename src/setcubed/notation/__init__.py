@@ -1,0 +1,1 @@
+"""Faces, squares, turns, positions and records as text and JSON."""
