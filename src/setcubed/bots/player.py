@@ -18,7 +18,7 @@ class Bot(Protocol):
         ...
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """A wild die to replace before laying dice: its square and the die to put there. Asked again after each."""
+        """A wild die to replace before laying dice: its square and the die to put there."""
         ...
 
     def turn(self, state: State, seat: int) -> Sequence[Placement]:
