@@ -1,1 +1,41 @@
 """Faces, squares, turns, positions and records as text and JSON."""
+
+from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
+from setcubed.notation.position import Position, format_position, parse_position, position_of
+from setcubed.notation.record import (
+    Player,
+    Record,
+    Result,
+    dump_record,
+    format_event,
+    format_record,
+    make_record,
+    parse_event,
+    parse_record,
+    replay,
+)
+from setcubed.notation.text import format_turn, parse_turn, take_from_hand
+
+__all__ = [
+    "Player",
+    "Position",
+    "Record",
+    "Result",
+    "dump_record",
+    "format_event",
+    "format_position",
+    "format_record",
+    "format_turn",
+    "load_board",
+    "load_dice",
+    "make_record",
+    "parse_event",
+    "parse_position",
+    "parse_record",
+    "parse_turn",
+    "position_of",
+    "replay",
+    "shipped_board",
+    "shipped_dice",
+    "take_from_hand",
+]

@@ -1,0 +1,112 @@
+"""The simplest players: one lays anything, one whatever scores most now, one also minds the next player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence, Set
+
+from setcubed.bots.reaction import Reaction
+from setcubed.game import Face, Placement, Plan, State, all_turns, best_opening, replacements
+from setcubed.game.turns import MOST_DICE, Faces, Step, Turn, pair_steps, single_steps
+from setcubed.notation.text import take_from_hand
+
+STEADY = Reaction(4.0)
+
+
+class RandomBot:
+    """Lays legal steps by chance, one after the other, and sometimes passes."""
+
+    def __init__(self, rng: random.Random, reaction: Reaction = STEADY) -> None:
+        self.rng = rng
+        self.reaction = reaction
+
+    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
+        """Open with any SET of the hand."""
+        hand = list(state.hands[seat])
+        self.rng.shuffle(hand)
+        return best_opening(state.plan, hand)
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """Replace a wild die every other time that it is possible."""
+        possible = replacements(state, seat)
+        return self.rng.choice(possible) if possible and self.rng.random() < 0.5 else None
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """Lay one step after the other until the dice or the wish are gone."""
+        if self.rng.random() < 0.05:
+            return ()
+        faces, hand = dict(state.faces), [held.face for held in state.hands[seat]]
+        laid: list[Step] = []
+        left = MOST_DICE
+        while left and hand and (not laid or self.rng.random() < 0.5):
+            steps = list(single_steps(state.plan, faces, hand))
+            if left > 1 and (not steps or self.rng.random() < 0.3):
+                steps = list(pair_steps(state.plan, faces, hand)) or steps
+            if not steps:
+                break
+            step = self.rng.choice(steps)
+            for placement in step:
+                faces[placement.square] = placement.face
+                hand.remove(placement.shown)
+            laid.append(step)
+            left -= len(step)
+        return take_from_hand(laid, state.hand(seat))
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """Roll each die with an even chance."""
+        return tuple(held.die for held in state.hands[seat] if self.rng.random() < 0.5)
+
+
+def best_score(plan: Plan, faces: Faces, used: Set[int], hand: Sequence[Face]) -> int:
+    """What the best turn of a hand scores; nothing if there is none."""
+    turns = all_turns(plan, faces, used, hand)
+    return turns[0].score if turns else 0
+
+
+class GreedyBot:
+    """The highest-scoring turn now, without a thought for later."""
+
+    def __init__(self, reaction: Reaction = STEADY) -> None:
+        self.reaction = reaction
+
+    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
+        """Open with the first SET it sees, without wild dice if there is one."""
+        return best_opening(state.plan, state.hands[seat])
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """Replace a wild die whenever it can."""
+        return min(replacements(state, seat), default=None)
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """The turn that scores most."""
+        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        return take_from_hand(turns[0].steps, state.hand(seat)) if turns else ()
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """Keep the dice of the best turn and roll the others."""
+        keep = {placement.die for placement in self.turn(state, seat)}
+        return tuple(held.die for held in state.hands[seat] if held.die not in keep)
+
+
+class DefenderBot(GreedyBot):
+    """Greedy, less half of the best answer that the next player's visible dice allow: a yardstick."""
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """The turn with the best balance; turns are tried best first, until none can catch up."""
+        after = [held.face for held in state.hands[(seat + 1) % state.seats]]
+
+        def answer(turn: Turn | None) -> int:
+            laid = turn.placements if turn else ()
+            faces: Faces = {**state.faces, **{p.square: p.face for p in laid}}
+            used = state.used | {p.square for p in laid}
+            return best_score(state.plan, faces, used, after)
+
+        best, balance = None, -answer(None) / 2
+        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        for turn in turns:
+            if turn.score <= balance:
+                break
+            here = turn.score - answer(turn) / 2
+            if here > balance:
+                best, balance = turn, here
+        return take_from_hand(best.steps, state.hand(seat)) if best else ()

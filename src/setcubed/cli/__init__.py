@@ -1,0 +1,49 @@
+"""The command `setcubed`: one small module for each group of commands, loaded when it is asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App
+from cyclopts.exceptions import CycloptsError
+
+from setcubed.cli.lines import Usage
+from setcubed.game import Illegal
+
+GOOD, FAULT, USAGE = 0, 1, 2
+"""Exit codes: all is well, the input is at fault, wrong usage."""
+
+app = App(
+    name="setcubed",
+    help="Play, learn and study the dice game SET CUBED.",
+    help_on_error=False,
+    result_action="return_value",
+)
+# Named, not imported: a command loads only what it needs itself.
+app.command("setcubed.cli.positions:turns", help="List every legal turn of positions, best first.")
+app.command("setcubed.cli.games:simulate", help="Play games between bots and write their records.")
+app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code is returned."""
+    try:
+        code = app(list(sys.argv[1:] if arguments is None else arguments), exit_on_error=False)
+        sys.stdout.flush()
+    except CycloptsError:
+        return USAGE
+    except Usage as error:
+        print(f"setcubed: {error}", file=sys.stderr)
+        return USAGE
+    except Illegal as error:
+        print(f"setcubed: {error.message}", file=sys.stderr)
+        return FAULT
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; python would complain once more when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except KeyboardInterrupt:
+        return 130
+    return code if isinstance(code, int) else GOOD

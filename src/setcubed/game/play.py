@@ -1,0 +1,305 @@
+"""`decide`: what a command leads to, and `due`: what must happen next by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from setcubed.game.dice import HAND, Chance, draw, roll
+from setcubed.game.errors import Illegal
+from setcubed.game.events import (
+    Command,
+    Drawn,
+    Event,
+    Finished,
+    Keep,
+    Kept,
+    Miscalled,
+    Open,
+    Opened,
+    Pass,
+    Passed,
+    Play,
+    Played,
+    Replace,
+    Replaced,
+    Roll,
+    Rolled,
+    RoundEnded,
+    Start,
+    TimeOut,
+)
+from setcubed.game.faces import WILD, Face, can_be_set
+from setcubed.game.state import Phase, Rolling, State, evolve, short_seat
+from setcubed.game.turns import (
+    Placement,
+    any_turn,
+    best_opening,
+    best_turn_of,
+    check_opening,
+    check_square,
+    opening_sets,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Dice that a seat has to draw next."""
+
+    seat: int
+    count: int
+
+
+Due: TypeAlias = Drawing | Rolling | Passed | RoundEnded | Finished
+
+
+def due(state: State) -> Due | None:
+    """What must happen next without anyone's choice; None when players decide or the game is over."""
+    if state.to_roll:
+        return state.to_roll
+    match state.phase:
+        case Phase.TURN:
+            assert state.to_move is not None
+            return None if can_act(state, state.to_move) else Passed(state.to_move, "no_turn")
+        case Phase.DEAL:
+            if state.waiting:
+                return _all_dice(state, "opening")
+            return Drawing(next(s for s in range(state.seats) if not state.hands[s]), HAND)
+        case Phase.ROUND_OVER:
+            return RoundEnded(state.round)
+        case Phase.REFILL:
+            seat = short_seat(state)
+            assert seat is not None
+            return Drawing(seat, min(HAND - len(state.hands[seat]), len(state.bag)))
+        case Phase.DEAD_ROLL:
+            return _all_dice(state, "dead_round")
+        case Phase.ENDING:
+            assert state.reason is not None
+            best = max(state.scores)
+            winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+            return Finished(state.reason, state.scores, winners)
+        case Phase.OPENING | Phase.EXTRA | Phase.OVER:
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def _all_dice(state: State, reason: str) -> Rolling:
+    seat = next(s for s in state.clockwise() if s in state.waiting)
+    dice = tuple(sorted(held.die for held in state.hands[seat]))
+    return Rolling(seat, "opening" if reason == "opening" else "dead_round", dice)
+
+
+def can_act(state: State, seat: int) -> bool:
+    """Whether a seat whose turn it is can lay a die or replace a wild one."""
+    hand = [held.face for held in state.hands[seat]]
+    return any_turn(state.plan, state.faces, hand) or bool(replacements(state, seat))
+
+
+def replacements(state: State, seat: int) -> list[tuple[int, int]]:
+    """The wild dice on the board that a seat can replace: square and die, for each die that fits."""
+    hand = state.hands[seat]
+    return [
+        (square, held.die)
+        for square, lying in state.squares.items()
+        if lying.wild
+        for held in hand
+        if held.face == lying.face
+    ]
+
+
+def decide(state: State, command: Command, chance: Chance) -> list[Event]:
+    """The events that a command leads to, with all that follows by itself. Raises `Illegal`."""
+    events = answer(state, command, chance)
+    for event in events:
+        state = evolve(state, event)
+    while (next_due := due(state)) is not None:
+        event = happen(state, next_due, chance)
+        events.append(event)
+        state = evolve(state, event)
+    return events
+
+
+def happen(state: State, what: Due, chance: Chance) -> Event:
+    """Let something that is due happen."""
+    match what:
+        case Drawing(seat, count):
+            return Drawn(seat, draw(state.bag, count, chance))
+        case Rolling(seat, reason, dice):
+            return Rolled(seat, reason, roll(state.dice, dice, chance))
+        case _:
+            return what
+
+
+def answer(state: State, command: Command, chance: Chance) -> list[Event]:
+    """The events of a command itself, without what follows."""
+    match command:
+        case Play(seat, placements):
+            return [play(state, seat, placements)]
+        case Roll(seat, dice):
+            return [Rolled(seat, "extra", roll(state.dice, extra_roll(state, seat, dice), chance))]
+        case Keep(seat):
+            _check_extra(state, seat)
+            return [Kept(seat, "choice")]
+        case Pass(seat):
+            _check_turn(state, seat)
+            return [Passed(seat, "choice")]
+        case Replace(seat, square, die):
+            return [replace_wild(state, seat, square, die)]
+        case Open(seat, placements):
+            return [open_game(state, seat, placements)]
+        case TimeOut(seat):
+            return [time_out(state, seat, chance)]
+        case Start():
+            if state.phase is not Phase.DEAL or any(state.hands):
+                raise Illegal("started", "The game has begun already.")
+            return []
+        case _:
+            assert_never(command)
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if not 0 <= seat < state.seats:
+        raise Illegal("bad_seat", f"There is no seat {seat}: seats are 0 to {state.seats - 1}.", seat=seat)
+
+
+def _check_phase(state: State, phase: Phase) -> None:
+    if state.phase is phase and state.to_roll is None:
+        return
+    if state.phase is Phase.OVER:
+        raise Illegal("game_over", "The game is over.")
+    words = {
+        Phase.OPENING: "SET can be called only in the opening.",
+        Phase.TURN: "Dice are laid only in a player's turn.",
+        Phase.EXTRA: "The extra roll comes at the end of a round.",
+    }
+    raise Illegal("wrong_phase", words[phase], phase=str(state.phase))
+
+
+def _check_turn(state: State, seat: int) -> None:
+    _check_seat(state, seat)
+    _check_phase(state, Phase.TURN)
+    if seat != state.to_move:
+        raise Illegal(
+            "not_your_turn", f"It is the turn of seat {state.to_move}.", seat=seat, to_move=state.to_move
+        )
+
+
+def _check_extra(state: State, seat: int) -> None:
+    _check_seat(state, seat)
+    _check_phase(state, Phase.EXTRA)
+    if seat not in state.waiting:
+        raise Illegal("already_chosen", f"Seat {seat} has chosen already in this round.", seat=seat)
+
+
+def _check_held(state: State, seat: int, dice: Sequence[int]) -> Mapping[int, Face]:
+    """Refuse dice that a seat does not hold, or that are named twice."""
+    hand = state.hand(seat)
+    for die in dice:
+        if die not in hand:
+            raise Illegal("not_in_hand", f"Seat {seat} does not hold die {die}.", seat=seat, die=die)
+    if len(set(dice)) != len(dice):
+        raise Illegal("die_twice", "A die can be used only once.", dice=list(dice))
+    return hand
+
+
+def _check_shown(hand: Mapping[int, Face], placements: Sequence[Placement]) -> None:
+    """Refuse a die laid as something else than the face that was rolled."""
+    for placement in placements:
+        shown = hand[placement.die]
+        if placement.wild != (shown == WILD) or (shown not in (WILD, placement.face)):
+            raise Illegal(
+                "wrong_face",
+                f"Die {placement.die} shows {shown}: dice are never turned over, only a wild die is stated.",
+                die=placement.die,
+                shows=str(shown),
+                face=str(placement.face),
+            )
+
+
+def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
+    """Lay one to three dice."""
+    _check_turn(state, seat)
+    hand = _check_held(state, seat, [p.die for p in placements])
+    _check_shown(hand, placements)
+    turn = best_turn_of(state.plan, state.faces, state.used, placements)
+    return Played(seat, turn.steps, turn.sets, turn.bonus, turn.score)
+
+
+def call(state: State, seat: int, dice: Sequence[int]) -> bool:
+    """Whether a call of SET for three dice is right."""
+    _check_seat(state, seat)
+    _check_phase(state, Phase.OPENING)
+    hand = _check_held(state, seat, dice)
+    if len(dice) != 3:
+        raise Illegal("bad_count", f"A SET is three dice, not {len(dice)}.", dice=len(dice))
+    return can_be_set([hand[die] for die in dice])
+
+
+def open_game(state: State, seat: int, placements: Sequence[Placement]) -> Opened | Miscalled:
+    """Call SET: right, and laid on the logo, or a wrong call."""
+    dice = tuple(p.die for p in placements)
+    if not call(state, seat, dice):
+        return Miscalled(seat, dice)
+    _check_shown(state.hand(seat), placements)
+    score = check_opening(state.plan, placements)
+    return Opened(seat, tuple(sorted(placements, key=lambda p: state.plan.logo.index(p.square))), score)
+
+
+def replace_wild(state: State, seat: int, square: int, die: int) -> Replaced:
+    """Put a die in the place of a wild die on the board."""
+    _check_turn(state, seat)
+    check_square(state.plan, square)
+    shown = _check_held(state, seat, [die])[die]
+    lying = state.squares.get(square)
+    label = state.plan.label(square)
+    if lying is None or not lying.wild:
+        raise Illegal("not_wild", f"There is no wild die on {label}.", square=label)
+    if shown != lying.face:
+        raise Illegal(
+            "wrong_face",
+            f"The wild die on {label} stands for {lying.face}; die {die} shows {shown}.",
+            die=die,
+            shows=str(shown),
+            face=str(lying.face),
+            square=label,
+        )
+    return Replaced(seat, square, die, lying.die)
+
+
+def extra_roll(state: State, seat: int, dice: Sequence[int]) -> tuple[int, ...]:
+    """The dice of an extra roll, if it is allowed."""
+    _check_extra(state, seat)
+    _check_held(state, seat, dice)
+    if not dice:
+        raise Illegal("bad_count", "Name the dice to roll, or keep them all.", dice=0)
+    return tuple(sorted(dice))
+
+
+def time_out(state: State, seat: int | None, chance: Chance) -> Event:
+    """What happens when an agreed time limit runs out."""
+    options = state.options
+    if state.phase is Phase.OPENING and state.to_roll is None and seat is None:
+        _check_limit(options.opening_seconds)
+        able = [s for s in range(state.seats) if opening_sets(state.hands[s])]
+        lot = able[chance.below(len(able))]
+        placements = best_opening(state.plan, state.hands[lot])
+        assert placements is not None
+        return open_game(state, lot, placements)
+    if seat is None:
+        raise Illegal(
+            "wrong_phase", "The time limit of the opening runs only in the opening.", phase=str(state.phase)
+        )
+    if state.phase is Phase.EXTRA:
+        _check_extra(state, seat)
+        _check_limit(options.extra_seconds)
+        return Kept(seat, "timeout")
+    _check_turn(state, seat)
+    _check_limit(options.turn_seconds)
+    return Passed(seat, "timeout")
+
+
+def _check_limit(seconds: int | None) -> None:
+    if seconds is None:
+        raise Illegal("no_time_limit", "No time limit was agreed for this.")

@@ -1,0 +1,277 @@
+"""The state of a game, and `evolve`: the only place where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import assert_never
+
+from setcubed.game.board import Lying, Plan
+from setcubed.game.dice import DICE, HAND, DiceSet, Held
+from setcubed.game.errors import Illegal
+from setcubed.game.events import (
+    Drawn,
+    EndReason,
+    Event,
+    Finished,
+    Kept,
+    Miscalled,
+    Opened,
+    Passed,
+    Played,
+    Replaced,
+    Rolled,
+    RollReason,
+    RoundEnded,
+)
+from setcubed.game.faces import Face, holds_set
+from setcubed.game.turns import Placement, any_roll_allows_turn
+
+MOST_DEAD_ROUNDS = 10
+
+
+class Phase(StrEnum):
+    """Where a game stands. In `deal`, `round_over`, `refill` and `ending` the program acts by itself."""
+
+    DEAL = "deal"
+    OPENING = "opening"
+    TURN = "turn"
+    ROUND_OVER = "round_over"
+    REFILL = "refill"
+    EXTRA = "extra"
+    DEAD_ROLL = "dead_roll"
+    ENDING = "ending"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the players agreed on besides board, dice and seats: time limits in seconds, None for off."""
+
+    turn_seconds: int | None = None
+    extra_seconds: int | None = None
+    opening_seconds: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, least, most in (
+            ("turn_seconds", 30, 300),
+            ("extra_seconds", 30, 30),
+            ("opening_seconds", 10, 300),
+        ):
+            value = getattr(self, name)
+            if value is not None and not least <= value <= most:
+                allowed = str(least) if least == most else f"{least} to {most}"
+                raise Illegal(
+                    "bad_options",
+                    f"{name} is {value}; it may be {allowed}, or be left out.",
+                    option=name,
+                    value=value,
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """Dice that a seat has to roll next."""
+
+    seat: int
+    reason: RollReason
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything about a game at one moment. Made by `new_game`, changed only by `evolve`."""
+
+    plan: Plan
+    dice: DiceSet
+    options: Options
+    seats: int
+    phase: Phase = Phase.DEAL
+    squares: Mapping[int, Lying] = field(default_factory=dict)
+    faces: Mapping[int, Face] = field(default_factory=dict)
+    used: frozenset[int] = frozenset()
+    bag: tuple[int, ...] = tuple(range(DICE))
+    hands: tuple[tuple[Held, ...], ...] = ()
+    to_roll: Rolling | None = None
+    scores: tuple[int, ...] = ()
+    first: int | None = None
+    to_move: int | None = None
+    turns_left: int = 0
+    replaced: bool = False
+    round: int = 1
+    laid: bool = False
+    dead_rounds: int = 0
+    waiting: frozenset[int] = frozenset()
+    reason: EndReason | None = None
+    winners: tuple[int, ...] = ()
+
+    def hand(self, seat: int) -> dict[int, Face]:
+        """The dice a seat holds, by number, with the faces they show."""
+        return dict(self.hands[seat])
+
+    def clockwise(self) -> list[int]:
+        """The seats from the first player on; from seat 0 before the opening."""
+        start = self.first or 0
+        return [(start + i) % self.seats for i in range(self.seats)]
+
+
+def new_game(plan: Plan, dice: DiceSet, seats: int, options: Options | None = None) -> State:
+    """A game in which all dice are still in the bag."""
+    if not 2 <= seats <= 4:
+        raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
+    return State(plan, dice, options or Options(), seats, hands=((),) * seats, scores=(0,) * seats)
+
+
+def ending(state: State) -> EndReason | None:
+    """Why the game is over at the end of this round, if it is."""
+    if not all(state.hands):
+        return "out_of_dice"
+    if not state.bag and not any(
+        any_roll_allows_turn(state.plan, state.faces, [state.dice[held.die] for held in hand])
+        for hand in state.hands
+    ):
+        return "stalemate"
+    return "dead_rounds" if state.dead_rounds >= MOST_DEAD_ROUNDS else None
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event. Never refuses: whether an event may happen was decided before."""
+    match event:
+        case Played():
+            return _played(state, event)
+        case Rolled():
+            return _rolled(state, event)
+        case Drawn(seat, dice):
+            bag = tuple(die for die in state.bag if die not in dice)
+            reason: RollReason = "deal" if state.phase is Phase.DEAL else "draw"
+            return replace(state, bag=bag, to_roll=Rolling(seat, reason, tuple(sorted(dice))))
+        case Passed(seat, _):
+            return _next_turn(state, seat)
+        case Kept(seat, _):
+            return _chosen(state, seat)
+        case Opened():
+            state = _lay(
+                replace(state, first=event.seat, turns_left=state.seats), event.seat, event.placements
+            )
+            return _next_turn(_add(state, event.seat, event.score), event.seat)
+        case Replaced():
+            return _replaced(state, event)
+        case RoundEnded():
+            dead = 0 if state.laid else state.dead_rounds + 1
+            state = replace(state, dead_rounds=dead)
+            reason_to_end = ending(state)
+            if reason_to_end:
+                return replace(state, phase=Phase.ENDING, reason=reason_to_end)
+            return _refilled(replace(state, phase=Phase.REFILL))
+        case Finished():
+            return replace(state, phase=Phase.OVER, reason=event.reason, winners=event.winners)
+        case Miscalled():
+            return state
+        case _:
+            assert_never(event)
+
+
+def _add(state: State, seat: int, points: int) -> State:
+    scores = list(state.scores)
+    scores[seat] += points
+    return replace(state, scores=tuple(scores))
+
+
+def _with_hand(state: State, seat: int, hand: tuple[Held, ...]) -> tuple[tuple[Held, ...], ...]:
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def _lay(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
+    laid = {p.die for p in placements}
+    bonus = state.plan.bonus
+    return replace(
+        state,
+        squares={**state.squares, **{p.square: Lying(p.die, p.face, p.wild) for p in placements}},
+        faces={**state.faces, **{p.square: p.face for p in placements}},
+        used=state.used | {p.square for p in placements if p.square in bonus},
+        hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in laid)),
+        laid=True,
+    )
+
+
+def _played(state: State, event: Played) -> State:
+    placements = tuple(placement for step in event.steps for placement in step)
+    return _next_turn(_add(_lay(state, event.seat, placements), event.seat, event.score), event.seat)
+
+
+def _next_turn(state: State, seat: int) -> State:
+    left = state.turns_left - 1
+    if left:
+        to_move = (seat + 1) % state.seats
+        return replace(state, phase=Phase.TURN, to_move=to_move, turns_left=left, replaced=False)
+    return replace(state, phase=Phase.ROUND_OVER, to_move=None, turns_left=0, replaced=False)
+
+
+def _replaced(state: State, event: Replaced) -> State:
+    lying = state.squares[event.square]
+    hand = tuple(held for held in state.hands[event.seat] if held.die != event.die)
+    return replace(
+        state,
+        squares={**state.squares, event.square: Lying(event.die, lying.face, False)},
+        hands=_with_hand(state, event.seat, hand),
+        to_roll=Rolling(event.seat, "replacement", (event.taken,)),
+        replaced=True,
+    )
+
+
+def _rolled(state: State, event: Rolled) -> State:
+    rolled = dict(event.faces)
+    old = state.hands[event.seat]
+    kept = tuple(Held(held.die, rolled.pop(held.die, held.face)) for held in old)
+    hand = kept + tuple(Held(die, face) for die, face in rolled.items())
+    state = replace(state, hands=_with_hand(state, event.seat, hand), to_roll=None)
+    match event.reason:
+        case "deal" if event.seat == state.seats - 1:
+            return _dealt(state)
+        case "opening":
+            waiting = state.waiting - {event.seat}
+            return replace(state, waiting=waiting) if waiting else _dealt(state)
+        case "extra" | "dead_round":
+            return _chosen(state, event.seat)
+        case "draw":
+            return _refilled(state)
+        case _:
+            return state
+
+
+def _dealt(state: State) -> State:
+    """All have rolled: the opening begins, or all roll again if nobody holds a SET."""
+    if any(holds_set([held.face for held in hand]) for hand in state.hands):
+        return replace(state, phase=Phase.OPENING, waiting=frozenset())
+    return replace(state, phase=Phase.DEAL, waiting=frozenset(range(state.seats)))
+
+
+def short_seat(state: State) -> int | None:
+    """The next seat that draws at the end of a round, if the bag lasts."""
+    if not state.bag:
+        return None
+    return next((seat for seat in state.clockwise() if len(state.hands[seat]) < HAND), None)
+
+
+def _refilled(state: State) -> State:
+    """When everyone has drawn: the extra roll, or after a dead round the roll of all dice."""
+    if short_seat(state) is not None:
+        return state
+    phase = Phase.EXTRA if state.laid else Phase.DEAD_ROLL
+    return replace(state, phase=phase, waiting=frozenset(range(state.seats)))
+
+
+def _chosen(state: State, seat: int) -> State:
+    waiting = state.waiting - {seat}
+    if waiting:
+        return replace(state, waiting=waiting)
+    return replace(
+        state,
+        phase=Phase.TURN,
+        waiting=waiting,
+        round=state.round + 1,
+        to_move=state.first,
+        turns_left=state.seats,
+        laid=False,
+    )

@@ -1,0 +1,102 @@
+"""Whole games between bots, from one seed to the last event."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from setcubed.bots import Bot
+from setcubed.game import (
+    Command,
+    DiceSet,
+    Event,
+    Keep,
+    Open,
+    Options,
+    Pass,
+    Phase,
+    Plan,
+    Play,
+    Replace,
+    Roll,
+    Start,
+    State,
+    best_opening,
+    decide,
+    evolve,
+    new_game,
+)
+from setcubed.game.turns import opening_sets
+
+
+class SeededChance:
+    """Draws and rolls from a seed: the same seed gives the same game."""
+
+    def __init__(self, seed: str) -> None:
+        self.rng = random.Random(seed)
+
+    def below(self, n: int, /) -> int:
+        """A whole number from 0 to n - 1."""
+        return self.rng.randrange(n)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played: where it ended and everything that happened."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
+    """What the bots want next; the race of the opening is decided by their times to react."""
+    match state.phase:
+        case Phase.OPENING:
+            return _race(state, bots, rng)
+        case Phase.EXTRA:
+            seat = min(state.waiting)
+            dice = tuple(bots[seat].extra(state, seat))
+            return Roll(seat, dice) if dice else Keep(seat)
+        case _:
+            assert state.to_move is not None
+            return _turn(state, state.to_move, bots[state.to_move])
+
+
+def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
+    """Those who hold a SET call it after their time to react; if all let it go, the quickest opens."""
+    seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
+    calls = {seat: bots[seat].reaction.seconds(rng) for seat in seats}
+    seats.sort(key=calls.__getitem__)
+    for seat in seats:
+        placements = bots[seat].open(state, seat)
+        if placements is not None:
+            return Open(seat, tuple(placements))
+    placements = best_opening(state.plan, state.hands[seats[0]])
+    assert placements is not None
+    return Open(seats[0], placements)
+
+
+def _turn(state: State, seat: int, bot: Bot) -> Command:
+    replacement = bot.replace(state, seat)
+    if replacement is not None:
+        return Replace(seat, *replacement)
+    placements = tuple(bot.turn(state, seat))
+    return Play(seat, placements) if placements else Pass(seat)
+
+
+def play_game(
+    plan: Plan, dice: DiceSet, bots: Sequence[Bot], seed: str, options: Options | None = None
+) -> Game:
+    """Play one game to its end."""
+    state = new_game(plan, dice, len(bots), options)
+    chance, lots = SeededChance(f"{seed}/dice"), random.Random(f"{seed}/lots")
+    events: list[Event] = []
+    command: Command = Start()
+    while True:
+        for event in decide(state, command, chance):
+            events.append(event)
+            state = evolve(state, event)
+        if state.phase is Phase.OVER:
+            return Game(state, tuple(events))
+        command = next_command(state, bots, lots)

@@ -1,0 +1,50 @@
+"""Reading JSON objects field by field, with errors that say where and what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from setcubed.game import Illegal
+
+Json: TypeAlias = dict[str, Any]
+T = TypeVar("T")
+
+_WORDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number", bool: "true or false"}
+
+
+def load_object(line: str | bytes) -> Json:
+    """The JSON object on a line."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Illegal("bad_json", "This line is not JSON.") from None
+    return of_type(value, dict, "the line")
+
+
+def of_type(value: object, kind: type[T], where: str) -> T:
+    """The value, if it is of this kind; a truth value is no number here."""
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise Illegal("bad_field", f"{where} should be {_WORDS[kind]}.", field=where)
+    return value
+
+
+def get(source: Mapping[str, Any], name: str, kind: type[T]) -> T:
+    """A field that must be there."""
+    if name not in source:
+        raise Illegal("missing_field", f"The field {name!r} is missing.", field=name)
+    return of_type(source[name], kind, name)
+
+
+def get_list(source: Mapping[str, Any], name: str, kind: type[T]) -> list[T]:
+    """A field that is a list of one kind of value."""
+    return [of_type(value, kind, f"{name}[{i}]") for i, value in enumerate(get(source, name, list))]
+
+
+def die_number(value: object, where: str) -> int:
+    """The number of a die."""
+    number = of_type(value, int, where)
+    if not 0 <= number < 42:
+        raise Illegal("bad_die", f"{where}: there is no die {number}; dice are 0 to 41.", die=number)
+    return number

@@ -1,0 +1,135 @@
+"""Boards and dice as text files that a person can read and edit, and those that are shipped."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from setcubed.game import DiceSet, Face, Illegal, Plan
+from setcubed.game.board import LARGEST, SMALLEST
+from setcubed.game.dice import DICE, SIDES
+
+DATA = resources.files("setcubed") / "data"
+LOGO = "@"
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The lines that say something, with their numbers, split into words; # begins a comment."""
+    rows = [(number, line.split("#", 1)[0].split()) for number, line in enumerate(text.splitlines(), 1)]
+    return [(number, words) for number, words in rows if words]
+
+
+def parse_board(text: str, name: str = "custom") -> Plan:
+    """A board drawn as a grid of `.`, numbers and the logo.
+
+    >>> parse_board("3 . . . . \\n" + ". . . . . \\n" + ". @ @ @ . \\n" + ". . . . . \\n" * 2).bonus
+    {0: 3}
+    """
+    rows = _rows(text)
+    size = len(rows)
+    if not SMALLEST <= size <= LARGEST:
+        raise Illegal(
+            "bad_board", f"A board has {SMALLEST} to {LARGEST} rows; this one has {size}.", rows=size
+        )
+    logo: list[int] = []
+    bonus: dict[int, int] = {}
+    for row, (line, words) in enumerate(rows):
+        if len(words) != size:
+            raise Illegal(
+                "bad_board",
+                f"Line {line}: {len(words)} squares, but the board has {size} rows; it must be a square.",
+                line=line,
+            )
+        for column, word in enumerate(words):
+            square = row * size + column
+            if word == LOGO:
+                logo.append(square)
+            elif word.isascii() and word.isdigit() and 0 < len(word) < 4 and int(word) > 0:
+                bonus[square] = int(word)
+            elif word != ".":
+                raise Illegal(
+                    "bad_board",
+                    f"Line {line}, square {column + 1}: {word!r} should be . (a plain square), "
+                    f"a number from 1 to 999 (a bonus) or {LOGO} (the logo).",
+                    line=line,
+                )
+    if len(logo) != 3:
+        raise Illegal(
+            "bad_board", f"The logo is three squares marked {LOGO}; here are {len(logo)}.", logo=len(logo)
+        )
+    return Plan(name, size, (logo[0], logo[1], logo[2]), bonus)
+
+
+def format_board(plan: Plan) -> str:
+    """The board as `parse_board` reads it."""
+    words = [str(plan.bonus.get(square, ".")) for square in range(plan.size * plan.size)]
+    for square in plan.logo:
+        words[square] = LOGO
+    width = max(map(len, words))
+    rows = [words[i : i + plan.size] for i in range(0, len(words), plan.size)]
+    return "".join(" ".join(word.rjust(width) for word in row) + "\n" for row in rows)
+
+
+def parse_dice(text: str, name: str = "custom") -> DiceSet:
+    """Dice, one a line, each with six faces."""
+    dice = []
+    for line, words in _rows(text):
+        if len(words) != SIDES:
+            raise Illegal("bad_dice", f"Line {line}: {len(words)} faces; a die has {SIDES}.", line=line)
+        try:
+            dice.append(tuple(Face(word) for word in words))
+        except Illegal as error:
+            raise Illegal("bad_face", f"Line {line}: {error.message}", line=line) from None
+    if len(dice) != DICE:
+        raise Illegal(
+            "bad_dice", f"A box holds {DICE} dice, one a line; here are {len(dice)}.", dice=len(dice)
+        )
+    return DiceSet(tuple(dice), name)
+
+
+def format_dice(dice: DiceSet) -> str:
+    """The dice as `parse_dice` reads them."""
+    return "".join(" ".join(map(str, die)) + "\n" for die in dice.dice)
+
+
+def shipped_boards() -> list[str]:
+    """The names of the boards that come with the package."""
+    return sorted(
+        entry.name.removesuffix(".board") for entry in DATA.iterdir() if entry.name.endswith(".board")
+    )
+
+
+@lru_cache
+def shipped_board(name: str = "classic") -> Plan:
+    """A board that comes with the package."""
+    if name not in shipped_boards():
+        known = ", ".join(shipped_boards())
+        raise Illegal("unknown_board", f"There is no board {name!r}; shipped are: {known}.", board=name)
+    return parse_board((DATA / f"{name}.board").read_text("utf-8"), name)
+
+
+@lru_cache
+def shipped_dice() -> DiceSet:
+    """The classic dice."""
+    return parse_dice((DATA / "classic.dice").read_text("utf-8"), "classic")
+
+
+def _read(path: Path, what: str) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise Illegal(
+            "no_file", f"The {what} file {path} cannot be read: {reason}.", file=str(path)
+        ) from None
+
+
+def load_board(path: Path) -> Plan:
+    """A board from a user's own file, named after it."""
+    return parse_board(_read(path, "board"), path.stem)
+
+
+def load_dice(path: Path) -> DiceSet:
+    """Dice from a user's own file."""
+    return parse_dice(_read(path, "dice"), path.stem)

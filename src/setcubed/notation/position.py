@@ -1,0 +1,263 @@
+"""Positions as JSON: a board with dice, and a hand or a whole game's hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from setcubed.game import DiceSet, Face, Held, Illegal, Lying, Plan, State
+from setcubed.game.dice import DICE, HAND
+from setcubed.game.turns import UNKNOWN
+from setcubed.notation.fields import Json, die_number, get, of_type
+from setcubed.notation.files import shipped_board
+from setcubed.notation.text import format_stated, parse_stated
+
+Bag = tuple[int, ...] | int
+"""The dice in the bag: their numbers, or only how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board with dice and the hands around it. A die of unknown identity has the number -1."""
+
+    plan: Plan
+    squares: Mapping[int, Lying]
+    used: frozenset[int] = frozenset()
+    hands: tuple[tuple[Held, ...], ...] = ((),)
+    to_move: int = 0
+    scores: tuple[int, ...] | None = None
+    first: int | None = None
+    round: int | None = None
+    bag: Bag | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def hand(self) -> tuple[Held, ...]:
+        """The hand of the seat to move."""
+        return self.hands[self.to_move]
+
+    @property
+    def faces(self) -> dict[int, Face]:
+        """For each occupied square the face that its die counts as."""
+        return {square: lying.face for square, lying in self.squares.items()}
+
+    @property
+    def shown(self) -> list[Face]:
+        """The faces in the hand of the seat to move."""
+        return [held.face for held in self.hand]
+
+
+_KNOWN = {
+    "board",
+    "squares",
+    "used",
+    "hand",
+    "hands",
+    "to_move",
+    "scores",
+    "first",
+    "round",
+    "bag",
+    "on_board",
+}
+
+
+def parse_position(
+    source: Json, dice: DiceSet | None = None, boards: Mapping[str, Plan] | None = None
+) -> Position:
+    """A position from JSON. `boards` are a user's own; with `dice`, faces that none has are refused."""
+    plan = _parse_plan(source.get("board", "classic"), boards or {})
+    squares = _parse_squares(source, plan)
+    used = frozenset(
+        plan.square(of_type(v, str, "used")) for v in of_type(source.get("used", []), list, "used")
+    )
+    hands = _parse_hands(source)
+    to_move = of_type(source.get("to_move", 0), int, "to_move") if "hands" in source else 0
+    if not 0 <= to_move < len(hands):
+        raise Illegal("bad_seat", f"to_move is {to_move}; seats are 0 to {len(hands) - 1}.", seat=to_move)
+    if not hands[to_move]:
+        raise Illegal("bad_hand", "The hand of the seat to move is empty.")
+    position = Position(
+        plan,
+        squares,
+        used - squares.keys(),
+        hands,
+        to_move,
+        _scores(source, len(hands)),
+        None if source.get("first") is None else _seat(source["first"], "first", len(hands)),
+        None if source.get("round") is None else of_type(source["round"], int, "round"),
+        _parse_bag(source.get("bag")),
+        {name: value for name, value in source.items() if name not in _KNOWN},
+    )
+    _check_possible(position, dice)
+    return position
+
+
+def _seat(value: object, where: str, seats: int) -> int:
+    seat = of_type(value, int, where)
+    if not 0 <= seat < seats:
+        raise Illegal("bad_seat", f"{where} is {seat}; seats are 0 to {seats - 1}.", seat=seat)
+    return seat
+
+
+def _scores(source: Json, seats: int) -> tuple[int, ...] | None:
+    if source.get("scores") is None:
+        return None
+    scores = tuple(of_type(v, int, "scores") for v in of_type(source["scores"], list, "scores"))
+    if len(scores) != seats:
+        raise Illegal("bad_seats", f"There are {len(scores)} scores for {seats} hands.", seats=seats)
+    return scores
+
+
+def _parse_plan(value: object, boards: Mapping[str, Plan]) -> Plan:
+    if isinstance(value, str):
+        return boards[value] if value in boards else shipped_board(value)
+    return parse_plan(of_type(value, dict, "board"))
+
+
+def parse_plan(source: Json) -> Plan:
+    """A board from the object that records hold."""
+    size = get(source, "size", int)
+    # The squares' names depend on the size alone, so an empty board of that size can read them.
+    blank = Plan("", size, (0, 1, 2))
+    logo = [blank.square(of_type(label, str, "logo")) for label in get(source, "logo", list)]
+    if len(logo) != 3:
+        raise Illegal("bad_board", f"The logo is three squares, not {len(logo)}.", logo=len(logo))
+    bonus = {blank.square(k): of_type(v, int, f"bonus {k}") for k, v in get(source, "bonus", dict).items()}
+    name = of_type(source.get("name", "custom"), str, "name")
+    return Plan(name, size, (logo[0], logo[1], logo[2]), bonus)
+
+
+def format_plan(plan: Plan) -> Json:
+    """The board object of positions and records."""
+    bonus = {plan.label(square): points for square, points in plan.bonus.items()}
+    return {"name": plan.name, "size": plan.size, "logo": plan.labels(plan.logo), "bonus": bonus}
+
+
+def _parse_squares(source: Json, plan: Plan) -> dict[int, Lying]:
+    """What lies on the board; `on_board` tells the dice's numbers where they are known."""
+    dice = {
+        label: die_number(die, "on_board")
+        for label, die in of_type(source.get("on_board", {}), dict, "on_board").items()
+    }
+    squares = {}
+    for label, value in get(source, "squares", dict).items():
+        face, wild = parse_stated(of_type(value, str, f"squares {label}"))
+        squares[plan.square(label)] = Lying(dice.get(label, UNKNOWN), face, wild)
+    return squares
+
+
+def _parse_held(value: object) -> Held:
+    if isinstance(value, dict):
+        return Held(die_number(get(value, "die", int), "hand"), Face(get(value, "face", str)))
+    return Held(UNKNOWN, Face(of_type(value, str, "hand")))
+
+
+def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
+    if "hands" not in source:
+        hands = [get(source, "hand", list)]
+        if not hands[0]:
+            raise Illegal("bad_hand", f"A hand holds one to {HAND} dice; this one is empty.", dice=0)
+    else:
+        hands = [of_type(hand, list, "hands") for hand in get(source, "hands", list)]
+        if not 1 <= len(hands) <= 4:
+            raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {len(hands)}.", seats=len(hands))
+    for hand in hands:
+        if len(hand) > HAND:
+            raise Illegal("bad_hand", f"A hand holds one to {HAND} dice, not {len(hand)}.", dice=len(hand))
+    return tuple(tuple(_parse_held(value) for value in hand) for hand in hands)
+
+
+def _parse_bag(value: object) -> Bag | None:
+    if value is None:
+        return None
+    if isinstance(value, list):
+        return tuple(die_number(die, "bag") for die in value)
+    count = of_type(value, int, "bag")
+    if not 0 <= count <= DICE:
+        raise Illegal("bad_bag", f"The bag holds 0 to {DICE} dice, not {count}.", bag=count)
+    return count
+
+
+def _check_possible(position: Position, dice: DiceSet | None) -> None:
+    """Refuse more dice than there are, a die in two places, and faces that no die has."""
+    held = [held for hand in position.hands for held in hand]
+    bag = position.bag
+    count = (
+        len(position.squares) + len(held) + (0 if bag is None else bag if isinstance(bag, int) else len(bag))
+    )
+    if count > DICE:
+        raise Illegal(
+            "too_many_dice", f"There are {count} dice in this position; a box holds {DICE}.", dice=count
+        )
+    known = [h.die for h in held] + [lying.die for lying in position.squares.values()]
+    known += list(bag) if isinstance(bag, tuple) else []
+    known = [die for die in known if die != UNKNOWN]
+    if len(known) != len(set(known)):
+        twice = next(die for die in known if known.count(die) > 1)
+        raise Illegal("die_twice", f"Die {twice} is in two places.", die=twice)
+    if dice:
+        _check_faces(position, dice)
+
+
+def _check_faces(position: Position, dice: DiceSet) -> None:
+    shown = [h for hand in position.hands for h in hand]
+    shown += [Held(d, Face("W") if wild else face) for d, face, wild in position.squares.values()]
+    for die, face in shown:
+        if die != UNKNOWN and face not in dice[die]:
+            raise Illegal("face_not_on_die", f"Die {die} cannot show {face}.", die=die, face=str(face))
+        if die == UNKNOWN and face not in dice.faces():
+            raise Illegal("bad_face", f"No die of this set shows {face}.", face=str(face))
+
+
+def format_position(position: Position, *, whole: bool | None = None) -> Json:
+    """JSON of a position; with `whole` (by default where scores are known) that of a whole game."""
+    plan = position.plan
+    source: Json = {
+        "board": plan.name if _is_shipped(plan) else format_plan(plan),
+        "squares": {
+            plan.label(s): format_stated(lying.face, lying.wild) for s, lying in position.squares.items()
+        },
+        "used": sorted(plan.labels(sorted(position.used))),
+    }
+    if whole or (whole is None and (len(position.hands) > 1 or position.scores is not None)):
+        source["hands"] = [[_format_held(held) for held in hand] for hand in position.hands]
+        source["to_move"] = position.to_move
+        for name in ("scores", "first", "round", "bag"):
+            value = getattr(position, name)
+            if value is not None:
+                source[name] = list(value) if isinstance(value, tuple) else value
+    else:
+        source["hand"] = [_format_held(held) for held in position.hand]
+    known = {plan.label(s): lying.die for s, lying in position.squares.items() if lying.die != UNKNOWN}
+    if known:
+        source["on_board"] = known
+    return {**source, **position.more}
+
+
+def _is_shipped(plan: Plan) -> bool:
+    try:
+        return shipped_board(plan.name) == plan
+    except Illegal:
+        return False
+
+
+def _format_held(held: Held) -> str | Json:
+    return str(held.face) if held.die == UNKNOWN else {"die": held.die, "face": str(held.face)}
+
+
+def position_of(state: State, seat: int | None = None) -> Position:
+    """The whole position of a game, with `seat` (or whose turn it is) to move."""
+    to_move = seat if seat is not None else state.to_move or 0
+    return Position(
+        state.plan,
+        state.squares,
+        state.used - state.squares.keys(),
+        state.hands,
+        to_move,
+        state.scores,
+        state.first,
+        state.round,
+        state.bag,
+    )

@@ -1,0 +1,80 @@
+"""Turns as text: steps in the order they score, such as `g8=2PO e5=1RD*+e6=3GS`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from setcubed.game import WILD, Face, Illegal, Placement, Plan, Step
+from setcubed.game.turns import UNKNOWN
+
+PASS = "-"
+
+
+def parse_stated(text: str) -> tuple[Face, bool]:
+    """A face on the board: `2PO`, or `2PO*` for a wild die stated to be that.
+
+    >>> parse_stated("2PO*")
+    (Face('2PO'), True)
+    """
+    face = Face(text.removesuffix("*"))
+    if face == WILD:
+        raise Illegal(
+            "wild_not_stated", "A wild die on the board stands for a face: write it as 2PO*.", face=text
+        )
+    return face, text.endswith("*")
+
+
+def format_stated(face: Face, wild: bool) -> str:
+    """The opposite of `parse_stated`."""
+    return f"{face}*" if wild else str(face)
+
+
+def parse_turn(text: str, plan: Plan) -> tuple[Step, ...]:
+    """The steps of a turn written as text; a pass is the empty tuple. Dice are not yet known."""
+    if text == PASS:
+        return ()
+    if not text.split():
+        raise Illegal(
+            "bad_turn", "A turn is steps such as g8=2PO e5=1RD*+e6=3GS, or - for a pass.", turn=text
+        )
+    return tuple(tuple(_parse_placement(part, plan) for part in step.split("+")) for step in text.split())
+
+
+def _parse_placement(text: str, plan: Plan) -> Placement:
+    label, equals, stated = text.partition("=")
+    if not equals:
+        raise Illegal(
+            "bad_turn", f"{text!r} is not a placement: expected a square and a face, such as g8=2PO."
+        )
+    face, wild = parse_stated(stated)
+    return Placement(UNKNOWN, plan.square(label), face, wild)
+
+
+def format_turn(steps: Iterable[Sequence[Placement]], plan: Plan) -> str:
+    """The text of a turn's steps.
+
+    >>> from setcubed.notation.files import shipped_board
+    >>> plan = shipped_board()
+    >>> format_turn(parse_turn("g8=2PO e5=1RD*+e6=3GS", plan), plan)
+    'g8=2PO e5=1RD*+e6=3GS'
+    """
+    return " ".join("+".join(_format_placement(p, plan) for p in step) for step in steps) or PASS
+
+
+def _format_placement(placement: Placement, plan: Plan) -> str:
+    return f"{plan.label(placement.square)}={format_stated(placement.face, placement.wild)}"
+
+
+def take_from_hand(steps: Iterable[Step], hand: Mapping[int, Face]) -> tuple[Placement, ...]:
+    """The placements of a turn with dice of this hand; of two that show the same, the lower number."""
+    left = dict(sorted(hand.items()))
+    laid = []
+    for placement in (placement for step in steps for placement in step):
+        die = next((die for die, face in left.items() if face == placement.shown), None)
+        if die is None:
+            raise Illegal(
+                "not_in_hand", f"No die left in the hand shows {placement.shown}.", face=str(placement.shown)
+            )
+        del left[die]
+        laid.append(placement._replace(die=die))
+    return tuple(laid)

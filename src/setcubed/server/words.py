@@ -1,0 +1,58 @@
+"""The words of the wire: numbers and strings with their bounds, and the two kinds of struct they stand in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+MESSAGE_LIMIT = 16 * 1024  # bytes of one message or body from a client
+NAME_LIMIT = 24
+SEATS_LIMIT = 4
+
+# No control characters, no line breaks, no marks that turn the reading direction round.
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=NAME_LIMIT,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$",
+    ),
+]
+SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS_LIMIT)]
+DieNumber = Annotated[int, Meta(ge=0, le=41)]
+SquareName = Annotated[str, Meta(pattern=r"^[a-z][1-9][0-9]?$")]
+FaceName = Annotated[str, Meta(pattern=r"^[123][RGP][OSD]$")]
+ShownFace = Annotated[str, Meta(pattern=r"^([123][RGP][OSD]|W)$")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Reference = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,32}$")]
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{16,64}$")]
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_:-]{0,39}$")]
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+
+Reaction = Literal["hello", "nice", "wow", "thinking", "oops", "thanks", "well_played", "bye"]
+Status = Literal["waiting", "playing", "over"]
+Phase = Literal["deal", "opening", "turn", "extra", "over"]
+SeatKind = Literal["open", "human", "bot"]
+
+
+class Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a client sends: a field that does not exist is a mistake and is said to be one."""
+
+
+class Sent(msgspec.Struct, omit_defaults=True):
+    """What the server sends: clients skip fields they do not know, and a field left out has its default."""
+
+
+Figure = str | int | float | bool | None | list[str | int]
+
+
+class Fault(Sent):
+    """Why something was refused: a stable code, a sentence, and the figures to say it in any language."""
+
+    code: str
+    message: str
+    figures: dict[str, Figure] = {}
