@@ -25,7 +25,9 @@ def turns(file: InputFile = None, /, *, board: BoardFile = None, dice: DiceFile 
 
     Reads positions as JSON, one a line, and prints a line for each.
     """
-    plan, dice_set = plan_and_dice(board, dice)
+    plan, own_dice = plan_and_dice(board, dice)
+    # A position does not say which dice it is played with, so only a user's own are held against it.
+    dice_set = own_dice if dice else None
     faults = 0
     with reading(file) as lines:
         for _, line in numbered(lines):
@@ -37,7 +39,7 @@ def turns(file: InputFile = None, /, *, board: BoardFile = None, dice: DiceFile 
     return 1 if faults else 0
 
 
-def _answer(line: bytes, plan: Plan, dice: DiceSet, *, own_board: bool) -> dict[str, Any]:
+def _answer(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -> dict[str, Any]:
     source = load_object(line)
     if own_board:
         source.setdefault("board", plan.name)
