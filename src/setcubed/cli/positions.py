@@ -15,7 +15,9 @@ from setcubed.cli.lines import (
     plan_and_dice,
     reading,
 )
-from setcubed.game import DiceSet, Illegal, Plan, Turn, all_turns
+from setcubed.engine.listing import Found
+from setcubed.engine.listing import turns as legal_turns
+from setcubed.game import DiceSet, Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object
 
@@ -47,12 +49,7 @@ def _answer(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -
     return {"turns": [_turn(turn, position) for turn in legal_turns(position)]}
 
 
-def legal_turns(position: Position) -> list[Turn]:
-    """Every legal turn of the seat to move."""
-    return all_turns(position.plan, position.faces, position.used, position.shown)
-
-
-def _turn(turn: Turn, position: Position) -> dict[str, Any]:
+def _turn(turn: Found, position: Position) -> dict[str, Any]:
     plan = position.plan
     steps = [
         [{"square": plan.label(p.square), "face": str(p.face), "wild": p.wild} for p in step]

@@ -20,3 +20,6 @@ ctypedef FieldData* Field
 cdef Field new_field() except NULL
 cdef void free_field(Field field) noexcept
 cdef void survey(Field field, Position position) noexcept nogil
+cdef unsigned int ask(Field field, unsigned int mask, int at, int face) noexcept nogil
+cdef void ask_at(Field field, Cells cells, int at) noexcept nogil
+cdef void show(Field field, Cells cells, int row, unsigned int dice) noexcept nogil

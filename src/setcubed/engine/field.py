@@ -1,8 +1,8 @@
 """What a board asks for, whoever's turn it is: the squares where one die makes a SET, and with which face.
 
-The work grows with the dice on the board and not with its area. It is done once for a board and then serves every
-hand: `asks` lists, face by face, the squares (shifted by three bits) and how many SETs that face makes there; `wants`
-says the same by square, as bits; `shown` lists the squares of the dice by their face.
+The work grows with the dice on the board and not with its area. It is done once for a board and then serves
+every hand: `asks` lists, face by face, the squares (shifted by three bits) and how many SETs that face
+makes there; `wants` says the same by square, as bits; `shown` lists the squares of the dice by their face.
 """
 
 from __future__ import annotations
@@ -10,22 +10,19 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.packed import CELLS, EMPTY, FACES, NONE, STRIDE, THIRD, Cells, Position, Rows, low_bit
-
-    ASKS = 256
-    SHOWN = 42
-
-    class Field:
-        """The lists that `survey` fills."""
-
-        def __init__(self) -> None:
-            self.wants = [0] * CELLS
-            self.squares = [0] * CELLS
-            self.touched = 0
-            self.asks = [0] * (FACES * ASKS)
-            self.asked = [0] * FACES
-            self.shown = [0] * (FACES * SHOWN)
-            self.showing = [0] * FACES
+    from setcubed.engine.plain import (
+        ASKS,
+        FACES,
+        NONE,
+        SHOWN,
+        STRIDE,
+        THIRD,
+        Cells,
+        Field,
+        Position,
+        Rows,
+        low_bit,
+    )
 
     def new_field() -> Field:
         """Room for the lists of one board."""

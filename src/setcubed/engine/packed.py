@@ -1,9 +1,9 @@
 """The packed position: faces on a padded grid, and rows of bits that say where dice lie.
 
-Every module of the fast core is plain Python that Cython compiles with the types of its `.pxd`. A name such as
-`Position` is a class here and a pointer to a C struct there, so the same text runs both ways. The grid has two squares
-of padding on every side (shared between the end of a row and the start of the next), so that a line of three can be
-read around any square without asking where the board ends.
+Every module of the fast core is plain Python that Cython compiles with the types of its `.pxd`. A name such
+as `Position` is a class here and a pointer to a C struct there, so the same text runs both ways. The grid
+has two squares of padding on every side (shared between the end of a row and the start of the next), so
+that a line of three can be read around any square without asking where the board ends.
 """
 
 from __future__ import annotations
@@ -11,42 +11,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    STRIDE = 21
-    CELLS = 488
-    ROWS = 24
-    FACES = 27
-    WILD = 27
-    EMPTY = 27
-    OFF = 28
-    NONE = 31
-    THIRD = [0] * 1024
-    Cells = list[int]
-    Rows = list[int]
-
-    def low_bit(word: int) -> int:
-        """The index of the lowest bit that is set."""
-        return (word & -word).bit_length() - 1
-
-    class Ground:
-        """A board without dice: its size, its bonus squares and its logo."""
-
-        def __init__(self) -> None:
-            self.size = 0
-            self.inside = 0
-            self.bonus = [0] * CELLS
-            self.logo = [0] * 3
-
-    class Position:
-        """What lies on the board: `cells` holds faces, `rows` and `wilds` a bit for every die and every wild die,
-        `spent` the bonus squares taken while empty, `dice` the numbers of the dice."""
-
-        def __init__(self, ground: Ground) -> None:
-            self.ground = ground
-            self.cells = [OFF] * CELLS
-            self.rows = [0] * ROWS
-            self.wilds = [0] * ROWS
-            self.spent = [0] * ROWS
-            self.dice = [0] * CELLS
+    from setcubed.engine.plain import CELLS, EMPTY, FACES, NONE, OFF, ROWS, STRIDE, THIRD, Ground, Position
 
     def new_ground() -> Ground:
         """An empty board of no size yet."""
@@ -119,7 +84,9 @@ def clear(position: Position) -> cython.void:
             position.cells[(row + 2) * STRIDE + column + 2] = EMPTY
 
 
-def lay(position: Position, at: cython.int, face: cython.int, wild: cython.int, die: cython.int) -> cython.void:
+def lay(
+    position: Position, at: cython.int, face: cython.int, wild: cython.int, die: cython.int
+) -> cython.void:
     """Put a die on an empty square, or in the place of the die that lies there."""
     row: cython.int = at // STRIDE
     bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)

@@ -23,4 +23,9 @@ cdef void after_pair(Walk walk, Die a, Die b, Die c, int sets) noexcept nogil
 cdef void pair_and_more(Walk walk, int k) noexcept nogil
 cdef void run(Walk walk) noexcept nogil
 cdef long long all_turns(Walk walk, Field field, Position position, Faces hand, int count, int floor, Turns turns, long long room) noexcept nogil
+cdef int sets_at(Cells cells, int at, int face) noexcept nogil
+cdef int pair_sets(Cells cells, Die a, Die b) noexcept nogil
+cdef unsigned int lowest(unsigned long long word, int count, unsigned int above) noexcept nogil
+cdef void duo(Walk walk, Die a, Die b, int ab) noexcept nogil
+cdef unsigned long long settle(Walk walk, Position position, unsigned long long word) noexcept nogil
 cdef unsigned long long best_turn(Walk walk, Field field, Position position, Faces hand, int count) noexcept nogil

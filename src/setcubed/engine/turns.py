@@ -1,8 +1,9 @@
 """All legal turns of a hand, each once with its best score, or the best turn alone.
 
-A turn is one 64-bit word: its score (16 bits), its shape (3 bits: which dice are steps of their own) and up to three
-dice in the order of their steps (15 bits each: square, face, wild). No list is searched for doubles: what a die can do
-on the board as it lies decides which of the cases below makes the turn, so that each arises exactly once.
+A turn is one 64-bit word: its score (16 bits), its shape (3 bits: which dice are steps of their own) and up
+to three dice in the order of their steps (15 bits each: square, face, wild). No list is searched for
+doubles: what a die can do on the board as it lies decides which of the cases below makes the turn, so that
+each arises exactly once.
 """
 
 from __future__ import annotations
@@ -10,19 +11,27 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.field import Field, survey
-    from setcubed.engine.packed import EMPTY, STRIDE, THIRD, WILD, Cells, Position, bonus
-    from setcubed.engine.walk import (
+    from setcubed.engine.packed import bonus
+    from setcubed.engine.plain import (
+        EMPTY,
         PS,
         SP,
         SS,
         SSS,
+        STRIDE,
+        THIRD,
+        WILD,
+        Cells,
         Die,
         Faces,
+        Field,
         P,
+        Position,
         S,
         Turns,
         Walk,
+    )
+    from setcubed.engine.walk import (
         fits,
         follow_up,
         gather,
@@ -55,8 +64,14 @@ def emit(
 
 
 def in_turn(
-    wx: cython.int, nx: cython.int, wy: cython.int, ny: cython.int, xy: cython.int, wz: cython.int,
-    nz: cython.int, last: cython.int,
+    wx: cython.int,
+    nx: cython.int,
+    wy: cython.int,
+    ny: cython.int,
+    xy: cython.int,
+    wz: cython.int,
+    nz: cython.int,
+    last: cython.int,
 ) -> cython.int:
     """What wild dice lose when three dice are laid one after the other; 99 if that is not legal."""
     if nx == 0 or ny + xy == 0 or nz + last == 0:
@@ -65,7 +80,13 @@ def in_turn(
 
 
 def pair_first(
-    wx: cython.int, nx: cython.int, wy: cython.int, ny: cython.int, xy: cython.int, wz: cython.int, last: cython.int
+    wx: cython.int,
+    nx: cython.int,
+    wy: cython.int,
+    ny: cython.int,
+    xy: cython.int,
+    wz: cython.int,
+    last: cython.int,
 ) -> cython.int:
     """What wild dice lose when two dice are laid at once and then a third; 99 if that is not legal."""
     if xy == 0 or last == 0:
@@ -83,12 +104,22 @@ def pair_last(
 
 
 def trio(
-    walk: Walk, a: Die, b: Die, c: Die, na: cython.int, nb: cython.int, nc: cython.int,
-    ab: cython.int, ac: cython.int, bc: cython.int, t: cython.int,
+    walk: Walk,
+    a: Die,
+    b: Die,
+    c: Die,
+    na: cython.int,
+    nb: cython.int,
+    nc: cython.int,
+    ab: cython.int,
+    ac: cython.int,
+    bc: cython.int,
+    t: cython.int,
 ) -> cython.void:
     """Take a turn of three dice with a wild one among them, in the legal order that scores best.
 
-    `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of all three."""
+    `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of
+    all three."""
     full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
     low: cython.int = 99
     loss: cython.int
@@ -116,27 +147,27 @@ def trio(
     if loss < low:
         low = loss
         order = 5
-    loss = pair_first(a.wild, na, b.wild, nb, ab, c.wild, nc + ac + bc + t)
+    loss = pair_last(c.wild, nc, a.wild, na + ab + ac + t, b.wild, nb + ab + bc + t)
     if loss < low:
         low = loss
         order = 6
-    loss = pair_first(a.wild, na, c.wild, nc, ac, b.wild, nb + ab + bc + t)
+    loss = pair_first(a.wild, na, b.wild, nb, ab, c.wild, nc + ac + bc + t)
     if loss < low:
         low = loss
         order = 7
-    loss = pair_first(b.wild, nb, c.wild, nc, bc, a.wild, na + ab + ac + t)
-    if loss < low:
-        low = loss
-        order = 8
-    loss = pair_last(a.wild, na, b.wild, nb + ab + bc + t, c.wild, nc + ac + bc + t)
-    if loss < low:
-        low = loss
-        order = 9
     loss = pair_last(b.wild, nb, a.wild, na + ab + ac + t, c.wild, nc + ac + bc + t)
     if loss < low:
         low = loss
+        order = 8
+    loss = pair_first(a.wild, na, c.wild, nc, ac, b.wild, nb + ab + bc + t)
+    if loss < low:
+        low = loss
+        order = 9
+    loss = pair_last(a.wild, na, b.wild, nb + ab + bc + t, c.wild, nc + ac + bc + t)
+    if loss < low:
+        low = loss
         order = 10
-    loss = pair_last(c.wild, nc, a.wild, na + ab + ac + t, b.wild, nb + ab + bc + t)
+    loss = pair_first(b.wild, nb, c.wild, nc, bc, a.wild, na + ab + ac + t)
     if loss < low:
         low = loss
         order = 11
@@ -154,22 +185,31 @@ def trio(
     elif order == 5:
         emit(walk, full, SSS, c.code, b.code, a.code)
     elif order == 6:
-        emit(walk, full, PS, a.code, b.code, c.code)
-    elif order == 7:
-        emit(walk, full, PS, a.code, c.code, b.code)
-    elif order == 8:
-        emit(walk, full, PS, b.code, c.code, a.code)
-    elif order == 9:
-        emit(walk, full, SP, a.code, b.code, c.code)
-    elif order == 10:
-        emit(walk, full, SP, b.code, a.code, c.code)
-    else:
         emit(walk, full, SP, c.code, a.code, b.code)
+    elif order == 7:
+        emit(walk, full, PS, a.code, b.code, c.code)
+    elif order == 8:
+        emit(walk, full, SP, b.code, a.code, c.code)
+    elif order == 9:
+        emit(walk, full, PS, a.code, c.code, b.code)
+    elif order == 10:
+        emit(walk, full, SP, a.code, b.code, c.code)
+    else:
+        emit(walk, full, PS, b.code, c.code, a.code)
 
 
 def three(
-    walk: Walk, a: Die, b: Die, c: Die, na: cython.int, nb: cython.int, nc: cython.int,
-    ab: cython.int, ac: cython.int, bct: cython.int, shape: cython.int,
+    walk: Walk,
+    a: Die,
+    b: Die,
+    c: Die,
+    na: cython.int,
+    nb: cython.int,
+    nc: cython.int,
+    ab: cython.int,
+    ac: cython.int,
+    bct: cython.int,
+    shape: cython.int,
 ) -> cython.void:
     """Take a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
     t: cython.int
@@ -188,9 +228,11 @@ def three(
 
 
 def singles_from(walk: Walk, i: cython.int) -> cython.void:
-    """Turns whose first die is a single and whose others are later singles of the list, or one that two of them help.
+    """Turns whose first die is a single and whose others are later singles of the list, or one that two of
+    them help.
 
-    The single lies on the board meanwhile, so that `joint` of two later dice counts their SET with it as well."""
+    The single lies on the board meanwhile, so that `joint` of two later dice counts their SET with it as
+    well."""
     cells: Cells = walk.position.cells
     a: Die = walk.single[i]
     b: Die
@@ -288,7 +330,9 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
         for k in range(j + 1, walk.follows[i + 1]):
             c = walk.follow[k]
             if c.at != b.at and fits(hold - c.use):
-                three(walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS)
+                three(
+                    walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS
+                )
         for k in range(spread(walk, cells, b.at, b.face, 0)):
             at = walk.reach[k] >> 7
             face = (walk.reach[k] >> 2) & 31
@@ -414,10 +458,17 @@ def run(walk: Walk) -> cython.void:
 
 
 def all_turns(
-    walk: Walk, field: Field, position: Position, hand: Faces, count: cython.int, floor: cython.int,
-    turns: Turns, room: cython.longlong,
+    walk: Walk,
+    field: Field,
+    position: Position,
+    hand: Faces,
+    count: cython.int,
+    floor: cython.int,
+    turns: Turns,
+    room: cython.longlong,
 ) -> cython.longlong:
-    """Write every turn that scores more than `floor` into `turns` as far as there is room; return how many there are.
+    """Write every turn that scores more than `floor` into `turns` as far as there is room; return how many
+    there are.
 
     The field must have been surveyed from the position."""
     walk.position = position
@@ -432,8 +483,11 @@ def all_turns(
     return walk.count
 
 
-def best_turn(walk: Walk, field: Field, position: Position, hand: Faces, count: cython.int) -> cython.ulonglong:
-    """The turn that scores most, or 0 if there is none. The field must have been surveyed from the position."""
+def best_turn(
+    walk: Walk, field: Field, position: Position, hand: Faces, count: cython.int
+) -> cython.ulonglong:
+    """The turn that scores most, or 0 if there is none. The field must have been surveyed from the
+    position."""
     walk.position = position
     walk.field = field
     walk.keep = 0
@@ -442,3 +496,91 @@ def best_turn(walk: Walk, field: Field, position: Position, hand: Faces, count: 
     take_hand(walk, hand, count)
     run(walk)
     return walk.best
+
+
+def sets_at(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
+    """How many SETs a die makes on an empty square with two dice on the board."""
+    sets: cython.int = 0
+    step: cython.int = 1
+    while step <= STRIDE:
+        if THIRD[(cells[at - 2 * step] << 5) | cells[at - step]] == face:
+            sets += 1
+        if THIRD[(cells[at - step] << 5) | cells[at + step]] == face:
+            sets += 1
+        if THIRD[(cells[at + step] << 5) | cells[at + 2 * step]] == face:
+            sets += 1
+        step += STRIDE - 1
+    return sets
+
+
+def duo(walk: Walk, a: Die, b: Die, ab: cython.int) -> cython.void:
+    """Take a turn of two dice in the legal order that scores best."""
+    full: cython.int = 3 * (a.sets + b.sets + ab) + a.bonus + b.bonus
+    if a.sets and b.sets + ab:
+        emit(walk, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.code, b.code, 0)
+    if b.sets and a.sets + ab:
+        emit(walk, full - b.wild * b.sets - a.wild * (a.sets + ab), SS, b.code, a.code, 0)
+    if ab:
+        emit(walk, full - a.wild * (a.sets + ab) - b.wild * (b.sets + ab), P, a.code, b.code, 0)
+
+
+def settle(walk: Walk, position: Position, word: cython.ulonglong) -> cython.ulonglong:
+    """The same turn with dice in the order of their squares as far as the best score allows, single dice
+    first.
+
+    Returns 0 for a turn that is not legal on this board."""
+    cells: Cells = position.cells
+    shape: cython.int = (word >> 45) & 7
+    count: cython.int = 1 if shape == S else 2 if shape == SS or shape == P else 3
+    codes: cython.uint
+    i: cython.int
+    at: cython.int
+    face: cython.int
+    taken: cython.uint = 0
+    walk.position = position
+    walk.keep = 0
+    walk.floor = -1
+    walk.best = 0
+    for i in range(1, count + 1):
+        codes = lowest(word, count, taken)
+        taken = codes
+        at = codes >> 6
+        face = (codes >> 1) & 31
+        note(walk.spare, i, at, face, codes & 1, sets_at(cells, at, face), 0, bonus(position, at))
+    if count == 1:
+        if walk.spare[1].sets:
+            emit(walk, walk.spare[1].points, S, walk.spare[1].code, 0, 0)
+    elif count == 2:
+        duo(walk, walk.spare[1], walk.spare[2], pair_sets(cells, walk.spare[1], walk.spare[2]))
+    else:
+        trio(
+            walk,
+            walk.spare[1],
+            walk.spare[2],
+            walk.spare[3],
+            walk.spare[1].sets,
+            walk.spare[2].sets,
+            walk.spare[3].sets,
+            pair_sets(cells, walk.spare[1], walk.spare[2]),
+            pair_sets(cells, walk.spare[1], walk.spare[3]),
+            pair_sets(cells, walk.spare[2], walk.spare[3]),
+            straight(walk.spare[1], walk.spare[2], walk.spare[3]),
+        )
+    return walk.best
+
+
+def lowest(word: cython.ulonglong, count: cython.int, above: cython.uint) -> cython.uint:
+    """The die of a packed turn with the lowest code above another one."""
+    i: cython.int
+    code: cython.uint
+    found: cython.uint = 0x7FFF
+    for i in range(count):
+        code = cython.cast(cython.uint, (word >> (15 * i)) & 0x7FFF)
+        if above < code < found:
+            found = code
+    return found
+
+
+def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
+    """How many SETs two new dice make together with one die on the board."""
+    return joint(cells, a.at, a.face, b.at, b.face)

@@ -68,3 +68,6 @@ cdef int spread(Walk walk, Cells cells, int at, int face, int base) noexcept nog
 cdef void follow_up(Walk walk, int index) noexcept nogil
 cdef int link(Walk walk, int n, int x, int y, int face, int sets) noexcept nogil
 cdef void link_all(Walk walk) noexcept nogil
+cdef int spread_to(Walk walk, Cells cells, int at, int row, int step, int n) noexcept nogil
+cdef int add_pair(Walk walk, int n, int x, int face, int wild, int y, int other, int other_wild, int sets) noexcept nogil
+cdef int link_around(Walk walk, int n, int at, int face, int twice) noexcept nogil

@@ -1,8 +1,10 @@
-"""The parts of turns for one hand on one board: single dice, dice that a single makes possible, and linked pairs.
+"""The parts of turns for one hand on one board: single dice, dice that a single makes possible, and linked
+pairs.
 
-A step is one die, or two dice that need each other. Splitting a pair whose dice have SETs of their own never lowers the
-score, so three lists are enough to build every turn from: the singles that make a SET on the board as it lies; for each
-single the dice that make a SET only with its help; and the linked pairs, two dice in one line with one die that lay there.
+A step is one die, or two dice that need each other. Splitting a pair whose dice have SETs of their own
+never lowers the score, so three lists are enough to build every turn from: the singles that make a SET on
+the board as it lies; for each single the dice that make a SET only with its help; and the linked pairs, two
+dice in one line with one die that lay there.
 """
 
 from __future__ import annotations
@@ -10,60 +12,22 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.field import ASKS, SHOWN, Field
-    from setcubed.engine.packed import EMPTY, FACES, STRIDE, THIRD, WILD, Cells, Position, bonus
-
-    SINGLES = 768
-    FOLLOWS = 20480
-    PAIRS = 16384
-    LANES = 0x888888
-    S, SS, SSS, P, PS, SP = 1, 2, 3, 4, 5, 6
-    Faces = list[int]
-    Turns = list[int]
-
-    class Die:
-        """A die that could be laid: where, as what, how many SETs it makes and what it earns."""
-
-        def __init__(self) -> None:
-            self.at = 0
-            self.face = 0
-            self.wild = 0
-            self.sets = 0
-            self.use = 0
-            self.points = 0
-            self.bonus = 0
-            self.code = 0
-
-    Dice = list[Die]
-
-    class Walk:
-        """One hand on one board, with the lists of dice it could lay and what is made of them.
-
-        `hold` counts the hand by kind of face in lanes of four bits; a die's `use` is one in its lane, so that one
-        subtraction tells whether the hand has the dice for a turn."""
-
-        def __init__(self) -> None:
-            self.position: Position
-            self.field: Field
-            self.kinds = 0
-            self.faces = [0] * 6
-            self.uses = [0] * 28
-            self.hold = 0
-            self.wilds = 0
-            self.singles = 0
-            self.pairs = 0
-            self.follows = [0] * (SINGLES + 1)
-            self.single = [Die() for _ in range(SINGLES)]
-            self.follow = [Die() for _ in range(FOLLOWS)]
-            self.pair = [Die() for _ in range(2 * PAIRS)]
-            self.spare = [Die() for _ in range(4)]
-            self.reach = [0] * 64
-            self.keep = 0
-            self.floor = 0
-            self.best = 0
-            self.turns: Turns = []
-            self.room = 0
-            self.count = 0
+    from setcubed.engine.packed import bonus
+    from setcubed.engine.plain import (
+        ASKS,
+        EMPTY,
+        FACES,
+        LANES,
+        SHOWN,
+        STRIDE,
+        THIRD,
+        WILD,
+        Cells,
+        Dice,
+        Die,
+        Faces,
+        Walk,
+    )
 
     def new_walk() -> Walk:
         """Room for one walk at a time."""
@@ -179,7 +143,8 @@ def note(
 
 
 def gather(walk: Walk) -> cython.void:
-    """List the singles, wild dice first (so that turns of singles are found in the order that scores best)."""
+    """List the singles, wild dice first (so that turns of singles are found in the order that scores
+    best)."""
     n: cython.int = 0
     i: cython.int
     kind: cython.int
@@ -189,13 +154,31 @@ def gather(walk: Walk) -> cython.void:
         for face in range(FACES):
             for i in range(walk.field.asked[face]):
                 entry = walk.field.asks[face * ASKS + i]
-                note(walk.single, n, entry >> 3, face, 1, entry & 7, walk.uses[WILD], bonus(walk.position, entry >> 3))
+                note(
+                    walk.single,
+                    n,
+                    entry >> 3,
+                    face,
+                    1,
+                    entry & 7,
+                    walk.uses[WILD],
+                    bonus(walk.position, entry >> 3),
+                )
                 n += 1
     for kind in range(walk.kinds):
         face = walk.faces[kind]
         for i in range(walk.field.asked[face]):
             entry = walk.field.asks[face * ASKS + i]
-            note(walk.single, n, entry >> 3, face, 0, entry & 7, walk.uses[face], bonus(walk.position, entry >> 3))
+            note(
+                walk.single,
+                n,
+                entry >> 3,
+                face,
+                0,
+                entry & 7,
+                walk.uses[face],
+                bonus(walk.position, entry >> 3),
+            )
             n += 1
     walk.singles = n
 
@@ -256,8 +239,15 @@ def follow_up(walk: Walk, index: cython.int) -> cython.void:
 
 
 def add_pair(
-    walk: Walk, n: cython.int, x: cython.int, face: cython.int, wild: cython.int, y: cython.int,
-    other: cython.int, other_wild: cython.int, sets: cython.int,
+    walk: Walk,
+    n: cython.int,
+    x: cython.int,
+    face: cython.int,
+    wild: cython.int,
+    y: cython.int,
+    other: cython.int,
+    other_wild: cython.int,
+    sets: cython.int,
 ) -> cython.int:
     """Write a pair of dice that need each other, if the hand has them and neither has a SET of its own."""
     use: cython.int = walk.uses[WILD] if wild else walk.uses[face]
@@ -271,7 +261,9 @@ def add_pair(
     return n + 1
 
 
-def link(walk: Walk, n: cython.int, x: cython.int, y: cython.int, face: cython.int, sets: cython.int) -> cython.int:
+def link(
+    walk: Walk, n: cython.int, x: cython.int, y: cython.int, face: cython.int, sets: cython.int
+) -> cython.int:
     """List the pairs for two empty squares in one line with a die that shows `face`."""
     kind: cython.int
     one: cython.int
@@ -291,8 +283,8 @@ def link(walk: Walk, n: cython.int, x: cython.int, y: cython.int, face: cython.i
 
 
 def link_around(walk: Walk, n: cython.int, at: cython.int, face: cython.int, twice: cython.int) -> cython.int:
-    """List the pairs in the lines of three through a die. Two squares between two dice of the same face make two SETs
-    and are listed once, from the lower die on (`twice`)."""
+    """List the pairs in the lines of three through a die. Two squares between two dice of the same face
+    make two SETs and are listed once, from the lower die on (`twice`)."""
     cells: Cells = walk.position.cells
     step: cython.int = 1
     sets: cython.int
