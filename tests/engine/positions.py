@@ -13,7 +13,10 @@ def random_plan(rng: random.Random, size: int | None = None) -> Plan:
     start = rng.randrange(size) * size + rng.randrange(size - 2)
     logo = (start, start + 1, start + 2)
     free = [square for square in range(size * size) if square not in logo]
-    bonus = {square: rng.choice((1, 2, 3, 5, 10)) for square in rng.sample(free, rng.randint(0, size))}
+    bonus = {
+        square: rng.choice((1, 2, 3, 5, 10))
+        for square in rng.sample(free, rng.randint(0, min(size, len(free))))
+    }
     return Plan("random", size, logo, bonus)
 
 
@@ -22,7 +25,9 @@ def random_faces(rng: random.Random, plan: Plan, dice: int, variety: int = 27) -
     faces = {square: FACES[rng.randrange(variety)] for square in plan.logo}
     while len(faces) < dice:
         row, column = divmod(rng.choice(list(faces)), plan.size)
-        down, across = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0), (0, 2), (2, 0), (0, -2), (-2, 0), (1, 1)))
+        down, across = rng.choice(
+            ((0, 1), (1, 0), (0, -1), (-1, 0), (0, 2), (2, 0), (0, -2), (-2, 0), (1, 1))
+        )
         row, column = row + down, column + across
         if 0 <= row < plan.size and 0 <= column < plan.size:
             faces[row * plan.size + column] = FACES[rng.randrange(variety)]

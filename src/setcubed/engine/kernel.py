@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import cython
 
 from setcubed.game import Illegal
+from setcubed.game.board import LARGEST, SMALLEST
 
 if not cython.compiled:
     from setcubed.engine.field import free_field, new_field, survey
@@ -40,8 +41,10 @@ class Kernel:
     def __init__(self, size: int, logo: Sequence[int], bonus: Mapping[int, int]) -> None:
         if not cython.compiled:
             self.__cinit__()
-        if not 5 <= size <= 19:
-            raise Illegal("bad_board", f"A board has 5 to 19 squares a side, not {size}.", size=size)
+        if not SMALLEST <= size <= LARGEST:
+            raise Illegal(
+                "bad_board", f"A board has {SMALLEST} to {LARGEST} squares a side, not {size}.", size=size
+            )
         self.size = size
         self.ground.size = size
         self.ground.inside = ((1 << size) - 1) << 2
