@@ -18,7 +18,7 @@ Laid = tuple[int, Face, bool]
 
 Line = tuple[int, int, int]
 
-ORDERS = {
+ORDERS: dict[int, list[tuple[tuple[int, ...], ...]]] = {
     1: [((0,),)],
     2: [((0,), (1,)), ((1,), (0,)), ((0, 1),)],
     3: [tuple((i,) for i in order) for order in permutations(range(3))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter, validators
@@ -14,6 +13,7 @@ from setcubed.cli.lines import (
     BoardFile,
     DiceFile,
     InputFile,
+    OutputFile,
     Usage,
     dump,
     error_object,
@@ -32,7 +32,7 @@ def simulate(
     bots: Annotated[str, Parameter(help="Two to four bots with commas between; exec:COMMAND is a program.")],
     games: Annotated[int, Parameter(help="How many games to play.", validator=validators.Number(gte=0))] = 1,
     seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
-    output: Annotated[Path | None, Parameter(help="Where to write; standard output without it.")] = None,
+    output: OutputFile = None,
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
