@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from setcubed.game import WILD, Face, is_set
 
@@ -19,6 +19,7 @@ LOOK = """() => {
     const calls = document.querySelectorAll('.bottom .call:not(:disabled), .bottom .big:not(:disabled)')
     return {moment: phase === 'opening' && calls.length ? 'race' : 'wait'}
   }
+  if (table.dataset.sent === 'true') return {moment: 'wait'}
   if (phase === 'turn' && table.dataset.ready !== 'true') return {moment: 'wait'}
   return {moment: phase, seat: Number(table.dataset.actor)}
 }"""
@@ -27,8 +28,17 @@ LOOK = """() => {
 class Player:
     """A person in front of one page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, touch: bool = False) -> None:
         self.page = page
+        self.touch = touch
+
+    def press(self, target: Locator | str) -> None:
+        """With the finger on a phone, else with the mouse."""
+        target = self.page.locator(target) if isinstance(target, str) else target
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
 
     def moment(self) -> str:
         """What the page asks of us now: `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`."""
@@ -51,18 +61,18 @@ class Player:
     def call(self, seat: int | None = None) -> None:
         """Press the SET button; at a shared screen that of one player."""
         buttons = self.page.locator(".bottom .call, .bottom .big")
-        (buttons.first if seat is None else buttons.nth(seat)).click()
+        self.press(buttons.first if seat is None else buttons.nth(seat))
 
     def open(self) -> None:
         """Show a SET: tap its three dice, then the button."""
         for place in set_among(self.faces()):
             self.tap_face(place)
-        self.page.locator(".bottom .button.main").click()
+        self.press(".bottom .button.main")
 
     def tap_face(self, face: str) -> None:
         """Tap a die of the hand that shows this face; a wild is stated as the page proposes."""
         before = self.page.locator(".bottom [data-face]").count()
-        self.page.locator(f'.hand [data-face="{face}"]').first.click()
+        self.press(self.page.locator(f'.hand [data-face="{face}"]').first)
         self.page.wait_for_function(
             "(before) => document.querySelectorAll('.bottom [data-face]').length < before"
             " || document.querySelector('dialog .option, dialog .choice')",
@@ -74,7 +84,7 @@ class Player:
     def state_wild(self) -> None:
         """Take the first face that the picker offers."""
         options = self.page.locator("dialog .option")
-        (options.first if options.count() else self.page.locator("dialog .button.main")).click()
+        self.press(options.first if options.count() else self.page.locator("dialog .button.main"))
         self.page.locator("dialog").wait_for(state="detached")
 
     # ---- turns
@@ -84,7 +94,7 @@ class Player:
         self.page.wait_for_function("() => document.querySelector('.table').dataset.ready === 'true'")
 
     def turn(self, dice: int = 3) -> int:
-        """Lay up to so many dice where the page lights squares, and confirm; pass if there is nothing. How many."""
+        """Lay up to so many dice on lit squares and confirm; pass if there is nothing. How many were laid."""
         laid = 0
         while laid < dice and self.lay_one():
             laid += 1
@@ -96,21 +106,22 @@ class Player:
             self.page.locator(".bottom .main.go:not(:disabled)").click()
         else:
             self.page.locator(".bottom .go:not(.main)").click()
-            self.page.locator(".bottom .go.sure").click()
+            self.press(".bottom .go.sure")
         return laid
 
     def lay_one(self, lit: str = ".lit:not(.half)") -> bool:
         """Lay one die on the first square that the page lights for it."""
         self.drafted()
-        for index in range(self.page.locator(".hand .slot:not(.idle)").count()):
-            slot = self.page.locator(".hand .slot:not(.idle)").nth(index)
-            slot.click()
+        dice = ".hand .slot:not(.idle)" + ("" if "half" in lit.partition(":")[0] else ":not(.partner)")
+        for index in range(self.page.locator(dice).count()):
+            slot = self.page.locator(dice).nth(index)
+            self.press(slot)
             square = self.page.locator(lit).first
             if not square.count():
-                slot.click()
+                self.press(slot)
                 continue
             name = square.get_attribute("data-square")
-            square.click()
+            self.press(square)
             self.page.wait_for_selector(f'[data-square="{name}"] .piece, dialog .option')
             if self.moment() == "wild":
                 self.state_wild()
@@ -119,9 +130,18 @@ class Player:
 
     def keep(self) -> None:
         """No extra roll."""
-        self.page.locator(".bottom .go").click()
+        self.press(".bottom .go")
 
     # ---- whole games
+
+    def play_to(self, *ends: str, turns: int = 200) -> str:
+        """Play until it is one of these moments."""
+        for _ in range(turns):
+            moment = self.wait_for("race", "opening", "turn", "wild", "extra", "over")
+            if moment in ends:
+                return moment
+            self.act()
+        raise AssertionError(f"after {turns} actions it is still {self.moment()}")
 
     def act(self) -> str:
         """Do what the present moment asks for; which it was."""
@@ -140,7 +160,9 @@ class Player:
 
     def race(self) -> None:
         """Call for the first hand here that holds a SET."""
-        seats = {str(die.get_attribute("data-seat")) for die in self.page.locator(".bottom [data-seat]").all()}
+        seats = {
+            str(die.get_attribute("data-seat")) for die in self.page.locator(".bottom [data-seat]").all()
+        }
         if not seats:
             if holds_set(self.faces()):
                 self.call()
