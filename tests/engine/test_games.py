@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from tests.engine.positions import random_plan
 
 from setcubed.engine.arena import Arena
 from setcubed.engine.listing import best_of
@@ -35,6 +34,7 @@ from setcubed.game import (
 from setcubed.game.turns import opening_sets
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.text import take_from_hand
+from tests.engine.positions import random_plan
 
 WORD = 2**64 - 1
 
