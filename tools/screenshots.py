@@ -1,4 +1,4 @@
-"""Pictures of every screen, light and dark, on a phone and on a desktop: `python tools/screenshots.py FOLDER`."""
+"""Pictures of every screen, light and dark, phone and desktop: `python tools/screenshots.py FOLDER`."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 @contextmanager
 def serving() -> Iterator[None]:
     """A server of our own, with bots that answer at once."""
-    settings = {"SETCUBED_BOT_PAUSE": "0", "SETCUBED_LIMITS": "0", "SETCUBED_LOG_LEVEL": "warning"}
+    settings = {"SETCUBED_BOT_PAUSE": "0.5", "SETCUBED_LIMITS": "0", "SETCUBED_LOG_LEVEL": "warning"}
     with tempfile.TemporaryDirectory() as folder:
         where = ["--port", str(PORT), "--database", str(Path(folder) / "tables.db")]
         command = [sys.executable, "-m", "setcubed", "serve", *where]
@@ -75,9 +75,14 @@ class Album:
         page.wait_for_selector(".play")
         self.take("home")
         self.start()
-        self.play()
+        wanted = {"opening", "turn", "wild", "extra"}
+        self.play(wanted)
         page.wait_for_selector("dialog svg[role=img]")
         self.take("end")
+        while wanted:  # a game without a wild to state, or one that a bot opened: another one
+            page.get_by_role("button", name="Rematch").click()
+            self.play(wanted)
+            page.wait_for_selector("dialog svg[role=img]")
         page.get_by_role("link", name="Replay").click()
         page.wait_for_selector(".controls")
         page.keyboard.press("Home")
@@ -97,8 +102,7 @@ class Album:
         page.get_by_role("button", name="Add a bot").click()
         page.get_by_role("button", name="Start the game").click()
 
-    def play(self) -> None:
-        wanted = {"opening", "turn", "wild", "extra"}
+    def play(self, wanted: set[str]) -> None:
         while (moment := self.player.wait_for("race", "opening", "turn", "wild", "extra", "over")) != "over":
             if moment == "race" and "opening" in wanted:
                 self.take("opening")

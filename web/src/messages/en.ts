@@ -9,7 +9,7 @@ const times = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const COLOURS: Record<string, string> = { R: 'red', G: 'green', P: 'purple' }
 const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovals'], S: ['squiggle', 'squiggles'], D: ['diamond', 'diamonds'] }
 const NUMBERS: Record<string, string> = { 1: 'one', 2: 'two', 3: 'three' }
-const LEVELS: Record<string, string> = { random: 'any move', first: 'beginner', greedy: 'greedy', easy: 'easy', medium: 'medium', hard: 'hard', expert: 'expert' }
+const LEVELS: Record<string, string> = { beginner: 'beginner', casual: 'casual', greedy: 'greedy', strong: 'strong', expert: 'expert', random: 'random', defender: 'cautious' }
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hello!',
   nice: 'Nice one!',
@@ -20,15 +20,51 @@ const REACTIONS: Record<Reaction, string> = {
   well_played: 'Well played!',
   bye: 'Bye!',
 }
+/** Refusals by their stable code; one that is not here is said in the server's own English sentence. */
 const FAULTS: Record<string, string> = {
   unreachable: 'The server cannot be reached. Is it running?',
-  unknown_table: 'There is no table with this code. Check the letters, or ask for a new link.',
+  server_fault: 'Something went wrong on the server. Try again.',
+  not_stored: 'The server cannot keep the move just now. Try again.',
+  slow_down: 'Too much in a short time. Wait a moment and try again.',
+  too_long: 'That was too long.',
+  bad_message: 'The server did not understand. Reload the page.',
+  bad_name: 'This name cannot be used. Choose another one.',
+  bad_token: 'This browser holds no seat at this table any more.',
+  bad_origin: 'This page comes from another server.',
+  no_table: 'There is no table with this code. Check the letters, or ask for a new link.',
+  no_such_seat: 'There is no such seat.',
   table_full: 'Every seat of this table is taken.',
+  seat_taken: 'Somebody sits there already.',
+  seats_open: 'There are free seats: wait for players or add bots.',
+  already_started: 'The game has begun already.',
+  not_started: 'The game has not begun yet.',
+  not_over: 'The game is not over yet.',
+  over: 'The game is over.',
+  game_over: 'The game is over.',
+  not_away: 'This player is here, or gone for less than a minute.',
+  not_a_bot: 'No bot sits there.',
+  bot_plays: 'A bot plays for you: take the seat back first.',
+  not_calling: 'Nobody may call SET now.',
+  already_called: 'You have called already.',
+  not_your_word: 'Somebody else called first.',
+  not_your_seat: 'This is not your seat.',
   not_your_turn: 'It is not your turn.',
+  already_chosen: 'You have chosen already.',
+  wrong_phase: 'That cannot be done now.',
+  stale: 'The table has moved on. Look again.',
+  hints_off: 'There are no hints at this table.',
   square_taken: 'A die lies on this square already.',
-  no_set: 'A die of this turn stands in no SET.',
-  too_many: 'Too many attempts in a short time. Wait a moment and try again.',
-  stale: 'Somebody was quicker. Look again.',
+  no_set: 'A die stands in no SET.',
+  is_set: 'That is a SET.',
+  not_in_hand: 'This die is not in your hand.',
+  not_on_logo: 'The first SET is laid on the logo.',
+  not_wild: 'Only a wild die can be replaced.',
+  wrong_face: 'This die shows something else.',
+  wild_not_stated: 'State what the wild die shall be.',
+  too_many_dice: 'A turn has at most three dice.',
+  die_twice: 'This die is laid twice.',
+  off_board: 'This square is not on the board.',
+  unknown_level: 'There is no such bot.',
 }
 
 const en = {
