@@ -1,0 +1,11 @@
+"""Observations, in C; observing.py explains them and holds the code."""
+
+from setcubed.envs.layout cimport *
+from setcubed.envs.steps cimport Box, Row, cell_of
+
+cdef int width(int size, int seats) noexcept nogil
+cdef void show_face(float* out, int step, int face) noexcept nogil
+cdef void observe_board(Box box, Row row, float* out) noexcept nogil
+cdef void observe_hands(Box box, Row row, int who, float* out) noexcept nogil
+cdef void observe_rest(Box box, Row row, int who, float* out) noexcept nogil
+cdef void write_observation(Box box, Row row, int who, float* out) noexcept nogil
