@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd)
+PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup check unit clean
-play: setup
+.PHONY: play test setup web check unit screenshots clean
+play: setup web
 	$(BIN)/setcubed play
 
-test: setup check unit
+test: setup web check unit
 
 setup: .venv/ready
 
@@ -18,14 +19,27 @@ setup: .venv/ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	touch $@
 
+# The pages, built only when something in web/ changed.
+web: src/setcubed/web/index.html
+
+src/setcubed/web/index.html: .venv/ready tools/build_web.py $(PAGES)
+	$(BIN)/python tools/build_web.py
+	touch $@
+
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/build_web.py check
+	$(BIN)/python tools/build_web.py test
 
 unit: setup
 	$(BIN)/pytest
 
+# Every screen, light and dark, phone and desktop: look at them.
+screenshots: setup web
+	$(BIN)/python tools/screenshots.py screenshots
+
 clean:
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage
+	rm -rf .venv build dist src/*.egg-info src/setcubed/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage

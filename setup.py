@@ -1,5 +1,56 @@
-"""What pyproject.toml cannot say: the fast core is compiled when the package is built."""
+"""What pyproject.toml cannot say: building the package compiles the fast core and builds the pages.
 
-from setuptools import setup
+`SETCUBED_PURE=1` leaves it uncompiled (slow, and it needs Cython installed to run); `SETCUBED_DEBUG=1`
+compiles it with bounds checking. Without either, a compiler that fails makes the installation fail.
+"""
 
-setup()
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+
+CORE = Path("src/setcubed/engine")
+
+
+def extensions() -> list[Extension]:
+    """The modules of the core, each a `.py` with a `.pxd` beside it."""
+    if os.environ.get("SETCUBED_PURE") == "1":
+        return []
+    from Cython.Build import cythonize
+
+    debug = os.environ.get("SETCUBED_DEBUG") == "1"
+    flags = [] if sys.platform == "win32" else ["-O1", "-g"] if debug else ["-O3"]
+    modules = [
+        Extension(f"setcubed.engine.{pxd.stem}", [str(pxd.with_suffix(".py"))], extra_compile_args=flags)
+        for pxd in sorted(CORE.glob("*.pxd"))
+        if pxd.with_suffix(".py").exists()
+    ]
+    directives = {
+        "language_level": "3",
+        "boundscheck": debug,
+        "wraparound": False,
+        "initializedcheck": debug,
+        "cdivision": True,
+        "binding": False,
+        "infer_types": True,
+    }
+    built: list[Extension] = cythonize(
+        modules, compiler_directives=directives, build_dir="build/cython", include_path=["src"]
+    )
+    return built
+
+
+class BuildPages(build_py):
+    """A wheel carries the built pages. In a checkout `make` builds them: an editable install stays quick."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            subprocess.run([sys.executable, "tools/build_web.py"], check=True)
+            self.__dict__.pop("data_files", None)  # found before the pages were there
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPages})

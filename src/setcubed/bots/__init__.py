@@ -1,5 +1,7 @@
 """Players by name, on the engine."""
 
-from setcubed.bots.player import Bot, bot_names, make_bot
+from setcubed.bots.player import LEVELS, Bot, Level, bot_names, make_bot
+from setcubed.bots.program import ProgramBot
+from setcubed.bots.reaction import Reaction
 
-__all__ = ["Bot", "bot_names", "make_bot"]
+__all__ = ["LEVELS", "Bot", "Level", "ProgramBot", "Reaction", "bot_names", "make_bot"]

@@ -1,17 +1,27 @@
-"""What a bot is, and how one is made from its name."""
+"""What a bot is, the levels by name, and how a bot is made."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol
 
-from setcubed.bots.simple import GreedyBot, RandomBot
+from setcubed.bots.people import BEGINNER, CASUAL, PersonBot
+from setcubed.bots.program import PREFIX, ProgramBot
+from setcubed.bots.reaction import Reaction
+from setcubed.bots.simple import DefenderBot, GreedyBot, RandomBot
 from setcubed.game import Illegal, Placement, State
 
 
 class Bot(Protocol):
     """A player. It is asked only when the rules wait for its seat, and answers with what is legal."""
+
+    @property
+    def reaction(self) -> Reaction:
+        """How quickly it calls SET in the race of the opening."""
+        ...
 
     def open(self, state: State, seat: int) -> Sequence[Placement] | None:
         """A SET of its hand on the logo, or None to leave the opening to others."""
@@ -30,20 +40,67 @@ class Bot(Protocol):
         ...
 
 
-_MAKERS: dict[str, Callable[[random.Random], Bot]] = {
-    "random": RandomBot,
-    "greedy": lambda _: GreedyBot(),
-}
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A kind of bot: its name, its rank from 1 to 5 (none for a yardstick), and how one is made."""
+
+    name: str
+    rank: int | None
+    reaction: Reaction
+    about: str
+    make: Callable[[random.Random, Reaction], Bot]
+
+
+_LEVELS = (
+    Level(
+        "beginner",
+        1,
+        Reaction(9.0),
+        "Sees SETs that one die makes, and overlooks some.",
+        lambda rng, reaction: PersonBot(BEGINNER, reaction, rng),
+    ),
+    Level(
+        "casual",
+        2,
+        Reaction(6.0),
+        "Sees most SETs near the last dice, few pairs, few tricks with wild dice.",
+        lambda rng, reaction: PersonBot(CASUAL, reaction, rng),
+    ),
+    Level(
+        "greedy",
+        3,
+        Reaction(4.0),
+        "Takes the highest score now and never thinks of later.",
+        lambda _, reaction: GreedyBot(reaction),
+    ),
+    Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
+    Level(
+        "defender",
+        None,
+        Reaction(4.0),
+        "Greedy, less half of what the next player could answer with.",
+        lambda _, reaction: DefenderBot(reaction),
+    ),
+)
+LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})
+"""The levels by name, weakest first; after them the yardsticks."""
 
 
 def bot_names() -> list[str]:
     """The names that `make_bot` knows."""
-    return list(_MAKERS)
+    return list(LEVELS)
 
 
-def make_bot(name: str, rng: random.Random | None = None) -> Bot:
-    """A new bot by its name; what it leaves to chance comes from `rng`."""
-    if name not in _MAKERS:
-        known = ", ".join(_MAKERS)
+def make_bot(name: str, rng: random.Random | None = None, *, programs: bool = False) -> Bot:
+    """A new bot by its name; what it leaves to chance comes from `rng`.
+
+    `exec:COMMAND` runs a program of the user's, and only where the caller allows `programs`: a name that
+    comes from a stranger must not run anything.
+    """
+    if programs and name.startswith(PREFIX):
+        return ProgramBot(name.removeprefix(PREFIX).strip())
+    if name not in LEVELS:
+        known = ", ".join([*LEVELS, *(["exec:COMMAND"] if programs else [])])
         raise Illegal("unknown_bot", f"There is no bot {name!r}; known are: {known}.", bot=name)
-    return _MAKERS[name](rng or random.Random())
+    level = LEVELS[name]
+    return level.make(rng or random.Random(), level.reaction)

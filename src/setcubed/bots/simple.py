@@ -1,19 +1,24 @@
-"""The two simplest players: one lays anything, the other whatever scores most now."""
+"""The simplest players: one lays anything, one whatever scores most now, one also minds the next player."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence, Set
 
-from setcubed.game import Placement, State, all_turns, best_opening, replacements
-from setcubed.game.turns import MOST_DICE, Step, pair_steps, single_steps
+from setcubed.bots.reaction import Reaction
+from setcubed.game import Face, Placement, Plan, State, all_turns, best_opening, replacements
+from setcubed.game.turns import MOST_DICE, Faces, Step, Turn, pair_steps, single_steps
 from setcubed.notation.text import take_from_hand
+
+STEADY = Reaction(4.0)
 
 
 class RandomBot:
     """Lays legal steps by chance, one after the other, and sometimes passes."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, reaction: Reaction = STEADY) -> None:
         self.rng = rng
+        self.reaction = reaction
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with any SET of the hand."""
@@ -52,8 +57,17 @@ class RandomBot:
         return tuple(held.die for held in state.hands[seat] if self.rng.random() < 0.5)
 
 
+def best_score(plan: Plan, faces: Faces, used: Set[int], hand: Sequence[Face]) -> int:
+    """What the best turn of a hand scores; nothing if there is none."""
+    turns = all_turns(plan, faces, used, hand)
+    return turns[0].score if turns else 0
+
+
 class GreedyBot:
     """The highest-scoring turn now, without a thought for later."""
+
+    def __init__(self, reaction: Reaction = STEADY) -> None:
+        self.reaction = reaction
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with the first SET it sees, without wild dice if there is one."""
@@ -72,3 +86,27 @@ class GreedyBot:
         """Keep the dice of the best turn and roll the others."""
         keep = {placement.die for placement in self.turn(state, seat)}
         return tuple(held.die for held in state.hands[seat] if held.die not in keep)
+
+
+class DefenderBot(GreedyBot):
+    """Greedy, less half of the best answer that the next player's visible dice allow: a yardstick."""
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """The turn with the best balance; turns are tried best first, until none can catch up."""
+        after = [held.face for held in state.hands[(seat + 1) % state.seats]]
+
+        def answer(turn: Turn | None) -> int:
+            laid = turn.placements if turn else ()
+            faces: Faces = {**state.faces, **{p.square: p.face for p in laid}}
+            used = state.used | {p.square for p in laid}
+            return best_score(state.plan, faces, used, after)
+
+        best, balance = None, -answer(None) / 2
+        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        for turn in turns:
+            if turn.score <= balance:
+                break
+            here = turn.score - answer(turn) / 2
+            if here > balance:
+                best, balance = turn, here
+        return take_from_hand(best.steps, state.hand(seat)) if best else ()

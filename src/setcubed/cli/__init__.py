@@ -25,6 +25,8 @@ app = App(
 app.command("setcubed.cli.positions:turns", help="List every legal turn of positions, best first.")
 app.command("setcubed.cli.games:simulate", help="Play games between bots and write their records.")
 app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")
+app.command("setcubed.cli.tables:serve", help="Run a server for tables, with the page to play on.")
+app.command("setcubed.cli.tables:verify", help="Check that records' dice follow from their published seeds.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

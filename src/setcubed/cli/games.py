@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
+import re
 import sys
-from pathlib import Path
+from dataclasses import replace
 from typing import Annotated
 
 from cyclopts import Parameter, validators
@@ -13,6 +13,7 @@ from setcubed.cli.lines import (
     BoardFile,
     DiceFile,
     InputFile,
+    OutputFile,
     Usage,
     dump,
     error_object,
@@ -28,10 +29,10 @@ from setcubed.notation import replay as judge_record
 
 def simulate(
     *,
-    bots: Annotated[str, Parameter(help="The bots at the table, two to four names with commas between.")],
+    bots: Annotated[str, Parameter(help="Two to four bots with commas between; exec:COMMAND is a program.")],
     games: Annotated[int, Parameter(help="How many games to play.", validator=validators.Number(gte=0))] = 1,
     seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
-    output: Annotated[Path | None, Parameter(help="Where to write; standard output without it.")] = None,
+    output: OutputFile = None,
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
@@ -39,21 +40,21 @@ def simulate(
     from rich.console import Console
     from rich.progress import track
 
-    from setcubed.bots import make_bot
+    from setcubed.bots.seats import Seats
     from setcubed.lab.games import play_game
 
     names = seated_bots(bots)
     plan, dice_set = plan_and_dice(board, dice)
-    players = _players(names)
     console = Console(stderr=True)
-    with writing(output) as file:
+    with writing(output) as file, Seats(names) as seats:
         for number in track(
             range(games), "Playing", console=console, disable=not console.is_terminal, transient=True
         ):
             key = f"{seed}/{number}"
-            seats = [make_bot(name, random.Random(f"{key}/{seat}")) for seat, name in enumerate(names)]
-            game = play_game(plan, dice_set, seats, key)
-            file.write(dump_record(make_record(game.state, players, game.events)) + "\n")
+            game = play_game(plan, dice_set, seats.for_game(key), key)
+            record = make_record(game.state, _players(names), game.events)
+            file.write(dump_record(replace(record, source=seats.faults_of_game())) + "\n")
+        seats.report(sys.stderr)
     return 0
 
 
@@ -61,15 +62,20 @@ def seated_bots(names: str) -> list[str]:
     """The names of the bots at a table, of which each is known."""
     from setcubed.bots import make_bot
 
-    seats = [name.strip() for name in names.split(",")]
+    seats = [name.strip() for name in split_names(names)]
     if not 2 <= len(seats) <= 4:
         raise Usage(f"--bots names two to four bots with commas between, not {len(seats)}.")
     try:
         for name in seats:
-            make_bot(name)
+            make_bot(name, programs=True)
     except Illegal as error:
         raise Usage(error.message) from None
     return seats
+
+
+def split_names(names: str) -> list[str]:
+    """The names between the commas; a comma inside quotes belongs to a program's command."""
+    return re.findall(r"""(?:^|,)((?:[^,"']|"[^"]*"|'[^']*'|["'])*)""", names)
 
 
 def _players(names: list[str]) -> list[Player]:
@@ -77,7 +83,9 @@ def _players(names: list[str]) -> list[Player]:
     players = []
     for seat, name in enumerate(names):
         number = f" {names[: seat + 1].count(name)}" if names.count(name) > 1 else ""
-        players.append(Player(name.capitalize() + number, "bot", name))
+        players.append(
+            Player((name if name.startswith("exec:") else name.capitalize()) + number, "bot", name)
+        )
     return players
 
 

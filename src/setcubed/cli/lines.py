@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import IO, Annotated, Any
 
@@ -19,7 +20,28 @@ class Usage(Exception):
     """The command was called in a way that makes no sense; the message says what would."""
 
 
-InputFile = Annotated[Path | None, Parameter(help="The file to read; standard input without it, or for -.")]
+def _no_option(_: object, path: Path | None) -> None:
+    """A lone - is standard input or output; anything else with a hyphen was meant as an option."""
+    if path is not None and str(path).startswith("-") and str(path) != "-":
+        raise ValueError(f"Unknown option: {path}.")
+
+
+InputFile = Annotated[
+    Path | None,
+    Parameter(
+        help="The file to read; standard input without it, or for -.",
+        allow_leading_hyphen=True,
+        validator=_no_option,
+    ),
+]
+OutputFile = Annotated[
+    Path | None,
+    Parameter(
+        help="The file to write; standard output without it, or for -.",
+        allow_leading_hyphen=True,
+        validator=_no_option,
+    ),
+]
 BoardFile = Annotated[Path | None, Parameter(name="--board", help="A board of your own, drawn as text.")]
 DiceFile = Annotated[Path | None, Parameter(name="--dice", help="Dice of your own, one a line.")]
 
@@ -54,18 +76,31 @@ def writing(path: Path | None) -> Iterator[IO[str]]:
 
 def numbered(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, counted from 1; a file that is one object over many lines is one."""
-    for number, line in enumerate(file, 1):
-        if not line.strip():
-            continue
-        if number == 1 and line.strip() == b"{":
-            yield number, line + file.read()
+    lines: Iterable[bytes] = file
+    first = next(file, b"")
+    if first.strip() == b"{":
+        rest = file.read()
+        if _is_json(first + rest):
+            yield 1, first + rest
             return
-        yield number, line
+        lines = rest.splitlines(keepends=True)
+    for number, line in enumerate(chain([first], lines), 1):
+        if line.strip():
+            yield number, line
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def dump(value: Any, file: IO[str]) -> None:
-    """Write a value as one line of JSON."""
-    file.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """Write a value as one line of JSON, in letters that every terminal and pipe can take."""
+    file.write(json.dumps(value) + "\n")
+    file.flush()
 
 
 def error_object(error: Illegal, **where: int) -> dict[str, object]:

@@ -15,7 +15,9 @@ from setcubed.cli.lines import (
     plan_and_dice,
     reading,
 )
-from setcubed.game import DiceSet, Illegal, Plan, Turn, all_turns
+from setcubed.engine.listing import Found
+from setcubed.engine.listing import turns as legal_turns
+from setcubed.game import DiceSet, Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object
 
@@ -25,7 +27,9 @@ def turns(file: InputFile = None, /, *, board: BoardFile = None, dice: DiceFile 
 
     Reads positions as JSON, one a line, and prints a line for each.
     """
-    plan, dice_set = plan_and_dice(board, dice)
+    plan, own_dice = plan_and_dice(board, dice)
+    # A position does not say which dice it is played with, so only a user's own are held against it.
+    dice_set = own_dice if dice else None
     faults = 0
     with reading(file) as lines:
         for _, line in numbered(lines):
@@ -37,7 +41,7 @@ def turns(file: InputFile = None, /, *, board: BoardFile = None, dice: DiceFile 
     return 1 if faults else 0
 
 
-def _answer(line: bytes, plan: Plan, dice: DiceSet, *, own_board: bool) -> dict[str, Any]:
+def _answer(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -> dict[str, Any]:
     source = load_object(line)
     if own_board:
         source.setdefault("board", plan.name)
@@ -45,12 +49,7 @@ def _answer(line: bytes, plan: Plan, dice: DiceSet, *, own_board: bool) -> dict[
     return {"turns": [_turn(turn, position) for turn in legal_turns(position)]}
 
 
-def legal_turns(position: Position) -> list[Turn]:
-    """Every legal turn of the seat to move."""
-    return all_turns(position.plan, position.faces, position.used, position.shown)
-
-
-def _turn(turn: Turn, position: Position) -> dict[str, Any]:
+def _turn(turn: Found, position: Position) -> dict[str, Any]:
     plan = position.plan
     steps = [
         [{"square": plan.label(p.square), "face": str(p.face), "wild": p.wild} for p in step]

@@ -27,7 +27,7 @@ from setcubed.game.events import (
 )
 from setcubed.game.faces import FACES, WILD, Answer, Face, Feature, is_set, third, three_questions
 from setcubed.game.judge import judge
-from setcubed.game.play import Drawing, Due, decide, due, happen, replacements
+from setcubed.game.play import Drawing, Due, carry_out, decide, due, happen, replacements
 from setcubed.game.state import Options, Phase, Rolling, State, evolve, new_game
 from setcubed.game.turns import Placement, Step, Turn, all_turns, any_turn, best_opening, best_turn_of
 
@@ -77,6 +77,7 @@ __all__ = [
     "any_turn",
     "best_opening",
     "best_turn_of",
+    "carry_out",
     "decide",
     "due",
     "evolve",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from setcubed.game.errors import Illegal
 from setcubed.game.faces import Face
 
-SMALLEST, LARGEST = 5, 19
+SMALLEST, LARGEST = 3, 19
 
 Line = tuple[int, int, int]
 

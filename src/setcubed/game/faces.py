@@ -32,8 +32,8 @@ class Face(int):
 
     def __new__(cls, value: str | int) -> Face:
         try:
-            return _BY_NAME[value] if isinstance(value, str) else ALL_FACES[value]
-        except (KeyError, IndexError):
+            return _BY_NAME[value] if isinstance(value, str) else _BY_INDEX[value]
+        except KeyError:
             raise Illegal(
                 "bad_face",
                 f"{value!r} is not a face: expected a number 1-3, a colour R, G or P and a symbol O, S or D, "
@@ -66,6 +66,7 @@ class Face(int):
 _NAMES = (*(n + c + s for n in NUMBERS for c in COLOURS for s in SYMBOLS), "W")
 ALL_FACES: tuple[Face, ...] = tuple(int.__new__(Face, i) for i in range(28))
 _BY_NAME = dict(zip(_NAMES, ALL_FACES, strict=True))
+_BY_INDEX = dict(enumerate(ALL_FACES))
 FACES = ALL_FACES[:27]
 WILD = ALL_FACES[27]
 

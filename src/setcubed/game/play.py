@@ -111,6 +111,11 @@ def replacements(state: State, seat: int) -> list[tuple[int, int]]:
 
 def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     """The events that a command leads to, with all that follows by itself. Raises `Illegal`."""
+    return carry_out(state, command, chance)[0]
+
+
+def carry_out(state: State, command: Command, chance: Chance) -> tuple[list[Event], State]:
+    """What `decide` decides, and the state after it."""
     events = answer(state, command, chance)
     for event in events:
         state = evolve(state, event)
@@ -118,7 +123,7 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
         event = happen(state, next_due, chance)
         events.append(event)
         state = evolve(state, event)
-    return events
+    return events, state
 
 
 def happen(state: State, what: Due, chance: Chance) -> Event:

@@ -285,9 +285,25 @@ def _extend(
 
 def any_turn(plan: Plan, faces: Faces, hand: Sequence[Face]) -> bool:
     """Whether these rolled faces allow a turn at all."""
-    return any(True for _ in single_steps(plan, faces, hand)) or any(
-        True for _ in pair_steps(plan, faces, hand)
-    )
+    shown = set(hand)
+    wild = WILD in shown
+    if any(wild or face in shown for face in _wanted_one_by_one(plan, faces)):
+        return True
+    if len(hand) < 2:
+        return False
+    # Two dice fit beside the third face of their SET; a wild die and another fit beside any.
+    fits = FACES if wild else {THIRD[a][b] for a, b in combinations(hand, 2)}
+    return any(old in fits for old, _, _ in open_pairs(plan, faces))
+
+
+def _wanted_one_by_one(plan: Plan, faces: Faces) -> Iterator[Face]:
+    """The faces of `wanted_faces` as they are found, for who needs only one."""
+    through = plan.through
+    for square in faces:
+        for a, b, c in through[square]:
+            if (a in faces) + (b in faces) + (c in faces) == 2:
+                one, two = (faces[s] for s in (a, b, c) if s in faces)
+                yield THIRD[one][two]
 
 
 def any_roll_allows_turn(plan: Plan, faces: Faces, dice: Sequence[Die]) -> bool:

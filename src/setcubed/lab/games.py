@@ -50,7 +50,7 @@ class Game:
 
 
 def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
-    """What the bots want next; the race of the opening is decided by lot among equals."""
+    """What the bots want next; the race of the opening is decided by their times to react."""
     match state.phase:
         case Phase.OPENING:
             return _race(state, bots, rng)
@@ -64,8 +64,10 @@ def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> Comma
 
 
 def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
+    """Those who hold a SET call it after their time to react; if all let it go, the quickest opens."""
     seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
-    rng.shuffle(seats)
+    calls = {seat: bots[seat].reaction.seconds(rng) for seat in seats}
+    seats.sort(key=calls.__getitem__)
     for seat in seats:
         placements = bots[seat].open(state, seat)
         if placements is not None:

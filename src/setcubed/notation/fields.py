@@ -17,10 +17,26 @@ _WORDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number
 def load_object(line: str | bytes) -> Json:
     """The JSON object on a line."""
     try:
-        value = json.loads(line)
+        value = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except Illegal:
+        raise
     except (ValueError, RecursionError):
         raise Illegal("bad_json", "This line is not JSON.") from None
     return of_type(value, dict, "the line")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Json:
+    """A field that is there twice could be read either way, so it is refused."""
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Illegal("double_field", f"The field {twice!r} is there twice.", field=twice)
+    return value
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
 
 
 def of_type(value: object, kind: type[T], where: str) -> T:

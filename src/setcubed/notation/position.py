@@ -73,11 +73,8 @@ def parse_position(
         plan.square(of_type(v, str, "used")) for v in of_type(source.get("used", []), list, "used")
     )
     hands = _parse_hands(source)
-    to_move = of_type(source.get("to_move", 0), int, "to_move") if "hands" in source else 0
-    if not 0 <= to_move < len(hands):
-        raise Illegal("bad_seat", f"to_move is {to_move}; seats are 0 to {len(hands) - 1}.", seat=to_move)
-    if not hands[to_move]:
-        raise Illegal("bad_hand", "The hand of the seat to move is empty.")
+    to_move = _seat(source.get("to_move") or 0, "to_move", len(hands)) if "hands" in source else 0
+    _check_hand(source, hands[to_move])
     position = Position(
         plan,
         squares,
@@ -155,6 +152,7 @@ def _parse_held(value: object) -> Held:
 
 
 def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
+    """The hands of all seats, or the one hand; only in a whole game may a hand be empty."""
     if "hands" not in source:
         hands = [get(source, "hand", list)]
         if not hands[0]:
@@ -167,6 +165,15 @@ def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
         if len(hand) > HAND:
             raise Illegal("bad_hand", f"A hand holds one to {HAND} dice, not {len(hand)}.", dice=len(hand))
     return tuple(tuple(_parse_held(value) for value in hand) for hand in hands)
+
+
+def _check_hand(source: Json, hand: tuple[Held, ...]) -> None:
+    """Where both `hand` and `hands` are there, they must agree on the seat to move."""
+    if "hands" not in source or source.get("hand") is None:
+        return
+    named = [_parse_held(value).face for value in of_type(source["hand"], list, "hand")]
+    if sorted(named) != sorted(held.face for held in hand):
+        raise Illegal("bad_hand", "The hand is not the one that hands has for the seat to move.")
 
 
 def _parse_bag(value: object) -> Bag | None:

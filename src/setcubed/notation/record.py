@@ -32,10 +32,12 @@ from setcubed.game import (
     judge,
     new_game,
 )
+from setcubed.game.dice import DICE
 from setcubed.notation.fields import Json, die_number, get, get_list, load_object, of_type
 from setcubed.notation.position import format_plan, parse_plan
 
 FORMAT, VERSION = "setcubed-record", 1
+_DIE_NAMES = {str(die): die for die in range(DICE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def parse_record(source: str | bytes | Json) -> Record:
         source = load_object(source)
     if source.get("format") != FORMAT:
         raise Illegal("bad_format", f"The field 'format' should be {FORMAT!r}.", format=source.get("format"))
-    if source.get("version") != VERSION:
+    if get(source, "version", int) != VERSION:
         raise Illegal("bad_version", f"Version {source.get('version')!r} is not known here, only {VERSION}.")
     plan = parse_plan(get(source, "board", dict))
     players = tuple(_parse_player(player) for player in get_list(source, "players", dict))
@@ -83,7 +85,7 @@ def parse_record(source: str | bytes | Json) -> Record:
     dice = DiceSet(
         tuple(tuple(Face(of_type(f, str, "dice")) for f in die) for die in get_list(source, "dice", list))
     )
-    events = tuple(parse_event(event, plan, i) for i, event in enumerate(get_list(source, "events", dict)))
+    events = tuple(parse_event(event, plan, i) for i, event in enumerate(get(source, "events", list)))
     result = None if source.get("result") is None else _parse_result(get(source, "result", dict))
     return Record(plan, dice, players, events, parse_options(source), result, source)
 
@@ -186,9 +188,9 @@ def _reason(source: Json, *known: str) -> Any:
 def _parse_rolled(source: Json, _: Plan) -> Rolled:
     faces = []
     for die, face in get(source, "faces", dict).items():
-        if not (die.isascii() and die.isdigit()):
-            raise Illegal("bad_die", f"{die!r} is not the number of a die.", die=die)
-        faces.append(Held(die_number(int(die), "faces"), Face(of_type(face, str, f"faces {die}"))))
+        if die not in _DIE_NAMES:
+            raise Illegal("bad_die", f"faces: there is no die {die!r}; dice are 0 to 41.", die=die)
+        faces.append(Held(_DIE_NAMES[die], Face(of_type(face, str, f"faces {die}"))))
     reason = _reason(source, "deal", "opening", "draw", "extra", "dead_round", "replacement")
     return Rolled(get(source, "seat", int), reason, tuple(faces))
 
@@ -236,13 +238,11 @@ _PARSERS: dict[str, Callable[[Json, Plan], Event]] = {
 
 def parse_event(source: Json, plan: Plan, index: int = 0) -> Event:
     """An event from its JSON object; `index` is its place in the record, for errors."""
-    kind = get(source, "type", str)
-    if kind not in _PARSERS:
-        known = ", ".join(_PARSERS)
-        raise Illegal(
-            "unknown_event", f"{kind!r} is not an event; known are {known}.", type=kind, event=index
-        )
     try:
+        kind = get(of_type(source, dict, f"events[{index}]"), "type", str)
+        if kind not in _PARSERS:
+            known = ", ".join(_PARSERS)
+            raise Illegal("unknown_event", f"{kind!r} is not an event; known are {known}.", type=kind)
         return _PARSERS[kind](source, plan)
     except Illegal as error:
         raise Illegal(error.code, error.message, **{**error.figures, "event": index}) from None

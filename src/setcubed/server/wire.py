@@ -56,7 +56,7 @@ class GameOptions(Closed):
     board: Word | BoardPlan = "classic"
     dice: Word | DiceFaces = "classic"
     turn_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
-    extra_seconds: Annotated[int, Meta(ge=10, le=300)] | None = None
+    extra_seconds: Annotated[int, Meta(ge=30, le=30)] | None = None
     opening_seconds: Annotated[int, Meta(ge=10, le=300)] | None = None
 
 
@@ -76,7 +76,9 @@ class NewTable(Closed):
     listed: bool = False
     hints: bool = True
     start: bool = False
-    """Start at once if no seat is open."""
+    """Start at once, without seeds of clients in the fair dice; no seat may be open."""
+    secret: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")] | None = None
+    """The dice of a test: refused unless the server was started for tests. Clients' seeds are left out."""
 
 
 class Join(Closed):
@@ -242,10 +244,10 @@ class Question(Sent):
     """One of the three questions: is it all the same or all different? A no names the odd one out."""
 
     about: Literal["colour", "symbol", "number"]
-    answer: Literal["same", "different", "no"]
+    answer: Literal["same", "different", "two_alike"]
     values: list[str]
     pair: list[int] = []
-    """With a no: the places (0 to 2) of the two dice that agree …"""
+    """Where two are alike: the places (0 to 2) of the two dice that agree …"""
     odd: int | None = None
     """… and of the one that does not."""
 

@@ -1,0 +1,129 @@
+"""Players that err as people do: they look one step ahead and overlook what is hard to see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from setcubed.bots.reaction import Reaction
+from setcubed.game import Face, Placement, Plan, State, best_opening, replacements
+from setcubed.game.turns import MOST_DICE, Faces, Step, pair_steps, score_of_steps, single_steps
+from setcubed.notation.text import take_from_hand
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """How much a person sees: the chance to notice a step near the last dice, and what lessens it."""
+
+    single: float
+    pair: float
+    wild: float
+    """What is left of the chance when a die of the step is wild: all its faces must be thought of."""
+    odd: float
+    """What is left for every feature in which the three dice all differ; three alike catch the eye."""
+    reach: float
+    """How many squares away from the last dice the chance has halved."""
+    more: float
+    """The chance to look for a further step after one was found."""
+    replaces: float
+    """The chance to notice that a wild die can be replaced."""
+    rolls: float
+    """The chance to think of rolling the dice that are not needed; otherwise all are kept, or all rolled."""
+
+
+BEGINNER = Eye(single=0.9, pair=0.0, wild=0.7, odd=0.9, reach=8.0, more=0.8, replaces=0.2, rolls=0.5)
+CASUAL = Eye(single=0.95, pair=0.35, wild=0.6, odd=0.93, reach=12.0, more=0.9, replaces=0.5, rolls=0.8)
+
+
+class PersonBot:
+    """Takes the best step it notices, then looks for the next one."""
+
+    def __init__(self, eye: Eye, reaction: Reaction, rng: random.Random) -> None:
+        self.eye = eye
+        self.reaction = reaction
+        self.rng = rng
+
+    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
+        """Open with a SET of the hand; the time it takes to see it is in the reaction."""
+        hand = list(state.hands[seat])
+        self.rng.shuffle(hand)
+        return best_opening(state.plan, hand)
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """Replace a wild die when it is noticed."""
+        possible = replacements(state, seat)
+        return self.rng.choice(possible) if possible and self.rng.random() < self.eye.replaces else None
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """Step by step the best of what is noticed."""
+        faces, hand = dict(state.faces), [held.face for held in state.hands[seat]]
+        last = list(state.squares)[-MOST_DICE:]
+        laid: list[Step] = []
+        left = MOST_DICE
+        while left and hand and (not laid or self.rng.random() < self.eye.more):
+            step = self._best_noticed(state, faces, hand, last, left)
+            if step is None:
+                break
+            for placement in step:
+                faces[placement.square] = placement.face
+                hand.remove(placement.shown)
+            last = [placement.square for placement in step]
+            laid.append(step)
+            left -= len(step)
+        return take_from_hand(laid, state.hand(seat))
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """Keep the dice of a turn that is noticed; roll all when there is none."""
+        keep = {placement.die for placement in self.turn(state, seat)}
+        if keep and self.rng.random() >= self.eye.rolls:
+            return ()
+        return tuple(held.die for held in state.hands[seat] if held.die not in keep)
+
+    def _best_noticed(
+        self, state: State, faces: Faces, hand: Sequence[Face], last: Sequence[int], left: int
+    ) -> Step | None:
+        plan = state.plan
+        steps = list(single_steps(plan, faces, hand))
+        if left > 1 and self.eye.pair:
+            steps += pair_steps(plan, faces, hand)
+        noticed = [step for step in steps if self.rng.random() < self._chance(plan, faces, step, last)]
+        bonus = {square: points for square, points in plan.bonus.items() if square not in state.used}
+        return max(
+            noticed,
+            key=lambda step: (_score(plan, faces, step, bonus), -sum(p.wild for p in step), step),
+            default=None,
+        )
+
+    def _chance(self, plan: Plan, faces: Faces, step: Step, last: Sequence[int]) -> float:
+        """The chance to notice a step."""
+        eye = self.eye
+        chance = eye.single if len(step) == 1 else eye.pair
+        if any(placement.wild for placement in step):
+            chance *= eye.wild
+        chance *= eye.odd ** _odd_features(plan, faces, step)
+        away = min(_distance(plan.size, p.square, square) for p in step for square in last)
+        return float(chance * 0.5 ** (away / eye.reach))
+
+
+def _score(plan: Plan, faces: Faces, step: Step, bonus: dict[int, int]) -> int:
+    earned = sum(bonus.get(placement.square, 0) for placement in step)
+    return (score_of_steps(plan, faces, [step]) or 0) + earned
+
+
+def _distance(size: int, one: int, two: int) -> int:
+    return abs(one // size - two // size) + abs(one % size - two % size)
+
+
+def _odd_features(plan: Plan, faces: Faces, step: Step) -> int:
+    """In how many features the easiest SET of a step differs."""
+    after = {**faces, **{placement.square: placement.face for placement in step}}
+    counts = [
+        sum(
+            getattr(after[a], feature) != getattr(after[b], feature)
+            for feature in ("colour", "symbol", "number")
+        )
+        for a, b, c in plan.through[step[0].square]
+        if a in after and b in after and c in after
+    ]
+    return min(counts, default=3)

@@ -1,0 +1,206 @@
+"""A bot that is anyone's program, asked and answering in JSON, one object a line, on its standard streams."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from typing import IO, Any
+
+from setcubed.bots.reaction import Reaction
+from setcubed.game import Illegal, Placement, State, replacements
+from setcubed.game.play import extra_roll, open_game, play, replace_wild
+from setcubed.notation import format_position, parse_turn, position_of
+from setcubed.notation.fields import die_number, get, get_list, load_object
+from setcubed.notation.text import take_from_hand
+
+PREFIX = "exec:"
+TIME_MS = 1000
+START_MS = 3000
+"""What the first answer of a program may take longer, for it to start."""
+LATE_IN_A_ROW = 3
+"""A program that is late so often in a row is ended, and started again for the next game."""
+LONGEST_LINE = 1 << 20
+
+
+class ProgramBot:
+    """Asks a program. What it answers wrongly counts as a pass and is kept in `faults`."""
+
+    reaction = Reaction(3.0)
+
+    def __init__(self, command: str, time_ms: int = TIME_MS) -> None:
+        self.command = command
+        self.time_ms = time_ms
+        self.faults: Counter[str] = Counter()
+        self._arguments = _arguments(command)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._dead = False
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._owed = 0
+        self._late = 0
+        self._fresh = True
+
+    def new_game(self) -> None:
+        """A program that died, or had to be ended, gets another chance."""
+        self._dead = False
+
+    def close(self) -> None:
+        """End the program."""
+        process, self._process = self._process, None
+        self._dead = True
+        if process is None:
+            return
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(0.5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
+        """A SET on the logo, or None."""
+        try:
+            steps = parse_turn(get(self._ask("open", state, seat), "turn", str), state.plan)
+            if not steps:
+                return None
+            placements = take_from_hand(steps, state.hand(seat))
+            if open_game(state, seat, placements).type == "miscalled":
+                raise Illegal("no_set", "These three dice are not a SET.")
+            return placements
+        except Illegal as fault:
+            self._blame(fault)
+            return None
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """A wild die to replace; the program is asked only if there is one that it can."""
+        if not replacements(state, seat):
+            return None
+        try:
+            answer = self._ask("replace", state, seat)
+            if answer.get("replace") is None:
+                return None
+            wish = get(answer, "replace", dict)
+            square = state.plan.square(get(wish, "square", str))
+            die = die_number(get(wish, "die", int), "die")
+            replace_wild(state, seat, square, die)
+            return square, die
+        except Illegal as fault:
+            self._blame(fault)
+            return None
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """The dice to lay."""
+        try:
+            steps = parse_turn(get(self._ask("turn", state, seat), "turn", str), state.plan)
+            if not steps:
+                return ()
+            placements = take_from_hand(steps, state.hand(seat))
+            play(state, seat, placements)
+            return placements
+        except Illegal as fault:
+            self._blame(fault)
+            return ()
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """The dice to roll once more."""
+        try:
+            dice = tuple(get_list(self._ask("extra", state, seat), "roll", int))
+            return extra_roll(state, seat, dice) if dice else ()
+        except Illegal as fault:
+            self._blame(fault)
+            return ()
+
+    def _ask(self, what: str, state: State, seat: int) -> dict[str, Any]:
+        if self._process is None and not self._dead:
+            self._start()
+        if self._process is None:
+            raise Illegal("bot_died", "The program has ended; it is started again for the next game.")
+        deadline = time.monotonic() + (self.time_ms + (START_MS if self._fresh else 0)) / 1000
+        # Answers that came too late are not taken for answers to what is asked now.
+        while self._owed:
+            self._read(deadline)
+            self._owed -= 1
+        position = format_position(position_of(state, seat), whole=True)
+        self._send({"ask": what, "position": position, "seat": seat, "time_ms": self.time_ms})
+        self._owed += 1
+        line = self._read(deadline)
+        self._owed -= 1
+        self._fresh, self._late = False, 0
+        return load_object(line)
+
+    def _start(self) -> None:
+        try:
+            self._process = process = subprocess.Popen(
+                self._arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except OSError as error:
+            self._dead = True
+            raise Illegal("bot_died", f"The program cannot be started: {error.strerror}.") from None
+        self._lines, self._owed, self._late, self._fresh = queue.SimpleQueue(), 0, 0, True
+        assert process.stdout is not None
+        threading.Thread(target=_listen, args=(process.stdout, self._lines), daemon=True).start()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            self._end("The program has ended.")
+
+    def _read(self, deadline: float) -> bytes:
+        """The next line, if it comes in time."""
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            self._late += 1
+            if self._late >= LATE_IN_A_ROW:
+                self.close()
+            raise Illegal("late", f"No answer came within {self.time_ms} ms.", time_ms=self.time_ms) from None
+        if line is None:
+            self._end("The program has ended.")
+        elif len(line) >= LONGEST_LINE:
+            self._end(f"The program was ended: its answer is longer than {LONGEST_LINE} bytes.")
+        return line or b""
+
+    def _end(self, message: str) -> None:
+        self.close()
+        raise Illegal("bot_died", message)
+
+    def _blame(self, fault: Illegal) -> None:
+        """Count a fault and tell the program."""
+        self.faults[fault.code] += 1
+        if self._process is not None:
+            with contextlib.suppress(Illegal):
+                self._send({"fault": {"code": fault.code, "message": fault.message}})
+
+
+def _listen(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    """Pass on what the program says, line by line; None at its end."""
+    with contextlib.suppress(OSError, ValueError), stream:
+        while line := stream.readline(LONGEST_LINE):
+            lines.put(line)
+    lines.put(None)
+
+
+def _arguments(command: str) -> list[str]:
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise Illegal("bad_command", f"exec:{command} cannot be read as a command: {error}.") from None
+    name = arguments[0] if arguments else ""
+    if name in ("python", "python3") and shutil.which(name) is None:
+        arguments[0] = sys.executable
+    elif shutil.which(name) is None:
+        raise Illegal("no_program", f"exec: names a program to run; {name!r} is none.", program=name)
+    return arguments

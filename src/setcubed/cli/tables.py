@@ -1,0 +1,79 @@
+"""Commands around tables: `serve` runs a server, `verify` checks the fair dice of records."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from setcubed.cli.lines import InputFile, Usage, dump, error_object, numbered, reading
+from setcubed.game import Illegal
+
+
+def serve(
+    *,
+    host: Annotated[str | None, Parameter(help="The address to listen on.")] = None,
+    port: Annotated[int | None, Parameter(help="The port; 0 takes a free one.")] = None,
+    database: Annotated[
+        str | None,
+        Parameter(
+            help="An SQLite file, or postgresql://… for any number of nodes; your data folder without."
+        ),
+    ] = None,
+    lan: Annotated[
+        bool, Parameter(help="Let phones and computers of the same network play.", negative="")
+    ] = False,
+    origin: Annotated[
+        list[str] | None, Parameter(help="Another origin whose page may open sockets.", negative="")
+    ] = None,
+    proxy: Annotated[bool, Parameter(help="Behind a proxy that sets X-Forwarded-For.", negative="")] = False,
+    log_level: Annotated[str | None, Parameter(help="debug, info, warning or error.")] = None,
+) -> int:
+    """Run a server: the page, the tables and the interface for programs.
+
+    Every setting can also be given by the environment, as SETCUBED_<NAME>.
+    """
+    from setcubed.server.serving import lan_addresses, serve
+    from setcubed.server.settings import Settings, from_environment
+
+    try:
+        settings = from_environment(Settings())
+    except ValueError as error:
+        raise Usage(f"The environment has a setting that cannot be read: {error}.") from None
+    given: dict[str, Any] = {"host": host, "port": port, "database": database, "log_level": log_level}
+    settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
+    if origin:
+        settings = replace(settings, origins=(*settings.origins, *origin))
+    if proxy:
+        settings = replace(settings, trust_proxy=True)
+    if lan:
+        settings = replace(settings, host=host or "0.0.0.0", addresses=lan_addresses(settings.port))
+    if settings.log_level not in ("debug", "info", "warning", "error"):
+        raise Usage(f"There is no log level {settings.log_level!r}: debug, info, warning or error.")
+    return serve(settings)
+
+
+def verify(file: InputFile = None, /) -> int:
+    """Check that the draws and rolls of records follow from their published seeds.
+
+    Prints a line for each fault, then how many games and random numbers were checked.
+    """
+    from setcubed.fairness import verify
+    from setcubed.notation import parse_record
+
+    games = numbers = faults = 0
+    with reading(file) as lines:
+        for number, line in numbered(lines):
+            games += 1
+            try:
+                numbers += verify(parse_record(line))
+            except Illegal as error:
+                faults += 1
+                index = error.figures.get("event")
+                where = {"event": index} if isinstance(index, int) else {}
+                dump(error_object(error, line=number, **where), sys.stdout)
+    verdict = f"{faults} at fault" if faults else "all fair"
+    print(f"{games} game{'s' * (games != 1)}, {numbers} draws and rolls: {verdict}")
+    return 1 if faults else 0

@@ -1,0 +1,1 @@
+"""The fast core: packed positions, every legal turn, playouts."""

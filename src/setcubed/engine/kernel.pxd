@@ -1,0 +1,20 @@
+"""A prepared board, in C; kernel.py explains it and holds the code."""
+
+from setcubed.engine.field cimport Field, free_field, new_field, survey
+from setcubed.engine.packed cimport (
+    Ground, Position, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position,
+)
+from setcubed.engine.turns cimport all_turns, best_turn, settle
+from setcubed.engine.walk cimport Turns, Walk, free_walk, new_walk
+
+cdef class Kernel:
+    cdef Ground ground
+    cdef Position position
+    cdef Field field
+    cdef Walk walk
+    cdef Turns turns_buffer
+    cdef long long room
+    cdef unsigned char hand[5]
+    cdef readonly int size
+    cdef int _take(self, object hand) except -1
+    cdef void _grow(self, long long room) except *

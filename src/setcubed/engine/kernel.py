@@ -1,0 +1,128 @@
+"""A prepared board to ask for turns: the door from Python's objects to the packed core.
+
+Everything is checked here, so that nothing behind this door can be led out of bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import cython
+
+from setcubed.game import Illegal
+from setcubed.game.board import LARGEST, SMALLEST
+
+if not cython.compiled:
+    from setcubed.engine.field import free_field, new_field, survey
+    from setcubed.engine.packed import clear, free_ground, free_position, lay, new_ground, new_position
+    from setcubed.engine.plain import STRIDE
+    from setcubed.engine.turns import all_turns, best_turn, settle
+    from setcubed.engine.walk import free_walk, new_walk
+else:
+    from cython.cimports.libc.stdlib import free, realloc
+
+MOST_BONUS = 20000
+"""The highest bonus that a packed turn has room for."""
+
+
+class Kernel:
+    """One board with dice on it, and room to list the turns of any hand."""
+
+    def __cinit__(self) -> None:
+        self.ground = new_ground()
+        self.position = new_position(self.ground)
+        self.field = new_field()
+        self.walk = new_walk()
+        self.room = 0
+        if not cython.compiled:
+            self.turns_buffer = [0]
+            self.hand = [0] * 5
+        self._grow(4096)
+
+    def __init__(self, size: int, logo: Sequence[int], bonus: Mapping[int, int]) -> None:
+        if not cython.compiled:
+            self.__cinit__()
+        if not SMALLEST <= size <= LARGEST:
+            raise Illegal(
+                "bad_board", f"A board has {SMALLEST} to {LARGEST} squares a side, not {size}.", size=size
+            )
+        self.size = size
+        self.ground.size = size
+        self.ground.inside = ((1 << size) - 1) << 2
+        for square, points in bonus.items():
+            if not 0 < points <= MOST_BONUS:
+                raise Illegal("bad_board", f"The fast core takes bonuses of 1 to {MOST_BONUS}, not {points}.")
+            self.ground.bonus[self.at(square)] = points
+        for i in range(3):
+            self.ground.logo[i] = self.at(logo[i])
+        clear(self.position)
+
+    def __dealloc__(self) -> None:
+        free_walk(self.walk)
+        free_field(self.field)
+        free_position(self.position)
+        free_ground(self.ground)
+        if cython.compiled:
+            free(self.turns_buffer)
+
+    def _grow(self, room: cython.longlong) -> cython.void:
+        if cython.compiled:
+            self.turns_buffer = cython.cast(Turns, realloc(self.turns_buffer, room * 8))
+            if self.turns_buffer == cython.NULL:
+                raise MemoryError
+        else:
+            self.turns_buffer = [0] * room
+        self.room = room
+
+    def at(self, square: int) -> int:
+        """Where a square is on the padded grid."""
+        if not 0 <= square < self.size * self.size:
+            raise Illegal(
+                "off_board", f"Square {square} is off the board of {self.size} by {self.size}.", square=square
+            )
+        row, column = divmod(square, self.size)
+        return (row + 2) * STRIDE + column + 2
+
+    def set(self, squares: Mapping[int, int], used: Iterable[int] = ()) -> None:
+        """Lay dice on the empty board: for each square the face that lies there."""
+        if len(squares) > 42:
+            raise Illegal("too_many_dice", f"There are {len(squares)} dice on the board; a box holds 42.")
+        clear(self.position)
+        for square, face in squares.items():
+            if not 0 <= face < 27:
+                raise Illegal("bad_face", f"{face} is not a face that lies on a board.", face=int(face))
+            lay(self.position, self.at(square), face, 0, 0)
+        for square in used:
+            row, column = divmod(self.at(square), STRIDE)
+            self.position.spent[row] |= 1 << column
+        survey(self.field, self.position)
+
+    def _take(self, hand: Sequence[int]) -> cython.int:
+        n: cython.int = len(hand)
+        if not 0 <= n <= 5:
+            raise Illegal("bad_hand", f"A hand is at most five dice, not {n}.", dice=n)
+        for i, face in enumerate(hand):
+            if not 0 <= face <= 27:
+                raise Illegal("bad_face", f"{face} is not a face.", face=int(face))
+            self.hand[i] = face
+        return n
+
+    def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
+        """Every legal turn of the hand that scores more than `floor`, as packed words."""
+        n: cython.int = self._take(hand)
+        count: cython.longlong
+        least: cython.int = floor
+        while True:
+            count = all_turns(
+                self.walk, self.field, self.position, self.hand, n, least, self.turns_buffer, self.room
+            )
+            if count <= self.room:
+                return [self.turns_buffer[i] for i in range(count)]
+            self._grow(count)
+
+    def best(self, hand: Sequence[int]) -> int:
+        """The turn that scores most as a packed word, or 0 if there is none."""
+        return best_turn(self.walk, self.field, self.position, self.hand, self._take(hand))
+
+    def ordered(self, word: int) -> int:
+        """The same turn with its steps in the order that the rules module lists first."""
+        return settle(self.walk, self.position, word)

@@ -1,0 +1,87 @@
+"""Turns from the fast core as the game's own objects: every legal turn, or the best one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from setcubed.engine.kernel import MOST_BONUS, Kernel
+from setcubed.game import FACES, Face, Placement, Plan, Step, all_turns
+from setcubed.game.turns import UNKNOWN
+from setcubed.notation import Position
+
+STRIDE = 21
+_SIZES = {1: (1,), 2: (1, 1), 3: (1, 1, 1), 4: (2,), 5: (2, 1), 6: (1, 2)}
+"""How many dice each step of a turn lays, by the turn's shape."""
+
+
+class Found(NamedTuple):
+    """A legal turn: its score, and its steps in the order that scores best."""
+
+    score: int
+    steps: tuple[Step, ...]
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """All dice of the turn, in the order of the steps."""
+        return tuple(placement for step in self.steps for placement in step)
+
+
+_kernels = threading.local()
+
+
+def kernel_of(plan: Plan) -> Kernel:
+    """This thread's kernel for a board."""
+    known: dict[Plan, Kernel] = _kernels.__dict__.setdefault("by_plan", {})
+    if plan not in known:
+        if len(known) > 32:
+            known.clear()
+        known[plan] = Kernel(plan.size, plan.logo, plan.bonus)
+    return known[plan]
+
+
+def unpack(word: int, size: int) -> Found:
+    """A turn from its packed word, on a board of this size. Which dice are laid is not known."""
+    steps: list[Step] = []
+    dice = word
+    for count in _SIZES[word >> 45 & 7]:
+        step = []
+        for _ in range(count):
+            row, column = divmod(dice >> 6 & 511, STRIDE)
+            square = (row - 2) * size + column - 2
+            step.append(Placement(UNKNOWN, square, FACES[dice >> 1 & 31], bool(dice & 1)))
+            dice >>= 15
+        steps.append(tuple(step))
+    return Found(word >> 48, tuple(steps))
+
+
+def turns_of(plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face]) -> list[Found]:
+    """Every legal turn once, best first, in the same order as `setcubed.game.all_turns`."""
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        return [Found(turn.score, turn.steps) for turn in all_turns(plan, faces, frozenset(used), hand)]
+    kernel = kernel_of(plan)
+    kernel.set(faces, used)
+    found = [unpack(kernel.ordered(word), plan.size) for word in kernel.turns(hand)]
+    found.sort(key=lambda turn: (-turn.score, turn.steps))
+    return found
+
+
+def best_of(plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face]) -> Found | None:
+    """The turn that scores most, or None if there is no legal one."""
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        return next(iter(turns_of(plan, faces, used, hand)), None)
+    kernel = kernel_of(plan)
+    kernel.set(faces, used)
+    word = kernel.best(hand)
+    return unpack(kernel.ordered(word), plan.size) if word else None
+
+
+def turns(position: Position) -> list[Found]:
+    """Every legal turn of the seat to move, best first."""
+    return turns_of(position.plan, position.faces, position.used, position.shown)
+
+
+def best(position: Position) -> Found | None:
+    """The turn of the seat to move that scores most, or None if there is no legal one."""
+    return best_of(position.plan, position.faces, position.used, position.shown)

@@ -1,0 +1,132 @@
+"""The packed position: faces on a padded grid, and rows of bits that say where dice lie.
+
+Every module of the fast core is plain Python that Cython compiles with the types of its `.pxd`. A name such
+as `Position` is a class here and a pointer to a C struct there, so the same text runs both ways. The grid
+has two squares of padding on every side (shared between the end of a row and the start of the next), so
+that a line of three can be read around any square without asking where the board ends.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.plain import CELLS, EMPTY, FACES, NONE, OFF, ROWS, STRIDE, THIRD, Ground, Position
+
+    def new_ground() -> Ground:
+        """An empty board of no size yet."""
+        return Ground()
+
+    def free_ground(ground: Ground) -> None:
+        """Nothing to do for Python's own objects."""
+
+    def new_position(ground: Ground) -> Position:
+        """A position without dice on this board."""
+        position = Position(ground)
+        clear(position)
+        return position
+
+    def free_position(position: Position) -> None:
+        """Nothing to do for Python's own objects."""
+
+    def copy(target: Position, source: Position) -> None:
+        """Make `target` the same position as `source`."""
+        target.ground = source.ground
+        target.cells[:] = source.cells
+        target.rows[:] = source.rows
+        target.wilds[:] = source.wilds
+        target.spent[:] = source.spent
+        target.dice[:] = source.dice
+
+else:
+    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.string import memcpy
+
+    def new_ground() -> Ground:
+        ground: Ground = cython.cast(Ground, calloc(1, cython.sizeof(GroundData)))
+        if ground == cython.NULL:
+            raise MemoryError
+        return ground
+
+    def free_ground(ground: Ground) -> cython.void:
+        free(ground)
+
+    def new_position(ground: Ground) -> Position:
+        position: Position = cython.cast(Position, calloc(1, cython.sizeof(PositionData)))
+        if position == cython.NULL:
+            raise MemoryError
+        position.ground = ground
+        clear(position)
+        return position
+
+    def free_position(position: Position) -> cython.void:
+        free(position)
+
+    def copy(target: Position, source: Position) -> cython.void:
+        memcpy(target, source, cython.sizeof(PositionData))
+
+
+def clear(position: Position) -> cython.void:
+    """Take every die off the board; bonus squares are untaken again."""
+    size: cython.int = position.ground.size
+    row: cython.int
+    column: cython.int
+    at: cython.int
+    for at in range(CELLS):
+        position.cells[at] = OFF
+        position.dice[at] = 0
+    for row in range(ROWS):
+        position.rows[row] = 0
+        position.wilds[row] = 0
+        position.spent[row] = 0
+    for row in range(size):
+        for column in range(size):
+            position.cells[(row + 2) * STRIDE + column + 2] = EMPTY
+
+
+def lay(
+    position: Position, at: cython.int, face: cython.int, wild: cython.int, die: cython.int
+) -> cython.void:
+    """Put a die on an empty square, or in the place of the die that lies there."""
+    row: cython.int = at // STRIDE
+    bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
+    position.cells[at] = face
+    position.dice[at] = die
+    position.rows[row] = position.rows[row] | bit
+    if wild:
+        position.wilds[row] = position.wilds[row] | bit
+    else:
+        position.wilds[row] = position.wilds[row] & ~bit
+
+
+def lift(position: Position, at: cython.int) -> cython.void:
+    """Take a die off again, to undo `lay`. Its bonus square becomes as untaken as it was before."""
+    row: cython.int = at // STRIDE
+    bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
+    position.cells[at] = EMPTY
+    position.rows[row] = position.rows[row] & ~bit
+    position.wilds[row] = position.wilds[row] & ~bit
+
+
+def bonus(position: Position, at: cython.int) -> cython.int:
+    """What the first die on this empty square earns."""
+    points: cython.int = position.ground.bonus[at]
+    row: cython.int
+    if points:
+        row = at // STRIDE
+        if (position.spent[row] >> (at - row * STRIDE)) & 1:
+            return 0
+    return points
+
+
+def _third(first: int, second: int) -> int:
+    """The one face that makes a SET with two others, digit by digit in base three."""
+    face = 0
+    for power in (1, 3, 9):
+        face += (-(first // power + second // power) % 3) * power
+    return face
+
+
+for _first in range(32):
+    for _second in range(32):
+        THIRD[_first * 32 + _second] = _third(_first, _second) if _first < FACES and _second < FACES else NONE

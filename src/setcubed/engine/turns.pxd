@@ -1,0 +1,31 @@
+"""All turns and the best turn, in C; turns.py explains it and holds the code."""
+
+from setcubed.engine.field cimport Field, survey
+from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD, bonus
+from setcubed.engine.walk cimport (
+    Dice, Die, Faces, P, PS, S, SP, SS, SSS, Turns, Walk, fits, follow_up, gather, joint, link_all, link_around, note,
+    spread, straight, take_hand,
+)
+
+cdef void emit(Walk walk, int score, int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
+cdef int in_turn(int wx, int nx, int wy, int ny, int xy, int wz, int nz, int last) noexcept nogil
+cdef int pair_first(int wx, int nx, int wy, int ny, int xy, int wz, int last) noexcept nogil
+cdef int pair_last(int wx, int nx, int wy, int y, int wz, int z) noexcept nogil
+cdef void trio(Walk walk, Die a, Die b, Die c, int na, int nb, int nc, int ab, int ac, int bc, int t) noexcept nogil
+cdef void three(Walk walk, Die a, Die b, Die c, int na, int nb, int nc, int ab, int ac, int bct, int shape) noexcept nogil
+cdef void singles_from(Walk walk, int i) noexcept nogil
+cdef void helped(Walk walk, int i, int j, int ab) noexcept nogil
+cdef void between(Walk walk, Die a, Die b, int ab, int at) noexcept nogil
+cdef void chains_from(Walk walk, int i) noexcept nogil
+cdef void pairs_on(Walk walk, int i) noexcept nogil
+cdef void pair_and_single(Walk walk, int k) noexcept nogil
+cdef void after_pair(Walk walk, Die a, Die b, Die c, int sets) noexcept nogil
+cdef void pair_and_more(Walk walk, int k) noexcept nogil
+cdef void run(Walk walk) noexcept nogil
+cdef long long all_turns(Walk walk, Field field, Position position, Faces hand, int count, int floor, Turns turns, long long room) noexcept nogil
+cdef int sets_at(Cells cells, int at, int face) noexcept nogil
+cdef int pair_sets(Cells cells, Die a, Die b) noexcept nogil
+cdef unsigned int lowest(unsigned long long word, int count, unsigned int above) noexcept nogil
+cdef void duo(Walk walk, Die a, Die b, int ab) noexcept nogil
+cdef unsigned long long settle(Walk walk, Position position, unsigned long long word) noexcept nogil
+cdef unsigned long long best_turn(Walk walk, Field field, Position position, Faces hand, int count) noexcept nogil

@@ -1,0 +1,586 @@
+"""All legal turns of a hand, each once with its best score, or the best turn alone.
+
+A turn is one 64-bit word: its score (16 bits), its shape (3 bits: which dice are steps of their own) and up
+to three dice in the order of their steps (15 bits each: square, face, wild). No list is searched for
+doubles: what a die can do on the board as it lies decides which of the cases below makes the turn, so that
+each arises exactly once.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.packed import bonus
+    from setcubed.engine.plain import (
+        EMPTY,
+        PS,
+        SP,
+        SS,
+        SSS,
+        STRIDE,
+        THIRD,
+        WILD,
+        Cells,
+        Die,
+        Faces,
+        Field,
+        P,
+        Position,
+        S,
+        Turns,
+        Walk,
+    )
+    from setcubed.engine.walk import (
+        fits,
+        follow_up,
+        gather,
+        joint,
+        link_all,
+        link_around,
+        note,
+        spread,
+        straight,
+        take_hand,
+    )
+
+
+def emit(
+    walk: Walk, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
+) -> cython.void:
+    """Take a turn: into the list, or as the best so far. Of equal turns the first one found is the best."""
+    word: cython.ulonglong
+    if score <= walk.floor:
+        return
+    word = cython.cast(cython.ulonglong, (score << 3) | shape) << 45
+    word |= (cython.cast(cython.ulonglong, c) << 30) | (b << 15) | a
+    if walk.keep:
+        if walk.count < walk.room:
+            walk.turns[walk.count] = word
+        walk.count += 1
+    else:
+        walk.best = word
+        walk.floor = score
+
+
+def in_turn(
+    wx: cython.int,
+    nx: cython.int,
+    wy: cython.int,
+    ny: cython.int,
+    xy: cython.int,
+    wz: cython.int,
+    nz: cython.int,
+    last: cython.int,
+) -> cython.int:
+    """What wild dice lose when three dice are laid one after the other; 99 if that is not legal."""
+    if nx == 0 or ny + xy == 0 or nz + last == 0:
+        return 99
+    return wx * nx + wy * (ny + xy) + wz * (nz + last)
+
+
+def pair_first(
+    wx: cython.int,
+    nx: cython.int,
+    wy: cython.int,
+    ny: cython.int,
+    xy: cython.int,
+    wz: cython.int,
+    last: cython.int,
+) -> cython.int:
+    """What wild dice lose when two dice are laid at once and then a third; 99 if that is not legal."""
+    if xy == 0 or last == 0:
+        return 99
+    return wx * (nx + xy) + wy * (ny + xy) + wz * last
+
+
+def pair_last(
+    wx: cython.int, nx: cython.int, wy: cython.int, y: cython.int, wz: cython.int, z: cython.int
+) -> cython.int:
+    """What wild dice lose when one die is laid and then two at once; 99 if that is not legal."""
+    if nx == 0 or y == 0 or z == 0:
+        return 99
+    return wx * nx + wy * y + wz * z
+
+
+def trio(
+    walk: Walk,
+    a: Die,
+    b: Die,
+    c: Die,
+    na: cython.int,
+    nb: cython.int,
+    nc: cython.int,
+    ab: cython.int,
+    ac: cython.int,
+    bc: cython.int,
+    t: cython.int,
+) -> cython.void:
+    """Take a turn of three dice with a wild one among them, in the legal order that scores best.
+
+    `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of
+    all three."""
+    full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
+    low: cython.int = 99
+    loss: cython.int
+    order: cython.int = 0
+    if full <= walk.floor:
+        return
+    low = in_turn(a.wild, na, b.wild, nb, ab, c.wild, nc, ac + bc + t)
+    loss = in_turn(a.wild, na, c.wild, nc, ac, b.wild, nb, ab + bc + t)
+    if loss < low:
+        low = loss
+        order = 1
+    loss = in_turn(b.wild, nb, a.wild, na, ab, c.wild, nc, ac + bc + t)
+    if loss < low:
+        low = loss
+        order = 2
+    loss = in_turn(b.wild, nb, c.wild, nc, bc, a.wild, na, ab + ac + t)
+    if loss < low:
+        low = loss
+        order = 3
+    loss = in_turn(c.wild, nc, a.wild, na, ac, b.wild, nb, ab + bc + t)
+    if loss < low:
+        low = loss
+        order = 4
+    loss = in_turn(c.wild, nc, b.wild, nb, bc, a.wild, na, ab + ac + t)
+    if loss < low:
+        low = loss
+        order = 5
+    loss = pair_last(c.wild, nc, a.wild, na + ab + ac + t, b.wild, nb + ab + bc + t)
+    if loss < low:
+        low = loss
+        order = 6
+    loss = pair_first(a.wild, na, b.wild, nb, ab, c.wild, nc + ac + bc + t)
+    if loss < low:
+        low = loss
+        order = 7
+    loss = pair_last(b.wild, nb, a.wild, na + ab + ac + t, c.wild, nc + ac + bc + t)
+    if loss < low:
+        low = loss
+        order = 8
+    loss = pair_first(a.wild, na, c.wild, nc, ac, b.wild, nb + ab + bc + t)
+    if loss < low:
+        low = loss
+        order = 9
+    loss = pair_last(a.wild, na, b.wild, nb + ab + bc + t, c.wild, nc + ac + bc + t)
+    if loss < low:
+        low = loss
+        order = 10
+    loss = pair_first(b.wild, nb, c.wild, nc, bc, a.wild, na + ab + ac + t)
+    if loss < low:
+        low = loss
+        order = 11
+    full -= low
+    if order == 0:
+        emit(walk, full, SSS, a.code, b.code, c.code)
+    elif order == 1:
+        emit(walk, full, SSS, a.code, c.code, b.code)
+    elif order == 2:
+        emit(walk, full, SSS, b.code, a.code, c.code)
+    elif order == 3:
+        emit(walk, full, SSS, b.code, c.code, a.code)
+    elif order == 4:
+        emit(walk, full, SSS, c.code, a.code, b.code)
+    elif order == 5:
+        emit(walk, full, SSS, c.code, b.code, a.code)
+    elif order == 6:
+        emit(walk, full, SP, c.code, a.code, b.code)
+    elif order == 7:
+        emit(walk, full, PS, a.code, b.code, c.code)
+    elif order == 8:
+        emit(walk, full, SP, b.code, a.code, c.code)
+    elif order == 9:
+        emit(walk, full, PS, a.code, c.code, b.code)
+    elif order == 10:
+        emit(walk, full, SP, a.code, b.code, c.code)
+    else:
+        emit(walk, full, PS, b.code, c.code, a.code)
+
+
+def three(
+    walk: Walk,
+    a: Die,
+    b: Die,
+    c: Die,
+    na: cython.int,
+    nb: cython.int,
+    nc: cython.int,
+    ab: cython.int,
+    ac: cython.int,
+    bct: cython.int,
+    shape: cython.int,
+) -> cython.void:
+    """Take a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
+    t: cython.int
+    if a.wild + b.wild + c.wild:
+        t = straight(a, b, c)
+        trio(walk, a, b, c, na, nb, nc, ab, ac, bct - t, t)
+    else:
+        emit(
+            walk,
+            3 * (na + nb + nc + ab + ac + bct) + a.bonus + b.bonus + c.bonus,
+            shape,
+            a.code,
+            b.code,
+            c.code,
+        )
+
+
+def singles_from(walk: Walk, i: cython.int) -> cython.void:
+    """Turns whose first die is a single and whose others are later singles of the list, or one that two of
+    them help.
+
+    The single lies on the board meanwhile, so that `joint` of two later dice counts their SET with it as
+    well."""
+    cells: Cells = walk.position.cells
+    a: Die = walk.single[i]
+    b: Die
+    c: Die
+    j: cython.int
+    k: cython.int
+    ab: cython.int
+    both: cython.int
+    hold: cython.int
+    points: cython.int
+    emit(walk, a.points, S, a.code, 0, 0)
+    for j in range(i + 1, walk.singles):
+        b = walk.single[j]
+        hold = walk.hold - a.use - b.use
+        if b.at == a.at or not fits(hold):
+            continue
+        ab = joint(cells, a.at, a.face, b.at, b.face)
+        points = a.points + b.points + ab * (3 - (a.wild & b.wild))
+        emit(walk, points, SS, a.code, b.code, 0)
+        for k in range(j + 1, walk.singles):
+            c = walk.single[k]
+            if c.at == a.at or c.at == b.at or not fits(hold - c.use):
+                continue
+            both = joint(cells, a.at, a.face, c.at, c.face) * (3 - (a.wild & c.wild))
+            both += joint(cells, b.at, b.face, c.at, c.face) * (3 - (b.wild & c.wild))
+            emit(walk, points + c.points + both, SSS, a.code, b.code, c.code)
+        helped(walk, i, j, ab)
+
+
+def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
+    """Turns of two singles and a die that needs one of them or both."""
+    cells: Cells = walk.position.cells
+    a: Die = walk.single[i]
+    b: Die = walk.single[j]
+    c: Die
+    hold: cython.int = walk.hold - a.use - b.use
+    k: cython.int
+    gap: cython.int
+    low: cython.int
+    high: cython.int
+    for k in range(walk.follows[i], walk.follows[i + 1]):
+        c = walk.follow[k]
+        if c.at != b.at and fits(hold - c.use):
+            three(walk, a, b, c, a.sets, b.sets, 0, ab, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS)
+    for k in range(walk.follows[j], walk.follows[j + 1]):
+        c = walk.follow[k]
+        if c.at != a.at and fits(hold - c.use) and joint(cells, a.at, a.face, c.at, c.face) == 0:
+            three(walk, a, b, c, a.sets, b.sets, 0, ab, 0, joint(cells, b.at, b.face, c.at, c.face), SSS)
+    low = a.at if a.at < b.at else b.at
+    high = a.at + b.at - low
+    gap = high - low
+    if gap == 1 or gap == STRIDE:
+        between(walk, a, b, ab, low - gap)
+        between(walk, a, b, ab, high + gap)
+    elif gap == 2 or gap == 2 * STRIDE:
+        between(walk, a, b, ab, low + gap // 2)
+
+
+def between(walk: Walk, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
+    """Turns of two singles and a die that makes a SET with both of them and no other."""
+    cells: Cells = walk.position.cells
+    face: cython.int
+    hold: cython.int = walk.hold - a.use - b.use
+    if cells[at] != EMPTY:
+        return
+    face = THIRD[(a.face << 5) | b.face]
+    if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
+        return
+    if joint(cells, b.at, b.face, at, face) != 1:
+        return
+    if walk.uses[face] and fits(hold - walk.uses[face]):
+        note(walk.spare, 0, at, face, 0, 0, walk.uses[face], bonus(walk.position, at))
+        three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
+    if walk.wilds and fits(hold - walk.uses[WILD]):
+        note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], bonus(walk.position, at))
+        three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
+
+
+def chains_from(walk: Walk, i: cython.int) -> cython.void:
+    """Turns of one single, a die it helps, and a third die that either of them helps."""
+    cells: Cells = walk.position.cells
+    a: Die = walk.single[i]
+    b: Die
+    c: Die
+    hold: cython.int
+    j: cython.int
+    k: cython.int
+    at: cython.int
+    face: cython.int
+    earns: cython.int
+    for j in range(walk.follows[i], walk.follows[i + 1]):
+        b = walk.follow[j]
+        hold = walk.hold - a.use - b.use
+        emit(walk, a.points + b.points, SS, a.code, b.code, 0)
+        for k in range(j + 1, walk.follows[i + 1]):
+            c = walk.follow[k]
+            if c.at != b.at and fits(hold - c.use):
+                three(
+                    walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS
+                )
+        for k in range(spread(walk, cells, b.at, b.face, 0)):
+            at = walk.reach[k] >> 7
+            face = (walk.reach[k] >> 2) & 31
+            if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
+                continue
+            earns = bonus(walk.position, at)
+            if walk.uses[face] and fits(hold - walk.uses[face]):
+                note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
+                three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
+            if walk.wilds and fits(hold - walk.uses[WILD]):
+                note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
+                three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
+
+
+def pairs_on(walk: Walk, i: cython.int) -> cython.void:
+    """Turns of one single and then two dice at once that make a SET with it and no other."""
+    cells: Cells = walk.position.cells
+    a: Die = walk.single[i]
+    b: Die
+    c: Die
+    k: cython.int
+    for k in range(walk.pairs, link_around(walk, walk.pairs, a.at, a.face, 0)):
+        b = walk.pair[2 * k]
+        c = walk.pair[2 * k + 1]
+        if not fits(walk.hold - a.use - b.use - c.use) or joint(cells, b.at, b.face, c.at, c.face) != 1:
+            continue
+        if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
+            continue
+        emit(walk, a.points + 3 - b.wild - c.wild + b.bonus + c.bonus, SP, a.code, b.code, c.code)
+
+
+def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
+    """Turns of a linked pair and a single that does not help it."""
+    cells: Cells = walk.position.cells
+    b: Die = walk.pair[2 * k]
+    c: Die = walk.pair[2 * k + 1]
+    a: Die
+    i: cython.int
+    hold: cython.int = walk.hold - b.use - c.use
+    points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
+    emit(walk, points, P, b.code, c.code, 0)
+    for i in range(walk.singles):
+        a = walk.single[i]
+        if a.at == b.at or a.at == c.at or not fits(hold - a.use):
+            continue
+        if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
+            continue
+        if straight(a, b, c):
+            three(walk, a, b, c, a.sets, 0, 0, 0, 0, b.sets + 1, SP)
+        else:
+            emit(walk, points + a.points, SP, a.code, b.code, c.code)
+
+
+def after_pair(walk: Walk, a: Die, b: Die, c: Die, sets: cython.int) -> cython.void:
+    """Take a turn of a linked pair and a die it helps, unless it is made from another pair among the three.
+
+    The pair lies on the board meanwhile."""
+    cells: Cells = walk.position.cells
+    t: cython.int = straight(a, b, c)
+    ac: cython.int = joint(cells, a.at, a.face, c.at, c.face) - t
+    bc: cython.int = joint(cells, b.at, b.face, c.at, c.face) - t
+    if ac and (c.code < b.code):
+        return
+    if bc and (c.code < a.code):
+        return
+    if a.wild + b.wild + c.wild:
+        trio(walk, a, b, c, 0, 0, 0, sets, ac, bc, t)
+    else:
+        emit(walk, 3 * (sets + ac + bc + t) + a.bonus + b.bonus + c.bonus, PS, a.code, b.code, c.code)
+
+
+def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
+    """Turns of a linked pair and a die that it helps, none of them with a SET of its own."""
+    cells: Cells = walk.position.cells
+    a: Die = walk.pair[2 * k]
+    b: Die = walk.pair[2 * k + 1]
+    hold: cython.int = walk.hold - a.use - b.use
+    half: cython.int
+    end: cython.int
+    i: cython.int
+    at: cython.int
+    face: cython.int
+    earns: cython.int
+    cells[a.at] = a.face
+    cells[b.at] = b.face
+    half = spread(walk, cells, a.at, a.face, 0)
+    end = spread(walk, cells, b.at, b.face, half)
+    for i in range(end):
+        at = walk.reach[i] >> 7
+        face = (walk.reach[i] >> 2) & 31
+        if (walk.field.wants[at] >> face) & 1:
+            continue
+        if i >= half and joint(cells, a.at, a.face, at, face):
+            continue
+        earns = bonus(walk.position, at)
+        if walk.uses[face] and fits(hold - walk.uses[face]):
+            note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
+            after_pair(walk, a, b, walk.spare[0], a.sets)
+        if walk.wilds and fits(hold - walk.uses[WILD]):
+            note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
+            after_pair(walk, a, b, walk.spare[0], a.sets)
+    cells[a.at] = EMPTY
+    cells[b.at] = EMPTY
+
+
+def run(walk: Walk) -> cython.void:
+    """Make every turn of the hand that scores more than the floor."""
+    i: cython.int
+    gather(walk)
+    link_all(walk)
+    walk.follows[0] = 0
+    for i in range(walk.singles):
+        follow_up(walk, i)
+    for i in range(walk.singles):
+        walk.position.cells[walk.single[i].at] = walk.single[i].face
+        singles_from(walk, i)
+        chains_from(walk, i)
+        pairs_on(walk, i)
+        walk.position.cells[walk.single[i].at] = EMPTY
+    for i in range(walk.pairs):
+        pair_and_single(walk, i)
+        pair_and_more(walk, i)
+
+
+def all_turns(
+    walk: Walk,
+    field: Field,
+    position: Position,
+    hand: Faces,
+    count: cython.int,
+    floor: cython.int,
+    turns: Turns,
+    room: cython.longlong,
+) -> cython.longlong:
+    """Write every turn that scores more than `floor` into `turns` as far as there is room; return how many
+    there are.
+
+    The field must have been surveyed from the position."""
+    walk.position = position
+    walk.field = field
+    walk.keep = 1
+    walk.floor = floor
+    walk.turns = turns
+    walk.room = room
+    walk.count = 0
+    take_hand(walk, hand, count)
+    run(walk)
+    return walk.count
+
+
+def best_turn(
+    walk: Walk, field: Field, position: Position, hand: Faces, count: cython.int
+) -> cython.ulonglong:
+    """The turn that scores most, or 0 if there is none. The field must have been surveyed from the
+    position."""
+    walk.position = position
+    walk.field = field
+    walk.keep = 0
+    walk.floor = -1
+    walk.best = 0
+    take_hand(walk, hand, count)
+    run(walk)
+    return walk.best
+
+
+def sets_at(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
+    """How many SETs a die makes on an empty square with two dice on the board."""
+    sets: cython.int = 0
+    step: cython.int = 1
+    while step <= STRIDE:
+        if THIRD[(cells[at - 2 * step] << 5) | cells[at - step]] == face:
+            sets += 1
+        if THIRD[(cells[at - step] << 5) | cells[at + step]] == face:
+            sets += 1
+        if THIRD[(cells[at + step] << 5) | cells[at + 2 * step]] == face:
+            sets += 1
+        step += STRIDE - 1
+    return sets
+
+
+def duo(walk: Walk, a: Die, b: Die, ab: cython.int) -> cython.void:
+    """Take a turn of two dice in the legal order that scores best."""
+    full: cython.int = 3 * (a.sets + b.sets + ab) + a.bonus + b.bonus
+    if a.sets and b.sets + ab:
+        emit(walk, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.code, b.code, 0)
+    if b.sets and a.sets + ab:
+        emit(walk, full - b.wild * b.sets - a.wild * (a.sets + ab), SS, b.code, a.code, 0)
+    if ab:
+        emit(walk, full - a.wild * (a.sets + ab) - b.wild * (b.sets + ab), P, a.code, b.code, 0)
+
+
+def settle(walk: Walk, position: Position, word: cython.ulonglong) -> cython.ulonglong:
+    """The same turn with dice in the order of their squares as far as the best score allows, single dice
+    first.
+
+    Returns 0 for a turn that is not legal on this board."""
+    cells: Cells = position.cells
+    shape: cython.int = (word >> 45) & 7
+    count: cython.int = 1 if shape == S else 2 if shape == SS or shape == P else 3
+    codes: cython.uint
+    i: cython.int
+    at: cython.int
+    face: cython.int
+    taken: cython.uint = 0
+    walk.position = position
+    walk.keep = 0
+    walk.floor = -1
+    walk.best = 0
+    for i in range(1, count + 1):
+        codes = lowest(word, count, taken)
+        taken = codes
+        at = codes >> 6
+        face = (codes >> 1) & 31
+        note(walk.spare, i, at, face, codes & 1, sets_at(cells, at, face), 0, bonus(position, at))
+    if count == 1:
+        if walk.spare[1].sets:
+            emit(walk, walk.spare[1].points, S, walk.spare[1].code, 0, 0)
+    elif count == 2:
+        duo(walk, walk.spare[1], walk.spare[2], pair_sets(cells, walk.spare[1], walk.spare[2]))
+    else:
+        trio(
+            walk,
+            walk.spare[1],
+            walk.spare[2],
+            walk.spare[3],
+            walk.spare[1].sets,
+            walk.spare[2].sets,
+            walk.spare[3].sets,
+            pair_sets(cells, walk.spare[1], walk.spare[2]),
+            pair_sets(cells, walk.spare[1], walk.spare[3]),
+            pair_sets(cells, walk.spare[2], walk.spare[3]),
+            straight(walk.spare[1], walk.spare[2], walk.spare[3]),
+        )
+    return walk.best
+
+
+def lowest(word: cython.ulonglong, count: cython.int, above: cython.uint) -> cython.uint:
+    """The die of a packed turn with the lowest code above another one."""
+    i: cython.int
+    code: cython.uint
+    found: cython.uint = 0x7FFF
+    for i in range(count):
+        code = cython.cast(cython.uint, (word >> (15 * i)) & 0x7FFF)
+        if above < code < found:
+            found = code
+    return found
+
+
+def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
+    """How many SETs two new dice make together with one die on the board."""
+    return joint(cells, a.at, a.face, b.at, b.face)

@@ -1,0 +1,73 @@
+"""The walk over the turns of a hand, in C; walk.py explains it and holds the code."""
+
+from setcubed.engine.field cimport ASKS, Field, SHOWN
+from setcubed.engine.packed cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus
+
+cdef enum:
+    SINGLES = 768
+    FOLLOWS = 20480
+    PAIRS = 16384
+    LANES = 0x888888
+    S = 1
+    SS = 2
+    SSS = 3
+    P = 4
+    PS = 5
+    SP = 6
+
+ctypedef unsigned char* Faces
+ctypedef unsigned long long* Turns
+
+cdef struct DieData:
+    short at
+    unsigned char face
+    unsigned char wild
+    int sets
+    int use
+    int points
+    int bonus
+    unsigned int code
+
+ctypedef DieData Die
+ctypedef DieData* Dice
+
+cdef struct WalkData:
+    Position position
+    Field field
+    int kinds
+    unsigned char faces[6]
+    int uses[28]
+    int hold
+    int wilds
+    int singles
+    int pairs
+    int follows[SINGLES + 1]
+    DieData single[SINGLES]
+    DieData follow[FOLLOWS]
+    DieData pair[2 * PAIRS]
+    DieData spare[4]
+    unsigned short reach[64]
+    int keep
+    int floor
+    unsigned long long best
+    Turns turns
+    long long room
+    long long count
+
+ctypedef WalkData* Walk
+
+cdef Walk new_walk() except NULL
+cdef void free_walk(Walk walk) noexcept
+cdef void take_hand(Walk walk, Faces hand, int count) noexcept nogil
+cdef int fits(int hold) noexcept nogil
+cdef int joint(Cells cells, int first, int face, int second, int other) noexcept nogil
+cdef int straight(Die a, Die b, Die c) noexcept nogil
+cdef void note(Dice dice, int index, int at, int face, int wild, int sets, int use, int earns) noexcept nogil
+cdef void gather(Walk walk) noexcept nogil
+cdef int spread(Walk walk, Cells cells, int at, int face, int base) noexcept nogil
+cdef void follow_up(Walk walk, int index) noexcept nogil
+cdef int link(Walk walk, int n, int x, int y, int face, int sets) noexcept nogil
+cdef void link_all(Walk walk) noexcept nogil
+cdef int spread_to(Walk walk, Cells cells, int at, int row, int step, int n) noexcept nogil
+cdef int add_pair(Walk walk, int n, int x, int face, int wild, int y, int other, int other_wild, int sets) noexcept nogil
+cdef int link_around(Walk walk, int n, int at, int face, int twice) noexcept nogil

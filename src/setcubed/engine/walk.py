@@ -1,0 +1,321 @@
+"""The parts of turns for one hand on one board: single dice, dice that a single makes possible, and linked
+pairs.
+
+A step is one die, or two dice that need each other. Splitting a pair whose dice have SETs of their own
+never lowers the score, so three lists are enough to build every turn from: the singles that make a SET on
+the board as it lies; for each single the dice that make a SET only with its help; and the linked pairs, two
+dice in one line with one die that lay there.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.packed import bonus
+    from setcubed.engine.plain import (
+        ASKS,
+        EMPTY,
+        FACES,
+        LANES,
+        SHOWN,
+        STRIDE,
+        THIRD,
+        WILD,
+        Cells,
+        Dice,
+        Die,
+        Faces,
+        Walk,
+    )
+
+    def new_walk() -> Walk:
+        """Room for one walk at a time."""
+        return Walk()
+
+    def free_walk(walk: Walk) -> None:
+        """Nothing to do for Python's own objects."""
+
+else:
+    from cython.cimports.libc.stdlib import calloc, free
+
+    def new_walk() -> Walk:
+        walk: Walk = cython.cast(Walk, calloc(1, cython.sizeof(WalkData)))
+        if walk == cython.NULL:
+            raise MemoryError
+        return walk
+
+    def free_walk(walk: Walk) -> cython.void:
+        free(walk)
+
+
+def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
+    """Sort a hand into kinds of faces; WILD is a kind of its own."""
+    i: cython.int
+    face: cython.int
+    lane: cython.int = 1
+    for i in range(FACES + 1):
+        walk.uses[i] = 0
+    walk.kinds = 0
+    walk.wilds = 0
+    walk.hold = LANES
+    for i in range(count):
+        face = hand[i]
+        if walk.uses[face] == 0:
+            walk.uses[face] = lane
+            lane <<= 4
+            if face != WILD:
+                walk.faces[walk.kinds] = face
+                walk.kinds += 1
+        if face == WILD:
+            walk.wilds += 1
+        walk.hold += walk.uses[face]
+
+
+def fits(hold: cython.int) -> cython.int:
+    """Whether the hand still has no less than nothing of any kind."""
+    return (hold & LANES) == LANES
+
+
+def joint(
+    cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
+) -> cython.int:
+    """How many SETs two new dice make together with one die on the board."""
+    low: cython.int = first
+    high: cython.int = second
+    gap: cython.int = second - first
+    step: cython.int = 1
+    third: cython.int
+    if gap < 0:
+        gap = -gap
+        low = second
+        high = first
+    if gap > 2 * STRIDE or (gap > 2 and gap != STRIDE and gap != 2 * STRIDE):
+        return 0
+    third = THIRD[(face << 5) | other]
+    if gap >= STRIDE:
+        step = STRIDE
+    if gap > step:
+        return 1 if cells[low + step] == third else 0
+    return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
+
+
+def straight(a: Die, b: Die, c: Die) -> cython.int:
+    """Whether three new dice stand in one line of three and are a SET."""
+    low: cython.int = a.at
+    high: cython.int = a.at
+    gap: cython.int
+    if b.at < low:
+        low = b.at
+    if c.at < low:
+        low = c.at
+    if b.at > high:
+        high = b.at
+    if c.at > high:
+        high = c.at
+    gap = high - low
+    if gap != 2 and gap != 2 * STRIDE:
+        return 0
+    if (a.at + b.at + c.at) * 2 != (low + high) * 3:
+        return 0
+    return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
+
+
+def note(
+    dice: Dice,
+    index: cython.int,
+    at: cython.int,
+    face: cython.int,
+    wild: cython.int,
+    sets: cython.int,
+    use: cython.int,
+    earns: cython.int,
+) -> cython.void:
+    """Write a die into a list. Its points are what it scores as a step of its own."""
+    dice[index].at = at
+    dice[index].face = face
+    dice[index].wild = wild
+    dice[index].sets = sets
+    dice[index].use = use
+    dice[index].bonus = earns
+    dice[index].points = (3 - wild) * sets + earns
+    dice[index].code = (at << 6) | (face << 1) | wild
+
+
+def gather(walk: Walk) -> cython.void:
+    """List the singles, wild dice first (so that turns of singles are found in the order that scores
+    best)."""
+    n: cython.int = 0
+    i: cython.int
+    kind: cython.int
+    face: cython.int
+    entry: cython.int
+    if walk.wilds:
+        for face in range(FACES):
+            for i in range(walk.field.asked[face]):
+                entry = walk.field.asks[face * ASKS + i]
+                note(
+                    walk.single,
+                    n,
+                    entry >> 3,
+                    face,
+                    1,
+                    entry & 7,
+                    walk.uses[WILD],
+                    bonus(walk.position, entry >> 3),
+                )
+                n += 1
+    for kind in range(walk.kinds):
+        face = walk.faces[kind]
+        for i in range(walk.field.asked[face]):
+            entry = walk.field.asks[face * ASKS + i]
+            note(
+                walk.single,
+                n,
+                entry >> 3,
+                face,
+                0,
+                entry & 7,
+                walk.uses[face],
+                bonus(walk.position, entry >> 3),
+            )
+            n += 1
+    walk.singles = n
+
+
+def spread_to(
+    walk: Walk, cells: Cells, at: cython.int, row: cython.int, step: cython.int, n: cython.int
+) -> cython.int:
+    """The squares in one direction where a die makes a SET with the die at `at` and one more."""
+    one: cython.int = cells[at + step]
+    near: cython.int
+    far: cython.int
+    if one == EMPTY:
+        near = THIRD[row | cells[at - step]]
+        far = THIRD[row | cells[at + 2 * step]]
+        if near < FACES:
+            walk.reach[n] = ((at + step) << 7) | (near << 2) | (2 if near == far else 1)
+            n += 1
+        if far < FACES and far != near:
+            walk.reach[n] = ((at + step) << 7) | (far << 2) | 1
+            n += 1
+    elif one < FACES and cells[at + 2 * step] == EMPTY:
+        walk.reach[n] = ((at + 2 * step) << 7) | (THIRD[row | one] << 2) | 1
+        n += 1
+    return n
+
+
+def spread(walk: Walk, cells: Cells, at: cython.int, face: cython.int, base: cython.int) -> cython.int:
+    """List in `reach`, from `base` on, where and with which face a die makes a SET with a new die at `at`."""
+    n: cython.int = base
+    n = spread_to(walk, cells, at, face << 5, 1, n)
+    n = spread_to(walk, cells, at, face << 5, -1, n)
+    n = spread_to(walk, cells, at, face << 5, STRIDE, n)
+    return spread_to(walk, cells, at, face << 5, -STRIDE, n)
+
+
+def follow_up(walk: Walk, index: cython.int) -> cython.void:
+    """List the dice that make a SET with the help of a single, and none without it."""
+    n: cython.int = walk.follows[index]
+    die: Die = walk.single[index]
+    hold: cython.int = walk.hold - die.use
+    i: cython.int
+    at: cython.int
+    face: cython.int
+    earns: cython.int
+    for i in range(spread(walk, walk.position.cells, die.at, die.face, 0)):
+        at = walk.reach[i] >> 7
+        face = (walk.reach[i] >> 2) & 31
+        if (walk.field.wants[at] >> face) & 1:
+            continue
+        earns = bonus(walk.position, at)
+        if walk.uses[face] and fits(hold - walk.uses[face]):
+            note(walk.follow, n, at, face, 0, walk.reach[i] & 3, walk.uses[face], earns)
+            n += 1
+        if walk.wilds and fits(hold - walk.uses[WILD]):
+            note(walk.follow, n, at, face, 1, walk.reach[i] & 3, walk.uses[WILD], earns)
+            n += 1
+    walk.follows[index + 1] = n
+
+
+def add_pair(
+    walk: Walk,
+    n: cython.int,
+    x: cython.int,
+    face: cython.int,
+    wild: cython.int,
+    y: cython.int,
+    other: cython.int,
+    other_wild: cython.int,
+    sets: cython.int,
+) -> cython.int:
+    """Write a pair of dice that need each other, if the hand has them and neither has a SET of its own."""
+    use: cython.int = walk.uses[WILD] if wild else walk.uses[face]
+    other_use: cython.int = walk.uses[WILD] if other_wild else walk.uses[other]
+    if use == 0 or other_use == 0 or not fits(walk.hold - use - other_use):
+        return n
+    if (walk.field.wants[x] >> face) & 1 or (walk.field.wants[y] >> other) & 1:
+        return n
+    note(walk.pair, 2 * n, x, face, wild, sets, use, bonus(walk.position, x))
+    note(walk.pair, 2 * n + 1, y, other, other_wild, sets, other_use, bonus(walk.position, y))
+    return n + 1
+
+
+def link(
+    walk: Walk, n: cython.int, x: cython.int, y: cython.int, face: cython.int, sets: cython.int
+) -> cython.int:
+    """List the pairs for two empty squares in one line with a die that shows `face`."""
+    kind: cython.int
+    one: cython.int
+    two: cython.int
+    for kind in range(walk.kinds):
+        one = walk.faces[kind]
+        two = THIRD[(face << 5) | one]
+        if walk.uses[two]:
+            n = add_pair(walk, n, x, one, 0, y, two, 0, sets)
+        if walk.wilds:
+            n = add_pair(walk, n, x, one, 0, y, two, 1, sets)
+            n = add_pair(walk, n, x, two, 1, y, one, 0, sets)
+    if walk.wilds > 1:
+        for one in range(FACES):
+            n = add_pair(walk, n, x, one, 1, y, THIRD[(face << 5) | one], 1, sets)
+    return n
+
+
+def link_around(walk: Walk, n: cython.int, at: cython.int, face: cython.int, twice: cython.int) -> cython.int:
+    """List the pairs in the lines of three through a die. Two squares between two dice of the same face
+    make two SETs and are listed once, from the lower die on (`twice`)."""
+    cells: Cells = walk.position.cells
+    step: cython.int = 1
+    sets: cython.int
+    while step <= STRIDE:
+        if cells[at + step] == EMPTY:
+            if cells[at + 2 * step] == EMPTY:
+                sets = 2 if cells[at + 3 * step] == face else 1
+                if twice or sets == 1:
+                    n = link(walk, n, at + step, at + 2 * step, face, sets)
+            if cells[at - step] == EMPTY:
+                n = link(walk, n, at - step, at + step, face, 1)
+        if cells[at - step] == EMPTY and cells[at - 2 * step] == EMPTY and cells[at - 3 * step] != face:
+            n = link(walk, n, at - 2 * step, at - step, face, 1)
+        step += STRIDE - 1
+    return n
+
+
+def link_all(walk: Walk) -> cython.void:
+    """List the linked pairs of the whole board."""
+    n: cython.int = 0
+    i: cython.int
+    j: cython.int
+    face: cython.int
+    made: cython.uint = 0
+    if walk.wilds:
+        made = (cython.cast(cython.uint, 1) << FACES) - 1
+    for i in range(walk.kinds):
+        for j in range(i, walk.kinds):
+            made |= cython.cast(cython.uint, 1) << THIRD[(walk.faces[i] << 5) | walk.faces[j]]
+    for face in range(FACES):
+        if (made >> face) & 1:
+            for i in range(walk.field.showing[face]):
+                n = link_around(walk, n, walk.field.shown[face * SHOWN + i], face, 1)
+    walk.pairs = n

@@ -1,0 +1,148 @@
+"""Fair dice: every draw and roll follows from seeds promised before the game; afterwards anyone can check.
+
+The server promises the SHA-256 of its secret, then each player's client adds a seed of its own. `FairChance`
+turns all of them into random numbers, one for each counter. `docs/fair-dice.md` specifies it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+
+from setcubed.game import Drawn, Event, Illegal, Opened, Rolled, State, evolve, judge
+from setcubed.game.dice import draw, roll
+from setcubed.game.turns import opening_sets
+from setcubed.notation.record import Record, initial_state
+
+SCHEME = 1
+SECRET_BYTES = 32
+_RANGE = 1 << 64
+
+
+def new_secret() -> str:
+    """A fresh secret: 256 bits, as hexadecimal digits."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def commitment(secret: str) -> str:
+    """The promise that is published before the game.
+
+    >>> commitment("00" * 32)[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def game_key(secret: str, seeds: Sequence[str | None]) -> bytes:
+    """The key of one game: the secret and, for each seat, its client's seed (nothing for a seat without)."""
+    message = "setcubed-fair-1|" + "|".join(seed or "" for seed in seeds)
+    return hmac.digest(bytes.fromhex(secret), message.encode("ascii"), "sha256")
+
+
+def number(key: bytes, counter: int, n: int) -> int:
+    """The random number of this counter, evenly spread over 0 to n - 1.
+
+    >>> number(bytes(32), 0, 6), number(bytes(32), 1, 6)
+    (5, 0)
+    """
+    limit = _RANGE - _RANGE % n
+    attempt = 0
+    while True:
+        block = hmac.digest(key, counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
+        value = int.from_bytes(block[:8], "big")
+        if value < limit:  # the rest would favour the small numbers
+            return value % n
+        attempt += 1
+
+
+class FairChance:
+    """Chance for the rules: `below(n)` gives the numbers of one game in order, from `counter` on."""
+
+    __slots__ = ("counter", "key")
+
+    def __init__(self, key: bytes, counter: int = 0) -> None:
+        self.key = key
+        self.counter = counter
+
+    def below(self, n: int) -> int:
+        """The next number, evenly spread over 0 to n - 1."""
+        value = number(self.key, self.counter, n)
+        self.counter += 1
+        return value
+
+
+def verify(record: Record) -> int:
+    """Check that a record's draws and rolls follow from its published seeds; how many numbers were used.
+
+    Raises `Illegal` with the event's index where they do not, or where the record cannot be checked.
+    """
+    chance, lots = _chance_of(record)
+    state = initial_state(record)
+    for index, event in enumerate(record.events):
+        try:
+            judge(state, event)
+        except Illegal as error:
+            raise Illegal(error.code, error.message, **{**error.figures, "event": index}) from None
+        while lots and lots[0] == index:
+            lots.pop(0)
+            _check_lot(state, event, chance, index)
+        if isinstance(event, Drawn):
+            _check(event.dice, draw(state.bag, len(event.dice), chance), "draw", index)
+        elif isinstance(event, Rolled):
+            dice = [held.die for held in event.faces]
+            _check(sorted(event.faces), list(roll(state.dice, dice, chance)), "roll", index)
+        state = evolve(state, event)
+    if lots:
+        raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
+    return chance.counter
+
+
+def _chance_of(record: Record) -> tuple[FairChance, list[int]]:
+    """The record's random numbers, and the events before which one was used for a lot."""
+    source = record.source.get("fairness")
+    if not isinstance(source, dict):
+        raise Illegal("no_fairness", "The record has no field 'fairness': nothing was promised.")
+    if source.get("scheme") != SCHEME:
+        raise Illegal("bad_fairness", f"Only scheme {SCHEME} of the fair dice is known here.")
+    secret, promise = source.get("secret"), source.get("commitment")
+    if secret is None:
+        raise Illegal("not_revealed", "The secret has not been revealed: the game was not finished.")
+    if not isinstance(secret, str) or not re.fullmatch("[0-9a-f]{64}", secret):
+        raise Illegal("bad_fairness", "The field 'secret' should be 64 hexadecimal digits.")
+    if commitment(secret) != promise:
+        raise Illegal("broken_promise", "The secret is not the one that was promised before the game.")
+    seeds, lots = source.get("seeds"), source.get("lots", [])
+    if not isinstance(seeds, list) or len(seeds) != len(record.players) or not all(map(_is_seed, seeds)):
+        raise Illegal(
+            "bad_fairness", "The field 'seeds' should hold hexadecimal digits or null for each seat."
+        )
+    if not isinstance(lots, list) or not all(type(lot) is int for lot in lots):
+        raise Illegal("bad_fairness", "The field 'lots' should be a list of whole numbers.")
+    return FairChance(game_key(secret, seeds)), sorted(lots)
+
+
+def _is_seed(seed: object) -> bool:
+    return seed is None or (isinstance(seed, str) and re.fullmatch("[0-9a-f]{16,64}", seed) is not None)
+
+
+def _check(found: Sequence[object], expected: Sequence[object], what: str, index: int) -> None:
+    if list(found) != list(expected):
+        raise Illegal(
+            f"unfair_{what}",
+            f"This {what} does not follow from the seeds: it should be {_words(expected)}.",
+            event=index,
+        )
+
+
+def _words(things: Sequence[object]) -> str:
+    return ", ".join(f"{t[0]}: {t[1]}" if isinstance(t, tuple) else str(t) for t in things)
+
+
+def _check_lot(state: State, event: Event, chance: FairChance, index: int) -> None:
+    able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
+    seat = able[chance.below(len(able))] if able else None
+    if not isinstance(event, Opened) or event.seat != seat:
+        raise Illegal("unfair_lot", f"The lot fell on seat {seat}.", event=index)

@@ -1,0 +1,27 @@
+"""What a server counts and measures, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram, generate_latest
+
+_SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+
+TABLES = Gauge("setcubed_tables", "Tables in this node's memory")
+SOCKETS = Gauge("setcubed_sockets", "Open sockets of this node")
+COMMANDS = Counter("setcubed_commands", "Commands by kind and result", ["kind", "result"])
+COMMAND_SECONDS = Histogram(
+    "setcubed_command_seconds", "From a command's arrival to its answer", buckets=_SHORT
+)
+DELAY_SECONDS = Histogram("setcubed_client_delay_seconds", "Measured delay of clients", buckets=_SHORT)
+COMMIT_SECONDS = Histogram("setcubed_commit_seconds", "One commit of the log", buckets=_SHORT)
+COMMIT_ROWS = Histogram(
+    "setcubed_commit_rows", "Appends in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)
+)
+CUT_OFF = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
+DUTIES = Counter("setcubed_duties", "Duties done: clocks, calls, bots", ["kind"])
+REFUSED = Counter("setcubed_refused", "Requests refused before they reached a table", ["code"])
+
+
+def exposition() -> bytes:
+    """All of it as Prometheus reads it."""
+    return generate_latest()

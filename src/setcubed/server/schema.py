@@ -1,0 +1,96 @@
+"""The database's tables, and the steps that bring an older one up to date."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, Table, Text, text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Column("made", Text, nullable=False),  # what was agreed, as JSON
+    Column("secret", Text, nullable=False),  # of the fair dice; revealed after the game
+    Column("status", Text, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("hash", Text, primary_key=True),  # of the token, never the token
+    Column("seat", Integer, nullable=False),
+)
+# One row for each append: the events of one command with their numbers first..last, and the command's answer.
+# The primary key is the check of the expected number, the unique command the check for a repeat.
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("first", BigInteger, primary_key=True),
+    Column("last", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("command", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+)
+# The next moment at which the table itself has something to do, and which node sees to it until when.
+agenda = Table(
+    "agenda",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("node", Text, nullable=False),
+    Column("lease", BigInteger, nullable=False),
+)
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+_FIRST = """
+CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
+  made TEXT NOT NULL, secret TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL,
+  changed BIGINT NOT NULL);
+CREATE INDEX tables_lobby ON tables (listed, status, changed);
+CREATE TABLE seats (table_id TEXT NOT NULL, hash TEXT NOT NULL, seat INTEGER NOT NULL,
+  PRIMARY KEY (table_id, hash));
+CREATE TABLE log (table_id TEXT NOT NULL, first BIGINT NOT NULL, last BIGINT NOT NULL, at BIGINT NOT NULL,
+  command TEXT NOT NULL, events TEXT NOT NULL, answer TEXT NOT NULL, PRIMARY KEY (table_id, first));
+CREATE UNIQUE INDEX log_command ON log (table_id, command);
+CREATE TABLE agenda (table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, node TEXT NOT NULL,
+  lease BIGINT NOT NULL);
+CREATE INDEX agenda_lease ON agenda (lease);
+CREATE TABLE nodes (id TEXT PRIMARY KEY, seen BIGINT NOT NULL)
+"""
+# Never change a step that has been released: add one.
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_LOCK = 0x5E7C0BED  # any number of our own
+
+
+class TooNew(Exception):
+    """The database was made by a newer version of the program."""
+
+
+def migrate(connection: Connection) -> int:
+    """Bring the database up to date inside one transaction; nodes that start together wait for each other."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))
+    version = connection.execute(text("SELECT max(version) FROM schema_version")).scalar() or 0
+    if version > len(MIGRATIONS):
+        raise TooNew(
+            f"The database has version {version}, this program knows up to {len(MIGRATIONS)}. "
+            "Use a newer setcubed, or restore the backup made before the upgrade."
+        )
+    for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
+        for statement in step.split(";"):
+            connection.execute(text(statement))
+        connection.execute(text("INSERT INTO schema_version (version) VALUES (:v)"), {"v": number})
+    return len(MIGRATIONS)

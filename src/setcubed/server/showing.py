@@ -1,0 +1,150 @@
+"""A table as clients see it: the view, the welcome's still parts, and the record of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from setcubed.game import DiceSet, Phase, Plan, State, replacements
+from setcubed.notation.position import format_plan
+from setcubed.server import view as v
+from setcubed.server.happenings import Happened, Lots, Started
+from setcubed.server.store import LogRow
+from setcubed.server.table import Table, decode_events, encode_events
+from setcubed.server.wire import BoardPlan
+
+
+def view_of(table: Table, deadline: int | None, watchers: int = 0) -> v.View:
+    """The whole small state to draw."""
+    return v.View(
+        table=table.id,
+        code=table.code,
+        status=table.status,
+        listed=table.agreed.listed,
+        hints=table.agreed.hints,
+        seats=[
+            v.SeatView(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.node is not None,
+                away_since=seat.away_since,
+                left=seat.left,
+                returns=seat.player is not None,
+                seeded=seat.seed is not None,
+            )
+            for seat in table.seats
+        ],
+        fairness=v.FairnessView(table.commitment, [seat.seed for seat in table.seats], table.revealed),
+        game=None if table.game is None else _game(table, table.game, deadline),
+        rematch=table.rematch,
+        watchers=watchers,
+    )
+
+
+def _game(table: Table, game: State, deadline: int | None) -> v.GameView:
+    labels = square_names(game.plan)
+    over = game.phase is Phase.OVER
+    return v.GameView(
+        phase=game.phase.value,  # type: ignore[arg-type]  # between commands it is one of these
+        round=game.round,
+        hands=[[v.Held(die, str(face)) for die, face in hand] for hand in game.hands],
+        scores=list(game.scores),
+        bag=len(game.bag),
+        squares={
+            labels[square]: v.Lying(lying.die, str(lying.face), lying.wild)
+            for square, lying in game.squares.items()
+        },
+        used=[labels[square] for square in sorted(game.used)],
+        first=game.first,
+        to_move=game.to_move,
+        choosing=sorted(game.waiting) if game.phase is Phase.EXTRA else [],
+        since=table.since,
+        deadline=deadline,
+        calls=_calls(table) if game.phase is Phase.OPENING else None,
+        replaceable=replaceable(game, game.to_move) if game.phase is Phase.TURN else [],
+        result=v.Result(game.reason or "", list(game.scores), list(game.winners)) if over else None,
+    )
+
+
+def _calls(table: Table) -> v.Calls:
+    race = table.race
+    return v.Calls(sorted(race.calls), race.judged_at, race.holder, race.until)
+
+
+def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
+    """The wild dice on the board that this seat's hand can replace."""
+    if seat is None:
+        return []
+    found: dict[int, list[int]] = {}
+    for square, die in replacements(game, seat):
+        found.setdefault(square, []).append(die)
+    return [v.Replaceable(game.plan.label(square), dice) for square, dice in found.items()]
+
+
+_NAMES: dict[int, tuple[str, ...]] = {}
+
+
+def square_names(plan: Plan) -> tuple[str, ...]:
+    """The name of every square."""
+    names = _NAMES.get(plan.size)
+    if names is None:
+        names = _NAMES[plan.size] = tuple(plan.label(square) for square in range(plan.size * plan.size))
+    return names
+
+
+def board_of(plan: Plan) -> BoardPlan:
+    """A board as it is sent."""
+    source = format_plan(plan)
+    return BoardPlan(source["name"], source["size"], source["logo"], source["bonus"])
+
+
+def dice_faces(dice: DiceSet) -> list[list[str]]:
+    """The faces of all dice, as they are sent."""
+    return [[str(face) for face in die] for die in dice.dice]
+
+
+def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
+    """The game's record so far; after the end with its result and the fair dice's secret."""
+    events: list[Any] = []
+    seeds: list[str | None] = [None] * len(table.seats)
+    lots: list[int] = []
+    for row in rows:
+        for event in decode_events(row.events, table.plan):
+            if not isinstance(event, Happened):
+                events += msgspec.json.decode(encode_events([event], table.plan))
+            elif isinstance(event, Started):
+                seeds = event.seeds
+            elif isinstance(event, Lots):
+                lots += [len(events)] * event.numbers
+    record: dict[str, Any] = {
+        "format": "setcubed-record",
+        "version": 1,
+        "board": format_plan(table.plan),
+        "dice": dice_faces(table.dice),
+        "options": {
+            name: limit
+            for name in ("turn_seconds", "extra_seconds", "opening_seconds")
+            if (limit := getattr(table.agreed.options, name)) is not None
+        },
+        "players": [_player(table, seat) for seat in range(len(table.seats))],
+        "events": events,
+    }
+    if table.game is not None and table.game.phase is Phase.OVER:
+        record["result"] = {"scores": list(table.game.scores), "winners": list(table.game.winners)}
+    fairness: dict[str, Any] = {"scheme": 1, "commitment": table.commitment, "seeds": seeds, "lots": lots}
+    if table.revealed:
+        fairness["secret"] = table.revealed
+    record["fairness"] = fairness
+    return record
+
+
+def _player(table: Table, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
+    player: dict[str, Any] = {"name": seat.name or f"Seat {number + 1}"}
+    player["kind"] = "bot" if seat.kind == "bot" else "human"
+    if seat.kind == "bot":
+        player["level"] = seat.level
+    return player

@@ -1,0 +1,20 @@
+"""What the core uses of Cython's pure Python mode, for the type checker: C's numbers are whole numbers."""
+
+from contextlib import AbstractContextManager
+from typing import Any, Final, Literal, TypeAlias
+
+_int: TypeAlias = int
+
+compiled: Final[Literal[False]] = False
+NULL: Any
+nogil: AbstractContextManager[None]
+
+int: TypeAlias = _int
+uint: TypeAlias = _int
+longlong: TypeAlias = _int
+ulonglong: TypeAlias = _int
+double: TypeAlias = float
+void: TypeAlias = None
+
+def cast(kind: Any, value: Any, /) -> Any: ...
+def sizeof(kind: Any, /) -> _int: ...

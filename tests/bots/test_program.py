@@ -1,0 +1,141 @@
+"""Programs as bots: what they are asked, and what happens when they answer wrongly."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from setcubed.bots import ProgramBot, make_bot
+from setcubed.bots.seats import Seats
+from setcubed.game import Illegal, Phase, Played
+from setcubed.lab.games import play_game
+from setcubed.notation import Player, make_record, replay
+from setcubed.notation.files import shipped_board, shipped_dice
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+PLAN, DICE = shipped_board(), shipped_dice()
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Any]:
+    """A bot from the lines of a Python program; `questions.jsonl` keeps what it was asked."""
+    bots: list[ProgramBot] = []
+
+    def make(answer: str, time_ms: int = 20_000) -> ProgramBot:
+        path = tmp_path / "bot.py"
+        path.write_text(
+            "import json, os, sys, time\n"
+            f"log = open({str(tmp_path / 'questions.jsonl')!r}, 'a')\n"
+            "count = 0\n"
+            "for line in sys.stdin:\n"
+            "    log.write(line); log.flush()\n"
+            "    question = json.loads(line)\n"
+            "    if 'fault' in question: continue\n"
+            "    ask = question['ask']; count += 1\n"
+            f"    {answer}\n"
+            "    sys.stdout.flush()\n"
+        )
+        bots.append(ProgramBot(f"'{sys.executable}' '{path}'", time_ms))
+        return bots[-1]
+
+    yield make
+    for bot in bots:
+        bot.close()
+
+
+def asked(tmp_path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (tmp_path / "questions.jsonl").read_text().splitlines()]
+
+
+def test_the_example_of_the_documentation_plays_without_a_fault() -> None:
+    names = [f"exec:'{sys.executable}' '{EXAMPLE}'", "random"]
+    with Seats(names) as seats:
+        for number in range(2):
+            game = play_game(PLAN, DICE, seats.for_game(f"example/{number}"), f"example/{number}")
+            record = make_record(game.state, [Player(name, "bot") for name in names], game.events)
+            assert replay(record).phase is Phase.OVER
+            assert any(isinstance(event, Played) and event.seat == 0 for event in game.events)
+        assert seats.faults == [0, 0]
+
+
+def test_it_is_asked_with_the_whole_position_its_seat_and_its_time(tmp_path: Path, program: Any) -> None:
+    bot = program("print(json.dumps({'turn': '-', 'roll': []}))")
+    play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], "asked")
+    questions = asked(tmp_path)
+    assert {question["ask"] for question in questions} >= {"turn", "extra"}
+    for question in questions:
+        assert question["seat"] == 1
+        assert question["time_ms"] == 20_000
+        position = question["position"]
+        assert {"board", "squares", "used", "hands", "scores", "to_move", "first", "round", "bag"} <= {
+            *position,
+            *(("first",) if question["ask"] == "open" else ()),
+        }
+        assert all(set(die) == {"die", "face"} for hand in position["hands"] for die in hand)
+    assert not bot.faults
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("print('hello')", "bad_json"),
+        ("print(json.dumps([1]))", "bad_field"),
+        ("print(json.dumps({'turn': 'z99=1RO', 'roll': [99]}))", "off_board"),
+        ("print(json.dumps({'turn': 'a1=W', 'roll': []}))", "wild_not_stated"),
+        ("print(json.dumps({}))", "missing_field"),
+    ],
+)
+def test_a_wrong_answer_is_a_pass_and_is_told(tmp_path: Path, program: Any, answer: str, code: str) -> None:
+    bot = program(answer)
+    game = play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], "wrong")
+    assert game.state.phase is Phase.OVER
+    assert not any(isinstance(event, Played) and event.seat == 1 for event in game.events)
+    assert bot.faults[code] > 0
+    told = [question["fault"] for question in asked(tmp_path) if "fault" in question]
+    assert code in {fault["code"] for fault in told}
+    assert all(fault["message"] for fault in told)
+
+
+def test_a_late_answer_is_a_pass_and_is_not_taken_for_the_next_one(program: Any) -> None:
+    bot = program(
+        "time.sleep(2.5 * (count == 3)); print(json.dumps({'roll': [], 'turn': '-'}))",
+        time_ms=2000,
+    )
+    game = play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], "late")
+    assert game.state.phase is Phase.OVER
+    assert dict(bot.faults) == {"late": 1}
+
+
+def test_a_program_that_dies_is_started_again_for_the_next_game(tmp_path: Path, program: Any) -> None:
+    bot = program("sys.exit(1) if ask == 'extra' else print(json.dumps({'turn': '-'}))")
+    for number in range(2):
+        bot.new_game()
+        play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], f"dies/{number}")
+    assert set(bot.faults) == {"bot_died"}
+    assert sum(question.get("ask") == "extra" for question in asked(tmp_path)) == 2
+
+
+def test_faults_are_counted_in_the_record(program: Any) -> None:
+    bot = program("print('?')")
+    with Seats([f"exec:{bot.command}", "beginner"]) as seats:
+        play_game(PLAN, DICE, seats.for_game("x"), "x")
+        assert seats.faults_of_game() == {"players": [{"faults": seats.faults[0]}, {}]}
+        assert seats.faults[0] > 0
+
+
+def test_a_program_runs_only_where_the_caller_allows_it() -> None:
+    with pytest.raises(Illegal, match="There is no bot"):
+        make_bot(f"exec:{sys.executable}")
+
+
+@pytest.mark.parametrize("command", ["no-such-program-here", "", "'unclosed"])
+def test_a_command_that_is_none_is_refused_at_once(command: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        make_bot(f"exec:{command}", programs=True)
+    assert refused.value.code in ("no_program", "bad_command")

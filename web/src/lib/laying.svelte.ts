@@ -1,0 +1,237 @@
+/** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. No rule is decided here. */
+import { tick } from 'svelte'
+import { animate, standing } from './motion'
+import { sound } from './sound'
+import { m } from './speech.svelte'
+import type { Table } from './table.svelte'
+import type { Drafted, Held, Laid, Place, WildFace } from './wire'
+
+export interface Asking {
+  die: number
+  square: string
+  faces: WildFace[]
+}
+
+export class Laying {
+  seat = $state<number | null>(null)
+  placed = $state.raw<Laid[]>([])
+  picked = $state<number | null>(null)
+  draft = $state.raw<Drafted | null>(null)
+  /** A wild die waits for its face to be stated. */
+  asking = $state.raw<Asking | null>(null)
+  /** Dice chosen for the extra roll. */
+  chosen = $state.raw<ReadonlySet<number>>(new Set())
+  hinted = $state.raw<{ dice: number[]; squares: string[]; text: string } | null>(null)
+  sent = $state(false)
+  /** While dragging: the square the die would fall on. */
+  over = $state<string | null>(null)
+  /** The board's element: dragging measures it. */
+  board: HTMLElement | null = null
+  #hintLevel = 0
+  #asked = 0
+
+  constructor(readonly table: Table) {}
+
+  get opening(): boolean {
+    return this.table.game?.phase === 'opening'
+  }
+
+  get hand(): Held[] {
+    return this.seat === null ? [] : (this.table.game?.hands[this.seat] ?? [])
+  }
+
+  /** The hand without the dice that lie on the board tentatively. */
+  get rest(): Held[] {
+    return this.hand.filter((held) => !this.placed.some((laid) => laid.die === held.die))
+  }
+
+  get squares(): Map<string, Laid> {
+    return new Map(this.placed.map((laid) => [laid.square, laid]))
+  }
+
+  faceOf(die: number): string {
+    return this.hand.find((held) => held.die === die)?.face ?? 'W'
+  }
+
+  /** Where a die may go now; in the opening the free squares of the logo. */
+  placesOf(die: number): Place[] {
+    if (this.opening) {
+      const taken = this.squares
+      return (this.table.plan?.logo ?? []).filter((square) => !taken.has(square)).map((square) => ({ square }))
+    }
+    return this.draft?.places?.find((one) => one.die === die)?.places ?? []
+  }
+
+  get targets(): Map<string, Place> {
+    return new Map(this.picked === null ? [] : this.placesOf(this.picked).map((place) => [place.square, place]))
+  }
+
+  /** Wild dice on the board that the die in hand can replace; with no die picked, those that any can. */
+  get replaceable(): Map<string, number[]> {
+    if (this.placed.length > 0 || this.opening) return new Map()
+    const all = this.draft?.replaceable ?? this.table.game?.replaceable ?? []
+    const fits = all.filter((one) => this.picked === null || one.dice.includes(this.picked))
+    return new Map(fits.map((one) => [one.square, one.dice]))
+  }
+
+  /** Begin for a seat whose decision it is now; null when none of ours has one. */
+  begin(seat: number | null): void {
+    this.seat = seat
+    this.placed = []
+    this.picked = null
+    this.draft = null
+    this.asking = null
+    this.chosen = new Set()
+    this.hinted = null
+    this.sent = false
+    this.#hintLevel = 0
+    void this.ask()
+  }
+
+  /** Asks the server what the dice laid so far are worth, and where others may go. Only the newest answer counts. */
+  async ask(): Promise<void> {
+    const number = ++this.#asked
+    if (this.seat === null || this.table.game?.phase !== 'turn') return
+    const answer = await this.table.socket.draft(this.seat, this.placed)
+    if (number !== this.#asked) return
+    if (answer.type === 'drafted') this.draft = answer
+    else this.table.notice = m.fault(answer)
+  }
+
+  pick(die: number | null): void {
+    this.table.notice = ''
+    this.asking = null
+    this.picked = this.picked === die ? null : die
+  }
+
+  /** The die in hand goes to a square; a wild one must be stated first, unless one face alone works there. */
+  lay(square: string, die = this.picked, from?: DOMRect): boolean {
+    if (die === null) return false
+    if (this.replaceable.get(square)?.includes(die)) {
+      void this.replace(square, die)
+      return true
+    }
+    const place = this.placesOf(die).find((one) => one.square === square)
+    if (!place) return false
+    if (this.faceOf(die) === 'W') {
+      const faces = place.faces ?? []
+      if (faces.length === 1) this.#put({ die, square, face: faces[0]!.face }, from)
+      else this.asking = { die, square, faces }
+      return true
+    }
+    this.#put({ die, square }, from)
+    return true
+  }
+
+  state(face: string): void {
+    if (!this.asking) return
+    const { die, square } = this.asking
+    this.asking = null
+    this.#put({ die, square, face })
+  }
+
+  /** State the face of a wild die that lies tentatively anew. */
+  restate(square: string): void {
+    const laid = this.squares.get(square)
+    if (!laid) return
+    const faces = this.draft?.faces?.[square] ?? []
+    this.placed = this.placed.filter((one) => one !== laid)
+    this.asking = { die: laid.die, square, faces }
+    void this.ask()
+  }
+
+  /** A die that lies tentatively goes to another square, or back into the hand if it may not go there. */
+  async move(die: number, square: string | null): Promise<void> {
+    this.placed = this.placed.filter((one) => one.die !== die)
+    await this.ask()
+    if (square) this.lay(square, die)
+  }
+
+  #put(laid: Laid, from?: DOMRect): void {
+    const before = standing()
+    if (from) before.set(String(laid.die), { home: 'drag', box: from })
+    this.placed = [...this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square), laid]
+    this.picked = null
+    this.hinted = null
+    sound('lay')
+    void tick().then(() => animate(before, new Set(), null))
+    void this.ask()
+  }
+
+  /** Back into the hand: one die by its square, the last one, or all. */
+  lift(square: string): void {
+    this.#keep(this.placed.filter((one) => one.square !== square))
+  }
+
+  undo(): void {
+    this.#keep(this.placed.slice(0, -1))
+  }
+
+  recall(): void {
+    this.#keep([])
+  }
+
+  #keep(placed: Laid[]): void {
+    if (placed.length === this.placed.length || this.sent) return
+    const before = standing()
+    this.placed = placed
+    this.asking = null
+    this.table.notice = ''
+    void tick().then(() => animate(before, new Set(), null))
+    void this.ask()
+  }
+
+  get ready(): boolean {
+    return this.opening ? this.placed.length === 3 : this.placed.length > 0 && (this.draft?.legal ?? false)
+  }
+
+  async confirm(): Promise<void> {
+    if (this.seat === null || !this.ready || this.sent) return
+    this.sent = true
+    const answer = await this.table.act(this.seat, { type: this.opening ? 'open' : 'play', placements: this.placed })
+    if (answer.type !== 'done') this.sent = false
+    if (answer.type === 'miscalled') this.begin(this.seat)
+  }
+
+  async replace(square: string, die: number): Promise<void> {
+    if (this.seat === null) return
+    this.picked = null
+    await this.table.act(this.seat, { type: 'replace', square, die })
+  }
+
+  toggle(die: number): void {
+    const chosen = new Set(this.chosen)
+    if (!chosen.delete(die)) chosen.add(die)
+    this.chosen = chosen
+  }
+
+  async roll(): Promise<void> {
+    if (this.seat === null || this.sent) return
+    this.sent = true
+    const answer = await this.table.act(this.seat, this.chosen.size ? { type: 'roll', dice: [...this.chosen] } : { type: 'keep' })
+    if (answer.type === 'refused') this.sent = false
+  }
+
+  async pass(): Promise<void> {
+    if (this.seat === null || this.sent) return
+    this.sent = true
+    const answer = await this.table.act(this.seat, { type: 'pass' })
+    if (answer.type === 'refused') this.sent = false
+  }
+
+  /** A hint in three steps: is there something, which dice, which squares. */
+  async hint(seat = this.seat): Promise<void> {
+    if (seat === null) return
+    const level = Math.min(3, this.#hintLevel + 1)
+    const answer = await this.table.socket.hint(seat, level)
+    if (answer.type === 'refused') {
+      this.table.notice = m.fault(answer)
+      return
+    }
+    this.#hintLevel = level
+    const squares = (answer.placements ?? []).map((laid) => laid.square)
+    const text = !answer.exists ? m.hint_nothing : level === 1 ? m.hint_exists : level === 2 ? m.hint_dice : m.hint_squares(answer.score ?? 0)
+    this.hinted = { dice: answer.dice ?? [], squares, text }
+    this.table.said = text
+  }
+}

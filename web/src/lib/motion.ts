@@ -1,0 +1,100 @@
+/** Movement of dice: where each was before, where it is now, and a short flight between. Transforms only, nothing waits for it. */
+import { stillness } from './settings.svelte'
+
+export interface Standing {
+  home: string
+  box: DOMRect
+}
+
+const FLIGHT = 280
+const TUMBLE = 300
+
+/** Where every die of the page stands now, by number. */
+export function standing(root: ParentNode = document): Map<string, Standing> {
+  const dice = new Map<string, Standing>()
+  for (const die of root.querySelectorAll<HTMLElement>('[data-die]')) {
+    dice.set(die.dataset.die!, { home: die.dataset.home ?? '', box: die.getBoundingClientRect() })
+  }
+  return dice
+}
+
+function layer(): HTMLElement {
+  let found = document.getElementById('flight')
+  if (!found) {
+    found = document.createElement('div')
+    found.id = 'flight'
+    found.setAttribute('aria-hidden', 'true')
+    found.style.cssText = 'position:fixed;inset:0;pointer-events:none;z-index:50;overflow:hidden'
+    document.body.append(found)
+  }
+  return found
+}
+
+/** A copy flies above the page (so that nothing clips it) while the die itself waits unseen at its new place. */
+function fly(die: HTMLElement, from: DOMRect, delay: number): void {
+  const to = die.getBoundingClientRect()
+  if (to.width === 0 || from.width === 0) return
+  const copy = die.cloneNode(true) as HTMLElement
+  copy.removeAttribute('data-die')
+  copy.removeAttribute('id')
+  copy.style.cssText = `position:absolute;left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px;margin:0;transform-origin:0 0`
+  layer().append(copy)
+  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`
+  const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
+  const flight = copy.animate([{ transform: start }, { transform: 'none' }], timing)
+  const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+  const end = () => {
+    copy.remove()
+    hidden.cancel()
+  }
+  flight.onfinish = end
+  flight.oncancel = end
+}
+
+export function tumble(die: HTMLElement, delay = 0): void {
+  const turn = (Math.random() < 0.5 ? -1 : 1) * (160 + Math.random() * 120)
+  die.animate(
+    [
+      { transform: `translateY(-35%) rotate(${turn}deg) scale(.8)`, opacity: 0.6 },
+      { transform: 'translateY(6%) rotate(0deg) scale(1.05)', opacity: 1, offset: 0.75 },
+      { transform: 'none' },
+    ],
+    { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' },
+  )
+}
+
+/** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
+export function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
+  if (stillness() || document.hidden) return
+  let order = 0
+  for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
+    const number = die.dataset.die!
+    const was = before.get(number)
+    const moved = was ? was.home !== die.dataset.home && was.home !== '' : false
+    if (moved) fly(die, was!.box, 40 * order++)
+    else if (!was && bag && die.dataset.home?.startsWith('hand')) fly(die, bag, 40 * order++)
+    else if (rolled.has(number)) tumble(die, Math.random() * 80)
+  }
+}
+
+/** Points float from the board to the score. */
+export function floatPoints(text: string, from: DOMRect, to: DOMRect): void {
+  if (stillness() || document.hidden) return
+  const points = document.createElement('div')
+  points.textContent = text
+  points.className = 'floating-points'
+  points.style.cssText = `position:absolute;left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
+  layer().append(points)
+  const dx = to.left + to.width / 2 - from.left - from.width / 2
+  const dy = to.top + to.height / 2 - from.top - from.height / 2
+  const flight = points.animate(
+    [
+      { transform: 'translate(-50%,-50%) scale(.4)', opacity: 0 },
+      { transform: 'translate(-50%,-50%) scale(1.3)', opacity: 1, offset: 0.3 },
+      { transform: 'translate(-50%,-50%) scale(1.15)', opacity: 1, offset: 0.6 },
+      { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.6)`, opacity: 0.2 },
+    ],
+    { duration: 1100, easing: 'ease-in-out' },
+  )
+  flight.onfinish = flight.oncancel = () => points.remove()
+}

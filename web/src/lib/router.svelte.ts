@@ -1,0 +1,23 @@
+/** Which page is shown: the address is the only state. */
+
+let path = $state(location.pathname)
+addEventListener('popstate', () => (path = location.pathname))
+
+export function here(): string {
+  return path
+}
+
+export function go(to: string, replace = false): void {
+  if (to === path) return
+  if (replace) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  path = to
+  scrollTo(0, 0)
+}
+
+/** For links: a plain click stays in the page, everything else is the browser's. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  go(new URL((event.currentTarget as HTMLAnchorElement).href).pathname)
+}

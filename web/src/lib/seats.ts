@@ -1,0 +1,59 @@
+/** The seats this browser holds, by table code: tokens stay here and are never part of an address. */
+import type { Seated } from './wire'
+
+export interface HeldTable {
+  code: string
+  tokens: string[]
+  at: number
+  over?: boolean
+  names: string[]
+}
+
+const KEY = 'setcubed-seats'
+const MOST = 20
+
+export function heldTables(): HeldTable[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? (kept as HeldTable[]) : []
+  } catch {
+    return []
+  }
+}
+
+function keep(tables: HeldTable[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)))
+  } catch {
+    // Without storage the seat lives as long as the page.
+  }
+}
+
+export function tokensOf(code: string): string[] {
+  return heldTables().find((table) => table.code === code)?.tokens ?? []
+}
+
+export function holdSeats(seated: Seated): void {
+  const others = heldTables().filter((table) => table.code !== seated.code)
+  const before = tokensOf(seated.code)
+  const tokens = [...before, ...seated.seats.map((seat) => seat.token)]
+  keep([{ code: seated.code, tokens, at: Date.now(), names: [] }, ...others])
+}
+
+/** A rematch is held with the same tokens. */
+export function holdAgain(code: string, tokens: string[]): void {
+  if (tokensOf(code).length === 0) keep([{ code, tokens, at: Date.now(), names: [] }, ...heldTables()])
+}
+
+export function noteTable(code: string, note: { names: string[]; over: boolean }): void {
+  const tables = heldTables()
+  const table = tables.find((one) => one.code === code)
+  if (!table) return
+  table.names = note.names
+  table.over = note.over
+  keep(tables)
+}
+
+export function forgetTable(code: string): void {
+  keep(heldTables().filter((table) => table.code !== code))
+}

@@ -1,0 +1,36 @@
+/** The words of the page in the chosen language. Each language is one compiled module; only the chosen one is loaded. */
+import type { Messages } from '../messages/en'
+import { LANGUAGES, LOADERS } from '../messages'
+import { settings } from './settings.svelte'
+
+let words = $state.raw<Messages | null>(null)
+let chosen = $state('en')
+
+/** The words: `m.play`, `m.points(3)`. Read inside a component it follows the language. */
+export const m: Messages = new Proxy({} as Messages, {
+  get: (_, name) => words?.[name as keyof Messages],
+})
+
+export function language(): string {
+  return chosen
+}
+
+/** The first of the browser's wishes that we speak. */
+export function wished(wishes: readonly string[]): string {
+  for (const wish of wishes) {
+    const short = wish.toLowerCase().split('-')[0]!
+    const code = short === 'no' || short === 'nn' ? 'nb' : short
+    if (code in LANGUAGES) return code
+  }
+  return 'en'
+}
+
+/** Loads a language and shows it at once; remembered when the player chose it. */
+export async function speak(code?: string): Promise<void> {
+  const wish = code ?? (settings.language in LANGUAGES ? settings.language : wished(navigator.languages))
+  const loaded = await LOADERS[wish]!()
+  words = loaded.default
+  chosen = wish
+  document.documentElement.lang = wish
+  if (code) settings.language = code
+}

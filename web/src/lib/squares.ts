@@ -1,0 +1,54 @@
+/** Squares by name, and the part of a board that a small screen should show. Drawing only: no rules. */
+
+export interface Spot {
+  row: number
+  column: number
+}
+
+export function spot(square: string): Spot {
+  return { row: Number(square.slice(1)) - 1, column: square.charCodeAt(0) - 97 }
+}
+
+export function label(row: number, column: number): string {
+  return String.fromCharCode(97 + column) + String(row + 1)
+}
+
+export interface Region {
+  top: number
+  left: number
+  rows: number
+  columns: number
+}
+
+/** The squares in play and `margin` around them, kept on the board. */
+export function regionOf(squares: string[], size: number, margin: number): Region {
+  if (squares.length === 0) return { top: 0, left: 0, rows: size, columns: size }
+  const spots = squares.map(spot)
+  const top = Math.max(0, Math.min(...spots.map((s) => s.row)) - margin)
+  const left = Math.max(0, Math.min(...spots.map((s) => s.column)) - margin)
+  const bottom = Math.min(size - 1, Math.max(...spots.map((s) => s.row)) + margin)
+  const right = Math.min(size - 1, Math.max(...spots.map((s) => s.column)) + margin)
+  return { top, left, rows: bottom - top + 1, columns: right - left + 1 }
+}
+
+/** The side of a square, in whole device pixels, that shows a region in a window; never under `least`. */
+export function squareSize(width: number, height: number, region: Region, least: number, most: number, pixel = 1): number {
+  const fitting = Math.min(width / region.columns, height / region.rows)
+  const side = Math.min(most, Math.max(least, fitting))
+  return Math.max(1, Math.floor(side * pixel) / pixel)
+}
+
+/** The nearest of some squares to a point, in squares' lengths; none when all are further than `reach`. */
+export function nearest(squares: Iterable<string>, column: number, row: number, reach: number): string | null {
+  let best: string | null = null
+  let distance = reach
+  for (const square of squares) {
+    const at = spot(square)
+    const away = Math.hypot(at.column - column, at.row - row)
+    if (away <= distance) {
+      distance = away
+      best = square
+    }
+  }
+  return best
+}

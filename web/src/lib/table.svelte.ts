@@ -1,0 +1,183 @@
+/** A table as this browser sees it: the last view, which seats are ours, and what just happened. */
+import { tick } from 'svelte'
+import { narrate } from './narrate'
+import { animate, floatPoints, standing } from './motion'
+import { holdAgain, noteTable, tokensOf } from './seats'
+import { TableSocket, newId, type Answer, type Line } from './socket'
+import { sound } from './sound'
+import { m } from './speech.svelte'
+import type { Do, Fault, FromServer, GameEvent, Miscalled, Options, Plan, Reaction, View } from './wire'
+
+export interface LogLine {
+  key: number
+  text: string
+  seat: number | null
+}
+
+export class Table {
+  view = $state.raw<View | null>(null)
+  plan = $state.raw<Plan | null>(null)
+  options = $state.raw<Options>({})
+  mine = $state.raw<number[]>([])
+  line = $state<Line>('connecting')
+  /** The sentence of the last refusal, until the next command. */
+  notice = $state('')
+  /** What a screen reader should say: the last thing that happened. */
+  said = $state('')
+  log = $state.raw<LogLine[]>([])
+  flashes = $state.raw<{ key: number; squares: string[] }[]>([])
+  reactions = $state.raw<{ key: number; seat: number; reaction: Reaction }[]>([])
+  miscalled = $state.raw<Miscalled | null>(null)
+  /** The table does not exist or may not be seen. */
+  missing = $state.raw<Fault | null>(null)
+  busy = $state(false)
+  /** The server's clock minus ours, in milliseconds. */
+  offset = 0
+  /** The squares of the last turn, to be shown quietly. */
+  fresh = $state.raw<Set<string>>(new Set())
+
+  readonly socket: TableSocket
+  #key = 0
+  #seeded = false
+
+  constructor(readonly code: string) {
+    this.socket = new TableSocket(code, () => tokensOf(code), {
+      message: (message) => this.#take(message),
+      line: (line) => (this.line = line),
+    })
+  }
+
+  get game() {
+    return this.view?.game ?? null
+  }
+
+  get names(): string[] {
+    return (this.view?.seats ?? []).map((seat, index) => seat.name ?? m.seat_number(index + 1))
+  }
+
+  /** The server's time, in milliseconds. */
+  now(): number {
+    return Date.now() + this.offset
+  }
+
+  isMine(seat: number | null | undefined): boolean {
+    return seat !== null && seat !== undefined && this.mine.includes(seat)
+  }
+
+  #take(message: FromServer): void {
+    switch (message.type) {
+      case 'welcome':
+        this.offset = message.time - Date.now()
+        this.mine = message.mine
+        this.plan = message.board
+        this.options = message.options
+        this.notice = ''
+        this.#show(message.view, message.caught_up === false ? [] : (message.events ?? []), this.view !== null)
+        break
+      case 'update':
+        this.offset = message.time - Date.now()
+        this.#show(message.view, message.events, true)
+        break
+      case 'yours':
+        this.mine = message.mine
+        break
+      case 'miscalled':
+        this.miscalled = message
+        sound('wrong')
+        break
+      case 'refused':
+        if (!message.id && !this.view) {
+          this.missing = message
+          this.socket.close()
+        } else if (!message.id) this.notice = m.fault(message)
+        break
+      case 'reacted':
+        this.#react(message.seat, message.reaction)
+        break
+      case 'bye':
+        if (!this.view) this.missing = message
+        break
+    }
+  }
+
+  #react(seat: number, reaction: Reaction): void {
+    const key = ++this.#key
+    this.reactions = [...this.reactions, { key, seat, reaction }]
+    this.said = m.reacted(this.names[seat] ?? '', m.reaction(reaction))
+    setTimeout(() => (this.reactions = this.reactions.filter((one) => one.key !== key)), 3500)
+  }
+
+  #show(view: View, events: GameEvent[], moving: boolean): void {
+    const before = moving ? standing() : new Map()
+    const was = this.view
+    this.view = view
+    noteTable(this.code, { names: this.names, over: view.status === 'over' })
+    if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
+    this.#seedDice(view)
+    for (const event of events) this.#note(event)
+    if (!moving || events.length === 0) return
+    const rolled = new Set(events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces ?? {})))
+    this.#sounds(events, was, rolled.size > 0)
+    const bag = document.getElementById('bag')?.getBoundingClientRect() ?? null
+    void tick().then(() => {
+      animate(before, rolled, bag)
+      for (const event of events) if (event.score && event.seat !== undefined) this.#points(event)
+    })
+  }
+
+  #note(event: GameEvent): void {
+    const text = narrate(event, this.names)
+    if (text) {
+      this.said = text
+      this.log = [...this.log.slice(-59), { key: ++this.#key, text, seat: event.seat ?? null }]
+    }
+    const placements = event.placements ?? event.steps?.flat()
+    if (placements) {
+      this.fresh = new Set(placements.map((placement) => placement.square))
+      const key = ++this.#key
+      const sets = event.sets ?? [placements.map((placement) => placement.square)]
+      const added = sets.map((squares, index) => ({ key: key * 10 + index, squares }))
+      this.flashes = [...this.flashes, ...added]
+      setTimeout(() => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))), 1600)
+    }
+  }
+
+  #points(event: GameEvent): void {
+    const placements = event.placements ?? event.steps?.flat() ?? []
+    const last = placements.at(-1)
+    const from = last && document.querySelector(`[data-square="${last.square}"]`)?.getBoundingClientRect()
+    const to = document.querySelector(`[data-score="${event.seat}"]`)?.getBoundingClientRect()
+    if (from && to) floatPoints(`+${event.score}`, from, to)
+  }
+
+  #sounds(events: GameEvent[], was: View | null, rolled: boolean): void {
+    const now = this.game
+    if (events.some((event) => event.type === 'finished')) sound('win')
+    else if (events.some((event) => event.type === 'played' || event.type === 'opened')) sound('set')
+    else if (rolled) sound('dice')
+    if (now?.phase === 'turn' && this.isMine(now.to_move) && (was?.game?.to_move !== now.to_move || was?.game?.phase !== 'turn')) sound('turn')
+  }
+
+  /** The browser's own part of the fair dice, once for each seat that has none. */
+  #seedDice(view: View): void {
+    if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
+    this.#seeded = true
+    for (const seat of this.mine) {
+      if (!view.seats[seat]?.seeded) void this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: newId() + newId() })
+    }
+  }
+
+  /** Sends a command; a refusal is said in a sentence. */
+  async act(seat: number, action: Do): Promise<Answer> {
+    this.notice = ''
+    this.busy = true
+    const answer = await this.socket.command(seat, this.socket.seq ?? 0, action)
+    this.busy = false
+    if (answer.type === 'refused') this.notice = m.fault(answer)
+    return answer
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+}

@@ -1,0 +1,45 @@
+// The application shell from the cache, everything alive from the network.
+const CACHE = 'setcubed-__VERSION__'
+const SHELL = ['__SHELL__']
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  )
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((keys) => Promise.all(keys.filter((key) => key !== CACHE).map((key) => caches.delete(key))))
+      .then(() => self.clients.claim()),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    // A fresh page where there is a network, the cached one where there is none.
+    event.respondWith(fetch(request).catch(() => caches.match('/').then((page) => page ?? Response.error())))
+  } else if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) {
+    event.respondWith(
+      caches.match(request).then(
+        (hit) =>
+          hit ??
+          fetch(request).then((answer) => {
+            if (answer.ok) {
+              const copy = answer.clone()
+              event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request, copy)))
+            }
+            return answer
+          }),
+      ),
+    )
+  }
+})

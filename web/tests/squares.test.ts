@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { label, nearest, regionOf, spot, squareSize } from '../src/lib/squares'
+
+test('a square has a name and a place', () => {
+  expect(spot('a1')).toEqual({ row: 0, column: 0 })
+  expect(spot('m13')).toEqual({ row: 12, column: 12 })
+  expect(label(6, 6)).toBe('g7')
+})
+
+test('the part in play is shown with two squares around it, and never leaves the board', () => {
+  expect(regionOf(['f7', 'g7', 'h7'], 13, 2)).toEqual({ top: 4, left: 3, rows: 5, columns: 7 })
+  expect(regionOf(['a1'], 13, 2)).toEqual({ top: 0, left: 0, rows: 3, columns: 3 })
+  expect(regionOf([], 13, 2)).toEqual({ top: 0, left: 0, rows: 13, columns: 13 })
+})
+
+test('on a phone a square is at least 34 pixels while a die is laid, and a whole number of device pixels', () => {
+  const whole = { top: 0, left: 0, rows: 13, columns: 13 }
+  expect(squareSize(350, 360, whole, 34, 60)).toBe(34)
+  expect(squareSize(350, 360, { ...whole, rows: 5, columns: 7 }, 34, 60)).toBe(50)
+  expect(squareSize(351, 1000, { ...whole, rows: 5, columns: 8 }, 34, 60, 2)).toBe(43.5)
+})
+
+test('a dropped die snaps to the nearest lit square, but not to one far away', () => {
+  expect(nearest(['g7', 'g9'], 6.4, 6.9, 1.7)).toBe('g7')
+  expect(nearest(['g7', 'g9'], 6.4, 7.2, 1.7)).toBe('g9')
+  expect(nearest(['a1'], 6, 6, 1.7)).toBeNull()
+})

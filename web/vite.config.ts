@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig, type Plugin } from 'vite'
+
+const outDir = '../src/setcubed/web'
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? files(path) : [path]
+  })
+}
+
+/** Compressed neighbours are written once at build time, so that the server only has to pick one. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle() {
+      for (const path of files(outDir)) {
+        if (!/\.(js|css|html|svg|json|webmanifest)$/.test(path)) continue
+        const text = readFileSync(path)
+        if (text.length < 600) continue
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+        writeFileSync(path + '.br', brotliCompressSync(text, { params }))
+        writeFileSync(path + '.gz', gzipSync(text, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** The service worker caches the application shell: it must know the names that the build gave. */
+function shell(): Plugin {
+  return {
+    name: 'shell',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name)).sort()
+      const stamp = names.map((name) => /-([\w-]+)\.\w+$/.exec(name)?.[1] ?? name).join('').slice(0, 4000)
+      let hash = 0
+      for (const letter of stamp) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
+      const source = readFileSync('src/worker.js', 'utf8')
+        .replace('__VERSION__', hash.toString(36))
+        .replace("['__SHELL__']", JSON.stringify(['/', ...names.map((name) => '/' + name)]))
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source })
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [svelte(), shell(), compressed()],
+  build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+})
