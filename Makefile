@@ -1,7 +1,9 @@
 # Two commands matter: `make play` and `make test`. Both set everything up by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd)
+CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcubed/envs/*.pxd \
+  src/setcubed/envs/steps.py src/setcubed/envs/choices.py src/setcubed/envs/flow.py src/setcubed/envs/observing.py \
+  src/setcubed/envs/table.py)
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
 .PHONY: play test setup web check unit screenshots clean

@@ -12,7 +12,19 @@ from setcubed.envs import layout as at
 from setcubed.envs.box import Box
 from setcubed.envs.table import Batch, Table
 from setcubed.envs.translate import command_of, path_of, state_of
-from setcubed.game import DiceSet, Face, Illegal, Phase, Plan, Start, State, all_turns, decide, evolve, new_game
+from setcubed.game import (
+    DiceSet,
+    Face,
+    Illegal,
+    Phase,
+    Plan,
+    Start,
+    State,
+    all_turns,
+    decide,
+    evolve,
+    new_game,
+)
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.text import format_turn
 
@@ -54,7 +66,10 @@ def same(table: Table, state: State) -> None:
 def all_wild(dice: DiceSet, share: int) -> DiceSet:
     """Dice of which every `share`-th shows WILD on three sides."""
     return DiceSet(
-        tuple((*die[:3], *[Face("W")] * 3) if number % share == 0 else die for number, die in enumerate(dice.dice))
+        tuple(
+            (*die[:3], *[Face("W")] * 3) if number % share == 0 else die
+            for number, die in enumerate(dice.dice)
+        )
     )
 
 
@@ -218,7 +233,7 @@ def test_the_numbers_are_the_same_in_python_and_in_c() -> None:
     from importlib.resources import files
 
     declared = {}
-    for line in files("setcubed.envs").joinpath("layout.pxd").read_text().splitlines():
+    for line in files("setcubed.envs").joinpath("numbers.pxd").read_text().splitlines():
         name, equals, number = line.strip().partition(" = ")
         if equals:
             declared[name] = int(number)

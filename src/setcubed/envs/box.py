@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -24,6 +25,9 @@ class Box:
         self.cells = int(self.numbers[at.K_CELLS])
         self.row = at.CELLS + 2 * self.cells
         self.field = 2 * self.cells + 1
+
+    def __reduce__(self) -> tuple[type[Box], tuple[Plan, DiceSet]]:
+        return Box, (self.plan, self.dice)
 
     def square(self, cell: int) -> int:
         """The square of a cell of the padded grid."""
@@ -68,3 +72,15 @@ def _numbers(plan: Plan, dice: DiceSet) -> npt.NDArray[np.int32]:
     for square, points in plan.bonus.items():
         numbers[at.K_BONUS + cell(square)] = points
     return numbers
+
+
+def stream(seed: int, game: int = 0) -> int:
+    """Where a game's chance begins: the same for the same seed and number of the game."""
+    return int(np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, game]).generate_state(1, np.uint64)[0])
+
+
+def payoffs(scores: Sequence[int], winners: int) -> list[float]:
+    """What a finished game is worth to each seat: 1 to a sole winner, and in all nothing is won or lost."""
+    seats = len(scores)
+    share = seats / bin(winners).count("1")
+    return [((share if winners >> seat & 1 else 0) - 1) / (seats - 1) for seat in range(seats)]

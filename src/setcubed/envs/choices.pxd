@@ -1,6 +1,6 @@
 """What a seat may do, in C; choices.py explains it and holds the code."""
 
-from setcubed.envs.layout cimport *
+from setcubed.envs.numbers cimport *
 from setcubed.envs.steps cimport (
     Box, Field, Mask, Row, first_dice, holds, in_hand, lowest, second_dice, square_of, survey, third,
 )

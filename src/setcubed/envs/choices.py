@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What a seat may do now: the actions that lead to a legal opening, turn or extra roll."""
 
 from __future__ import annotations
@@ -6,7 +5,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.envs.layout import *  # noqa: F403
+    from setcubed.envs.layout import *
     from setcubed.envs.steps import first_dice, holds, in_hand, lowest, second_dice, square_of, survey, third
 
 
@@ -17,11 +16,12 @@ def completes(
     hand: cython.int = SHOWN + row[ACTOR] * HAND
     size: cython.int = row[SIZES + row[ACTOR]]
     slot: cython.int
+    found: cython.int
     if count == 2:
         for slot in range(size):
-            if slot != but and in_hand(row, slot):
-                if row[hand + slot] == WILD or row[hand + slot] == third(box, first, second):
-                    return 1
+            found = row[hand + slot] == WILD or row[hand + slot] == third(box, first, second)
+            if found and slot != but and in_hand(row, slot):
+                return 1
         return 0
     for slot in range(size):
         if slot == but or not in_hand(row, slot):
@@ -54,7 +54,8 @@ def three_from(box: Box, row: Row, slot: cython.int) -> cython.int:
 
 
 def opens(box: Box, row: Row, slot: cython.int, face: cython.int) -> cython.int:
-    """Whether the opening can be completed with the die of a slot, counting as a face, on the next logo square."""
+    """Whether the opening can be completed with the die of a slot, counting as a face, on the next logo
+    square."""
     if row[LAID] == 2:
         return face == third(box, row[LAID_FACE], row[LAID_FACE + 1])
     if row[LAID] == 1:

@@ -1,7 +1,7 @@
 """The flow of a game, in C; flow.py explains it and holds the code."""
 
 from setcubed.envs.choices cimport completes, wilds_to_replace
-from setcubed.envs.layout cimport *
+from setcubed.envs.numbers cimport *
 from setcubed.envs.steps cimport (
     Box, Field, Mask, Row, any_roll, best_points, cell_of, first_dice, lowest, sets_at, survey,
 )

@@ -1,8 +1,8 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The flow of a game in small actions: what chance or a seat may do now, and what follows from it.
 
-The rules are those of `setcubed.game`, whose draws and rolls come in the same order; the tests play both side by side.
-The race of the opening is decided by lot among the seats that hold a SET, and seats choose their extra roll in turn.
+The rules are those of `setcubed.game`, whose draws and rolls come in the same order; the tests play both
+side by side. The race of the opening is decided by lot among the seats that hold a SET, and seats choose
+their extra roll in turn.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import cython
 
 if not cython.compiled:
     from setcubed.envs.choices import completes, wilds_to_replace
-    from setcubed.envs.layout import *  # noqa: F403
+    from setcubed.envs.layout import *
     from setcubed.envs.steps import any_roll, best_points, cell_of, first_dice, lowest, sets_at, survey
 
 
@@ -305,7 +305,8 @@ def end_round(box: Box, row: Row, field: Field) -> cython.void:
 
 
 def refill(row: Row) -> cython.void:
-    """Whoever is short of dice draws; then comes the extra roll, or after a dead round the roll of all dice."""
+    """Whoever is short of dice draws; then comes the extra roll, or after a dead round the roll of all
+    dice."""
     i: cython.int
     seat: cython.int = row[FIRST]
     if row[BAG_SIZE]:

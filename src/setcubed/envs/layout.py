@@ -1,10 +1,20 @@
 """A game in small actions as one row of numbers: where each number stands, and what each action means.
 
-`layout.pxd` says the same to the compiled modules. A row holds everything about a game at one moment, so copying the
-row copies the game, and thousands of rows are one NumPy array.
+`numbers.pxd` says the same to the compiled modules. A row holds everything about a game at one moment, so
+copying the row copies the game, and thousands of rows are one NumPy array.
 """
 
 from __future__ import annotations
+
+from typing import TypeAlias
+
+# Arrays of numbers, to the compiled modules pointers: what games share, a game, what its board wants, legal
+# actions.
+Box: TypeAlias = list[int]
+Row: TypeAlias = list[int]
+Field: TypeAlias = list[int]
+Mask: TypeAlias = list[int]
+Floats: TypeAlias = list[float]
 
 # The actions. Squares come last, so that the others have the same number on every board.
 DIE = 0

@@ -1,6 +1,6 @@
 """Steps on a board, in C; steps.py explains them and holds the code."""
 
-from setcubed.envs.layout cimport *
+from setcubed.envs.numbers cimport *
 
 ctypedef int* Box
 ctypedef short* Row

@@ -1,10 +1,10 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Which dice may be laid next, so that every legal turn is reached by exactly one path.
 
-A turn is a set of placements that some order of steps allows, a step being one die that makes a SET or two that need
-each other. Of all orders the path takes the one whose steps come earliest on the board: at each point, of the
-steps left that are legal now, the one with the lowest square. Laying more dice never makes a step illegal, so that
-order can always be found step by step, a part of it is such an order again, and the player may stop after each step.
+A turn is a set of placements that some order of steps allows, a step being one die that makes a SET or two
+that need each other. Of all orders the path takes the one whose steps come earliest on the board: at each
+point, of the steps left that are legal now, the one with the lowest square. Laying more dice never makes a
+step illegal, so that order can always be found step by step, a part of it is such an order again, and the
+player may stop after each step.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.envs.layout import *  # noqa: F403
+    from setcubed.envs.layout import *
 
 
 def third(box: Box, first: cython.int, second: cython.int) -> cython.int:
@@ -65,7 +65,8 @@ def want(field: Field, cells: cython.int, at: cython.int, face: cython.int) -> c
 
 
 def survey(box: Box, row: Row, field: Field) -> cython.void:
-    """For each empty square the faces that make a SET there, as bits; behind them the list of these squares."""
+    """For each empty square the faces that make a SET there, as bits; behind them the list of these
+    squares."""
     cells: cython.int = box[K_CELLS]
     stride: cython.int = box[K_STRIDE]
     i: cython.int
@@ -104,7 +105,8 @@ def step_before(
     first: cython.int,
     second: cython.int,
 ) -> cython.int:
-    """Whether one or two dice (`mate` is 0 for one) are a step now that comes before squares `first`, `second`."""
+    """Whether one or two dice (`mate` is 0 for one) are a step now that comes before squares `first`,
+    `second`."""
     low: cython.int
     high: cython.int
     if mate == 0:
@@ -147,11 +149,11 @@ def canonical(
         for i in range(start, laid):
             if early:
                 break
-            early = step_before(
-                box, row, row[LAID_AT + i], row[LAID_FACE + i], at, face, first, second
-            ) or (
+            early = step_before(box, row, row[LAID_AT + i], row[LAID_FACE + i], at, face, first, second) or (
                 mate
-                and step_before(box, row, row[LAID_AT + i], row[LAID_FACE + i], mate, with_face, first, second)
+                and step_before(
+                    box, row, row[LAID_AT + i], row[LAID_FACE + i], mate, with_face, first, second
+                )
             )
         start -= 1
     for i in range(laid):
@@ -232,7 +234,8 @@ def pair(
     only: cython.int,
     mask: Mask,
 ) -> cython.int:
-    """Mark the lower of two empty squares, or (if it is `only`) the faces there, where two dice are a step."""
+    """Mark the lower of two empty squares, or (if it is `only`) the faces there, where two dice are a
+    step."""
     shown: cython.int = row[SHOWN + row[ACTOR] * HAND + slot]
     at: cython.int = one if one < two else two
     mate: cython.int = two if one < two else one
@@ -264,7 +267,8 @@ def pair(
 def first_dice(
     box: Box, row: Row, field: Field, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Where the die of a slot can begin a step. `only` asks for ANY, for all SQUARES, or for the faces on one."""
+    """Where the die of a slot can begin a step. `only` asks for ANY, for all SQUARES, or for the faces on
+    one."""
     cells: cython.int = box[K_CELLS]
     stride: cython.int = box[K_STRIDE]
     shown: cython.int = row[SHOWN + row[ACTOR] * HAND + slot]
@@ -301,10 +305,16 @@ def first_dice(
 def mate(
     box: Box, row: Row, old: cython.int, at: cython.int, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Whether the die of a slot on an empty square completes the pair that was begun, with a die that lies there."""
+    """Whether the die of a slot on an empty square completes the pair that was begun, with a die that lies
+    there."""
     shown: cython.int = row[SHOWN + row[ACTOR] * HAND + slot]
     face: cython.int
-    if row[CELLS + at] != EMPTY or row[CELLS + old] >= EMPTY or at < row[PAIR_AT] or (only > 0 and at != only):
+    if (
+        row[CELLS + at] != EMPTY
+        or row[CELLS + old] >= EMPTY
+        or at < row[PAIR_AT]
+        or (only > 0 and at != only)
+    ):
         return 0
     face = third(box, row[CELLS + old], row[PAIR_FACE])
     if (
@@ -339,7 +349,8 @@ def second_dice(box: Box, row: Row, slot: cython.int, only: cython.int, mask: Ma
 
 
 def best_points(box: Box, row: Row, left: cython.int) -> cython.int:
-    """What the dice laid in this turn score in their best order; `left` has a bit for each still off the board."""
+    """What the dice laid in this turn score in their best order; `left` has a bit for each still off the
+    board."""
     i: cython.int
     j: cython.int
     sets: cython.int
@@ -386,9 +397,9 @@ def open_faces(box: Box, row: Row) -> cython.int:
         cell = CELLS + row[LIST + i]
         step = 1
         while True:
-            if (row[cell + step] == EMPTY and (row[cell + 2 * step] == EMPTY or row[cell - step] == EMPTY)) or (
-                row[cell - step] == EMPTY and row[cell - 2 * step] == EMPTY
-            ):
+            if (
+                row[cell + step] == EMPTY and (row[cell + 2 * step] == EMPTY or row[cell - step] == EMPTY)
+            ) or (row[cell - step] == EMPTY and row[cell - 2 * step] == EMPTY):
                 faces |= 1 << row[cell]
             if step == stride:
                 break

@@ -1,24 +1,21 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Games in small actions: `Table` is one, `Batch` thousands at once in NumPy arrays, stepped without Python objects."""
+"""Games in small actions: `Table` is one, `Batch` thousands at once in NumPy arrays, stepped without Python
+objects."""
 
 from __future__ import annotations
 
 import cython
 import numpy as np
 
-from setcubed.envs.box import Box, classic
+from setcubed.envs.box import Box, classic, payoffs, stream
 from setcubed.game import Illegal
 
 if not cython.compiled:
     from setcubed.envs.choices import mark_legal
     from setcubed.envs.flow import begin, chance, count_outcomes, take_action
-    from setcubed.envs.layout import *  # noqa: F403
+    from setcubed.envs.layout import *
     from setcubed.envs.observing import width, write_observation
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def below(seeds: Seeds, i: cython.int, n: cython.int) -> cython.int:
     """A whole number from 0 to n - 1 from a game's own stream (splitmix64)."""
     z: cython.ulonglong
@@ -35,9 +32,6 @@ def below(seeds: Seeds, i: cython.int, n: cython.int) -> cython.int:
     return cython.cast(cython.int, ((z >> 32) * n) >> 32)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def settle_row(box: BoxRow, row: Row, field: Field, seeds: Seeds, i: cython.int) -> cython.void:
     """Let chance happen until a seat decides or the game is over."""
     n: cython.int = count_outcomes(row)
@@ -46,9 +40,6 @@ def settle_row(box: BoxRow, row: Row, field: Field, seeds: Seeds, i: cython.int)
         n = count_outcomes(row)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def refresh(box: BoxRow, row: Row, field: Field, mask: Mask, actions: cython.int) -> cython.void:
     """The mask of what may be done now."""
     i: cython.int
@@ -57,34 +48,16 @@ def refresh(box: BoxRow, row: Row, field: Field, mask: Mask, actions: cython.int
     mark_legal(box, row, field, mask)
 
 
-def stream(seed: int, game: int = 0) -> int:
-    """Where a game's chance begins: the same for the same seed and number of the game."""
-    return int(np.random.SeedSequence([seed & 0xFFFFFFFFFFFFFFFF, game]).generate_state(1, np.uint64)[0])
+def table_of(box: Box, row, seeds) -> Table:
+    """A table from its row; what was fast to compute is computed again."""
+    table: Table = Table.__new__(Table)
+    table.box = box
+    table._hold(row, np.zeros(box.field, np.uint32), np.zeros(box.actions, np.int8), seeds)
+    return table
 
 
-def payoffs(scores, winners) -> list:
-    """What a finished game is worth to each seat: 1 to a sole winner, and in all nothing is won or lost."""
-    seats = len(scores)
-    share = seats / bin(winners).count("1")
-    return [((share if winners >> seat & 1 else 0) - 1) / (seats - 1) for seat in range(seats)]
-
-
-@cython.cclass
 class Table:
     """One game in small actions, with the draws and rolls as explicit events or from a seed."""
-
-    box = cython.declare(object, visibility="readonly")
-    row = cython.declare(object, visibility="readonly")
-    field = cython.declare(object, visibility="readonly")
-    legal_mask = cython.declare(object, visibility="readonly")
-    seeds = cython.declare(object, visibility="readonly")
-    fresh: cython.bint
-    actions: cython.int
-    _box: BoxRow
-    _row: Row
-    _field: Field
-    _mask: Mask
-    _seeds: Seeds
 
     def __init__(self, seats: int = 2, box: Box | None = None, seed: int = 0) -> None:
         if not 2 <= seats <= 4:
@@ -120,10 +93,13 @@ class Table:
 
     def copy(self) -> Table:
         """The same game once more."""
-        twin: Table = Table.__new__(Table)
-        twin.box = self.box
-        twin._hold(self.row.copy(), np.zeros_like(self.field), np.zeros_like(self.legal_mask), self.seeds.copy())
-        return twin
+        return table_of(self.box, self.row.copy(), self.seeds.copy())
+
+    def __deepcopy__(self, memo) -> Table:
+        return self.copy()
+
+    def __reduce__(self):
+        return table_of, (self.box, self.row, self.seeds)
 
     @property
     def phase(self) -> int:
@@ -161,7 +137,9 @@ class Table:
     def happen(self, outcome: cython.int) -> None:
         """Let one outcome of chance happen: a die of the bag (in ascending order), a side, or a seat."""
         if not 0 <= outcome < count_outcomes(self._row):
-            raise Illegal("bad_outcome", f"Chance has {count_outcomes(self._row)} outcomes here; there is no {outcome}.")
+            raise Illegal(
+                "bad_outcome", f"Chance has {count_outcomes(self._row)} outcomes here; there is no {outcome}."
+            )
         self.fresh = False
         chance(self._box, self._row, self._field, outcome)
 
@@ -170,7 +148,6 @@ class Table:
         self.fresh = False
         settle_row(self._box, self._row, self._field, self._seeds, 0)
 
-    @cython.cfunc
     def _look(self) -> cython.void:
         if not self.fresh:
             refresh(self._box, self._row, self._field, self._mask, self.actions)
@@ -191,7 +168,9 @@ class Table:
         """Take a legal action."""
         self._look()
         if not 0 <= action < self.actions or not self._mask[action]:
-            raise Illegal("illegal_action", f"Action {action} is not legal here: see the mask.", action=action)
+            raise Illegal(
+                "illegal_action", f"Action {action} is not legal here: see the mask.", action=action
+            )
         self.fresh = False
         take_action(self._box, self._row, self._field, action)
 
@@ -203,27 +182,8 @@ class Table:
         return seen
 
 
-@cython.cclass
 class Batch:
     """Thousands of games at once. A game that is over begins anew with the next step."""
-
-    box = cython.declare(object, visibility="readonly")
-    games = cython.declare(cython.int, visibility="readonly")
-    seats = cython.declare(cython.int, visibility="readonly")
-    rows = cython.declare(object, visibility="readonly")
-    masks = cython.declare(object, visibility="readonly")
-    actors = cython.declare(object, visibility="readonly")
-    over = cython.declare(object, visibility="readonly")
-    rewards = cython.declare(object, visibility="readonly")
-    seeds = cython.declare(object, visibility="readonly")
-    _numbers: cython.int[::1]
-    _rows: cython.short[:, ::1]
-    _masks: cython.uchar[:, ::1]
-    _actors: cython.schar[::1]
-    _over: cython.uchar[::1]
-    _rewards: cython.float[:, ::1]
-    _seeds: cython.ulonglong[::1]
-    _field: cython.uint[::1]
 
     def __init__(self, games: int, seats: int = 2, seed: int = 0, box: Box | None = None) -> None:
         if not 2 <= seats <= 4:
@@ -239,15 +199,17 @@ class Batch:
         self.rewards = np.zeros((games, seats), np.float32)
         self.seeds = np.random.SeedSequence(seed).generate_state(games, np.uint64)
         self._numbers, self._rows, self._masks = box.numbers, self.rows, self.masks
-        self._actors, self._over, self._rewards, self._seeds = self.actors, self.over, self.rewards, self.seeds
+        self._actors, self._over, self._rewards, self._seeds = (
+            self.actors,
+            self.over,
+            self.rewards,
+            self.seeds,
+        )
         self._field = np.zeros(box.field, np.uint32)
         i: cython.int
         for i in range(games):
             self._begin(i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, i: cython.int) -> cython.void:
         if cython.compiled:
             begin(cython.address(self._numbers[0]), cython.address(self._rows[i, 0]), self.seats)
@@ -255,9 +217,6 @@ class Batch:
             begin(self._numbers, self._rows[i], self.seats)
         self._settle(i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _settle(self, i: cython.int) -> cython.void:
         """Let chance happen in a game, then write its mask, its actor and whether it is over."""
         actions: cython.int = self._masks.shape[1]
@@ -282,9 +241,6 @@ class Batch:
         self._actors[i] = self._rows[i, ACTOR]
         self._over[i] = self._rows[i, PHASE] == OVER
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pay(self, i: cython.int) -> cython.void:
         """What a game that is over is worth to each seat."""
         seat: cython.int
@@ -294,7 +250,8 @@ class Batch:
             winners += (self._rows[i, WINNERS] >> seat) & 1
         for seat in range(seats):
             self._rewards[i, seat] = (
-                (cython.cast(cython.float, seats) / winners if (self._rows[i, WINNERS] >> seat) & 1 else 0.0) - 1
+                (cython.cast(cython.float, seats) / winners if (self._rows[i, WINNERS] >> seat) & 1 else 0.0)
+                - 1
             ) / (seats - 1)
 
     def step(self, actions) -> None:
@@ -326,9 +283,6 @@ class Batch:
                 if self._over[i]:
                     self._pay(i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _act(self, i: cython.int, action: cython.int) -> cython.void:
         if cython.compiled:
             take_action(
@@ -341,7 +295,8 @@ class Batch:
             take_action(self._numbers, self._rows[i], self._field, action)
 
     def random_actions(self, seeds):
-        """A legal action for every game by chance, each as likely as the others; `seeds` are uint64 and advance."""
+        """A legal action for every game by chance, each as likely as the others; `seeds` are uint64 and
+        advance."""
         chosen = np.zeros(self.games, np.int64)
         out: cython.longlong[::1] = chosen
         streams: cython.ulonglong[::1] = seeds
@@ -371,7 +326,8 @@ class Batch:
         return self.rows[:, SCORES : SCORES + self.seats]
 
     def observe(self, out=None):
-        """What the acting seat of every game sees, as one array of 32-bit floats; `out` is written to if given."""
+        """What the acting seat of every game sees, as one array of 32-bit floats; `out` is written to if
+        given."""
         columns: cython.int = width(self._numbers[K_SIZE], self.seats)
         seen = np.empty((self.games, columns), np.float32) if out is None else out
         view: cython.float[:, ::1] = seen

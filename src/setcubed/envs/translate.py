@@ -1,5 +1,5 @@
-"""Between small actions and the rules' own words: the state of a table, the command that an action completes, and
-the path of small actions that a command is."""
+"""Between small actions and the rules' own words: the state of a table, the command that an action
+completes, and the path of small actions that a command is."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ _PHASES = {at.OPENING: Phase.OPENING, at.TURN: Phase.TURN, at.EXTRA: Phase.EXTRA
 
 
 def state_of(table: Table) -> State:
-    """The rules' state at a moment when a seat decides; dice laid in an unfinished turn are still in the hand."""
+    """The rules' state at a moment when a seat decides; dice laid in an unfinished turn are still in the
+    hand."""
     if table.phase not in _PHASES:
         raise Illegal("wrong_phase", "Dice are being drawn or rolled: let that happen first.")
     row = [int(number) for number in table.row]
