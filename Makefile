@@ -8,7 +8,7 @@ PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
 .PHONY: play test setup web check unit screenshots clean
 play: setup web
-	$(BIN)/setcubed play
+	$(BIN)/setcubed
 
 test: setup web check unit
 

@@ -1,8 +1,9 @@
 """What the core uses of Cython's pure Python mode, for the type checker: C's numbers are whole numbers."""
 
 from contextlib import AbstractContextManager
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
+_T = TypeVar("_T")
 _int: TypeAlias = int
 
 compiled: Final[Literal[False]] = False
@@ -16,5 +17,5 @@ ulonglong: TypeAlias = _int
 double: TypeAlias = float
 void: TypeAlias = None
 
-def cast(kind: Any, value: Any, /) -> Any: ...
+def cast(kind: type[_T], value: Any, /) -> _T: ...
 def sizeof(kind: Any, /) -> _int: ...

@@ -44,7 +44,7 @@ def naive_turns(
         if not all(_sets_at(plan.size, after, square) for square, _, _ in laid):
             continue
         orders = [[[laid[i] for i in step] for step in order] for order in ORDERS[len(laid)]]
-        scores = [score for order in orders if (score := _score(plan.size, faces, order)) is not None]
+        scores = [score for order in orders if (score := score_of(plan.size, faces, order)) is not None]
         if scores:
             bonus = sum(plan.bonus.get(square, 0) for square, _, _ in laid if square not in used)
             found[frozenset(laid)] = max(scores) + bonus
@@ -60,7 +60,7 @@ def _ways_to_lay(empty: Sequence[int], hand: Sequence[Face]) -> Iterator[tuple[L
                     yield tuple(zip(squares, stated, wild, strict=True))
 
 
-def _score(size: int, faces: Mapping[int, Face], steps: Sequence[Sequence[Laid]]) -> int | None:
+def score_of(size: int, faces: Mapping[int, Face], steps: Sequence[Sequence[Laid]]) -> int | None:
     """What the steps score in this order, or None if one of them is not legal."""
     board = dict(faces)
     score = 0

@@ -41,7 +41,8 @@ def npm(*words: str) -> None:
 
 def install() -> None:
     if not INSTALLED.exists() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        # Not `npm ci`: it refuses a lock file that does not name every other platform's optional binaries.
+        npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
         INSTALLED.touch()
 
 

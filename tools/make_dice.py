@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import math
 import random
-from collections import Counter
 
 from setcubed.game.faces import FACES, WILD, Face
 
+FEATURES = [(face.colour, face.symbol, face.number) for face in FACES]
 WILD_DICE, DICE, SIDES, COPIES = 9, 42, 6, 9
 
 
 def faults(die: list[Face]) -> int:
     """How far a die is from its properties: repeated faces, and features shown other than twice."""
-    tame = [face for face in die if face != WILD]
-    repeated = len(tame) - len(set(tame))
-    uneven = 0
-    for feature in ("colour", "symbol", "number"):
-        counts = Counter(getattr(face, feature) for face in tame)
-        uneven += sum(max(0, count - 2) for count in counts.values())
+    repeated = len(die) - len(set(die))
+    shown = [feature for face in die for feature in FEATURES[face]]
+    uneven = len(shown) - sum(min(2, shown.count(feature)) for feature in set(shown))
     return 3 * repeated + uneven
 
 

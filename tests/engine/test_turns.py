@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.engine.positions import random_faces, random_hand, random_plan
-from tests.naive import Laid, naive_turns
 
 from setcubed.engine.listing import Found, best_of, turns_of
 from setcubed.game import Face, Plan, all_turns
+from tests.engine.positions import random_faces, random_hand, random_plan
+from tests.naive import Laid, naive_turns
 
 
 def as_scores(turns: list[Found]) -> dict[frozenset[Laid], int]:

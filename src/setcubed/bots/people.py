@@ -32,8 +32,8 @@ class Eye:
     """The chance to think of rolling the dice that are not needed; otherwise all are kept, or all rolled."""
 
 
-BEGINNER = Eye(single=0.9, pair=0.0, wild=0.7, odd=0.9, reach=8.0, more=0.8, replaces=0.2, rolls=0.5)
-CASUAL = Eye(single=0.95, pair=0.35, wild=0.6, odd=0.93, reach=12.0, more=0.9, replaces=0.5, rolls=0.8)
+BEGINNER = Eye(single=0.97, pair=0.06, wild=0.8, odd=0.95, reach=14.0, more=0.95, replaces=0.3, rolls=0.8)
+CASUAL = Eye(single=0.97, pair=0.7, wild=0.8, odd=0.96, reach=20.0, more=0.95, replaces=0.7, rolls=0.9)
 
 
 class PersonBot:

@@ -12,6 +12,8 @@ from setcubed.bots.people import BEGINNER, CASUAL, PersonBot
 from setcubed.bots.program import PREFIX, ProgramBot
 from setcubed.bots.reaction import Reaction
 from setcubed.bots.simple import DefenderBot, GreedyBot, RandomBot
+from setcubed.bots.thinker import ThinkingBot
+from setcubed.engine.think import Budget
 from setcubed.game import Illegal, Placement, State
 
 
@@ -51,6 +53,9 @@ class Level:
     make: Callable[[random.Random, Reaction], Bot]
 
 
+STRONG, EXPERT = 100, 3000
+"""Playouts a decision."""
+
 _LEVELS = (
     Level(
         "beginner",
@@ -72,6 +77,20 @@ _LEVELS = (
         Reaction(4.0),
         "Takes the highest score now and never thinks of later.",
         lambda _, reaction: GreedyBot(reaction),
+    ),
+    Level(
+        "strong",
+        4,
+        Reaction(4.0),
+        "Plays on in its mind a few hundred times before it decides.",
+        lambda rng, reaction: ThinkingBot(Budget(playouts=STRONG), reaction, rng),
+    ),
+    Level(
+        "expert",
+        5,
+        Reaction(4.0),
+        "Plays on in its mind some thousand times before it decides.",
+        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng),
     ),
     Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
     Level(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
 from setcubed.bots.reaction import Reaction
-from setcubed.game import Face, Placement, Plan, State, all_turns, best_opening, replacements
-from setcubed.game.turns import MOST_DICE, Faces, Step, Turn, pair_steps, single_steps
+from setcubed.engine.listing import best_of, turns_of
+from setcubed.game import Placement, State, best_opening, replacements
+from setcubed.game.turns import MOST_DICE, Step, pair_steps, single_steps
 from setcubed.notation.text import take_from_hand
 
 STEADY = Reaction(4.0)
@@ -57,12 +58,6 @@ class RandomBot:
         return tuple(held.die for held in state.hands[seat] if self.rng.random() < 0.5)
 
 
-def best_score(plan: Plan, faces: Faces, used: Set[int], hand: Sequence[Face]) -> int:
-    """What the best turn of a hand scores; nothing if there is none."""
-    turns = all_turns(plan, faces, used, hand)
-    return turns[0].score if turns else 0
-
-
 class GreedyBot:
     """The highest-scoring turn now, without a thought for later."""
 
@@ -79,8 +74,8 @@ class GreedyBot:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The turn that scores most."""
-        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
-        return take_from_hand(turns[0].steps, state.hand(seat)) if turns else ()
+        best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        return take_from_hand(best.steps, state.hand(seat)) if best else ()
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Keep the dice of the best turn and roll the others."""
@@ -95,18 +90,16 @@ class DefenderBot(GreedyBot):
         """The turn with the best balance; turns are tried best first, until none can catch up."""
         after = [held.face for held in state.hands[(seat + 1) % state.seats]]
 
-        def answer(turn: Turn | None) -> int:
-            laid = turn.placements if turn else ()
-            faces: Faces = {**state.faces, **{p.square: p.face for p in laid}}
-            used = state.used | {p.square for p in laid}
-            return best_score(state.plan, faces, used, after)
+        def answer(laid: Sequence[Placement]) -> int:
+            faces = {**state.faces, **{p.square: p.face for p in laid}}
+            best = best_of(state.plan, faces, state.used, after) if after else None
+            return best.score if best else 0
 
-        best, balance = None, -answer(None) / 2
-        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
-        for turn in turns:
+        choice, balance = None, -answer(()) / 2
+        for turn in turns_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]]):
             if turn.score <= balance:
                 break
-            here = turn.score - answer(turn) / 2
+            here = turn.score - answer(turn.placements) / 2
             if here > balance:
-                best, balance = turn, here
-        return take_from_hand(best.steps, state.hand(seat)) if best else ()
+                choice, balance = turn, here
+        return take_from_hand(choice.steps, state.hand(seat)) if choice else ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError
 
 from setcubed.cli.lines import Usage
@@ -27,6 +28,22 @@ app.command("setcubed.cli.games:simulate", help="Play games between bots and wri
 app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")
 app.command("setcubed.cli.tables:serve", help="Run a server for tables, with the page to play on.")
 app.command("setcubed.cli.tables:verify", help="Check that records' dice follow from their published seeds.")
+
+
+@app.default
+def play(
+    *,
+    lan: Annotated[bool, Parameter(help="Let phones of the same network play too.", negative="")] = False,
+    browser: Annotated[bool, Parameter(help="Open the page in the browser.")] = True,
+    port: Annotated[int | None, Parameter(help="The port; any free one if 8000 is taken.")] = None,
+    database: Annotated[
+        str | None, Parameter(help="Where tables are kept; your data folder without.")
+    ] = None,
+) -> int:
+    """Play in the browser: without a command, the server starts on this machine and the page opens."""
+    from setcubed.cli.play import play
+
+    return play(lan=lan, browser=browser, port=port, database=database)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,20 +8,25 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import cython
 
-from setcubed.game import Illegal
-from setcubed.game.board import LARGEST, SMALLEST
+from setcubed.game import Illegal, Plan
 
 if not cython.compiled:
     from setcubed.engine.field import free_field, new_field, survey
-    from setcubed.engine.packed import clear, free_ground, free_position, lay, new_ground, new_position
+    from setcubed.engine.packed import (
+        clear,
+        free_ground,
+        free_position,
+        lay,
+        new_ground,
+        new_position,
+        place,
+        prepare,
+    )
     from setcubed.engine.plain import STRIDE
     from setcubed.engine.turns import all_turns, best_turn, settle
     from setcubed.engine.walk import free_walk, new_walk
 else:
     from cython.cimports.libc.stdlib import free, realloc
-
-MOST_BONUS = 20000
-"""The highest bonus that a packed turn has room for."""
 
 
 class Kernel:
@@ -38,22 +43,11 @@ class Kernel:
             self.hand = [0] * 5
         self._grow(4096)
 
-    def __init__(self, size: int, logo: Sequence[int], bonus: Mapping[int, int]) -> None:
+    def __init__(self, plan: Plan) -> None:
         if not cython.compiled:
             self.__cinit__()
-        if not SMALLEST <= size <= LARGEST:
-            raise Illegal(
-                "bad_board", f"A board has {SMALLEST} to {LARGEST} squares a side, not {size}.", size=size
-            )
-        self.size = size
-        self.ground.size = size
-        self.ground.inside = ((1 << size) - 1) << 2
-        for square, points in bonus.items():
-            if not 0 < points <= MOST_BONUS:
-                raise Illegal("bad_board", f"The fast core takes bonuses of 1 to {MOST_BONUS}, not {points}.")
-            self.ground.bonus[self.at(square)] = points
-        for i in range(3):
-            self.ground.logo[i] = self.at(logo[i])
+        self.size = plan.size
+        prepare(self.ground, plan)
         clear(self.position)
 
     def __dealloc__(self) -> None:
@@ -79,8 +73,7 @@ class Kernel:
             raise Illegal(
                 "off_board", f"Square {square} is off the board of {self.size} by {self.size}.", square=square
             )
-        row, column = divmod(square, self.size)
-        return (row + 2) * STRIDE + column + 2
+        return place(self.size, square)
 
     def set(self, squares: Mapping[int, int], used: Iterable[int] = ()) -> None:
         """Lay dice on the empty board: for each square the face that lies there."""

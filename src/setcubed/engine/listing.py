@@ -6,7 +6,8 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from setcubed.engine.kernel import MOST_BONUS, Kernel
+from setcubed.engine.kernel import Kernel
+from setcubed.engine.packed import MOST_BONUS
 from setcubed.game import FACES, Face, Placement, Plan, Step, all_turns
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
@@ -37,7 +38,7 @@ def kernel_of(plan: Plan) -> Kernel:
     if plan not in known:
         if len(known) > 32:
             known.clear()
-        known[plan] = Kernel(plan.size, plan.logo, plan.bonus)
+        known[plan] = Kernel(plan)
     return known[plan]
 
 

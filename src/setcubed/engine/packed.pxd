@@ -48,6 +48,8 @@ cdef Ground new_ground() except NULL
 cdef void free_ground(Ground ground) noexcept
 cdef Position new_position(Ground ground) except NULL
 cdef void free_position(Position position) noexcept
+cdef int prepare(Ground ground, object plan) except -1
+cdef int place(int size, int square) noexcept nogil
 cdef void clear(Position position) noexcept nogil
 cdef void copy(Position target, Position source) noexcept nogil
 cdef void lay(Position position, int at, int face, int wild, int die) noexcept nogil

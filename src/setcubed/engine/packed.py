@@ -10,6 +10,11 @@ from __future__ import annotations
 
 import cython
 
+from setcubed.game import Illegal, Plan
+
+MOST_BONUS = 20000
+"""The highest bonus that a packed turn has room for."""
+
 if not cython.compiled:
     from setcubed.engine.plain import CELLS, EMPTY, FACES, NONE, OFF, ROWS, STRIDE, THIRD, Ground, Position
 
@@ -64,6 +69,25 @@ else:
 
     def copy(target: Position, source: Position) -> cython.void:
         memcpy(target, source, cython.sizeof(PositionData))
+
+
+def prepare(ground: Ground, plan: Plan) -> cython.int:
+    """Write the plan of a board into the core's own form."""
+    size: cython.int = plan.size
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
+    ground.size = size
+    ground.inside = ((cython.cast(cython.uint, 1) << size) - 1) << 2
+    for square, points in plan.bonus.items():
+        ground.bonus[place(size, square)] = points
+    for i in range(3):
+        ground.logo[i] = place(size, plan.logo[i])
+    return 0
+
+
+def place(size: cython.int, square: cython.int) -> cython.int:
+    """Where a square of the board is on the padded grid."""
+    return (square // size + 2) * STRIDE + square % size + 2
 
 
 def clear(position: Position) -> cython.void:

@@ -115,3 +115,63 @@ class Walk:
         self.turns: Turns = []
         self.room = 0
         self.count = 0
+
+
+WORD = 0xFFFFFFFFFFFFFFFF
+GOLD = 0x9E3779B97F4A7C15
+MIX1 = 0xBF58476D1CE4E5B9
+MIX2 = 0x94D049BB133111EB
+DEAL, TURN, EXTRA, OVER = 0, 1, 2, 3
+OUT_OF_DICE, STALEMATE, DEAD_ROUNDS = 1, 2, 3
+HAND = 5
+BOX = 42
+MOST_TURNS = 65536
+
+
+class Box:
+    """All dice: six faces each, and the same as bits (bit 27 for WILD)."""
+
+    def __init__(self) -> None:
+        self.faces = [0] * (BOX * 6)
+        self.shows = [0] * BOX
+
+
+class Game:
+    """A whole game. Hands are five places a seat, in ascending order of dice; `waiting` has a bit for
+    each seat that has yet to choose its extra roll; `paired` gives each die rolls of its own (games.py)."""
+
+    def __init__(self, position: Position, box: Box) -> None:
+        self.position = position
+        self.box = box
+        self.seats = 2
+        self.phase = DEAL
+        self.reason = 0
+        self.first = 0
+        self.to_move = 0
+        self.turns_left = 0
+        self.round = 1
+        self.laid = 0
+        self.dead_rounds = 0
+        self.waiting = 0
+        self.scores = [0] * 4
+        self.held = [0] * 4
+        self.dice = [0] * (4 * HAND)
+        self.faces = [0] * (4 * HAND)
+        self.bag = [0] * BOX
+        self.bagged = 0
+        self.chance = 0
+        self.paired = 0
+        self.drawn = 0
+        self.rolls = [0] * BOX
+        self.reply = [0.0] * 4
+
+
+class Desk:
+    """What a player needs to think: a walk, a field (`fresh` if it is that of the board) and turns."""
+
+    def __init__(self, walk: Walk, field: Field) -> None:
+        self.walk = walk
+        self.field = field
+        self.fresh = 0
+        self.hand = [0] * HAND
+        self.turns = [0] * MOST_TURNS

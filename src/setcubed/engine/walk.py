@@ -50,10 +50,11 @@ else:
 
 
 def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
-    """Sort a hand into kinds of faces; WILD is a kind of its own."""
+    """Sort a hand into kinds of faces, in ascending order; WILD is a kind of its own."""
     i: cython.int
+    j: cython.int
     face: cython.int
-    lane: cython.int = 1
+    lane: cython.int
     for i in range(FACES + 1):
         walk.uses[i] = 0
     walk.kinds = 0
@@ -61,15 +62,24 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
     walk.hold = LANES
     for i in range(count):
         face = hand[i]
-        if walk.uses[face] == 0:
-            walk.uses[face] = lane
-            lane <<= 4
-            if face != WILD:
-                walk.faces[walk.kinds] = face
-                walk.kinds += 1
         if face == WILD:
             walk.wilds += 1
-        walk.hold += walk.uses[face]
+        elif walk.uses[face] == 0:
+            j = walk.kinds
+            while j > 0 and walk.faces[j - 1] > face:
+                walk.faces[j] = walk.faces[j - 1]
+                j -= 1
+            walk.faces[j] = face
+            walk.kinds += 1
+            walk.uses[face] = 1
+    lane = 1
+    for i in range(walk.kinds):
+        walk.uses[walk.faces[i]] = lane
+        lane <<= 4
+    if walk.wilds:
+        walk.uses[WILD] = lane
+    for i in range(count):
+        walk.hold += walk.uses[hand[i]]
 
 
 def fits(hold: cython.int) -> cython.int:

@@ -28,6 +28,7 @@ from setcubed.server.room import Room
 from setcubed.server.settings import Settings
 from setcubed.server.showing import record_of
 from setcubed.server.socket import Sockets
+from setcubed.server.study import study_routes
 from setcubed.server.view import View
 from setcubed.server.words import MESSAGE_LIMIT, Fault, Reaction
 
@@ -186,7 +187,7 @@ def create_app(settings: Settings) -> Guard:
         await hall.close()
 
     api = Litestar(
-        [about, lobby, create, look, join, command, record, health, metrics],
+        [about, lobby, create, look, join, command, record, health, metrics, study_routes()],
         lifespan=[lifespan],
         state=State({"hall": hall, "limits": rates}),
         exception_handlers={Illegal: _refused, HTTPException: _http_fault},

@@ -23,6 +23,8 @@ export class Laying {
   chosen = $state.raw<ReadonlySet<number>>(new Set())
   hinted = $state.raw<{ dice: number[]; squares: string[]; text: string } | null>(null)
   sent = $state(false)
+  /** A draft was asked and has not been answered yet: what is known is about other dice. */
+  pending = $state(false)
   /** While dragging: the square the die would fall on. */
   over = $state<string | null>(null)
   /** The board's element: dragging measures it. */
@@ -55,11 +57,10 @@ export class Laying {
 
   /** Where a die may go now; in the opening the free squares of the logo. */
   placesOf(die: number): Place[] {
-    if (this.opening) {
-      const taken = this.squares
-      return (this.table.plan?.logo ?? []).filter((square) => !taken.has(square)).map((square) => ({ square }))
-    }
-    return this.draft?.places?.find((one) => one.die === die)?.places ?? []
+    const places = this.draft?.places?.find((one) => one.die === die)?.places
+    if (places || !this.opening) return places ?? []
+    const taken = this.squares
+    return (this.table.plan?.logo ?? []).filter((square) => !taken.has(square)).map((square) => ({ square }))
   }
 
   get targets(): Map<string, Place> {
@@ -91,9 +92,12 @@ export class Laying {
   /** Asks the server what the dice laid so far are worth, and where others may go. Only the newest answer counts. */
   async ask(): Promise<void> {
     const number = ++this.#asked
-    if (this.seat === null || this.table.game?.phase !== 'turn') return
+    this.pending = false
+    if (this.seat === null || this.table.game?.phase === 'extra') return
+    this.pending = true
     const answer = await this.table.socket.draft(this.seat, this.placed)
     if (number !== this.#asked) return
+    this.pending = false
     if (answer.type === 'drafted') this.draft = answer
     else this.table.notice = m.fault(answer)
   }
@@ -182,7 +186,7 @@ export class Laying {
   }
 
   get ready(): boolean {
-    return this.opening ? this.placed.length === 3 : this.placed.length > 0 && (this.draft?.legal ?? false)
+    return this.opening ? this.placed.length === 3 : this.placed.length > 0 && !this.pending && (this.draft?.legal ?? false)
   }
 
   async confirm(): Promise<void> {

@@ -15,6 +15,18 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0)
 }
 
+let rematch = ''
+
+/** To the next game of the same players. */
+export function goToRematch(code: string): void {
+  rematch = code
+  go(`/t/${code}`)
+}
+
+export function cameByRematch(code: string): boolean {
+  return rematch === code
+}
+
 /** For links: a plain click stays in the page, everything else is the browser's. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

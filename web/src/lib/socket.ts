@@ -11,9 +11,11 @@ interface Pending {
   again: boolean
 }
 
+const LONGEST = 5 // the attempt from which on pauses grow no more
+
 /** How long to wait before the n-th attempt: 0.25 s doubling to 8 s, with a little chance so that not all come at once. */
 export function pause(attempt: number, chance = Math.random()): number {
-  return Math.min(8000, 250 * 2 ** attempt) * (0.75 + chance / 2)
+  return Math.min(8000, 250 * 2 ** Math.min(attempt, LONGEST)) * (0.75 + chance / 2)
 }
 
 export function newId(): string {
@@ -77,6 +79,8 @@ export class TableSocket {
     for (const [id, pending] of this.#pending) if (!pending.again) this.#pending.delete(id)
     if (this.#closed) return
     this.listener.line('lost')
+    // The system says when it is online again; until then only a look now and then, in case it is mistaken.
+    if (!navigator.onLine) this.#attempt = LONGEST
     this.#timer = setTimeout(() => this.#open(), pause(this.#attempt++))
   }
 

@@ -173,7 +173,7 @@ const en = {
   opening_confirm: 'In this order?',
   opening_other: (name: string) => `${name} called SET …`,
   show_set: 'Show the SET',
-  withdraw: 'No SET after all',
+  withdraw: 'Take back',
   not_a_set: 'Not a SET',
   look_again: 'Look again',
   question: (about: Question['about']) => ({ colour: 'Colour: all the same or all different?', symbol: 'Symbol: all the same or all different?', number: 'Number: all the same or all different?' })[about],

@@ -1,0 +1,64 @@
+"""Players that search: they simulate the rest of the game and choose what wins most often."""
+
+from __future__ import annotations
+
+import random
+
+from setcubed.bots.reaction import Reaction
+from setcubed.engine.listing import unpack
+from setcubed.engine.think import Budget, Thinker, openings_of
+from setcubed.game import Placement, State, replacements
+from setcubed.notation.text import take_from_hand
+
+
+class ThinkingBot:
+    """Takes the choice with the best chance of winning in simulations."""
+
+    def __init__(
+        self, budget: Budget, reaction: Reaction, rng: random.Random, thinker: Thinker | None = None
+    ) -> None:
+        self.budget = budget
+        self.reaction = reaction
+        self.rng = rng
+        self.thinker = thinker or Thinker()
+
+    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
+        """The SET and its order on the logo that do best."""
+        best = self.thinker.openings(state, seat, self.budget, self._seed())
+        if not best:
+            return None
+        word = best[0].word
+        opening = next(opening for opening in openings_of(state.hands[seat]) if opening.word == word)
+        hand = state.hands[seat]
+        return tuple(
+            Placement(hand[place].die, square, face, wild)
+            for square, (place, face, wild) in zip(state.plan.logo, opening.dice, strict=True)
+        )
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """Replace a wild die if that does better than not to."""
+        possible = replacements(state, seat)
+        if not possible:
+            return None
+        best = self.thinker.swaps(state, seat, self.budget, self._seed())[0]
+        if not best.word:
+            return None
+        hand = [held.die for held in state.hands[seat]]
+        die = hand[(best.word & 255) - seat * 5]
+        row, column = divmod(best.word >> 8, 21)
+        return (row - 2) * state.plan.size + column - 2, die
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """The turn that does best; sometimes that is to pass."""
+        best = self.thinker.turns(state, seat, self.budget, self._seed())[0]
+        if not best.word:
+            return ()
+        return take_from_hand(unpack(best.word, state.plan.size).steps, state.hand(seat))
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """The dice whose extra roll does best."""
+        best = self.thinker.rolls(state, seat, self.budget, self._seed())[0]
+        return tuple(held.die for i, held in enumerate(state.hands[seat]) if best.word >> i & 1)
+
+    def _seed(self) -> int:
+        return self.rng.getrandbits(63)

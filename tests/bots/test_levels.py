@@ -1,0 +1,78 @@
+"""The levels: they play whole legal games, the same for the same seed, and each beats the one below."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from setcubed.bots import LEVELS, Bot, Reaction, make_bot
+from setcubed.bots.thinker import ThinkingBot
+from setcubed.engine.think import Budget
+from setcubed.game import Illegal, Phase
+from setcubed.lab.games import Game, play_game
+from setcubed.notation import Player, make_record, replay
+from setcubed.notation.files import shipped_board, shipped_dice
+
+PLAN, DICE = shipped_board(), shipped_dice()
+
+
+def bot(name: str, key: str) -> Bot:
+    """A bot by its name; the expert with a smaller budget than usual, for these tests to be quick."""
+    rng = random.Random(key)
+    return ThinkingBot(Budget(playouts=300), Reaction(4.0), rng) if name == "expert" else make_bot(name, rng)
+
+
+def play(names: list[str], key: str) -> Game:
+    return play_game(PLAN, DICE, [bot(name, f"{key}/{seat}") for seat, name in enumerate(names)], key)
+
+
+def test_five_levels_are_ranked_from_one_to_five() -> None:
+    ranked = {level.rank: level.name for level in LEVELS.values() if level.rank}
+    assert ranked == {1: "beginner", 2: "casual", 3: "greedy", 4: "strong", 5: "expert"}
+
+
+@pytest.mark.parametrize("name", list(LEVELS))
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_decision_in_a_whole_game_is_legal(name: str, seats: int) -> None:
+    names = [name, *["greedy", "casual", "random"][: seats - 1]]
+    game = play(names, f"legal/{name}")
+    record = make_record(game.state, [Player(n, "bot", n) for n in names], game.events)
+    assert replay(record).phase is Phase.OVER
+
+
+@pytest.mark.parametrize("name", list(LEVELS))
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    assert play([name, "greedy"], "again").events == play([name, "greedy"], "again").events
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "games"),
+    [
+        ("casual", "beginner", 20),
+        ("greedy", "casual", 20),
+        ("strong", "greedy", 24),
+        ("beginner", "random", 20),
+    ],
+)
+def test_each_level_beats_the_one_below(better: str, worse: str, games: int) -> None:
+    """Seats swapped on the same dice. The seeds are fixed, so this cannot fail by chance."""
+    wins = 0.0
+    for number in range(games):
+        seat = number % 2
+        names = [better, worse] if seat == 0 else [worse, better]
+        state = play(names, f"ladder/{number // 2}").state
+        wins += (seat in state.winners) / len(state.winners)
+    assert wins / games > 0.6
+
+
+def test_who_reacts_faster_opens_more_often() -> None:
+    rng = random.Random(1)
+    fast, slow = LEVELS["greedy"].reaction, LEVELS["beginner"].reaction
+    won = sum(fast.seconds(rng) < slow.seconds(rng) for _ in range(500))
+    assert won > 400
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(Illegal, match=r"beginner.*expert"):
+        make_bot("grandmaster")

@@ -1,0 +1,133 @@
+"""A real server process and a real Chromium; a page that complains on its console fails the test."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tools.chromium import ARGUMENTS, executable
+
+PHONE = {"width": 360, "height": 640}
+DESKTOP = {"width": 1280, "height": 800}
+SETTINGS = {
+    "SETCUBED_BOT_PAUSE": "0",
+    "SETCUBED_LIMITS": "0",
+    "SETCUBED_TEST_SECRETS": "1",
+    "SETCUBED_LOG_LEVEL": "warning",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(url: str) -> bool:
+    try:
+        with urlopen(url, timeout=1):
+            return True
+    except (URLError, OSError):
+        return False
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that runs as its own process, with bots that do not dawdle."""
+    assert (Path(__file__).parents[2] / "src/setcubed/web/index.html").exists(), "run `make web` first"
+    port = free_port()
+    folder = tmp_path_factory.mktemp("tables")
+    where = ["--port", str(port), "--database", str(folder / "tables.db")]
+    command = [sys.executable, "-m", "setcubed", "serve", *where]
+    process = subprocess.Popen(command, env=os.environ | SETTINGS)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 30
+        while not answers(f"{url}/health"):
+            assert process.poll() is None, "the server ended at once"
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.05)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+NewPage = Callable[..., Page]
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def new_page(
+    chromium: Browser, server: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[NewPage]:
+    """Opens pages, each in a browser of its own; at the end none of them may have complained."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text}")
+
+    def open_page(phone: bool = False) -> Page:
+        context = chromium.new_context(
+            base_url=server,
+            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+            locale="en-GB",
+        )
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.on("console", listen)
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        contexts.append(context)
+        return page
+
+    yield open_page
+    for number, context in enumerate(contexts):
+        if request.node.stash.get(FAILED, False):
+            picture = tmp_path / f"page-{number}.png"
+            context.pages[0].screenshot(path=picture)
+            print(f"what the page showed: {picture}")
+        context.close()
+    assert complaints == []
+
+
+def ask(server: str, path: str, body: object = None) -> dict[str, object]:
+    """A question to the server without a page."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(server + path, data=data, headers={"content-type": "application/json"})
+    with urlopen(request, timeout=10) as answer:
+        found = json.load(answer)
+    assert isinstance(found, dict)
+    return found

@@ -1,0 +1,196 @@
+"""Plays through the page as a person does: looks at what is shown, taps dice and squares, presses buttons."""
+
+from itertools import permutations
+
+from playwright.sync_api import Locator, Page
+
+from setcubed.game import WILD, Face, is_set
+
+LIMIT = 15_000
+
+LOOK = """() => {
+  const table = document.querySelector('.table')
+  if (!table) return {moment: 'none'}
+  const shown = (selector) => !!document.querySelector(selector)
+  const phase = table.dataset.phase
+  if (shown('dialog .option') || shown('dialog .choice')) return {moment: 'wild'}
+  if (phase === 'over') return {moment: 'over'}
+  if (table.dataset.actor === undefined) {
+    const calls = document.querySelectorAll('.bottom .call:not(:disabled), .bottom .big:not(:disabled)')
+    return {moment: phase === 'opening' && calls.length ? 'race' : 'wait'}
+  }
+  if (table.dataset.sent === 'true') return {moment: 'wait'}
+  if (phase === 'turn' && table.dataset.ready !== 'true') return {moment: 'wait'}
+  return {moment: phase, seat: Number(table.dataset.actor)}
+}"""
+
+
+class Player:
+    """A person in front of one page."""
+
+    def __init__(self, page: Page, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+
+    def press(self, target: Locator | str) -> None:
+        """With the finger on a phone, else with the mouse."""
+        target = self.page.locator(target) if isinstance(target, str) else target
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def moment(self) -> str:
+        """What the page asks of us now: `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`."""
+        return str(self.page.evaluate(LOOK)["moment"])
+
+    def wait_for(self, *moments: str) -> str:
+        """Wait until it is one of these moments."""
+        self.page.wait_for_function(
+            f"(wanted) => wanted.includes(({LOOK})().moment)", arg=list(moments), timeout=LIMIT
+        )
+        return self.moment()
+
+    # ---- the opening
+
+    def faces(self, seat: int | None = None) -> list[str]:
+        """The faces of a hand in the tray."""
+        where = ".bottom [data-face]" if seat is None else f'.bottom [data-seat="{seat}"][data-face]'
+        return [str(die.get_attribute("data-face")) for die in self.page.locator(where).all()]
+
+    def call(self, seat: int | None = None) -> None:
+        """Press the SET button; at a shared screen that of one player."""
+        buttons = self.page.locator(".bottom .call, .bottom .big")
+        self.press(buttons.first if seat is None else buttons.nth(seat))
+
+    def open(self) -> None:
+        """Show a SET: tap its three dice, then the button."""
+        for place in set_among(self.faces()):
+            self.tap_face(place)
+        self.press(".bottom .button.main")
+
+    def tap_face(self, face: str) -> None:
+        """Tap a die of the hand that shows this face; a wild is stated as the page proposes."""
+        before = self.page.locator(".bottom [data-face]").count()
+        self.press(self.page.locator(f'.hand [data-face="{face}"]').first)
+        self.page.wait_for_function(
+            "(before) => document.querySelectorAll('.bottom [data-face]').length < before"
+            " || document.querySelector('dialog .option, dialog .choice')",
+            arg=before,
+        )
+        if self.moment() == "wild":
+            self.state_wild()
+
+    def state_wild(self) -> None:
+        """Take the first face that the picker offers."""
+        options = self.page.locator("dialog .option")
+        self.press(options.first if options.count() else self.page.locator("dialog .button.main"))
+        self.page.locator("dialog").wait_for(state="detached")
+
+    # ---- turns
+
+    def drafted(self) -> None:
+        """Wait until the server has said what it thinks of the dice laid so far."""
+        self.page.wait_for_function("() => document.querySelector('.table').dataset.ready === 'true'")
+
+    def turn(self, dice: int = 3) -> int:
+        """Lay up to so many dice on lit squares and confirm; pass if there is nothing. How many were laid."""
+        laid = 0
+        while laid < dice and self.lay_one():
+            laid += 1
+        if not laid and self.lay_one(".lit.half"):
+            laid = 1 + self.lay_one()
+            assert laid == 2, "a square that needs a partner found none"
+        self.drafted()
+        if laid:
+            self.page.locator(".bottom .main.go:not(:disabled)").click()
+        else:
+            self.page.locator(".bottom .go:not(.main)").click()
+            self.press(".bottom .go.sure")
+        return laid
+
+    def lay_one(self, lit: str = ".lit:not(.half)") -> bool:
+        """Lay one die on the first square that the page lights for it."""
+        self.drafted()
+        dice = ".hand .slot:not(.idle)" + ("" if "half" in lit.partition(":")[0] else ":not(.partner)")
+        for index in range(self.page.locator(dice).count()):
+            slot = self.page.locator(dice).nth(index)
+            self.press(slot)
+            square = self.page.locator(lit).first
+            if not square.count():
+                self.press(slot)
+                continue
+            name = square.get_attribute("data-square")
+            self.press(square)
+            self.page.wait_for_selector(f'[data-square="{name}"] .piece, dialog .option')
+            if self.moment() == "wild":
+                self.state_wild()
+            return True
+        return False
+
+    def keep(self) -> None:
+        """No extra roll."""
+        self.press(".bottom .go")
+
+    # ---- whole games
+
+    def play_to(self, *ends: str, turns: int = 200) -> str:
+        """Play until it is one of these moments."""
+        for _ in range(turns):
+            moment = self.wait_for("race", "opening", "turn", "wild", "extra", "over")
+            if moment in ends:
+                return moment
+            self.act()
+        raise AssertionError(f"after {turns} actions it is still {self.moment()}")
+
+    def act(self) -> str:
+        """Do what the present moment asks for; which it was."""
+        moment = self.moment()
+        if moment == "race":
+            self.race()
+        elif moment == "opening":
+            self.open()
+        elif moment == "turn":
+            self.turn()
+        elif moment == "wild":
+            self.state_wild()
+        elif moment == "extra":
+            self.keep()
+        return moment
+
+    def race(self) -> None:
+        """Call for the first hand here that holds a SET."""
+        seats = {
+            str(die.get_attribute("data-seat")) for die in self.page.locator(".bottom [data-seat]").all()
+        }
+        if not seats:
+            if holds_set(self.faces()):
+                self.call()
+        else:
+            for place, seat in enumerate(sorted(seats)):
+                if holds_set(self.faces(int(seat))):
+                    self.call(place)
+                    break
+        self.page.wait_for_function(
+            "() => document.querySelector('.table')?.dataset.phase !== 'opening' || "
+            "document.querySelector('.table').dataset.actor !== undefined || "
+            "document.querySelector('.bottom .button.main:disabled')",
+        )
+
+
+def set_among(faces: list[str]) -> list[str]:
+    """Three faces that are a SET, wild ones last."""
+    for three in permutations(sorted(faces, key=lambda face: face == "W"), 3):
+        tame = [Face(face) for face in three if face != "W"]
+        if len(tame) < 3 or is_set(*tame):
+            return sorted(three, key=lambda face: face == str(WILD))
+    raise AssertionError(f"no SET among {faces}")
+
+
+def holds_set(faces: list[str]) -> bool:
+    """Whether three of these dice can be called."""
+    try:
+        set_among(faces)
+    except AssertionError:
+        return False
+    return True

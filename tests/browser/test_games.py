@@ -1,0 +1,150 @@
+"""Whole games in a real browser: at one screen, against bots, and between two browsers."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, ask
+from tests.browser.player import Player
+
+
+def code_of(page: Page) -> str:
+    page.wait_for_url(re.compile(r"/t/\w+"))
+    return page.url.rsplit("/", 1)[1]
+
+
+def start_at_one_screen(page: Page, *names: str) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="On this device").click()
+    for number, name in enumerate(names, 1):
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.locator(".way.open .button.main").click()
+
+
+def check_end(page: Page, server: str) -> None:
+    """The end shows what the record says, which is a finished game."""
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("img")).to_be_visible()
+    record = ask(server, f"/api/tables/{code_of(page)}/record")
+    result = record["result"]
+    assert isinstance(result, dict)
+    shown = [int(text) for text in dialog.locator(".score").all_inner_texts()]
+    assert shown == sorted(result["scores"], reverse=True)
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Download").click()
+    assert json.loads(download.value.path().read_text())["events"] == record["events"]
+
+
+def test_a_whole_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage, server: str) -> None:
+    page = new_page(phone=True)
+    start_at_one_screen(page, "Ada", "Bo")
+    player = Player(page, touch=True)
+    player.wait_for("race")
+    player.play_to("over")
+    check_end(page, server)
+    first = code_of(page)
+    page.get_by_role("button", name="Rematch").tap()
+    page.wait_for_url(lambda url: re.search(r"/t/\w+$", url) is not None and not url.endswith(first))
+    player.wait_for("race")
+    expect(page.get_by_text("Ada").first).to_be_visible()
+
+
+def test_a_whole_game_against_bots_then_its_replay(new_page: NewPage, server: str) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Against bots").click()
+    page.get_by_role("button", name="More").click()
+    page.locator(".way.open .button.main").click()
+    player = Player(page)
+    player.wait_for("race", "turn", "extra", "opening")
+    assert page.locator(".seat").count() == 3
+    player.play_to("over")
+    check_end(page, server)
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_url(re.compile(r"/r/\w+"))
+    check_replay(page)
+
+
+def check_replay(page: Page) -> None:
+    status, slider = page.locator(".controls p"), page.get_by_role("slider")
+    expect(status).to_have_text("The first dice are rolled.")
+    assert page.locator(".board .piece").count() == 0
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("opens with")
+    assert page.locator(".board .piece").count() == 3
+    page.keyboard.press("End")
+    expect(status).to_contain_text("The game is over")
+    last = int(slider.input_value())
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value(str(last - 1))
+    page.locator(".move").nth(1).click()
+    expect(slider).to_have_value("1")
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).not_to_have_value("1")
+    page.get_by_role("button", name="Pause").click()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
+    new_page: NewPage, phone: bool
+) -> None:
+    host, guest = new_page(phone), new_page(phone)
+    host.goto("/")
+    host.get_by_role("button", name="With friends").click()
+    host.get_by_label("Your name").fill("Ada")
+    host.get_by_role("button", name="Make a table").click()
+    code = code_of(host)
+    expect(host.get_by_role("img", name="QR code")).to_be_visible()
+    guest.goto(f"/t/{code}")
+    guest.get_by_label("Your name").fill("Bo")
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start the game").click()
+    players = [Player(host, phone), Player(guest, phone)]
+    play_both(players, rounds=2)
+
+    guest.reload()
+    play_both(players, rounds=3)
+
+    guest.context.set_offline(True)
+    expect(guest.get_by_text("Connection lost")).to_be_visible()
+    played = play_alone(players[0])
+    guest.context.set_offline(False)
+    expect(guest.get_by_text("Connection lost")).to_be_hidden()
+    expect(guest.locator(".board .piece")).to_have_count(played)
+    play_both(players, rounds=4)
+    assert board_of(host) == board_of(guest)
+
+
+def board_of(page: Page) -> list[str]:
+    return [
+        str(piece.get_attribute("data-die")) for piece in page.locator(".board .piece:not(.tentative)").all()
+    ]
+
+
+def round_of(page: Page) -> int:
+    return int(page.locator(".round").inner_text().split()[-1])
+
+
+def play_both(players: list[Player], rounds: int) -> None:
+    """Both act whenever it is their moment, until so many rounds have begun."""
+    for _ in range(400):
+        moments = [player.moment() for player in players]
+        if "over" in moments or all(round_of(player.page) >= rounds for player in players if moments):
+            return
+        for player, moment in zip(players, moments, strict=True):
+            if moment not in ("wait", "none", "over"):
+                player.act()
+                break
+        else:
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError(f"no round {rounds}")
+
+
+def play_alone(player: Player) -> int:
+    """Act while it is our moment; how many dice lie on the board then."""
+    while player.moment() in ("turn", "extra"):
+        player.act()
+    return len(board_of(player.page))

@@ -1,0 +1,151 @@
+"""Games inside the core are the same, die by die, as games by the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from setcubed.engine.arena import Arena
+from setcubed.engine.listing import best_of
+from setcubed.game import (
+    FACES,
+    Chance,
+    Command,
+    DiceSet,
+    Face,
+    Keep,
+    Open,
+    Pass,
+    Phase,
+    Plan,
+    Play,
+    Replace,
+    Roll,
+    Start,
+    State,
+    best_opening,
+    decide,
+    evolve,
+    new_game,
+    replacements,
+)
+from setcubed.game.turns import opening_sets
+from setcubed.notation.files import shipped_board, shipped_dice
+from setcubed.notation.text import take_from_hand
+from tests.engine.positions import random_plan
+
+WORD = 2**64 - 1
+
+
+class SplitMix:
+    """The core's own source of chance, written once more."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
+
+    def below(self, n: int, /) -> int:
+        """A whole number from 0 to n - 1."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & WORD
+        word = self.state
+        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
+        return ((word ^ (word >> 31)) >> 32) * n >> 32
+
+
+def greedy_command(state: State, chance: Chance) -> Command:
+    """What a greedy player does, with the best turn from the core and all else from the rules."""
+    if state.phase is Phase.OPENING:
+        able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
+        seat = able[chance.below(len(able))]
+        placements = best_opening(state.plan, state.hands[seat])
+        assert placements is not None
+        return Open(seat, placements)
+    if state.phase is Phase.TURN:
+        assert state.to_move is not None
+        seat = state.to_move
+        if possible := replacements(state, seat):
+            return Replace(seat, *min(possible))
+        best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        return Play(seat, take_from_hand(best.steps, state.hand(seat))) if best else Pass(seat)
+    seat = min(state.waiting)
+    best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+    kept = {p.die for p in take_from_hand(best.steps, state.hand(seat))} if best else set()
+    dice = tuple(held.die for held in state.hands[seat] if held.die not in kept)
+    return Roll(seat, dice) if dice else Keep(seat)
+
+
+def view_of(state: State) -> dict[str, Any]:
+    """A state in the form of the core's view, as far as both know it."""
+    return {
+        "squares": {square: tuple(lying) for square, lying in state.squares.items()},
+        "hands": [sorted(hand) for hand in state.hands],
+        "bag": list(state.bag),
+        "scores": list(state.scores),
+        "first": state.first,
+        "round": state.round,
+        "dead_rounds": state.dead_rounds,
+        "reason": state.reason,
+    }
+
+
+def check_same_game(plan: Plan, dice: DiceSet, seats: int, seed: int) -> str:
+    """Play one game both ways and compare them at every extra roll and at the end; says how it ended."""
+    arena = Arena(plan, dice)
+    arena.begin(seats, seed)
+    chance = SplitMix(seed)
+    state = new_game(plan, dice, seats)
+    command: Command = Start()
+    while state.phase is not Phase.OVER:
+        for event in decide(state, command, chance):
+            state = evolve(state, event)
+        if state.phase is Phase.OVER or (state.phase is Phase.EXTRA and len(state.waiting) == seats):
+            while arena.step() and (arena.view()["phase"] != "extra" or arena.view()["round"] < state.round):
+                pass
+            expected = view_of(state)
+            view = arena.view()
+            assert {name: view[name] for name in expected} == expected
+        if state.phase is not Phase.OVER:
+            command = greedy_command(state, chance)
+    assert state.reason is not None
+    return state.reason
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_in_the_core_is_the_game_by_the_rules(seats: int) -> None:
+    for seed in range(12):
+        check_same_game(shipped_board(), shipped_dice(), seats, 1000 * seats + seed)
+
+
+def random_dice(rng: random.Random, variety: int, wild: float) -> DiceSet:
+    """Dice with any faces, some of them several times on a die."""
+    return DiceSet(
+        tuple(
+            tuple(Face(27) if rng.random() < wild else FACES[rng.randrange(variety)] for _ in range(6))
+            for _ in range(42)
+        )
+    )
+
+
+def test_games_on_other_boards_with_other_dice_are_the_same_and_end_in_every_way() -> None:
+    rng = random.Random(5)
+    ends = set()
+    for seed in range(40):
+        plan = random_plan(rng, rng.choice((3, 4, 5, 6, 9, 13, 19)))
+        dice = random_dice(rng, rng.choice((6, 27)), rng.choice((0, 0.03, 0.1)))
+        ends.add(check_same_game(plan, dice, rng.choice((2, 3, 4)), seed))
+    assert ends == {"out_of_dice", "stalemate", "dead_rounds"}
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    arena = Arena(shipped_board(), shipped_dice())
+    assert arena.play(2, 20, 9) == arena.play(2, 20, 9)
+    assert arena.play(3, 20, 9)[5] == arena.play(3, 1, 14)[0]
+
+
+def test_a_player_who_minds_the_reply_wins_more_games() -> None:
+    arena = Arena(shipped_board(), shipped_dice())
+    games = arena.play(2, 300, 1, (0.5, 0.0))
+    won = sum(game.scores[0] > game.scores[1] for game in games)
+    assert won > 150

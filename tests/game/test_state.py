@@ -1,0 +1,300 @@
+"""The end of a round and of the game, and how events change the state, as the rule book tells them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from setcubed.game import (
+    Drawn,
+    Face,
+    Finished,
+    Held,
+    Illegal,
+    Keep,
+    Kept,
+    Options,
+    Pass,
+    Phase,
+    Play,
+    Replace,
+    Roll,
+    Rolled,
+    RoundEnded,
+    State,
+    decide,
+    evolve,
+)
+from setcubed.game.state import MOST_DEAD_ROUNDS, ending
+from tests.scene import DICE, PLAN, Falls, Seeded, after, die_showing, fold, kinds, lay, scene
+
+ROW = "f7=1RO g7=2RO h7=3RO"
+FULL = "1RO 2GS 3PD 1GD 2PS"
+
+
+def last_turn(*hands: str, bag: int | None = None, board: str = ROW, **more: object) -> State:
+    """The last player of the round is to move, and someone has laid a die before."""
+    more.setdefault("laid", True)
+    return scene(board, *hands, bag=bag, to_move=len(hands) - 1, **more)  # type: ignore[arg-type]
+
+
+# The end of a round
+
+
+def test_a_round_ends_when_every_player_has_had_a_turn() -> None:
+    state = scene(ROW, FULL, FULL, FULL, to_move=2, first=2)
+    assert kinds(decide(state, Pass(2), Falls())) == ["passed 2 choice"]
+    state = after(state, Pass(2), Pass(0))
+    events = decide(state, Pass(1), Falls())
+    assert events[1] == RoundEnded(2)
+
+
+def test_beginning_with_the_first_player_clockwise_each_draws_up_to_five_dice() -> None:
+    state = scene(ROW, "1RO 2GS", "1RO 2GS 3PD", "1RO", to_move=0, first=1, laid=True)
+    events = decide(state, Pass(0), Falls())
+    assert kinds(events)[2:] == [
+        "drawn 1",
+        "rolled 1 draw",
+        "drawn 2",
+        "rolled 2 draw",
+        "drawn 0",
+        "rolled 0 draw",
+    ]
+    assert [len(event.dice) for event in events if isinstance(event, Drawn)] == [2, 4, 3]
+    assert [len(hand) for hand in fold(state, events).hands] == [5, 5, 5]
+
+
+def test_players_draw_while_the_bag_lasts() -> None:
+    state = last_turn("1RO 2GS", "1RO 2GS 3PD", "1RO 3RO", bag=4)
+    events = decide(state, Pass(2), Falls())
+    assert [(e.seat, len(e.dice)) for e in events if isinstance(e, Drawn)] == [(0, 3), (1, 1)]
+    state = fold(state, events)
+    assert [len(hand) for hand in state.hands] == [5, 4, 2]
+    assert state.bag == ()
+
+
+def test_new_dice_are_rolled_at_once_and_the_others_lie_still() -> None:
+    state = last_turn(FULL, "1RO 2GS 3PD")
+    drawn, rolled = decide(state, Pass(1), Falls(0, 0, 3, 4))[2:]
+    assert isinstance(drawn, Drawn)
+    assert isinstance(rolled, Rolled)
+    dice = sorted(drawn.dice)
+    assert rolled.faces == (Held(dice[0], DICE[dice[0]][3]), Held(dice[1], DICE[dice[1]][4]))
+    hand = fold(state, [*decide(state, Pass(1), Falls())]).hands[1]
+    assert hand[:3] == state.hands[1]
+
+
+def test_a_full_hand_draws_nothing() -> None:
+    assert kinds(decide(last_turn(FULL, FULL), Pass(1), Falls())) == ["passed 1 choice", "round_ended"]
+
+
+def extra(*hands: str, **more: object) -> State:
+    """A game in which all may make their extra roll."""
+    state = after(last_turn(*hands, **more), Pass(len(hands) - 1))  # type: ignore[arg-type]
+    assert state.phase is Phase.EXTRA
+    return state
+
+
+@pytest.mark.parametrize("count", [1, 3, 5])
+def test_every_player_may_roll_any_or_all_of_their_dice_one_more_time(count: int) -> None:
+    state = extra(FULL, FULL)
+    dice = tuple(held.die for held in state.hands[0][:count])
+    (event,) = decide(state, Roll(0, dice), Seeded(count))
+    assert isinstance(event, Rolled)
+    assert (event.reason, [held.die for held in event.faces]) == ("extra", sorted(dice))
+    hand = dict(evolve(state, event).hands[0])
+    assert all(hand[die] == shown for die, shown in event.faces)
+    assert [hand[held.die] for held in state.hands[0][count:]] == [h.face for h in state.hands[0][count:]]
+
+
+def test_the_extra_roll_is_made_once() -> None:
+    state = extra(FULL, FULL)
+    dice = (state.hands[0][0].die,)
+    state = after(state, Roll(0, dice))
+    for command in (Roll(0, dice), Keep(0)):
+        with pytest.raises(Illegal) as error:
+            decide(state, command, Falls())
+        assert error.value.code == "already_chosen"
+
+
+def test_an_extra_roll_names_own_dice_each_once() -> None:
+    state = extra(FULL, FULL)
+    mine, theirs = state.hands[0][0].die, state.hands[1][0].die
+    for dice, code in (((), "bad_count"), ((theirs,), "not_in_hand"), ((mine, mine), "die_twice")):
+        with pytest.raises(Illegal) as error:
+            decide(state, Roll(0, dice), Falls())
+        assert error.value.code == code
+
+
+def test_players_choose_independently_of_each_other_and_in_any_order() -> None:
+    state = extra(FULL, FULL, FULL)
+    state = after(state, Keep(2), Roll(0, (state.hands[0][0].die,)))
+    assert (state.phase, state.waiting) == (Phase.EXTRA, frozenset({1}))
+
+
+def test_the_next_round_begins_when_all_have_chosen() -> None:
+    state = extra(FULL, FULL)
+    state = after(state, Keep(1))
+    assert decide(state, Keep(0), Falls()) == [Kept(0, "choice")]
+    state = after(state, Keep(0))
+    assert (state.phase, state.round, state.to_move, state.turns_left) == (Phase.TURN, 3, 0, 2)
+
+
+def test_a_round_in_which_no_player_laid_a_die_makes_all_roll_all_their_dice_again() -> None:
+    state = last_turn(FULL, FULL, laid=False)
+    events = decide(state, Pass(1), Falls())
+    assert kinds(events)[:4] == [
+        "passed 1 choice",
+        "round_ended",
+        "rolled 0 dead_round",
+        "rolled 1 dead_round",
+    ]
+    assert [len(event.faces) for event in events if isinstance(event, Rolled)] == [5, 5]
+
+
+def test_the_roll_after_a_dead_round_takes_the_place_of_the_extra_roll() -> None:
+    state = after(last_turn(FULL, FULL, laid=False), Pass(1), chance=Seeded(3))
+    assert (state.phase, state.round, state.dead_rounds) == (Phase.TURN, 3, 1)
+
+
+def test_after_a_dead_round_dice_are_still_drawn_first() -> None:
+    events = decide(last_turn(FULL, "1RO 2GS", laid=False), Pass(1), Falls())
+    assert kinds(events)[1:6] == [
+        "round_ended",
+        "drawn 1",
+        "rolled 1 draw",
+        "rolled 0 dead_round",
+        "rolled 1 dead_round",
+    ]
+
+
+def test_a_round_with_nothing_but_replacements_is_a_dead_round() -> None:
+    state = last_turn(FULL, "2RO 1GS", board="f7=1RO g7=2RO* h7=3RO", laid=False)
+    state = after(state, Replace(1, 84, die_showing(state, 1, "2RO")))
+    state = after(state, Pass(1)) if state.to_move == 1 else state
+    assert state.dead_rounds >= 1
+
+
+def test_a_die_laid_ends_a_row_of_dead_rounds() -> None:
+    state = last_turn(FULL, FULL, laid=False, dead_rounds=9)
+    state = after(state, Play(1, lay(state, "i7=1RO")))
+    assert (state.phase, state.dead_rounds) == (Phase.EXTRA, 0)
+
+
+# The end of the game
+
+
+def test_when_a_player_has_no_dice_left_those_who_have_not_had_their_turn_still_get_it() -> None:
+    state = scene(ROW, "1RO", "3RO 2GS", "2RO 1RO", bag=0)
+    state = after(state, Play(0, lay(state, "i7=1RO")))
+    assert (state.phase, state.to_move, state.hands[0]) == (Phase.TURN, 1, ())
+    state = after(state, Play(1, lay(state, "e7=3RO")))
+    assert (state.phase, state.to_move) == (Phase.TURN, 2)
+
+
+def test_then_the_game_is_over() -> None:
+    state = scene(ROW, "1RO", "3RO 2GS", bag=0)
+    state = after(state, Play(0, lay(state, "i7=1RO")))
+    events = decide(state, Play(1, lay(state, "e7=3RO")), Falls())
+    assert kinds(events) == ["played 1", "round_ended", "finished out_of_dice"]
+    assert fold(state, events).phase is Phase.OVER
+
+
+def test_the_game_is_over_when_the_bag_is_empty_and_no_roll_of_the_dice_still_held_could_make_a_turn() -> (
+    None
+):
+    # One die on the board: it takes two dice to go on, and each player holds but one.
+    state = last_turn("1GS", "2RO", bag=0, board="f7=1RO")
+    events = decide(state.changed(to_move=1), Pass(1), Falls())
+    assert events[-1] == Finished("stalemate", (0, 0), (0, 1))
+
+
+def test_a_roll_that_could_make_a_turn_keeps_the_game_going() -> None:
+    state = last_turn("1RO", "2RO", bag=0)
+    assert ending(state.changed(hands=((Held(0, Face("1RO")),), state.hands[1]))) is None
+
+
+def test_a_bag_with_dice_keeps_the_game_going() -> None:
+    assert ending(last_turn("1GS", "2RO", bag=1, board="f7=1RO")) is None
+
+
+def test_the_game_is_over_after_ten_rounds_in_a_row_without_a_die_laid() -> None:
+    assert MOST_DEAD_ROUNDS == 10
+    state = last_turn(FULL, FULL, laid=False, dead_rounds=9)
+    events = decide(state, Pass(1), Falls())
+    assert kinds(events) == ["passed 1 choice", "round_ended", "finished dead_rounds"]
+
+
+def test_nine_dead_rounds_do_not_end_the_game() -> None:
+    state = last_turn(FULL, FULL, laid=False, dead_rounds=8)
+    assert after(state, Pass(1), chance=Seeded(1)).phase is not Phase.OVER
+
+
+def test_the_highest_score_wins() -> None:
+    state = last_turn(FULL, FULL, FULL, laid=False, dead_rounds=9, scores=(20, 31, 30))
+    assert decide(state, Pass(2), Falls())[-1] == Finished("dead_rounds", (20, 31, 30), (1,))
+    assert after(state, Pass(2)).winners == (1,)
+
+
+def test_equal_scores_share_the_win() -> None:
+    state = last_turn(FULL, FULL, FULL, laid=False, dead_rounds=9, scores=(31, 20, 31))
+    assert decide(state, Pass(2), Falls())[-1] == Finished("dead_rounds", (31, 20, 31), (0, 2))
+
+
+# Options
+
+
+def test_the_options_are_time_limits_for_turn_extra_roll_and_opening_all_off_by_default() -> None:
+    assert dataclasses.astuple(Options()) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"turn_seconds": 30},
+        {"turn_seconds": 300},
+        {"extra_seconds": 30},
+        {"opening_seconds": 60},
+    ],
+)
+def test_limits_that_may_be_agreed(options: dict[str, int]) -> None:
+    assert Options(**options) != Options()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"turn_seconds": 29},
+        {"turn_seconds": 301},
+        {"extra_seconds": 31},
+        {"opening_seconds": 0},
+    ],
+)
+def test_limits_that_may_not_be_agreed(options: dict[str, int]) -> None:
+    with pytest.raises(Illegal) as error:
+        Options(**options)
+    assert error.value.code == "bad_options"
+
+
+# The state
+
+
+def test_a_state_cannot_be_changed_in_place() -> None:
+    state = scene(ROW, FULL, FULL)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        state.round = 3  # type: ignore[misc]
+
+
+def test_a_changed_state_is_a_new_one_like_that_of_dataclasses() -> None:
+    state = scene(ROW, FULL, FULL)
+    new = state.changed(round=7, scores=(1, 2))
+    assert new == dataclasses.replace(state, round=7, scores=(1, 2))
+    assert state.round == 2
+
+
+def test_seats_are_counted_from_the_first_player_on() -> None:
+    state = scene(ROW, FULL, FULL, FULL, first=2, to_move=2)
+    assert state.clockwise() == [2, 0, 1]
+    assert state.changed(first=None).clockwise() == [0, 1, 2]
+    assert PLAN is state.plan

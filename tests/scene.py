@@ -1,0 +1,141 @@
+"""Games set up in one line, and dice that fall as a test wants them to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+from setcubed.game import (
+    WILD,
+    Chance,
+    Command,
+    Event,
+    Face,
+    Held,
+    Lying,
+    Options,
+    Phase,
+    Placement,
+    State,
+    decide,
+    evolve,
+    new_game,
+)
+from setcubed.notation import parse_turn, shipped_board, shipped_dice, take_from_hand
+from setcubed.notation.text import parse_stated
+
+PLAN = shipped_board()
+DICE = shipped_dice()
+
+
+class Falls:
+    """Chance that is known beforehand: these numbers one after the other, then always 0."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+
+    def below(self, n: int, /) -> int:
+        number = self.numbers.pop(0) if self.numbers else 0
+        assert number < n
+        return number
+
+
+class Seeded:
+    """Chance from a seed."""
+
+    def __init__(self, seed: object) -> None:
+        self.rng = random.Random(str(seed))
+
+    def below(self, n: int, /) -> int:
+        return self.rng.randrange(n)
+
+
+def face(text: str) -> Face:
+    return Face(text)
+
+
+def faces(text: str) -> list[Face]:
+    """Several faces with blanks between them."""
+    return [Face(word) for word in text.split()]
+
+
+def on_board(text: str) -> dict[int, tuple[Face, bool]]:
+    """What lies on the board, written as `f7=2PO g7=1RD*`."""
+    pairs = (word.split("=") for word in text.split())
+    return {PLAN.square(label): parse_stated(stated) for label, stated in pairs}
+
+
+def scene(
+    board: str,
+    *hands: str,
+    bag: int | None = None,
+    to_move: int = 0,
+    first: int = 0,
+    used: str = "",
+    options: Options | None = None,
+    **more: object,
+) -> State:
+    """A game in the middle of round 2 with these dice on the board and in the hands of the seats.
+
+    Dice are taken from the classic set, each one that can show its face; the rest is in the bag, of which
+    only the first `bag` are left if that is given.
+    """
+    free = set(range(42))
+
+    def take(shown: Face) -> int:
+        # Wild dice are kept for those who need them.
+        die = min((d for d in free if shown in DICE[d]), key=lambda d: (WILD in DICE[d], d))
+        free.remove(die)
+        return die
+
+    laid = {s: Lying(take(WILD if wild else f), f, wild) for s, (f, wild) in on_board(board).items()}
+    held = tuple(tuple(Held(take(f), f) for f in faces(hand)) for hand in hands)
+    state = new_game(PLAN, DICE, len(hands), options)
+    taken = {PLAN.square(label) for label in used.split()} | {s for s in laid if s in PLAN.bonus}
+    return state.changed(
+        phase=Phase.TURN,
+        squares=laid,
+        faces={s: lying.face for s, lying in laid.items()},
+        used=frozenset(taken),
+        bag=tuple(sorted(free)[:bag]),
+        hands=held,
+        first=first,
+        to_move=to_move,
+        turns_left=len(hands) - (to_move - first) % len(hands),
+        round=2,
+        **more,
+    )
+
+
+def lay(state: State, turn: str, seat: int | None = None) -> tuple[Placement, ...]:
+    """The placements of a turn written as text, with dice of the hand of the seat to move."""
+    seat = state.to_move if seat is None else seat
+    assert seat is not None
+    return take_from_hand(parse_turn(turn, state.plan), state.hand(seat))
+
+
+def die_showing(state: State, seat: int, shown: str) -> int:
+    return next(held.die for held in state.hands[seat] if held.face == Face(shown))
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def after(state: State, *commands: Command, chance: Chance | None = None) -> State:
+    """The state after some commands."""
+    chance = chance or Falls()
+    for command in commands:
+        state = fold(state, decide(state, command, chance))
+    return state
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The events by type, with the seat and the reason of those that have them."""
+    words = []
+    for event in events:
+        seat, reason = getattr(event, "seat", None), getattr(event, "reason", None)
+        words.append(" ".join(str(part) for part in (event.type, seat, reason) if part is not None))
+    return words
