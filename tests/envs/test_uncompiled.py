@@ -25,9 +25,9 @@ for _ in range(90):
 one = table.Table(2, seed=4)
 one.settle()
 for _ in range(40):
-    one.act(one.legal()[-1])
+    one.act(one.legal()[0])
     one.settle()
-print(total.tolist(), batch.masks.sum(), np.round(batch.observe().sum(), 2), one.row.tolist())
+print(total.tolist(), batch.masks.sum(), round(float(batch.observe().sum(dtype=float)), 3), one.row.tolist())
 """
 
 

@@ -15,6 +15,9 @@ if not cython.compiled:
     from setcubed.envs.layout import *
     from setcubed.envs.observing import width, write_observation
 
+NUMBER = np.int16 if cython.compiled else np.int64
+"""The numbers of a row. Uncompiled they have room for what C computes with whole words."""
+
 
 def below(seeds: Seeds, i: cython.int, n: cython.int) -> cython.int:
     """A whole number from 0 to n - 1 from a game's own stream (splitmix64)."""
@@ -24,7 +27,7 @@ def below(seeds: Seeds, i: cython.int, n: cython.int) -> cython.int:
         seeds[i] = z
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        return ((z >> 32) * n) >> 32
+        return ((z >> 32) * int(n)) >> 32
     seeds[i] += cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
     z = seeds[i]
     z = (z ^ (z >> 30)) * cython.cast(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -65,7 +68,7 @@ class Table:
         box = box or classic()
         self.box = box
         self._hold(
-            np.zeros(box.row, np.int16),
+            np.zeros(box.row, NUMBER),
             np.zeros(box.field, np.uint32),
             np.zeros(box.actions, np.int8),
             np.array([stream(seed)], np.uint64),
@@ -192,7 +195,7 @@ class Batch:
             raise Illegal("bad_count", f"A batch holds one game or more, not {games}.", games=games)
         box = box or classic()
         self.box, self.games, self.seats = box, games, seats
-        self.rows = np.zeros((games, box.row), np.int16)
+        self.rows = np.zeros((games, box.row), NUMBER)
         self.masks = np.zeros((games, box.actions), np.uint8)
         self.actors = np.zeros(games, np.int8)
         self.over = np.zeros(games, np.uint8)
@@ -311,10 +314,10 @@ class Batch:
                 continue
             count = 0
             for action in range(actions):
-                count += self._masks[i, action]
+                count += self._masks[i, action] != 0
             count = below(cython.address(streams[0]) if cython.compiled else streams, i, count)
             for action in range(actions):
-                count -= self._masks[i, action]
+                count -= self._masks[i, action] != 0
                 if count < 0:
                     out[i] = action
                     break
