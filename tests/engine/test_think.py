@@ -7,7 +7,7 @@ import random
 import pytest
 
 from setcubed.bots import make_bot
-from setcubed.engine.think import Budget, Thinker, openings_of
+from setcubed.engine.think import ROLL, TURN, Budget, Thinker, openings_of
 from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
 from setcubed.lab.games import SeededChance, next_command
 from setcubed.notation.files import shipped_board, shipped_dice
@@ -36,44 +36,44 @@ def positions(seats: int, phase: Phase, key: str) -> list[State]:
 def test_the_same_seed_and_playouts_give_the_same_answer(seats: int) -> None:
     state = positions(seats, Phase.TURN, "same")[4]
     seat = state.to_move or 0
-    one = Thinker().turns(state, seat, Budget(playouts=200), seed=7)
-    other = Thinker().turns(state, seat, Budget(playouts=200), seed=7)
+    one = Thinker().think(TURN, state, seat, Budget(playouts=200), seed=7)
+    other = Thinker().think(TURN, state, seat, Budget(playouts=200), seed=7)
     assert one == other
-    assert Thinker().turns(state, seat, Budget(playouts=200), seed=8) != one
+    assert Thinker().think(TURN, state, seat, Budget(playouts=200), seed=8) != one
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(seats: int) -> None:
     for state in positions(seats, Phase.TURN, "sum")[::5]:
-        for outcome in Thinker().turns(state, state.to_move or 0, Budget(playouts=100), seed=1):
+        for outcome in Thinker().think(TURN, state, state.to_move or 0, Budget(playouts=100), seed=1):
             assert len(outcome.wins) == seats
             assert sum(outcome.wins) == pytest.approx(1.0)
 
 
 def test_every_subset_of_the_hand_is_considered_for_the_extra_roll() -> None:
     state = positions(2, Phase.EXTRA, "subsets")[2]
-    outcomes = Thinker().rolls(state, 0, Budget(playouts=300), seed=1)
+    outcomes = Thinker().think(ROLL, state, 0, Budget(playouts=300), seed=1)
     assert sorted(outcome.word for outcome in outcomes) == list(range(32))
 
 
 def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
     state = positions(2, Phase.TURN, "anytime")[3]
     seat = state.to_move or 0
-    little = Thinker().turns(state, seat, Budget(playouts=100), seed=1)[0]
-    much = Thinker().turns(state, seat, Budget(playouts=5000), seed=1)[0]
+    little = Thinker().think(TURN, state, seat, Budget(playouts=100), seed=1)[0]
+    much = Thinker().think(TURN, state, seat, Budget(playouts=5000), seed=1)[0]
     assert much.samples > 10 * little.samples
     assert 0 < much.error < 0.05
 
 
 def test_a_budget_of_no_time_still_answers() -> None:
     state = positions(2, Phase.TURN, "hurry")[3]
-    assert Thinker().turns(state, state.to_move or 0, Budget(seconds=0.0), seed=1)
+    assert Thinker().think(TURN, state, state.to_move or 0, Budget(seconds=0.0), seed=1)
 
 
 def test_progress_is_told_and_never_goes_back() -> None:
     told: list[float] = []
     state = positions(2, Phase.TURN, "progress")[3]
-    Thinker(progress=told.append).turns(state, state.to_move or 0, Budget(playouts=2000), seed=1)
+    Thinker(progress=told.append).think(TURN, state, state.to_move or 0, Budget(playouts=2000), seed=1)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1.0)
 

@@ -141,6 +141,7 @@ def test_a_puzzle_is_shown_without_its_answer() -> None:
 
 
 def test_the_routes_answer(client: TestClient[Litestar]) -> None:
+    assert client.get("/api/study/board").json()["logo"] == ["f7", "g7", "h7"]
     asked = client.post("/api/study/questions", json={"faces": ["1RO", "2RO", "3RO"]})
     assert asked.json()["is_set"] is True
     drafted = client.post(

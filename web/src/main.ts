@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import './palettes.css'
 import { keepSettings } from './lib/settings.svelte'
 import { wakeSound } from './lib/sound'
 import { speak } from './lib/speech.svelte'

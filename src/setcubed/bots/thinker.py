@@ -6,7 +6,7 @@ import random
 
 from setcubed.bots.reaction import Reaction
 from setcubed.engine.listing import unpack
-from setcubed.engine.think import Budget, Thinker, openings_of
+from setcubed.engine.think import OPEN, ROLL, SWAP, TURN, Budget, Outcome, Thinker, openings_of
 from setcubed.game import Placement, State, replacements
 from setcubed.notation.text import take_from_hand
 
@@ -24,7 +24,7 @@ class ThinkingBot:
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """The SET and its order on the logo that do best."""
-        best = self.thinker.openings(state, seat, self.budget, self._seed())
+        best = self._think(OPEN, state, seat)
         if not best:
             return None
         word = best[0].word
@@ -40,7 +40,7 @@ class ThinkingBot:
         possible = replacements(state, seat)
         if not possible:
             return None
-        best = self.thinker.swaps(state, seat, self.budget, self._seed())[0]
+        best = self._think(SWAP, state, seat)[0]
         if not best.word:
             return None
         hand = [held.die for held in state.hands[seat]]
@@ -50,15 +50,15 @@ class ThinkingBot:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The turn that does best; sometimes that is to pass."""
-        best = self.thinker.turns(state, seat, self.budget, self._seed())[0]
+        best = self._think(TURN, state, seat)[0]
         if not best.word:
             return ()
         return take_from_hand(unpack(best.word, state.plan.size).steps, state.hand(seat))
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """The dice whose extra roll does best."""
-        best = self.thinker.rolls(state, seat, self.budget, self._seed())[0]
+        best = self._think(ROLL, state, seat)[0]
         return tuple(held.die for i, held in enumerate(state.hands[seat]) if best.word >> i & 1)
 
-    def _seed(self) -> int:
-        return self.rng.getrandbits(63)
+    def _think(self, kind: int, state: State, seat: int) -> list[Outcome]:
+        return self.thinker.think(kind, state, seat, self.budget, self.rng.getrandbits(63))

@@ -24,6 +24,7 @@ app = App(
 )
 # Named, not imported: a command loads only what it needs itself.
 app.command("setcubed.cli.positions:turns", help="List every legal turn of positions, best first.")
+app.command("setcubed.cli.analysis:analyse", help="Tell what each choice in a position is worth.")
 app.command("setcubed.cli.games:simulate", help="Play games between bots and write their records.")
 app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")
 app.command("setcubed.cli.tables:serve", help="Run a server for tables, with the page to play on.")

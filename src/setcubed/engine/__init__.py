@@ -1,1 +1,24 @@
-"""The fast core: packed positions, every legal turn, playouts."""
+"""The fast core: packed positions, every legal turn, playouts, search and analysis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from setcubed.engine.analysis import Analysis, analyse
+    from setcubed.engine.think import Budget
+
+__all__ = ["Analysis", "Budget", "analyse"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the analysis when it is asked for: the core alone is imported much faster."""
+    if name in ("Analysis", "analyse"):
+        from setcubed.engine import analysis
+
+        return getattr(analysis, name)
+    if name == "Budget":
+        from setcubed.engine.think import Budget
+
+        return Budget
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

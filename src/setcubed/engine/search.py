@@ -122,6 +122,7 @@ class Search:
         laid: int,
         dead: int,
         number: int,
+        waiting: int = 0,
     ) -> None:
         """Take a game over: for each square die, face and whether it is wild; hands of dice and faces."""
         root: Table = self.root
@@ -149,6 +150,7 @@ class Search:
         root.dead = dead
         root.round = number
         root.over = 0
+        self.waiting = waiting
         self.dealer.surveyed = 0
 
     def turns(self) -> list[int]:
@@ -175,11 +177,10 @@ class Search:
         self.dealer.surveyed = 0
         return [self.found[i] for i in range(count)]
 
-    def begin(self, kind: int, seat: int, words: Sequence[int], seed: int, waiting: int = 0) -> None:
+    def begin(self, kind: int, seat: int, words: Sequence[int], seed: int) -> None:
         """The choices to compare, for a decision of a seat."""
         self.kind = kind
         self.seat = seat
-        self.waiting = waiting
         self.seed = seed
         self.count = len(words)
         for i, word in enumerate(words):

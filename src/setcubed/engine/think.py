@@ -90,80 +90,93 @@ class Thinker:
             int(state.laid),
             state.dead_rounds,
             state.round,
+            sum(1 << seat for seat in state.waiting),
         )
         return self._search
 
-    def turns(self, state: State, seat: int, budget: Budget, seed: int) -> list[Outcome]:
-        """The turns worth considering (word 0 is a pass), best first."""
+    def words(self, kind: int, state: State, seat: int) -> tuple[list[int], int]:
+        """The choices of a decision worth simulating, as packed words, and how many rounds to look ahead."""
+        hand = state.hands[seat]
+        if kind == ROLL:
+            return list(range(1 << len(hand))), self.horizon - 1
+        if kind == OPEN:
+            return [opening.word for opening in openings_of(hand)][:MOST_OPENINGS], self.horizon
         search = self.load(state)
+        if kind == SWAP:
+            places = [held.die for held in hand]
+            swaps = [search.at(s) << 8 | seat * 5 + places.index(die) for s, die in replacements(state, seat)]
+            return [0, *swaps], self.horizon
         words = listed(search.turns())
-        if len(words) > self.width:
-            words = self._screened(search, seat, words, seed)
-        return self.compare(search, TURN, seat, words, budget, seed, self.horizon)
+        return (self._screened(search, seat, words) if len(words) > self.width else words), self.horizon
 
-    def _screened(self, search: Search, seat: int, words: list[int], seed: int) -> list[int]:
+    def _screened(self, search: Search, seat: int, words: list[int]) -> list[int]:
         """The turns that look best at the end of this round, which takes no chance: all dice are in sight."""
-        search.begin(TURN, seat, words, seed)
+        search.begin(TURN, seat, words, 0)
         search.horizon = 0
         search.run(0, 1)
         chances = [result[seat] for result in search.results()]
         order = sorted(range(len(words)), key=lambda i: -chances[i])
         return [words[i] for i in order[: self.width]]
 
-    def rolls(self, state: State, seat: int, budget: Budget, seed: int) -> list[Outcome]:
-        """Every subset of the hand for the extra roll, as bits by place in the hand, best first."""
-        search = self.load(state)
-        waiting = sum(1 << other for other in state.waiting)
-        words = list(range(1 << len(state.hands[seat])))
-        return self.compare(search, ROLL, seat, words, budget, seed, self.horizon - 1, waiting)
+    def think(self, kind: int, state: State, seat: int, budget: Budget, seed: int) -> list[Outcome]:
+        """What the choices of a decision are worth, best first.
 
-    def swaps(self, state: State, seat: int, budget: Budget, seed: int) -> list[Outcome]:
-        """Each wild die that could be replaced, and to replace none (word 0)."""
-        search = self.load(state)
-        hand = [held.die for held in state.hands[seat]]
-        words = [0] + [search.at(s) << 8 | seat * 5 + hand.index(die) for s, die in replacements(state, seat)]
-        return self.compare(search, SWAP, seat, words, budget, seed, self.horizon)
-
-    def openings(self, state: State, seat: int, budget: Budget, seed: int) -> list[Outcome]:
-        """Each SET of the hand in each order on the logo."""
-        search = self.load(state)
-        words = [opening.word for opening in openings_of(state.hands[seat])][:MOST_OPENINGS]
-        return self.compare(search, OPEN, seat, words, budget, seed, self.horizon) if words else []
+        Words are turns as the kernel packs them (0 is a pass), subsets of the hand as bits for the extra
+        roll, replacements (0 for none) and openings.
+        """
+        words, horizon = self.words(kind, state, seat)
+        return self.compare(kind, seat, words, [state], budget, seed, horizon)
 
     def compare(
         self,
-        search: Search,
         kind: int,
         seat: int,
         words: Sequence[int],
+        worlds: Sequence[State],
         budget: Budget,
         seed: int,
         horizon: int,
-        waiting: int = 0,
+        *,
+        halving: bool = True,
     ) -> list[Outcome]:
-        """Simulate choices and drop the worse half again and again; what lived longest comes first."""
-        search.begin(kind, seat, words, seed, waiting)
+        """Simulate choices and drop the worse half again and again; what lived longest comes first.
+
+        The worlds are games that could be the one at hand: they take turns, and differ only in what is
+        not known.
+        """
+        if not words:
+            return []
+        search = self.load(worlds[0])
+        search.begin(kind, seat, words, seed)
         search.horizon = max(0, horizon)
-        seats = search.seats
-        stages = max(1, (len(words) - 1).bit_length())
+        stages = max(1, (len(words) - 1).bit_length()) if halving else 1
+        clock = _Clock(budget, stages, self.progress)
         alive = list(range(len(words)))
         dropped: list[int] = []
         samples = [0] * len(words)
-        clock = _Clock(budget, stages, self.progress)
         done = 0
         for stage in range(stages):
             search.keep(alive)
-            done = clock.spend(search, stage, len(alive), done)
+            done = clock.spend(lambda start, stop: self._run(worlds, start, stop), stage, len(alive), done)
             results = search.results()
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
-            half = (len(alive) + 1) // 2
-            if len(alive) > 2 or stage < stages - 1:
+            if stage < stages - 1:
+                half = (len(alive) + 1) // 2
                 dropped[:0] = alive[half:]
                 alive = alive[:half]
         results = search.results()
-        return [_outcome(words[i], results[i], samples[i], seat, seats) for i in (*alive, *dropped)]
+        return [_outcome(words[i], results[i], samples[i], seat, search.seats) for i in (*alive, *dropped)]
+
+    def _run(self, worlds: Sequence[State], start: int, stop: int) -> None:
+        """Simulate samples; each belongs to one of the worlds."""
+        if len(worlds) == 1:
+            assert self._search is not None
+            self._search.run(start, stop)
+            return
+        for index in range(start, stop):
+            self.load(worlds[index % len(worlds)]).run(index, index + 1)
 
 
 def _outcome(word: int, sums: Sequence[float], samples: int, seat: int, seats: int) -> Outcome:
@@ -181,7 +194,7 @@ class _Clock:
         self.progress = progress
         self.start = time.perf_counter()
 
-    def spend(self, search: Search, stage: int, alive: int, done: int) -> int:
+    def spend(self, run: Callable[[int, int], None], stage: int, alive: int, done: int) -> int:
         """Simulate a stage's share; returns how many samples have been done in all."""
         playouts, seconds = self.budget.playouts, self.budget.seconds
         batch = max(1, BATCH // alive)
@@ -190,7 +203,7 @@ class _Clock:
         first = done
         while last is None or done < last:
             stop = done + batch if last is None else min(last, done + batch)
-            search.run(done, stop)
+            run(done, stop)
             done = stop
             spent = time.perf_counter() - self.start
             if last is not None:

@@ -36,3 +36,5 @@ def set_up(level: str) -> None:
     root.handlers = [handler]
     root.setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True
+    if level != "debug":  # a line for each socket would be noise
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

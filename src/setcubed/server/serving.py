@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import logging
 import socket
 import sys
 
@@ -16,6 +17,8 @@ from setcubed.server.schema import TooNew
 from setcubed.server.settings import Settings
 from setcubed.server.words import MESSAGE_LIMIT
 
+logger = logging.getLogger("setcubed.serving")
+
 
 class Node(uvicorn.Server):
     """A server whose garbage collector leaves alone what was loaded at the start."""
@@ -26,6 +29,7 @@ class Node(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
+        logger.info("listening", extra={"host": self.config.host, "port": self.config.port})
 
 
 def configuration(settings: Settings) -> uvicorn.Config:

@@ -16,6 +16,7 @@ from setcubed import game as g
 from setcubed.game.turns import opening_sets
 from setcubed.notation import parse_position, parse_turn, shipped_board, shipped_dice, take_from_hand
 from setcubed.notation.files import DATA
+from setcubed.notation.position import format_plan
 from setcubed.server import wire
 from setcubed.server.commands import Laid
 from setcubed.server.drafts import draft
@@ -215,6 +216,12 @@ def _check_places(dice: list[int], shown: int, counts: tuple[int, ...]) -> None:
         )
 
 
+@get("/board")
+async def study_board() -> wire.BoardPlan:
+    """The board that all positions here lie on."""
+    return msgspec.convert(format_plan(shipped_board()), wire.BoardPlan)
+
+
 @post("/questions", status_code=200)
 async def ask_questions(data: JSONBody[Asked]) -> Answered:
     """Is it a SET? The three questions answered."""
@@ -246,4 +253,6 @@ async def answer_puzzle(data: JSONBody[Answer]) -> Judged:
 
 def study_routes() -> Router:
     """The part of the interface that is for learning."""
-    return Router("/api/study", route_handlers=[ask_questions, study_draft, next_puzzle, answer_puzzle])
+    return Router(
+        "/api/study", route_handlers=[study_board, ask_questions, study_draft, next_puzzle, answer_puzzle]
+    )

@@ -169,7 +169,7 @@ export interface Hinted {
 }
 export interface Question {
   about: 'colour' | 'symbol' | 'number'
-  answer: 'same' | 'different' | 'no'
+  answer: 'same' | 'different' | 'two_alike'
   values: string[]
   pair?: number[]
   odd?: number | null

@@ -1,15 +1,16 @@
 /** English: the language that every other file is measured by. Each key is one message; functions take what varies. */
-import type { Fault, Question, Reaction } from '../lib/wire'
+import type { Question, Reaction } from '../lib/wire'
+import { agoIn } from './ago'
+import { faults } from './faults'
 import { plurals } from './plural'
 
 const plural = plurals('en')
 const lists = new Intl.ListFormat('en', { type: 'conjunction' })
-const times = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const COLOURS: Record<string, string> = { R: 'red', G: 'green', P: 'purple' }
 const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovals'], S: ['squiggle', 'squiggles'], D: ['diamond', 'diamonds'] }
 const NUMBERS: Record<string, string> = { 1: 'one', 2: 'two', 3: 'three' }
-const LEVELS: Record<string, string> = { random: 'any move', first: 'beginner', greedy: 'greedy', easy: 'easy', medium: 'medium', hard: 'hard', expert: 'expert' }
+const LEVELS: Record<string, string> = { beginner: 'beginner', casual: 'casual', greedy: 'greedy', strong: 'strong', expert: 'expert', random: 'any move', defender: 'cautious' }
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hello!',
   nice: 'Nice one!',
@@ -19,16 +20,6 @@ const REACTIONS: Record<Reaction, string> = {
   thanks: 'Thanks!',
   well_played: 'Well played!',
   bye: 'Bye!',
-}
-const FAULTS: Record<string, string> = {
-  unreachable: 'The server cannot be reached. Is it running?',
-  unknown_table: 'There is no table with this code. Check the letters, or ask for a new link.',
-  table_full: 'Every seat of this table is taken.',
-  not_your_turn: 'It is not your turn.',
-  square_taken: 'A die lies on this square already.',
-  no_set: 'A die of this turn stands in no SET.',
-  too_many: 'Too many attempts in a short time. Wait a moment and try again.',
-  stale: 'Somebody was quicker. Look again.',
 }
 
 const en = {
@@ -44,6 +35,12 @@ const en = {
   way_device_text: 'Two to four people, one screen',
   way_friends: 'With friends',
   way_friends_text: 'By link, code or QR code',
+  learn: 'Learn to play',
+  learn_text: 'New here? Five minutes, with dice to touch.',
+  train: 'Trainer',
+  train_text: 'Short puzzles from real games',
+  rules: 'Rule book',
+  rules_text: 'All the rules, with pictures',
   you: 'You',
   guest: 'Guest',
   your_name: 'Your name',
@@ -69,12 +66,7 @@ const en = {
   join: 'Join',
   resume: 'Go on playing',
   forget: (code: string) => `Forget table ${code}`,
-  ago: (time: number) => {
-    const minutes = Math.round((time - Date.now()) / 60_000)
-    if (minutes > -60) return times.format(minutes, 'minute')
-    if (minutes > -1440) return times.format(Math.round(minutes / 60), 'hour')
-    return times.format(Math.round(minutes / 1440), 'day')
-  },
+  ago: agoIn('en'),
   lobby: 'Open tables',
   free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),
   lan: 'Phones in the same network',
@@ -87,6 +79,8 @@ const en = {
   theme_name: (name: string) => ({ system: 'As the system', light: 'Light', dark: 'Dark' })[name] ?? name,
   marks: 'Colours of the dice also as',
   marks_name: (name: string) => ({ none: 'Colour only', pattern: 'Pattern', letter: 'Letter' })[name] ?? name,
+  palette: 'Colours for your eyes',
+  palette_name: (name: string) => ({ classic: 'Usual', protan: 'Weak red', deutan: 'Weak green', tritan: 'Weak blue' })[name] ?? name,
   text_size: 'Size of the text',
   home: 'Home',
   close: 'Close',
@@ -282,7 +276,40 @@ const en = {
   did_call: (name: string) => `${name} calls SET!`,
 
   // refusals: by code, else the server's own sentence
-  fault: (fault: Fault) => FAULTS[fault.code] ?? fault.message,
+  fault: faults({
+    unreachable: 'The server cannot be reached. Is it running?',
+    not_stored: 'The server could not keep this. Nothing has happened, try again.',
+    broken: 'Something went wrong. Reload the page and try again.',
+    slow_down: 'Too many attempts in a short time. Wait a moment and try again.',
+    no_table: 'There is no table with this code. Check the letters, or ask for a new link.',
+    not_your_seat: 'This seat is not yours.',
+    table_full: 'This seat is taken.',
+    seats_open: 'There are still free seats.',
+    already_started: 'The game has begun already.',
+    not_started: 'The game has not begun yet.',
+    not_over: 'The game is not over yet.',
+    over: 'The game is over.',
+    not_away: 'This player is here, or has been gone for a moment only. Wait a little.',
+    not_a_bot: 'No bot sits there.',
+    bot_plays: 'A bot plays for you. Take the seat back first.',
+    not_offered: 'That is not on offer here.',
+    bad_name: 'This name is not possible. Choose another one.',
+    already_called: 'You have called already.',
+    not_your_word: 'Call SET first, or wait: somebody else has called.',
+    stale: 'Somebody was quicker. Look again.',
+    hints_off: 'There are no hints at this table.',
+    not_your_turn: 'It is not your turn.',
+    wrong_phase: 'That is not possible right now.',
+    already_chosen: 'You have chosen already.',
+    square_taken: 'A die lies on this square already.',
+    no_set: 'A die of this turn stands in no SET.',
+    bad_count: 'A turn lays one to three dice.',
+    wild_not_stated: 'State colour, symbol and number of the wild die first.',
+    not_on_logo: 'The first SET lies on the logo.',
+    not_in_hand: 'You do not hold this die.',
+    wrong_face: 'This die shows something else.',
+    shutting_down: 'The server closes the connection. Try again in a moment.',
+  }),
 }
 
 export type Messages = typeof en

@@ -3,8 +3,20 @@ import type { Messages } from './en'
 
 export const LANGUAGES: Record<string, string> = {
   en: 'English',
+  nb: 'Norsk bokmål',
+  da: 'Dansk',
+  fi: 'Suomi',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
 }
 
 export const LOADERS: Record<string, () => Promise<{ default: Messages }>> = {
   en: () => import('./en'),
+  nb: () => import('./nb'),
+  da: () => import('./da'),
+  fi: () => import('./fi'),
+  fr: () => import('./fr'),
+  de: () => import('./de'),
+  es: () => import('./es'),
 }

@@ -1,0 +1,224 @@
+"""`setcubed analyse`: what each choice in a position is worth, as tables or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter, validators
+
+from setcubed.cli.lines import BoardFile, DiceFile, dump, error_object, numbered, plan_and_dice, reading
+from setcubed.game import Illegal, Plan
+from setcubed.notation import Position, format_turn, parse_position
+from setcubed.notation.fields import load_object
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from setcubed.engine.analysis import Analysis, Chances, RollLine, SwapLine, TurnLine
+    from setcubed.engine.think import Progress
+
+
+def analyse(
+    position: Annotated[str, Parameter(help="A file, - for standard input, or the JSON itself.")] = "-",
+    /,
+    *,
+    seconds: Annotated[
+        float | None, Parameter(help="How long to think about a position.", validator=validators.Number(gt=0))
+    ] = None,
+    playouts: Annotated[
+        int | None,
+        Parameter(
+            help="How much to simulate; the same seed then gives the same answer.",
+            validator=validators.Number(gt=0),
+        ),
+    ] = None,
+    seed: Annotated[int, Parameter(help="Where the simulations' chance comes from.")] = 0,
+    seats: Annotated[
+        int,
+        Parameter(
+            help="Players at the table, where a position shows one hand only.",
+            validator=validators.Number(gte=2, lte=4),
+        ),
+    ] = 2,
+    json: Annotated[bool, Parameter(help="Print JSON, a line for each position.", negative="")] = False,
+    board: BoardFile = None,
+    dice: DiceFile = None,
+) -> int:
+    """Tell what each choice in a position is worth.
+
+    Reads positions as JSON, one a line; dice of unknown identity are filled in by chance.
+    """
+    from rich.console import Console
+
+    from setcubed.engine import Budget
+    from setcubed.engine import analyse as look
+
+    plan, dice_set = plan_and_dice(board, dice)
+    budget = Budget(playouts, 4.0 if seconds is None and playouts is None else seconds)
+    console = Console()
+    faults = 0
+    for line in _lines(position):
+        try:
+            source = load_object(line)
+            if board is not None:
+                source.setdefault("board", plan.name)
+            here = parse_position(source, dice_set, {plan.name: plan})
+            with _thinking() as progress:
+                found = look(here, dice_set, budget, seed, seats=seats, progress=progress)
+        except Illegal as error:
+            faults += 1
+            dump(error_object(error), sys.stdout)
+            continue
+        if json:
+            dump(as_json(found, here), sys.stdout)
+        else:
+            show(found, here, console)
+    return 1 if faults else 0
+
+
+def _lines(position: str) -> Iterator[bytes]:
+    if position.lstrip().startswith("{"):
+        yield position.encode()
+        return
+    with reading(Path(position)) as file:
+        for _, line in numbered(file):
+            yield line
+
+
+@contextmanager
+def _thinking() -> Iterator[Progress | None]:
+    """A bar on standard error while it thinks, if somebody watches."""
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with Bar(console=console, transient=True) as bar:
+        task = bar.add_task("Thinking", total=1.0)
+        yield lambda part: bar.update(task, completed=part)
+
+
+def as_json(found: Analysis, position: Position) -> dict[str, Any]:
+    """An analysis for programs."""
+    plan = position.plan
+    lists: dict[str, Any] = {"seat": found.seat, "worlds": found.worlds}
+    if found.openings:
+        lists["openings"] = [_turn_json(line, plan) for line in found.openings]
+    else:
+        lists["turns"] = [_turn_json(line, plan) for line in found.turns]
+        lists["replace"] = [_swap_json(line, plan) for line in found.swaps]
+        lists["extra"] = [
+            {
+                "roll": [str(held.face) if held.die < 0 else held.die for held in _named(line, position)],
+                "faces": [str(held.face) for held in line.dice],
+                **_chances_json(line.chances),
+            }
+            for line in found.rolls
+        ]
+    return lists
+
+
+def _named(line: RollLine, position: Position) -> list[Any]:
+    """The dice of a roll as the position knows them: a die of unknown identity has no number."""
+    known = {held.die for held in position.hand}
+    return [held if held.die in known else held._replace(die=-1) for held in line.dice]
+
+
+def _chances_json(chances: Chances) -> dict[str, Any]:
+    return {
+        "chances": [round(chance, 4) for chance in chances.seats],
+        "interval": [round(bound, 4) for bound in chances.interval],
+        "margin": round(chances.margin, 2),
+        "samples": chances.samples,
+    }
+
+
+def _turn_json(line: TurnLine, plan: Plan) -> dict[str, Any]:
+    source: dict[str, Any] = {
+        "turn": format_turn(line.steps, plan),
+        "score": line.score,
+        "sets": [plan.labels(three) for three in line.sets],
+        "bonus": {plan.label(square): points for square, points in line.bonus},
+    }
+    if line.opens is not None:
+        reply = line.opens
+        source["opens"] = {
+            "seat": reply.seat,
+            "turn": format_turn(reply.steps, plan),
+            "score": reply.score,
+        }
+    return source | _chances_json(line.chances)
+
+
+def _swap_json(line: SwapLine, plan: Plan) -> dict[str, Any]:
+    wish = (
+        None
+        if line.square is None or line.die is None
+        else {"square": plan.label(line.square), "die": line.die.die, "face": str(line.die.face)}
+    )
+    return {"replace": wish, **_chances_json(line.chances)}
+
+
+def show(found: Analysis, position: Position, console: Console) -> None:
+    """An analysis for people."""
+    from rich.table import Table
+
+    plan = position.plan
+    seats = len((found.turns or found.openings)[0].chances.seats) if found.turns or found.openings else 0
+    others = [f"Seat {seat}" for seat in range(seats) if seat != found.seat]
+
+    def table(title: str, *columns: str) -> Table:
+        made = Table(title=title, title_justify="left", expand=False)
+        for column in columns:
+            made.add_column(column, justify="right" if column in ("Points", *others) else "left")
+        made.add_column("Wins", justify="right")
+        for column in others:
+            made.add_column(column, justify="right")
+        return made
+
+    def chances(line: TurnLine | RollLine | SwapLine) -> list[str]:
+        low, high = line.chances.interval
+        mine = f"{line.chances.seats[found.seat]:.0%} ({low:.0%} to {high:.0%})"
+        return [mine, *(f"{c:.0%}" for s, c in enumerate(line.chances.seats) if s != found.seat)]
+
+    for title, lines in (("Turns", found.turns), ("Openings", found.openings)):
+        if lines:
+            made = table(f"{title} of seat {found.seat}", "Turn", "Points", "Why")
+            for line in lines:
+                text = format_turn(line.steps, plan) if line.steps else "pass"
+                made.add_row(text, str(line.score), why(line, plan), *chances(line))
+            console.print(made)
+    if found.swaps:
+        made = table("Wild dice to replace first", "Replace")
+        for swap in found.swaps:
+            text = "none"
+            if swap.square is not None and swap.die is not None:
+                text = f"{plan.label(swap.square)} by {swap.die.face}"
+            made.add_row(text, *chances(swap))
+        console.print(made)
+    if found.rolls:
+        made = table("If it were time for the extra roll", "Roll")
+        for roll in found.rolls:
+            made.add_row(" ".join(str(held.face) for held in roll.dice) or "none", *chances(roll))
+        console.print(made)
+    if not (found.turns or found.openings):
+        console.print("No SET to open with in this hand.")
+    if found.worlds > 1:
+        console.print(f"Not all is known: the average of {found.worlds} games that fit this position.")
+
+
+def why(line: TurnLine, plan: Plan) -> str:
+    """Where the points come from, and what the turn leaves to the next player."""
+    parts = []
+    if line.sets:
+        parts.append(f"{len(line.sets)} SET{'s' if len(line.sets) > 1 else ''}")
+    parts += [f"bonus {points} on {plan.label(square)}" for square, points in line.bonus]
+    if line.opens is not None:
+        parts.append(f"seat {line.opens.seat} can answer {line.opens.score}")
+    return ", ".join(parts)

@@ -1,0 +1,204 @@
+"""The moments of a game, on a desktop and on a phone with a finger: race, wild, replacement, extra roll."""
+
+import re
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from setcubed.game import Face, is_set, third
+from tests.browser.conftest import NewPage, ask
+from tests.browser.player import Player, holds_set
+
+pytestmark = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+TRIES = 200
+
+
+def dealt(server: str, secret: str) -> list[list[str]]:
+    """The hands that a secret deals to two players."""
+    seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
+    table = ask(server, "/api/tables", {"seats": seats, "start": True, "secret": secret})
+    view: Any = ask(server, f"/api/tables/{table['code']}")
+    return [[held["face"] for held in hand] for hand in view["game"]["hands"]]
+
+
+def one_screen(page: Page, secret: str) -> Player:
+    """Ada and Bo at one screen with known dice."""
+    page.route(
+        "**/api/tables",
+        lambda route: (
+            route.continue_(post_data={**route.request.post_data_json, "secret": secret})
+            if route.request.method == "POST"
+            else route.continue_()
+        ),
+    )
+    page.goto("/")
+    page.get_by_role("button", name="On this device").click()
+    page.locator(".way.open .button.main").click()
+    touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
+    player = Player(page, touch)
+    player.wait_for("race")
+    return player
+
+
+def secret_where(server: str, fits: Any) -> tuple[str, list[list[str]]]:
+    """The first of some secrets whose hands fit."""
+    for number in range(TRIES):
+        secret = f"{number:064x}"
+        hands = dealt(server, secret)
+        if fits(hands):
+            return secret, hands
+    raise AssertionError("no such hands")
+
+
+def wrong_three(hand: list[str]) -> list[str] | None:
+    tame = [face for face in hand if face != "W"]
+    return next((list(three) for three in combinations(tame, 3) if not is_set(*map(Face, three))), None)
+
+
+def test_a_wrong_call_is_answered_with_the_three_questions(
+    new_page: NewPage, server: str, phone: bool
+) -> None:
+    secret, hands = secret_where(server, lambda hands: wrong_three(hands[0]) and holds_set(hands[1]))
+    page = new_page(phone)
+    player = one_screen(page, secret)
+    player.call(0)
+    player.wait_for("opening")
+    for face in wrong_three(hands[0]) or []:
+        player.tap_face(face)
+    player.press(".bottom .button.main")
+    dialog = page.get_by_role("dialog", name="Not a SET")
+    questions = dialog.get_by_role("listitem")
+    expect(questions).to_have_count(3)
+    assert "No: two are" in dialog.inner_text()
+    player.press(dialog.get_by_role("button", name="Look again"))
+    player.wait_for("race")
+    assert page.locator(".board .piece").count() == 0
+    player.call(1)
+    player.wait_for("opening")
+    player.open()
+    expect(page.locator(".board .piece:not(.tentative)")).to_have_count(3)
+
+
+def wild_and_its_double(hands: list[list[str]]) -> tuple[list[str], str] | None:
+    """Two tame dice and a wild of seat 0, and a die of seat 1 that shows what the wild must then be."""
+    if "W" not in hands[0]:
+        return None
+    tame = [Face(face) for face in hands[0] if face != "W"]
+    for two in combinations(tame, 2):
+        stated = str(third(*two))
+        if stated in hands[1]:
+            return [str(face) for face in two], stated
+    return None
+
+
+def test_a_wild_is_laid_and_replaced(new_page: NewPage, server: str, phone: bool) -> None:
+    secret, hands = secret_where(server, wild_and_its_double)
+    found = wild_and_its_double(hands)
+    assert found is not None
+    two, stated = found
+    page = new_page(phone)
+    player = one_screen(page, secret)
+    player.call(0)
+    player.wait_for("opening")
+    for face in [*two, "W"]:
+        player.tap_face(face)
+    player.press(".bottom .button.main")
+    player.wait_for("turn")
+    wild = page.locator(".square:has(.die.wild)")
+    expect(wild).to_have_count(1)
+    assert "wild" in str(wild.get_attribute("aria-label"))
+    expect(wild).to_have_class(re.compile("glow"))
+    square = str(wild.get_attribute("data-square"))
+    die = page.locator(f'.hand [data-face="{stated}"]').first
+    if phone:
+        player.press(die)
+        player.press(page.locator(f'[data-square="{square}"]'))
+    else:
+        drag(page, f'.hand [data-face="{stated}"]', square)
+    expect(page.locator(".square:has(.die.wild)")).to_have_count(0)
+    expect(page.locator(".hand .slot")).to_have_count(5)
+    expect(page.get_by_role("log")).to_contain_text(f"replaces the wild on {square}")
+
+
+def drag(page: Page, die: str, square: str) -> None:
+    """Pick a die up, carry it over the board, and let it fall near a square."""
+    start = page.locator(die).first.bounding_box()
+    end = page.locator(f'[data-square="{square}"]').bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] - 60, end["y"] - 40, steps=4)
+    page.mouse.move(end["x"] + end["width"] * 0.8, end["y"] + end["height"] * 0.7, steps=6)
+    expect(page.locator(f'[data-square="{square}"]')).to_have_class(re.compile("over"))
+    page.mouse.up()
+
+
+def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
+    new_page: NewPage, server: str, phone: bool
+) -> None:
+    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
+    page = new_page(phone)
+    player = one_screen(page, secret)
+    player.race()
+    player.wait_for("opening")
+    player.open()
+    player.play_to("turn")
+    tentative = page.locator(".board .piece.tentative")
+    while not player.lay_one():
+        player.turn(dice=0)
+        player.play_to("turn")
+    expect(tentative).to_have_count(1)
+    confirm = page.locator(".bottom .main.go")
+    expect(confirm).to_have_text(re.compile(r"Confirm · \d+ points?"))
+    points = int(re.findall(r"\d+", confirm.inner_text())[0])
+    player.press(page.get_by_role("button", name="Take all back"))
+    expect(tentative).to_have_count(0)
+    assert player.lay_one()
+    player.press(page.get_by_role("button", name="Undo"))
+    expect(tentative).to_have_count(0)
+    assert player.lay_one()
+    seat = page.locator(".table").get_attribute("data-actor")
+    score = page.locator(f'[data-score="{seat}"]')
+    before = int(score.inner_text())
+    expect(confirm).to_have_text(re.compile(f"Confirm · {points} points?"))
+    player.press(confirm)
+    expect(score).to_have_text(str(before + points))
+
+
+def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
+    new_page: NewPage, server: str, phone: bool
+) -> None:
+    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
+    player = one_screen(new_page(phone), secret)
+    player.race()
+    player.wait_for("opening")
+    box = player.page.locator('[data-square="g7"]').bounding_box()
+    assert box
+    assert box["width"] >= 32
+    player.open()
+    player.play_to("turn")
+    box = player.page.locator('[data-square="g7"]').bounding_box()
+    assert box
+    assert box["width"] >= 32
+
+
+def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
+    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
+    page = new_page(phone)
+    player = one_screen(page, secret)
+    player.play_to("extra")
+    kept = [str(die.get_attribute("data-die")) for die in page.locator(".hand [data-die]").all()[2:]]
+    faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in kept}
+    for place in (0, 1):
+        player.press(page.locator(".hand .slot").nth(place))
+    expect(page.locator(".bottom .main")).to_have_text("Roll 2 dice")
+    player.press(".bottom .main")
+    expect(page.get_by_role("log")).to_contain_text("rolls 2 dice again")
+    player.wait_for("extra", "turn")
+    player.play_to("turn")
+    hands: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}")
+    shown = {str(held["die"]): held["face"] for hand in hands["game"]["hands"] for held in hand}
+    assert {die: shown[die] for die in kept} == faces

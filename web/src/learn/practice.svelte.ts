@@ -1,0 +1,75 @@
+/** A table of one: a position to lay dice on with the board of the game. The server judges, nothing is stored. */
+import { Refusal } from '../lib/api'
+import { m } from '../lib/speech.svelte'
+import type { Table } from '../lib/table.svelte'
+import type { Do, Drafted, Fault, GameView, Laid, Lying, Plan } from '../lib/wire'
+import { study, type Scene } from './study'
+
+/** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
+export interface Judge {
+  lay: (placements: Laid[], drafted: Drafted) => Promise<string | null> | string | null
+  replace?: (square: string, die: number) => void
+}
+
+export class Practice {
+  notice = $state('')
+  said = $state('')
+  scene = $state.raw<Scene>({})
+  readonly view = { hints: false }
+
+  constructor(
+    readonly plan: Plan,
+    scene: Scene,
+    readonly judge: Judge,
+  ) {
+    this.scene = scene
+  }
+
+  /** The board's own type is what the game's parts want; they use nothing else of it. */
+  get table(): Table {
+    return this as unknown as Table
+  }
+
+  get squares(): Record<string, Lying> {
+    const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, Lying] => {
+      return [square, { die: 10 + index, face: text.replace('*', ''), wild: text.endsWith('*') }]
+    })
+    return Object.fromEntries(lying)
+  }
+
+  get game(): GameView {
+    const squares = this.squares
+    const hand = (this.scene.hand ?? []).map((face, die) => ({ die, face }))
+    return { phase: Object.keys(squares).length ? 'turn' : 'opening', round: 1, hands: [hand], scores: [0], bag: 0, squares, to_move: 0 }
+  }
+
+  readonly socket = {
+    draft: async (_seat: number, placements: Laid[]): Promise<Drafted | (Fault & { type: 'refused'; seq: number })> => {
+      try {
+        return { ...(await study.draft(this.scene, placements)), type: 'drafted' }
+      } catch (error) {
+        return { type: 'refused', seq: 0, ...faultOf(error) }
+      }
+    },
+  }
+
+  async act(_seat: number, action: Do): Promise<{ type: string }> {
+    this.notice = ''
+    try {
+      if (action.type === 'replace') this.judge.replace?.(action.square, action.die)
+      if (action.type !== 'open' && action.type !== 'play') return { type: 'done' }
+      const drafted = await study.draft(this.scene, action.placements)
+      const said = await this.judge.lay(action.placements, drafted)
+      if (said === null) return { type: 'done' }
+      this.notice = said
+      return { type: action.type === 'open' ? 'miscalled' : 'refused' }
+    } catch (error) {
+      this.notice = m.fault(faultOf(error))
+      return { type: 'refused' }
+    }
+  }
+}
+
+export function faultOf(error: unknown): Fault {
+  return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
+}

@@ -1,0 +1,26 @@
+/** How far a learner has come, kept in this browser. */
+
+const KEY = 'setcubed-learn'
+
+export interface Progress {
+  lesson: number
+  finished: boolean
+  streaks: Record<string, number>
+}
+
+export function loadProgress(): Progress {
+  const first = { lesson: 0, finished: false, streaks: {} }
+  try {
+    return { ...first, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+  } catch {
+    return first
+  }
+}
+
+export function keepProgress(change: Partial<Progress>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...loadProgress(), ...change }))
+  } catch {
+    // Without storage the lessons begin anew each time.
+  }
+}
