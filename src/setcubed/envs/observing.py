@@ -88,7 +88,7 @@ def observe_rest(box: Box, row: Row, who: cython.int, out: Floats) -> cython.voi
     for die in range(DICE):
         if row[BAG + die]:
             for i in range(6):
-                out[box[K_SIDES + die * 6 + i]] += 1 / 42
+                out[box[K_SIDES + die * 6 + i]] += 1.0 / 42
     out[28 + row[PHASE]] = 1
     out[35 + row[STAGE]] = 1
     if row[PHASE] == EXTRA:
@@ -101,7 +101,7 @@ def observe_rest(box: Box, row: Row, who: cython.int, out: Floats) -> cython.voi
     i += 3 * seats
     out[i] = min(1, row[ROUND] * 0.05)
     out[i + 1] = row[DEAD] * 0.1
-    out[i + 2] = row[BAG_SIZE] * 1 / 42
+    out[i + 2] = row[BAG_SIZE] / 42.0
     out[i + 3] = row[TURNS_LEFT] * 0.25
 
 
