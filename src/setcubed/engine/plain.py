@@ -126,6 +126,8 @@ OUT_OF_DICE, STALEMATE, DEAD_ROUNDS = 1, 2, 3
 HAND = 5
 BOX = 42
 MOST_TURNS = 65536
+NO_DIE = 255
+Longs = list[int]
 
 
 class Box:

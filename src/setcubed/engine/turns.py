@@ -14,6 +14,7 @@ if not cython.compiled:
     from setcubed.engine.packed import bonus
     from setcubed.engine.plain import (
         EMPTY,
+        LANES,
         PS,
         SP,
         SS,
@@ -32,17 +33,58 @@ if not cython.compiled:
         Walk,
     )
     from setcubed.engine.walk import (
-        fits,
         follow_up,
         gather,
-        joint,
         link_all,
         link_around,
         note,
         spread,
-        straight,
         take_hand,
     )
+
+
+def joint(
+    cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
+) -> cython.int:
+    """How many SETs two new dice make together with one die on the board."""
+    low: cython.int = first
+    high: cython.int = second
+    gap: cython.int = second - first
+    step: cython.int = 1
+    third: cython.int
+    if gap < 0:
+        gap = -gap
+        low = second
+        high = first
+    if gap > 2 * STRIDE or (gap > 2 and gap != STRIDE and gap != 2 * STRIDE):
+        return 0
+    third = THIRD[(face << 5) | other]
+    if gap >= STRIDE:
+        step = STRIDE
+    if gap > step:
+        return 1 if cells[low + step] == third else 0
+    return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
+
+
+def straight(a: Die, b: Die, c: Die) -> cython.int:
+    """Whether three new dice stand in one line of three and are a SET."""
+    low: cython.int = a.at
+    high: cython.int = a.at
+    gap: cython.int
+    if b.at < low:
+        low = b.at
+    if c.at < low:
+        low = c.at
+    if b.at > high:
+        high = b.at
+    if c.at > high:
+        high = c.at
+    gap = high - low
+    if gap != 2 and gap != 2 * STRIDE:
+        return 0
+    if (a.at + b.at + c.at) * 2 != (low + high) * 3:
+        return 0
+    return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
 
 
 def emit(
@@ -247,14 +289,14 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
     for j in range(i + 1, walk.singles):
         b = walk.single[j]
         hold = walk.hold - a.use - b.use
-        if b.at == a.at or not fits(hold):
+        if b.at == a.at or (hold) & LANES != LANES:
             continue
         ab = joint(cells, a.at, a.face, b.at, b.face)
         points = a.points + b.points + ab * (3 - (a.wild & b.wild))
         emit(walk, points, SS, a.code, b.code, 0)
         for k in range(j + 1, walk.singles):
             c = walk.single[k]
-            if c.at == a.at or c.at == b.at or not fits(hold - c.use):
+            if c.at == a.at or c.at == b.at or (hold - c.use) & LANES != LANES:
                 continue
             both = joint(cells, a.at, a.face, c.at, c.face) * (3 - (a.wild & c.wild))
             both += joint(cells, b.at, b.face, c.at, c.face) * (3 - (b.wild & c.wild))
@@ -275,11 +317,11 @@ def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.v
     high: cython.int
     for k in range(walk.follows[i], walk.follows[i + 1]):
         c = walk.follow[k]
-        if c.at != b.at and fits(hold - c.use):
+        if c.at != b.at and (hold - c.use) & LANES == LANES:
             three(walk, a, b, c, a.sets, b.sets, 0, ab, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS)
     for k in range(walk.follows[j], walk.follows[j + 1]):
         c = walk.follow[k]
-        if c.at != a.at and fits(hold - c.use) and joint(cells, a.at, a.face, c.at, c.face) == 0:
+        if c.at != a.at and (hold - c.use) & LANES == LANES and joint(cells, a.at, a.face, c.at, c.face) == 0:
             three(walk, a, b, c, a.sets, b.sets, 0, ab, 0, joint(cells, b.at, b.face, c.at, c.face), SSS)
     low = a.at if a.at < b.at else b.at
     high = a.at + b.at - low
@@ -303,10 +345,10 @@ def between(walk: Walk, a: Die, b: Die, ab: cython.int, at: cython.int) -> cytho
         return
     if joint(cells, b.at, b.face, at, face) != 1:
         return
-    if walk.uses[face] and fits(hold - walk.uses[face]):
+    if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
         note(walk.spare, 0, at, face, 0, 0, walk.uses[face], bonus(walk.position, at))
         three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
-    if walk.wilds and fits(hold - walk.uses[WILD]):
+    if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
         note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], bonus(walk.position, at))
         three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
 
@@ -329,7 +371,7 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
         emit(walk, a.points + b.points, SS, a.code, b.code, 0)
         for k in range(j + 1, walk.follows[i + 1]):
             c = walk.follow[k]
-            if c.at != b.at and fits(hold - c.use):
+            if c.at != b.at and (hold - c.use) & LANES == LANES:
                 three(
                     walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS
                 )
@@ -339,10 +381,10 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
             if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
                 continue
             earns = bonus(walk.position, at)
-            if walk.uses[face] and fits(hold - walk.uses[face]):
+            if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
                 note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
                 three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
-            if walk.wilds and fits(hold - walk.uses[WILD]):
+            if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
                 note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
                 three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
 
@@ -357,7 +399,9 @@ def pairs_on(walk: Walk, i: cython.int) -> cython.void:
     for k in range(walk.pairs, link_around(walk, walk.pairs, a.at, a.face, 0)):
         b = walk.pair[2 * k]
         c = walk.pair[2 * k + 1]
-        if not fits(walk.hold - a.use - b.use - c.use) or joint(cells, b.at, b.face, c.at, c.face) != 1:
+        if (walk.hold - a.use - b.use - c.use) & LANES != LANES or joint(
+            cells, b.at, b.face, c.at, c.face
+        ) != 1:
             continue
         if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
             continue
@@ -376,7 +420,7 @@ def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
     emit(walk, points, P, b.code, c.code, 0)
     for i in range(walk.singles):
         a = walk.single[i]
-        if a.at == b.at or a.at == c.at or not fits(hold - a.use):
+        if a.at == b.at or a.at == c.at or (hold - a.use) & LANES != LANES:
             continue
         if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
             continue
@@ -428,10 +472,10 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
         if i >= half and joint(cells, a.at, a.face, at, face):
             continue
         earns = bonus(walk.position, at)
-        if walk.uses[face] and fits(hold - walk.uses[face]):
+        if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
             note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
             after_pair(walk, a, b, walk.spare[0], a.sets)
-        if walk.wilds and fits(hold - walk.uses[WILD]):
+        if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
             note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
             after_pair(walk, a, b, walk.spare[0], a.sets)
     cells[a.at] = EMPTY
@@ -496,91 +540,3 @@ def best_turn(
     take_hand(walk, hand, count)
     run(walk)
     return walk.best
-
-
-def sets_at(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
-    """How many SETs a die makes on an empty square with two dice on the board."""
-    sets: cython.int = 0
-    step: cython.int = 1
-    while step <= STRIDE:
-        if THIRD[(cells[at - 2 * step] << 5) | cells[at - step]] == face:
-            sets += 1
-        if THIRD[(cells[at - step] << 5) | cells[at + step]] == face:
-            sets += 1
-        if THIRD[(cells[at + step] << 5) | cells[at + 2 * step]] == face:
-            sets += 1
-        step += STRIDE - 1
-    return sets
-
-
-def duo(walk: Walk, a: Die, b: Die, ab: cython.int) -> cython.void:
-    """Take a turn of two dice in the legal order that scores best."""
-    full: cython.int = 3 * (a.sets + b.sets + ab) + a.bonus + b.bonus
-    if a.sets and b.sets + ab:
-        emit(walk, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.code, b.code, 0)
-    if b.sets and a.sets + ab:
-        emit(walk, full - b.wild * b.sets - a.wild * (a.sets + ab), SS, b.code, a.code, 0)
-    if ab:
-        emit(walk, full - a.wild * (a.sets + ab) - b.wild * (b.sets + ab), P, a.code, b.code, 0)
-
-
-def settle(walk: Walk, position: Position, word: cython.ulonglong) -> cython.ulonglong:
-    """The same turn with dice in the order of their squares as far as the best score allows, single dice
-    first.
-
-    Returns 0 for a turn that is not legal on this board."""
-    cells: Cells = position.cells
-    shape: cython.int = (word >> 45) & 7
-    count: cython.int = 1 if shape == S else 2 if shape == SS or shape == P else 3
-    codes: cython.uint
-    i: cython.int
-    at: cython.int
-    face: cython.int
-    taken: cython.uint = 0
-    walk.position = position
-    walk.keep = 0
-    walk.floor = -1
-    walk.best = 0
-    for i in range(1, count + 1):
-        codes = lowest(word, count, taken)
-        taken = codes
-        at = codes >> 6
-        face = (codes >> 1) & 31
-        note(walk.spare, i, at, face, codes & 1, sets_at(cells, at, face), 0, bonus(position, at))
-    if count == 1:
-        if walk.spare[1].sets:
-            emit(walk, walk.spare[1].points, S, walk.spare[1].code, 0, 0)
-    elif count == 2:
-        duo(walk, walk.spare[1], walk.spare[2], pair_sets(cells, walk.spare[1], walk.spare[2]))
-    else:
-        trio(
-            walk,
-            walk.spare[1],
-            walk.spare[2],
-            walk.spare[3],
-            walk.spare[1].sets,
-            walk.spare[2].sets,
-            walk.spare[3].sets,
-            pair_sets(cells, walk.spare[1], walk.spare[2]),
-            pair_sets(cells, walk.spare[1], walk.spare[3]),
-            pair_sets(cells, walk.spare[2], walk.spare[3]),
-            straight(walk.spare[1], walk.spare[2], walk.spare[3]),
-        )
-    return walk.best
-
-
-def lowest(word: cython.ulonglong, count: cython.int, above: cython.uint) -> cython.uint:
-    """The die of a packed turn with the lowest code above another one."""
-    i: cython.int
-    code: cython.uint
-    found: cython.uint = 0x7FFF
-    for i in range(count):
-        code = cython.cast(cython.uint, (word >> (15 * i)) & 0x7FFF)
-        if above < code < found:
-            found = code
-    return found
-
-
-def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
-    """How many SETs two new dice make together with one die on the board."""
-    return joint(cells, a.at, a.face, b.at, b.face)

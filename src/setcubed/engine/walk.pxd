@@ -59,9 +59,6 @@ ctypedef WalkData* Walk
 cdef Walk new_walk() except NULL
 cdef void free_walk(Walk walk) noexcept
 cdef void take_hand(Walk walk, Faces hand, int count) noexcept nogil
-cdef int fits(int hold) noexcept nogil
-cdef int joint(Cells cells, int first, int face, int second, int other) noexcept nogil
-cdef int straight(Die a, Die b, Die c) noexcept nogil
 cdef void note(Dice dice, int index, int at, int face, int wild, int sets, int use, int earns) noexcept nogil
 cdef void gather(Walk walk) noexcept nogil
 cdef int spread(Walk walk, Cells cells, int at, int face, int base) noexcept nogil

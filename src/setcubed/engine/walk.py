@@ -82,55 +82,6 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
         walk.hold += walk.uses[hand[i]]
 
 
-def fits(hold: cython.int) -> cython.int:
-    """Whether the hand still has no less than nothing of any kind."""
-    return (hold & LANES) == LANES
-
-
-def joint(
-    cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
-) -> cython.int:
-    """How many SETs two new dice make together with one die on the board."""
-    low: cython.int = first
-    high: cython.int = second
-    gap: cython.int = second - first
-    step: cython.int = 1
-    third: cython.int
-    if gap < 0:
-        gap = -gap
-        low = second
-        high = first
-    if gap > 2 * STRIDE or (gap > 2 and gap != STRIDE and gap != 2 * STRIDE):
-        return 0
-    third = THIRD[(face << 5) | other]
-    if gap >= STRIDE:
-        step = STRIDE
-    if gap > step:
-        return 1 if cells[low + step] == third else 0
-    return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
-
-
-def straight(a: Die, b: Die, c: Die) -> cython.int:
-    """Whether three new dice stand in one line of three and are a SET."""
-    low: cython.int = a.at
-    high: cython.int = a.at
-    gap: cython.int
-    if b.at < low:
-        low = b.at
-    if c.at < low:
-        low = c.at
-    if b.at > high:
-        high = b.at
-    if c.at > high:
-        high = c.at
-    gap = high - low
-    if gap != 2 and gap != 2 * STRIDE:
-        return 0
-    if (a.at + b.at + c.at) * 2 != (low + high) * 3:
-        return 0
-    return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
-
-
 def note(
     dice: Dice,
     index: cython.int,
@@ -239,10 +190,10 @@ def follow_up(walk: Walk, index: cython.int) -> cython.void:
         if (walk.field.wants[at] >> face) & 1:
             continue
         earns = bonus(walk.position, at)
-        if walk.uses[face] and fits(hold - walk.uses[face]):
+        if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
             note(walk.follow, n, at, face, 0, walk.reach[i] & 3, walk.uses[face], earns)
             n += 1
-        if walk.wilds and fits(hold - walk.uses[WILD]):
+        if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
             note(walk.follow, n, at, face, 1, walk.reach[i] & 3, walk.uses[WILD], earns)
             n += 1
     walk.follows[index + 1] = n
@@ -262,7 +213,7 @@ def add_pair(
     """Write a pair of dice that need each other, if the hand has them and neither has a SET of its own."""
     use: cython.int = walk.uses[WILD] if wild else walk.uses[face]
     other_use: cython.int = walk.uses[WILD] if other_wild else walk.uses[other]
-    if use == 0 or other_use == 0 or not fits(walk.hold - use - other_use):
+    if use == 0 or other_use == 0 or (walk.hold - use - other_use) & LANES != LANES:
         return n
     if (walk.field.wants[x] >> face) & 1 or (walk.field.wants[y] >> other) & 1:
         return n
