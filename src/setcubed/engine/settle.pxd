@@ -1,8 +1,8 @@
 """One turn looked at again, in C; settle.py explains it and holds the code."""
 
-from setcubed.engine.packed cimport Cells, Position, STRIDE, THIRD, bonus
+from setcubed.engine.packed cimport Cells, Position, STRIDE, THIRD
 from setcubed.engine.turns cimport emit, joint, straight, trio
-from setcubed.engine.walk cimport Die, P, S, SS, Walk, note
+from setcubed.engine.walk cimport Die, P, S, SS, Walk, bonus, note
 
 cdef int sets_at(Cells cells, int at, int face) noexcept nogil
 cdef int pair_sets(Cells cells, Die a, Die b) noexcept nogil

@@ -5,10 +5,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.packed import bonus
     from setcubed.engine.plain import SS, STRIDE, THIRD, Cells, Die, P, Position, S, Walk
     from setcubed.engine.turns import emit, joint, straight, trio
-    from setcubed.engine.walk import note
+    from setcubed.engine.walk import bonus, note
 
 
 def sets_at(cells: Cells, at: cython.int, face: cython.int) -> cython.int:

@@ -1,12 +1,15 @@
 """All turns and the best turn, in C; turns.py explains it and holds the code."""
 
 from setcubed.engine.field cimport Field, survey
-from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD, bonus
+from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD
 from setcubed.engine.walk cimport (
-    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, follow_up, gather, link_all, link_around, note,
+    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, link_all, link_around, note, richest,
     spread, take_hand,
 )
 
+cdef unsigned char NEAR[1024]
+
+cdef int later_single(Walk walk, int i, int wild) noexcept nogil
 cdef int joint(Cells cells, int first, int face, int second, int other) noexcept nogil
 cdef int straight(Die a, Die b, Die c) noexcept nogil
 cdef void emit(Walk walk, int score, int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil

@@ -11,10 +11,10 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.packed import bonus
     from setcubed.engine.plain import (
         EMPTY,
         LANES,
+        NEAR,
         PS,
         SP,
         SS,
@@ -33,11 +33,14 @@ if not cython.compiled:
         Walk,
     )
     from setcubed.engine.walk import (
+        bonus,
+        faces_left,
         follow_up,
         gather,
         link_all,
         link_around,
         note,
+        richest,
         spread,
         take_hand,
     )
@@ -286,22 +289,34 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
     hold: cython.int
     points: cython.int
     emit(walk, a.points, S, a.code, 0, 0)
-    for j in range(i + 1, walk.singles):
+    for j in range(later_single(walk, i, a.wild), walk.singles):
         b = walk.single[j]
         hold = walk.hold - a.use - b.use
-        if b.at == a.at or (hold) & LANES != LANES:
+        if b.at == a.at or hold & LANES != LANES:
             continue
-        ab = joint(cells, a.at, a.face, b.at, b.face)
+        ab = joint(cells, a.at, a.face, b.at, b.face) if NEAR[512 + a.at - b.at] else 0
         points = a.points + b.points + ab * (3 - (a.wild & b.wild))
         emit(walk, points, SS, a.code, b.code, 0)
-        for k in range(j + 1, walk.singles):
+        for k in range(later_single(walk, j, a.wild + b.wild), walk.singles):
             c = walk.single[k]
-            if c.at == a.at or c.at == b.at or (hold - c.use) & LANES != LANES:
+            if (hold - c.use) & LANES != LANES:
                 continue
-            both = joint(cells, a.at, a.face, c.at, c.face) * (3 - (a.wild & c.wild))
-            both += joint(cells, b.at, b.face, c.at, c.face) * (3 - (b.wild & c.wild))
+            both = 0
+            if NEAR[512 + a.at - c.at]:
+                if a.at == c.at:
+                    continue
+                both = joint(cells, a.at, a.face, c.at, c.face) * (3 - (a.wild & c.wild))
+            if NEAR[512 + b.at - c.at]:
+                if b.at == c.at:
+                    continue
+                both += joint(cells, b.at, b.face, c.at, c.face) * (3 - (b.wild & c.wild))
             emit(walk, points + c.points + both, SSS, a.code, b.code, c.code)
         helped(walk, i, j, ab)
+
+
+def later_single(walk: Walk, i: cython.int, wild: cython.int) -> cython.int:
+    """The next single after one, past all wild ones if the hand has no more wild dice."""
+    return walk.wild_singles if walk.wilds <= wild and i < walk.wild_singles else i + 1
 
 
 def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
@@ -375,7 +390,7 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
                 three(
                     walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS
                 )
-        for k in range(spread(walk, cells, b.at, b.face, 0)):
+        for k in range(spread(walk, cells, b.at, b.face, faces_left(walk, a.wild + b.wild), 0)):
             at = walk.reach[k] >> 7
             face = (walk.reach[k] >> 2) & 31
             if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
@@ -396,7 +411,7 @@ def pairs_on(walk: Walk, i: cython.int) -> cython.void:
     b: Die
     c: Die
     k: cython.int
-    for k in range(walk.pairs, link_around(walk, walk.pairs, a.at, a.face, 0)):
+    for k in range(link_around(walk, 0, a.at, a.face, 0, a.points)):
         b = walk.pair[2 * k]
         c = walk.pair[2 * k + 1]
         if (walk.hold - a.use - b.use - c.use) & LANES != LANES or joint(
@@ -418,16 +433,21 @@ def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
     hold: cython.int = walk.hold - b.use - c.use
     points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
     emit(walk, points, P, b.code, c.code, 0)
-    for i in range(walk.singles):
+    if points + walk.most + 3 <= walk.floor:
+        return
+    for i in range(later_single(walk, -1, b.wild + c.wild), walk.singles):
         a = walk.single[i]
-        if a.at == b.at or a.at == c.at or (hold - a.use) & LANES != LANES:
+        if (hold - a.use) & LANES != LANES:
             continue
-        if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
-            continue
-        if straight(a, b, c):
-            three(walk, a, b, c, a.sets, 0, 0, 0, 0, b.sets + 1, SP)
-        else:
-            emit(walk, points + a.points, SP, a.code, b.code, c.code)
+        if NEAR[512 + a.at - b.at] or NEAR[512 + a.at - c.at]:
+            if a.at == b.at or a.at == c.at:
+                continue
+            if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
+                continue
+            if straight(a, b, c):
+                three(walk, a, b, c, a.sets, 0, 0, 0, 0, b.sets + 1, SP)
+                continue
+        emit(walk, points + a.points, SP, a.code, b.code, c.code)
 
 
 def after_pair(walk: Walk, a: Die, b: Die, c: Die, sets: cython.int) -> cython.void:
@@ -454,16 +474,19 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
     a: Die = walk.pair[2 * k]
     b: Die = walk.pair[2 * k + 1]
     hold: cython.int = walk.hold - a.use - b.use
+    mask: cython.uint = faces_left(walk, a.wild + b.wild)
     half: cython.int
     end: cython.int
     i: cython.int
     at: cython.int
     face: cython.int
     earns: cython.int
+    if 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus + richest(walk, a.at, b.at) <= walk.floor:
+        return
     cells[a.at] = a.face
     cells[b.at] = b.face
-    half = spread(walk, cells, a.at, a.face, 0)
-    end = spread(walk, cells, b.at, b.face, half)
+    half = spread(walk, cells, a.at, a.face, mask, 0)
+    end = spread(walk, cells, b.at, b.face, mask, half)
     for i in range(end):
         at = walk.reach[i] >> 7
         face = (walk.reach[i] >> 2) & 31
@@ -483,10 +506,11 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
 
 
 def run(walk: Walk) -> cython.void:
-    """Make every turn of the hand that scores more than the floor."""
+    """Make every turn of the hand that scores more than the floor.
+
+    Singles come first: they set a floor for the best turn that leaves few pairs to look at."""
     i: cython.int
     gather(walk)
-    link_all(walk)
     walk.follows[0] = 0
     for i in range(walk.singles):
         follow_up(walk, i)
@@ -496,8 +520,10 @@ def run(walk: Walk) -> cython.void:
         chains_from(walk, i)
         pairs_on(walk, i)
         walk.position.cells[walk.single[i].at] = EMPTY
+    link_all(walk)
     for i in range(walk.pairs):
         pair_and_single(walk, i)
+    for i in range(walk.pairs):
         pair_and_more(walk, i)
 
 
@@ -540,3 +566,7 @@ def best_turn(
     take_hand(walk, hand, count)
     run(walk)
     return walk.best
+
+
+for _gap in (0, 1, 2, STRIDE, 2 * STRIDE):
+    NEAR[512 + _gap] = NEAR[512 - _gap] = 1

@@ -12,8 +12,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.packed import bonus
     from setcubed.engine.plain import (
+        ALL,
         ASKS,
         EMPTY,
         FACES,
@@ -22,10 +22,12 @@ if not cython.compiled:
         STRIDE,
         THIRD,
         WILD,
+        Bonuses,
         Cells,
         Dice,
         Die,
         Faces,
+        Position,
         Walk,
     )
 
@@ -59,6 +61,7 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
         walk.uses[i] = 0
     walk.kinds = 0
     walk.wilds = 0
+    walk.mask = 0
     walk.hold = LANES
     for i in range(count):
         face = hand[i]
@@ -72,6 +75,7 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
             walk.faces[j] = face
             walk.kinds += 1
             walk.uses[face] = 1
+            walk.mask |= cython.cast(cython.uint, 1) << face
     lane = 1
     for i in range(walk.kinds):
         walk.uses[walk.faces[i]] = lane
@@ -80,6 +84,36 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
         walk.uses[WILD] = lane
     for i in range(count):
         walk.hold += walk.uses[hand[i]]
+
+
+def bonus(position: Position, at: cython.int) -> cython.int:
+    """What the first die on this empty square earns."""
+    points: cython.int = position.ground.bonus[at]
+    row: cython.int
+    if points:
+        row = at // STRIDE
+        if (position.spent[row] >> (at - row * STRIDE)) & 1:
+            return 0
+    return points
+
+
+def richest(walk: Walk, x: cython.int, y: cython.int) -> cython.int:
+    """The highest bonus left for a third die that two new dice help: it lies in line with one of them."""
+    rich: Bonuses = walk.position.ground.rich
+    return max(rich_near(walk.position, x) if rich[x] else 0, rich_near(walk.position, y) if rich[y] else 0)
+
+
+def rich_near(position: Position, at: cython.int) -> cython.int:
+    """The highest bonus left within two squares of one."""
+    most: cython.int = 0
+    step: cython.int = 1
+    while step <= STRIDE:
+        most = max(most, bonus(position, at + step) if position.cells[at + step] == EMPTY else 0)
+        most = max(most, bonus(position, at - step) if position.cells[at - step] == EMPTY else 0)
+        most = max(most, bonus(position, at + 2 * step) if position.cells[at + 2 * step] == EMPTY else 0)
+        most = max(most, bonus(position, at - 2 * step) if position.cells[at - 2 * step] == EMPTY else 0)
+        step += STRIDE - 1
+    return most
 
 
 def note(
@@ -126,6 +160,7 @@ def gather(walk: Walk) -> cython.void:
                     bonus(walk.position, entry >> 3),
                 )
                 n += 1
+    walk.wild_singles = n
     for kind in range(walk.kinds):
         face = walk.faces[kind]
         for i in range(walk.field.asked[face]):
@@ -142,10 +177,20 @@ def gather(walk: Walk) -> cython.void:
             )
             n += 1
     walk.singles = n
+    walk.most = 0
+    for i in range(n):
+        if walk.single[i].points > walk.most:
+            walk.most = walk.single[i].points
 
 
 def spread_to(
-    walk: Walk, cells: Cells, at: cython.int, row: cython.int, step: cython.int, n: cython.int
+    walk: Walk,
+    cells: Cells,
+    at: cython.int,
+    row: cython.int,
+    step: cython.int,
+    mask: cython.uint,
+    n: cython.int,
 ) -> cython.int:
     """The squares in one direction where a die makes a SET with the die at `at` and one more."""
     one: cython.int = cells[at + step]
@@ -154,25 +199,36 @@ def spread_to(
     if one == EMPTY:
         near = THIRD[row | cells[at - step]]
         far = THIRD[row | cells[at + 2 * step]]
-        if near < FACES:
+        if (mask >> near) & 1:
             walk.reach[n] = ((at + step) << 7) | (near << 2) | (2 if near == far else 1)
             n += 1
-        if far < FACES and far != near:
+        if (mask >> far) & 1 and far != near:
             walk.reach[n] = ((at + step) << 7) | (far << 2) | 1
             n += 1
-    elif one < FACES and cells[at + 2 * step] == EMPTY:
-        walk.reach[n] = ((at + 2 * step) << 7) | (THIRD[row | one] << 2) | 1
-        n += 1
+    elif cells[at + 2 * step] == EMPTY:
+        near = THIRD[row | one]
+        if (mask >> near) & 1:
+            walk.reach[n] = ((at + 2 * step) << 7) | (near << 2) | 1
+            n += 1
     return n
 
 
-def spread(walk: Walk, cells: Cells, at: cython.int, face: cython.int, base: cython.int) -> cython.int:
-    """List in `reach`, from `base` on, where and with which face a die makes a SET with a new die at `at`."""
+def spread(
+    walk: Walk, cells: Cells, at: cython.int, face: cython.int, mask: cython.uint, base: cython.int
+) -> cython.int:
+    """List in `reach`, from `base` on, where and with which face a die makes a SET with a new die at `at`.
+
+    Only the faces of the mask are listed."""
     n: cython.int = base
-    n = spread_to(walk, cells, at, face << 5, 1, n)
-    n = spread_to(walk, cells, at, face << 5, -1, n)
-    n = spread_to(walk, cells, at, face << 5, STRIDE, n)
-    return spread_to(walk, cells, at, face << 5, -STRIDE, n)
+    n = spread_to(walk, cells, at, face << 5, 1, mask, n)
+    n = spread_to(walk, cells, at, face << 5, -1, mask, n)
+    n = spread_to(walk, cells, at, face << 5, STRIDE, mask, n)
+    return spread_to(walk, cells, at, face << 5, -STRIDE, mask, n)
+
+
+def faces_left(walk: Walk, wild: cython.int) -> cython.uint:
+    """The faces that the hand can lay after so many wild dice, as bits: all while a wild die is left."""
+    return ALL if walk.wilds > wild else walk.mask
 
 
 def follow_up(walk: Walk, index: cython.int) -> cython.void:
@@ -184,7 +240,7 @@ def follow_up(walk: Walk, index: cython.int) -> cython.void:
     at: cython.int
     face: cython.int
     earns: cython.int
-    for i in range(spread(walk, walk.position.cells, die.at, die.face, 0)):
+    for i in range(spread(walk, walk.position.cells, die.at, die.face, faces_left(walk, die.wild), 0)):
         at = walk.reach[i] >> 7
         face = (walk.reach[i] >> 2) & 31
         if (walk.field.wants[at] >> face) & 1:
@@ -213,7 +269,7 @@ def add_pair(
     """Write a pair of dice that need each other, if the hand has them and neither has a SET of its own."""
     use: cython.int = walk.uses[WILD] if wild else walk.uses[face]
     other_use: cython.int = walk.uses[WILD] if other_wild else walk.uses[other]
-    if use == 0 or other_use == 0 or (walk.hold - use - other_use) & LANES != LANES:
+    if (walk.hold - use - other_use) & LANES != LANES:
         return n
     if (walk.field.wants[x] >> face) & 1 or (walk.field.wants[y] >> other) & 1:
         return n
@@ -223,29 +279,49 @@ def add_pair(
 
 
 def link(
-    walk: Walk, n: cython.int, x: cython.int, y: cython.int, face: cython.int, sets: cython.int
+    walk: Walk,
+    n: cython.int,
+    x: cython.int,
+    y: cython.int,
+    face: cython.int,
+    sets: cython.int,
+    board: cython.int,
+    more: cython.int,
 ) -> cython.int:
-    """List the pairs for two empty squares in one line with a die that shows `face`."""
+    """List the pairs for two empty squares in one line with a die that shows `face`.
+
+    `more` is the most that a third die can add; pairs that cannot rise above the floor are left out."""
     kind: cython.int
     one: cython.int
     two: cython.int
+    most: cython.int
+    if board:
+        # A third die that the pair helps makes at most two SETs, and is at most two squares away.
+        more = max(more, 6 + richest(walk, x, y))
+    most = 3 * sets + bonus(walk.position, x) + bonus(walk.position, y) + more
+    if most <= walk.floor:
+        return n
     for kind in range(walk.kinds):
         one = walk.faces[kind]
         two = THIRD[(face << 5) | one]
         if walk.uses[two]:
             n = add_pair(walk, n, x, one, 0, y, two, 0, sets)
-        if walk.wilds:
+        if walk.wilds and most - 1 > walk.floor:
             n = add_pair(walk, n, x, one, 0, y, two, 1, sets)
             n = add_pair(walk, n, x, two, 1, y, one, 0, sets)
-    if walk.wilds > 1:
+    if walk.wilds > 1 and most - 2 > walk.floor:
         for one in range(FACES):
             n = add_pair(walk, n, x, one, 1, y, THIRD[(face << 5) | one], 1, sets)
     return n
 
 
-def link_around(walk: Walk, n: cython.int, at: cython.int, face: cython.int, twice: cython.int) -> cython.int:
-    """List the pairs in the lines of three through a die. Two squares between two dice of the same face
-    make two SETs and are listed once, from the lower die on (`twice`)."""
+def link_around(
+    walk: Walk, n: cython.int, at: cython.int, face: cython.int, board: cython.int, more: cython.int
+) -> cython.int:
+    """List the pairs in the lines of three through a die.
+
+    Two squares between two dice of the same face make two SETs: they are listed once, from the lower die on, and
+    only for a die of the board, not for one that is being laid."""
     cells: Cells = walk.position.cells
     step: cython.int = 1
     sets: cython.int
@@ -253,12 +329,12 @@ def link_around(walk: Walk, n: cython.int, at: cython.int, face: cython.int, twi
         if cells[at + step] == EMPTY:
             if cells[at + 2 * step] == EMPTY:
                 sets = 2 if cells[at + 3 * step] == face else 1
-                if twice or sets == 1:
-                    n = link(walk, n, at + step, at + 2 * step, face, sets)
+                if board or sets == 1:
+                    n = link(walk, n, at + step, at + 2 * step, face, sets, board, more)
             if cells[at - step] == EMPTY:
-                n = link(walk, n, at - step, at + step, face, 1)
+                n = link(walk, n, at - step, at + step, face, 1, board, more)
         if cells[at - step] == EMPTY and cells[at - 2 * step] == EMPTY and cells[at - 3 * step] != face:
-            n = link(walk, n, at - 2 * step, at - step, face, 1)
+            n = link(walk, n, at - 2 * step, at - step, face, 1, board, more)
         step += STRIDE - 1
     return n
 
@@ -268,15 +344,15 @@ def link_all(walk: Walk) -> cython.void:
     n: cython.int = 0
     i: cython.int
     j: cython.int
+    at: cython.int
     face: cython.int
-    made: cython.uint = 0
-    if walk.wilds:
-        made = (cython.cast(cython.uint, 1) << FACES) - 1
+    made: cython.uint = ALL if walk.wilds else 0
     for i in range(walk.kinds):
         for j in range(i, walk.kinds):
             made |= cython.cast(cython.uint, 1) << THIRD[(walk.faces[i] << 5) | walk.faces[j]]
     for face in range(FACES):
         if (made >> face) & 1:
             for i in range(walk.field.showing[face]):
-                n = link_around(walk, n, walk.field.shown[face * SHOWN + i], face, 1)
+                at = walk.field.shown[face * SHOWN + i]
+                n = link_around(walk, n, at, face, 1, walk.most + 3)
     walk.pairs = n
