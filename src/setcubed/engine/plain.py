@@ -109,6 +109,17 @@ class Walk:
         self.singles = 0
         self.wild_singles = 0
         self.most = 0
+        self.duo = [0] * (FACES * 5)
+        self.duos = [0] * FACES
+        self.partners = [0] * FACES
+        self.at = 0
+        self.other = 0
+        self.sets = 0
+        self.earns = 0
+        self.other_earns = 0
+        self.end = 0
+        self.near = 0
+        self.other_near = 0
         self.pairs = 0
         self.follows = [0] * (SINGLES + 1)
         self.single = [Die() for _ in range(SINGLES)]

@@ -3,7 +3,7 @@
 from setcubed.engine.field cimport Field, survey
 from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD
 from setcubed.engine.walk cimport (
-    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, link_all, link_around, note, richest,
+    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, learn_pairs, link_all, link_around, note, richest,
     spread, take_hand,
 )
 
@@ -12,6 +12,8 @@ cdef unsigned char NEAR[1024]
 cdef int later_single(Walk walk, int i, int wild) noexcept nogil
 cdef int joint(Cells cells, int first, int face, int second, int other) noexcept nogil
 cdef int straight(Die a, Die b, Die c) noexcept nogil
+cdef void put(Walk walk, int score, unsigned long long word) noexcept nogil
+cdef unsigned long long shaped(int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
 cdef void emit(Walk walk, int score, int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
 cdef int in_turn(int wx, int nx, int wy, int ny, int xy, int wz, int nz, int last) noexcept nogil
 cdef int pair_first(int wx, int nx, int wy, int ny, int xy, int wz, int last) noexcept nogil

@@ -23,6 +23,7 @@ if not cython.compiled:
         THIRD,
         WILD,
         Cells,
+        Dice,
         Die,
         Faces,
         Field,
@@ -37,6 +38,7 @@ if not cython.compiled:
         faces_left,
         follow_up,
         gather,
+        learn_pairs,
         link_all,
         link_around,
         note,
@@ -90,15 +92,11 @@ def straight(a: Die, b: Die, c: Die) -> cython.int:
     return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
 
 
-def emit(
-    walk: Walk, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
-) -> cython.void:
+def put(walk: Walk, score: cython.int, word: cython.ulonglong) -> cython.void:
     """Take a turn: into the list, or as the best so far. Of equal turns the first one found is the best."""
-    word: cython.ulonglong
     if score <= walk.floor:
         return
-    word = cython.cast(cython.ulonglong, (score << 3) | shape) << 45
-    word |= (cython.cast(cython.ulonglong, c) << 30) | (b << 15) | a
+    word |= cython.cast(cython.ulonglong, score) << 48
     if walk.keep:
         if walk.count < walk.room:
             walk.turns[walk.count] = word
@@ -106,6 +104,19 @@ def emit(
     else:
         walk.best = word
         walk.floor = score
+
+
+def shaped(shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint) -> cython.ulonglong:
+    """The word of a turn without its score."""
+    word: cython.ulonglong = cython.cast(cython.ulonglong, shape) << 45
+    return word | (cython.cast(cython.ulonglong, c) << 30) | (b << 15) | a
+
+
+def emit(
+    walk: Walk, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
+) -> cython.void:
+    """Take a turn of up to three dice, in the order of their steps."""
+    put(walk, score, shaped(shape, a, b, c))
 
 
 def in_turn(
@@ -279,9 +290,11 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
     The single lies on the board meanwhile, so that `joint` of two later dice counts their SET with it as
     well."""
     cells: Cells = walk.position.cells
-    a: Die = walk.single[i]
+    single: Dice = walk.single
+    a: Die = single[i]
+    at: cython.int
+    word: cython.ulonglong
     b: Die
-    c: Die
     j: cython.int
     k: cython.int
     ab: cython.int
@@ -297,20 +310,25 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
         ab = joint(cells, a.at, a.face, b.at, b.face) if NEAR[512 + a.at - b.at] else 0
         points = a.points + b.points + ab * (3 - (a.wild & b.wild))
         emit(walk, points, SS, a.code, b.code, 0)
+        word = shaped(SSS, a.code, b.code, 0)
         for k in range(later_single(walk, j, a.wild + b.wild), walk.singles):
-            c = walk.single[k]
-            if (hold - c.use) & LANES != LANES:
+            if (hold - single[k].use) & LANES != LANES:
                 continue
             both = 0
-            if NEAR[512 + a.at - c.at]:
-                if a.at == c.at:
+            at = single[k].at
+            if NEAR[512 + a.at - at]:
+                if a.at == at:
                     continue
-                both = joint(cells, a.at, a.face, c.at, c.face) * (3 - (a.wild & c.wild))
-            if NEAR[512 + b.at - c.at]:
-                if b.at == c.at:
+                both = joint(cells, a.at, a.face, at, single[k].face) * (3 - (a.wild & single[k].wild))
+            if NEAR[512 + b.at - at]:
+                if b.at == at:
                     continue
-                both += joint(cells, b.at, b.face, c.at, c.face) * (3 - (b.wild & c.wild))
-            emit(walk, points + c.points + both, SSS, a.code, b.code, c.code)
+                both += joint(cells, b.at, b.face, at, single[k].face) * (3 - (b.wild & single[k].wild))
+            put(
+                walk,
+                points + single[k].points + both,
+                word | (cython.cast(cython.ulonglong, single[k].code) << 30),
+            )
         helped(walk, i, j, ab)
 
 
@@ -428,26 +446,31 @@ def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
     cells: Cells = walk.position.cells
     b: Die = walk.pair[2 * k]
     c: Die = walk.pair[2 * k + 1]
-    a: Die
+    single: Dice = walk.single
+    at: cython.int
+    face: cython.int
+    word: cython.ulonglong
     i: cython.int
     hold: cython.int = walk.hold - b.use - c.use
     points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
     emit(walk, points, P, b.code, c.code, 0)
     if points + walk.most + 3 <= walk.floor:
         return
+    word = shaped(SP, 0, b.code, c.code)
     for i in range(later_single(walk, -1, b.wild + c.wild), walk.singles):
-        a = walk.single[i]
-        if (hold - a.use) & LANES != LANES:
+        if (hold - single[i].use) & LANES != LANES:
             continue
-        if NEAR[512 + a.at - b.at] or NEAR[512 + a.at - c.at]:
-            if a.at == b.at or a.at == c.at:
+        at = single[i].at
+        if NEAR[512 + at - b.at] or NEAR[512 + at - c.at]:
+            if at == b.at or at == c.at:
                 continue
-            if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
+            face = single[i].face
+            if joint(cells, at, face, b.at, b.face) or joint(cells, at, face, c.at, c.face):
                 continue
-            if straight(a, b, c):
-                three(walk, a, b, c, a.sets, 0, 0, 0, 0, b.sets + 1, SP)
+            if straight(single[i], b, c):
+                three(walk, single[i], b, c, single[i].sets, 0, 0, 0, 0, b.sets + 1, SP)
                 continue
-        emit(walk, points + a.points, SP, a.code, b.code, c.code)
+        put(walk, points + single[i].points, word | single[i].code)
 
 
 def after_pair(walk: Walk, a: Die, b: Die, c: Die, sets: cython.int) -> cython.void:
@@ -481,7 +504,8 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
     at: cython.int
     face: cython.int
     earns: cython.int
-    if 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus + richest(walk, a.at, b.at) <= walk.floor:
+    i = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
+    if i <= walk.floor and i + richest(walk, a.at, b.at) <= walk.floor:
         return
     cells[a.at] = a.face
     cells[b.at] = b.face
@@ -511,6 +535,7 @@ def run(walk: Walk) -> cython.void:
     Singles come first: they set a floor for the best turn that leaves few pairs to look at."""
     i: cython.int
     gather(walk)
+    learn_pairs(walk)
     walk.follows[0] = 0
     for i in range(walk.singles):
         follow_up(walk, i)
@@ -524,7 +549,8 @@ def run(walk: Walk) -> cython.void:
     for i in range(walk.pairs):
         pair_and_single(walk, i)
     for i in range(walk.pairs):
-        pair_and_more(walk, i)
+        if walk.pair[2 * i + 1].points:
+            pair_and_more(walk, i)
 
 
 def all_turns(

@@ -45,6 +45,17 @@ cdef struct WalkData:
     int singles
     int wild_singles
     int most
+    unsigned char duo[FACES * 5]
+    unsigned char duos[FACES]
+    unsigned int partners[FACES]
+    int at
+    int other
+    int sets
+    int earns
+    int other_earns
+    int end
+    unsigned int near
+    unsigned int other_near
     int pairs
     int follows[SINGLES + 1]
     DieData single[SINGLES]
@@ -71,7 +82,9 @@ cdef void follow_up(Walk walk, int index) noexcept nogil
 cdef int link(Walk walk, int n, int x, int y, int face, int sets, int board, int more) noexcept nogil
 cdef void link_all(Walk walk) noexcept nogil
 cdef int spread_to(Walk walk, Cells cells, int at, int row, int step, unsigned int mask, int n) noexcept nogil
-cdef int add_pair(Walk walk, int n, int x, int face, int wild, int y, int other, int other_wild, int sets) noexcept nogil
+cdef int add_pair(Walk walk, int n, int face, int wild, int other, int other_wild) noexcept nogil
+cdef void learn_pairs(Walk walk) noexcept nogil
+cdef unsigned int neighbours(Cells cells, int at, int other) noexcept nogil
 cdef int link_around(Walk walk, int n, int at, int face, int board, int more) noexcept nogil
 cdef int bonus(Position position, int at) noexcept nogil
 cdef unsigned int faces_left(Walk walk, int wild) noexcept nogil

@@ -255,26 +255,72 @@ def follow_up(walk: Walk, index: cython.int) -> cython.void:
     walk.follows[index + 1] = n
 
 
+def learn_pairs(walk: Walk) -> cython.void:
+    """Note which pairs of dice (no wild ones) make a SET with each face on the board, by the first's face,
+    and for each face those on the board with which it makes a SET together with a die of the hand."""
+    i: cython.int
+    j: cython.int
+    one: cython.int
+    face: cython.int
+    for i in range(FACES):
+        walk.duos[i] = 0
+    for i in range(walk.kinds):
+        one = walk.faces[i]
+        for j in range(walk.kinds):
+            if i == j and (walk.hold - 2 * walk.uses[one]) & LANES != LANES:
+                continue
+            face = THIRD[(one << 5) | walk.faces[j]]
+            walk.duo[face * 5 + walk.duos[face]] = one
+            walk.duos[face] = walk.duos[face] + 1
+    for i in range(FACES if walk.wilds else walk.kinds):
+        face = i if walk.wilds else walk.faces[i]
+        walk.partners[face] = 0
+        for j in range(walk.kinds):
+            walk.partners[face] |= cython.cast(cython.uint, 1) << THIRD[(face << 5) | walk.faces[j]]
+
+
+def neighbours(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
+    """The faces of dice that share a line with a new die at `at` and a third square that is empty, as bits;
+    another new die lies on the square `other`."""
+    found: cython.uint = 0
+    one: cython.uint = 1
+    step: cython.int = 1
+    i: cython.int
+    for i in range(4):
+        if cells[at + step] == EMPTY:
+            if at + step != other:
+                found |= (one << cells[at - step]) | (one << cells[at + 2 * step])
+        elif cells[at + 2 * step] == EMPTY and at + 2 * step != other:
+            found |= one << cells[at + step]
+        step = STRIDE if i == 1 else -step
+    return found & ALL
+
+
 def add_pair(
-    walk: Walk,
-    n: cython.int,
-    x: cython.int,
-    face: cython.int,
-    wild: cython.int,
-    y: cython.int,
-    other: cython.int,
-    other_wild: cython.int,
-    sets: cython.int,
+    walk: Walk, n: cython.int, face: cython.int, wild: cython.int, other: cython.int, other_wild: cython.int
 ) -> cython.int:
-    """Write a pair of dice that need each other, if the hand has them and neither has a SET of its own."""
-    use: cython.int = walk.uses[WILD] if wild else walk.uses[face]
-    other_use: cython.int = walk.uses[WILD] if other_wild else walk.uses[other]
-    if (walk.hold - use - other_use) & LANES != LANES:
+    """Write a pair of dice that need each other on the two squares of the line, unless one has its own SET.
+
+    The second die's points say whether a third die could make a SET with one of them."""
+    more: cython.int = 1
+    if (walk.field.wants[walk.at] >> face) & 1 or (walk.field.wants[walk.other] >> other) & 1:
         return n
-    if (walk.field.wants[x] >> face) & 1 or (walk.field.wants[y] >> other) & 1:
-        return n
-    note(walk.pair, 2 * n, x, face, wild, sets, use, bonus(walk.position, x))
-    note(walk.pair, 2 * n + 1, y, other, other_wild, sets, other_use, bonus(walk.position, y))
+    note(walk.pair, 2 * n, walk.at, face, wild, walk.sets, walk.uses[WILD if wild else face], walk.earns)
+    note(
+        walk.pair,
+        2 * n + 1,
+        walk.other,
+        other,
+        other_wild,
+        walk.sets,
+        walk.uses[WILD if other_wild else other],
+        walk.other_earns,
+    )
+    if walk.wilds <= wild + other_wild:
+        more = walk.end
+        if (walk.near & walk.partners[face]) | (walk.other_near & walk.partners[other]):
+            more = 1
+    walk.pair[2 * n + 1].points = more
     return n + 1
 
 
@@ -291,27 +337,44 @@ def link(
     """List the pairs for two empty squares in one line with a die that shows `face`.
 
     `more` is the most that a third die can add; pairs that cannot rise above the floor are left out."""
+    cells: Cells = walk.position.cells
     kind: cython.int
     one: cython.int
     two: cython.int
     most: cython.int
-    if board:
+    if not walk.wilds and walk.duos[face] == 0:
+        return n
+    walk.earns = bonus(walk.position, x)
+    walk.other_earns = bonus(walk.position, y)
+    most = 3 * sets + walk.earns + walk.other_earns + more
+    if board and walk.floor >= 0 and most - 2 <= walk.floor:
         # A third die that the pair helps makes at most two SETs, and is at most two squares away.
-        more = max(more, 6 + richest(walk, x, y))
-    most = 3 * sets + bonus(walk.position, x) + bonus(walk.position, y) + more
+        most = max(most, most - more + 6 + richest(walk, x, y))
     if most <= walk.floor:
         return n
-    for kind in range(walk.kinds):
-        one = walk.faces[kind]
-        two = THIRD[(face << 5) | one]
-        if walk.uses[two]:
-            n = add_pair(walk, n, x, one, 0, y, two, 0, sets)
-        if walk.wilds and most - 1 > walk.floor:
-            n = add_pair(walk, n, x, one, 0, y, two, 1, sets)
-            n = add_pair(walk, n, x, two, 1, y, one, 0, sets)
+    walk.at = x
+    walk.other = y
+    walk.sets = sets
+    if board:
+        walk.near = neighbours(cells, x, y)
+        walk.other_near = neighbours(cells, y, x)
+        kind = y - x
+        walk.end = 0
+        if (walk.mask >> face) & 1 and (kind == 1 or kind == STRIDE):
+            walk.end = 1 if cells[x - kind] == EMPTY or cells[y + kind] == EMPTY else 0
+    for kind in range(walk.duos[face]):
+        one = walk.duo[face * 5 + kind]
+        n = add_pair(walk, n, one, 0, THIRD[(face << 5) | one], 0)
+    # A wild die loses a point at least.
+    if walk.wilds and most - 1 > walk.floor:
+        for kind in range(walk.kinds):
+            one = walk.faces[kind]
+            two = THIRD[(face << 5) | one]
+            n = add_pair(walk, n, one, 0, two, 1)
+            n = add_pair(walk, n, two, 1, one, 0)
     if walk.wilds > 1 and most - 2 > walk.floor:
         for one in range(FACES):
-            n = add_pair(walk, n, x, one, 1, y, THIRD[(face << 5) | one], 1, sets)
+            n = add_pair(walk, n, one, 1, THIRD[(face << 5) | one], 1)
     return n
 
 
@@ -320,8 +383,8 @@ def link_around(
 ) -> cython.int:
     """List the pairs in the lines of three through a die.
 
-    Two squares between two dice of the same face make two SETs: they are listed once, from the lower die on, and
-    only for a die of the board, not for one that is being laid."""
+    Two squares between two dice of the same face make two SETs: they are listed once, from the lower die on,
+    and only for a die of the board, not for one that is being laid."""
     cells: Cells = walk.position.cells
     step: cython.int = 1
     sets: cython.int
@@ -343,15 +406,10 @@ def link_all(walk: Walk) -> cython.void:
     """List the linked pairs of the whole board."""
     n: cython.int = 0
     i: cython.int
-    j: cython.int
     at: cython.int
     face: cython.int
-    made: cython.uint = ALL if walk.wilds else 0
-    for i in range(walk.kinds):
-        for j in range(i, walk.kinds):
-            made |= cython.cast(cython.uint, 1) << THIRD[(walk.faces[i] << 5) | walk.faces[j]]
     for face in range(FACES):
-        if (made >> face) & 1:
+        if walk.wilds or walk.duos[face]:
             for i in range(walk.field.showing[face]):
                 at = walk.field.shown[face * SHOWN + i]
                 n = link_around(walk, n, at, face, 1, walk.most + 3)
