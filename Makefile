@@ -1,7 +1,9 @@
 # Two commands matter: `make play` and `make test`. Both set everything up by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd)
+CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcubed/envs/*.pxd \
+  src/setcubed/envs/steps.py src/setcubed/envs/choices.py src/setcubed/envs/flow.py src/setcubed/envs/observing.py \
+  src/setcubed/envs/table.py)
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
 .PHONY: play test setup web check unit screenshots clean
@@ -34,8 +36,13 @@ check: setup
 	$(BIN)/python tools/build_web.py check
 	$(BIN)/python tools/build_web.py test
 
+# The rules and their notation must be covered to the last branch; their doctests and the README's run too.
+RULES := tests/game tests/notation
 unit: setup
-	$(BIN)/pytest
+	$(BIN)/pytest $(RULES) src/setcubed/game src/setcubed/notation README.md --doctest-modules \
+		--doctest-glob=README.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
+		--cov-report=term:skip-covered --cov-fail-under=100
+	$(BIN)/pytest $(addprefix --ignore=,$(RULES))
 
 # Every screen, light and dark, phone and desktop: look at them.
 screenshots: setup web

@@ -12,11 +12,11 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-CORE = Path("src/setcubed/engine")
+CORES = (Path("src/setcubed/engine"), Path("src/setcubed/envs"))
 
 
 def extensions() -> list[Extension]:
-    """The modules of the core, each a `.py` with a `.pxd` beside it."""
+    """The modules of the cores, each a `.py` with a `.pxd` beside it."""
     if os.environ.get("SETCUBED_PURE") == "1":
         return []
     from Cython.Build import cythonize
@@ -24,8 +24,9 @@ def extensions() -> list[Extension]:
     debug = os.environ.get("SETCUBED_DEBUG") == "1"
     flags = [] if sys.platform == "win32" else ["-O1", "-g"] if debug else ["-O3"]
     modules = [
-        Extension(f"setcubed.engine.{pxd.stem}", [str(pxd.with_suffix(".py"))], extra_compile_args=flags)
-        for pxd in sorted(CORE.glob("*.pxd"))
+        Extension(f"setcubed.{core.name}.{pxd.stem}", [str(pxd.with_suffix(".py"))], extra_compile_args=flags)
+        for core in CORES
+        for pxd in sorted(core.glob("*.pxd"))
         if pxd.with_suffix(".py").exists()
     ]
     directives = {

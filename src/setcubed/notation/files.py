@@ -100,9 +100,13 @@ def shipped_boards() -> list[str]:
     )
 
 
-@lru_cache
 def shipped_board(name: str = "classic") -> Plan:
     """A board that comes with the package."""
+    return _shipped_board(name)
+
+
+@lru_cache
+def _shipped_board(name: str) -> Plan:
     if name not in shipped_boards():
         known = ", ".join(shipped_boards())
         raise Illegal("unknown_board", f"There is no board {name!r}; shipped are: {known}.", board=name)

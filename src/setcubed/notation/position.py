@@ -231,12 +231,13 @@ def format_position(position: Position, *, whole: bool | None = None) -> Json:
     if whole or (whole is None and (len(position.hands) > 1 or position.scores is not None)):
         source["hands"] = [[_format_held(held) for held in hand] for hand in position.hands]
         source["to_move"] = position.to_move
+    else:
+        source["hand"] = [_format_held(held) for held in position.hand]
+    if whole is not False:
         for name in ("scores", "first", "round", "bag"):
             value = getattr(position, name)
             if value is not None:
                 source[name] = list(value) if isinstance(value, tuple) else value
-    else:
-        source["hand"] = [_format_held(held) for held in position.hand]
     known = {plan.label(s): lying.die for s, lying in position.squares.items() if lying.die != UNKNOWN}
     if known:
         source["on_board"] = known

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from setcubed.game import (
     DiceSet,
@@ -278,6 +278,8 @@ def format_event(event: Event, plan: Plan) -> Json:
             source |= {"round": number}
         case Finished(reason, scores, winners):
             source |= {"reason": reason, "scores": list(scores), "winners": list(winners)}
+        case _:
+            assert_never(event)
     return source
 
 

@@ -1,0 +1,70 @@
+"""The simplest bots: random and greedy."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from setcubed.bots.simple import GreedyBot, RandomBot
+from setcubed.game import Face, Pass, Phase, Play, all_turns, best_turn_of, decide
+from setcubed.game.turns import check_opening
+from tests.chaos import any_game
+from tests.scene import PLAN, Falls, die_showing, scene
+
+ROW = "f7=1RO g7=2RO h7=3RO"
+
+
+def test_greedy_lays_the_highest_scoring_turn() -> None:
+    for state, _, _ in any_game("greedy", 3):
+        if state.phase is Phase.TURN and state.to_move is not None:
+            hand = [held.face for held in state.hands[state.to_move]]
+            if hand.count(Face("W")) > 1:
+                continue
+            best = max((turn.score for turn in all_turns(PLAN, state.faces, state.used, hand)), default=0)
+            laid = GreedyBot().turn(state, state.to_move)
+            assert (best_turn_of(PLAN, state.faces, state.used, laid).score if laid else 0) == best
+
+
+def test_greedy_passes_where_nothing_can_be_laid() -> None:
+    assert GreedyBot().turn(scene(ROW, "1GS", "1RO"), 0) == ()
+
+
+def test_greedy_keeps_the_dice_of_its_best_turn_and_rolls_the_others() -> None:
+    state = scene(ROW, "1RO 3RO 1GS 2GD", "1RO")
+    keep = {placement.die for placement in GreedyBot().turn(state, 0)}
+    rolled = GreedyBot().extra(state, 0)
+    assert set(rolled) | keep == {held.die for held in state.hands[0]}
+    assert not set(rolled) & keep
+    assert keep
+
+
+def test_greedy_opens_at_the_first_set_it_sees() -> None:
+    state = scene("", "1RO W 2RO 1GS 3RO", "1RO 1RO 2GS 2GS 1GS")
+    laid = GreedyBot().open(state, 0)
+    assert laid
+    assert check_opening(PLAN, laid) == 3
+    assert GreedyBot().open(state, 1) is None
+
+
+def test_greedy_replaces_wilds_when_it_can() -> None:
+    state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "1RO")
+    assert GreedyBot().replace(state, 0) == (84, die_showing(state, 0, "2RO"))
+    assert GreedyBot().replace(state, 1) is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_lays_only_what_is_legal(seed: int) -> None:
+    bot = RandomBot(random.Random(seed))
+    state = scene(ROW, "1RO 3RO W 2GD 1GS", "1RO")
+    laid = bot.turn(state, 0)
+    assert decide(state, Play(0, laid) if laid else Pass(0), Falls())
+    assert set(bot.extra(state, 0)) <= {held.die for held in state.hands[0]}
+
+
+def test_random_does_not_always_do_the_same() -> None:
+    state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO 3RO W 1GS", "1RO")
+    bots = [RandomBot(random.Random(seed)) for seed in range(30)]
+    assert len({bot.turn(state, 0) for bot in bots}) > 5
+    assert len({bot.extra(state, 0) for bot in bots}) > 5
+    assert {bot.replace(state, 0) is None for bot in bots} == {True, False}

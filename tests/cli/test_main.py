@@ -1,0 +1,48 @@
+"""The command `setcubed` itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+
+SETCUBED = Path(sys.executable).with_name("setcubed")
+
+
+@pytest.mark.parametrize("arguments", [("dance",), ("replay", "--x"), ("replay", "-x"), ("turns", "a", "b")])
+def test_wrong_usage_ends_with_2(arguments: tuple[str, ...]) -> None:
+    answer = run(*arguments)
+    assert (answer.code, answer.out) == (2, "")
+
+
+@pytest.mark.parametrize("command", ["turns", "simulate", "replay"])
+def test_every_command_explains_itself(command: str) -> None:
+    answer = run(command, "--help")
+    assert answer.code == 0
+    assert f"setcubed {command}" in answer.out
+
+
+def test_who_reads_the_output_may_stop_early() -> None:
+    games = subprocess.Popen(
+        [SETCUBED, "simulate", "--bots", "random,random", "--games", "100", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert games.stdout
+    assert games.stderr
+    assert games.stdout.readline().startswith(b'{"format":')
+    games.stdout.close()
+    assert games.stderr.read() == b""
+    games.stderr.close()
+    assert games.wait() == 0
+
+
+def test_a_pipe_of_two_commands_judges_what_was_played() -> None:
+    line = f"{SETCUBED} simulate --bots random,greedy --games 2 --seed 5 | {SETCUBED} replay -"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("all legal\n")
+    assert done.stderr == ""

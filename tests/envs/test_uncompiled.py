@@ -1,0 +1,53 @@
+"""The source of the small actions runs without a compiler as well, and plays the same games."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import setcubed
+from setcubed.envs import choices, flow, observing, steps, table
+
+PROGRAM = """
+import sys
+import numpy as np
+from setcubed.envs import choices, flow, observing, steps, table
+compiled = not table.__file__.endswith(".py")
+assert compiled == (sys.argv[1] == "compiled")
+batch, dice = table.Batch(2, 3, seed=1), np.arange(2, dtype=np.uint64)
+total = np.zeros(batch.rows.shape[1], np.int64)
+for _ in range(90):
+    batch.step(batch.random_actions(dice))
+    total += batch.rows.sum(0)
+one = table.Table(2, seed=4)
+one.settle()
+for _ in range(40):
+    one.act(one.legal()[0])
+    one.settle()
+print(total.tolist(), batch.masks.sum(), round(float(batch.observe().sum(dtype=float)), 3), one.row.tolist())
+"""
+
+
+def test_the_installed_modules_are_compiled() -> None:
+    for module in (choices, flow, observing, steps, table):
+        assert not str(module.__file__).endswith(".py")
+
+
+def test_uncompiled_source_plays_the_same_games(tmp_path: Path) -> None:
+    package = Path(setcubed.__file__).parent
+    ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
+    shutil.copytree(package, tmp_path / "setcubed", ignore=ignore)
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM, kind],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for kind, path in (("compiled", str(package.parent)), ("source", str(tmp_path)))
+    ]
+    assert answers[0] == answers[1]

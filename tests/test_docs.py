@@ -1,0 +1,89 @@
+"""What the documents say is true: linked tests exist, codes are listed, examples give what they show."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+
+
+def codes_in_source() -> Iterator[str]:
+    """The code of every refusal in the package."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            place = {"Illegal": 0, "Fault": 0, "_same": 1}.get(name)
+            if place is not None and len(node.args) > place:
+                argument = node.args[place]
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def test_every_code_is_listed_with_its_meaning() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+) \|$", (ROOT / "docs" / "errors.md").read_text("utf-8"), re.MULTILINE
+    )
+    listed = [code for code, _ in rows]
+    assert len(listed) == len(set(listed)), "a code is listed twice"
+    found = set(codes_in_source())
+    assert found - set(listed) == set(), "add these codes to docs/errors.md"
+    # These three are looked up by the field that is wrong.
+    assert set(listed) - found - {"wrong_round", "wrong_winners", "wrong_score"} == set(), (
+        "gone from the source"
+    )
+
+
+def test_every_rule_is_linked_to_tests_that_exist() -> None:
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    links = [(name, target) for name, target in LINK.findall(text) if "/tests/" in target]
+    assert len(links) > 100
+    for name, target in links:
+        file = (ROOT / "docs" / target).resolve()
+        test = "test_" + re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")
+        assert re.search(rf"^def {test}\(", file.read_text("utf-8"), re.MULTILINE), f"{target}: {test}"
+
+
+def test_every_paragraph_of_the_rules_has_its_tests() -> None:
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    body = text.split("<!-- rules -->", 1)[1].split("<!-- end of rules -->", 1)[0]
+    rules = [block for block in re.split(r"\n\s*\n", body) if block.strip() and not block.startswith("#")]
+    for rule in rules:
+        assert "](../tests/" in rule, f"no test is linked here: {rule}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for _, target in LINK.findall(document.read_text("utf-8")):
+        if "://" not in target and not target.startswith("#"):
+            assert (document.parent / target.split("#")[0]).exists(), f"{document.name}: {target}"
+
+
+def examples() -> list[tuple[str, str]]:
+    """The commands of the README and what they print."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    blocks = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    example = re.compile(r"^\$ (.*)\n((?:[^$].*\n)*)", re.MULTILINE)
+    return [(command, output) for block in blocks for command, output in example.findall(block)]
+
+
+@pytest.mark.parametrize(("command", "output"), examples())
+def test_the_examples_of_the_readme_print_what_they_show(command: str, output: str) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    there = {**os.environ, "PATH": path}
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env=there, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == output
+    assert done.stderr == ""
