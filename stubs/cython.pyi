@@ -15,7 +15,11 @@ uint: TypeAlias = _int
 longlong: TypeAlias = _int
 ulonglong: TypeAlias = _int
 double: TypeAlias = float
+size_t: TypeAlias = _int
+p_int: Any
+p_uchar: Any
 void: TypeAlias = None
 
 def cast(kind: type[_T], value: Any, /) -> _T: ...
 def sizeof(kind: Any, /) -> _int: ...
+def address(value: Any, /) -> Any: ...

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.engine.positions import random_faces, random_hand, random_plan
 
 import setcubed
 from setcubed.engine import field, kernel, packed, turns, walk
 from setcubed.engine.listing import turns_of
+from tests.engine.positions import random_faces, random_hand, random_plan
 
 PROGRAM = """
 import json, sys

@@ -8,7 +8,7 @@ from setcubed.engine.packed cimport (
     Cells, EMPTY, FACES, Ground, NONE, Position, ROWS, STRIDE, THIRD, WILD, clear, copy, free_position,
     lay, low_bit, new_position,
 )
-from setcubed.engine.turns cimport settle
+from setcubed.engine.settle cimport settle
 from setcubed.engine.walk cimport Walk, free_walk, new_walk
 
 cdef extern from * nogil:

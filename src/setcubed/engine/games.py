@@ -45,7 +45,7 @@ if not cython.compiled:
         Position,
         low_bit,
     )
-    from setcubed.engine.turns import settle
+    from setcubed.engine.settle import settle
     from setcubed.engine.walk import free_walk, new_walk
 
     def new_game(ground: Ground, box: Box) -> Game:

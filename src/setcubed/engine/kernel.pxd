@@ -4,7 +4,8 @@ from setcubed.engine.field cimport Field, free_field, new_field, survey
 from setcubed.engine.packed cimport (
     Ground, Position, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place, prepare,
 )
-from setcubed.engine.turns cimport all_turns, best_turn, settle
+from setcubed.engine.settle cimport settle
+from setcubed.engine.turns cimport all_turns, best_turn
 from setcubed.engine.walk cimport Turns, Walk, free_walk, new_walk
 
 cdef class Kernel:

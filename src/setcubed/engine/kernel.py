@@ -23,7 +23,8 @@ if not cython.compiled:
         prepare,
     )
     from setcubed.engine.plain import STRIDE
-    from setcubed.engine.turns import all_turns, best_turn, settle
+    from setcubed.engine.settle import settle
+    from setcubed.engine.turns import all_turns, best_turn
     from setcubed.engine.walk import free_walk, new_walk
 else:
     from cython.cimports.libc.stdlib import free, realloc

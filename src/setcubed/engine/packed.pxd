@@ -30,6 +30,7 @@ cdef struct GroundData:
     int size
     unsigned int inside
     unsigned short bonus[CELLS]
+    unsigned short rich[CELLS]
     unsigned short logo[3]
 
 ctypedef GroundData* Ground
@@ -54,4 +55,3 @@ cdef void clear(Position position) noexcept nogil
 cdef void copy(Position target, Position source) noexcept nogil
 cdef void lay(Position position, int at, int face, int wild, int die) noexcept nogil
 cdef void lift(Position position, int at) noexcept nogil
-cdef int bonus(Position position, int at) noexcept nogil

@@ -78,8 +78,15 @@ def prepare(ground: Ground, plan: Plan) -> cython.int:
         raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
     ground.size = size
     ground.inside = ((cython.cast(cython.uint, 1) << size) - 1) << 2
+    for at in range(CELLS):
+        ground.bonus[at] = 0
+        ground.rich[at] = 0
     for square, points in plan.bonus.items():
         ground.bonus[place(size, square)] = points
+        for there in range(size * size):
+            down, across = abs(there // size - square // size), abs(there % size - square % size)
+            if down * across == 0 and down + across <= 2:
+                ground.rich[place(size, there)] = max(points, ground.rich[place(size, there)])
     for i in range(3):
         ground.logo[i] = place(size, plan.logo[i])
     return 0
@@ -130,17 +137,6 @@ def lift(position: Position, at: cython.int) -> cython.void:
     position.cells[at] = EMPTY
     position.rows[row] = position.rows[row] & ~bit
     position.wilds[row] = position.wilds[row] & ~bit
-
-
-def bonus(position: Position, at: cython.int) -> cython.int:
-    """What the first die on this empty square earns."""
-    points: cython.int = position.ground.bonus[at]
-    row: cython.int
-    if points:
-        row = at // STRIDE
-        if (position.spent[row] >> (at - row * STRIDE)) & 1:
-            return 0
-    return points
 
 
 def _third(first: int, second: int) -> int:

@@ -14,6 +14,7 @@ NONE = 31
 THIRD = [0] * 1024
 Cells = list[int]
 Rows = list[int]
+Bonuses = list[int]
 
 
 def low_bit(word: int) -> int:
@@ -22,12 +23,13 @@ def low_bit(word: int) -> int:
 
 
 class Ground:
-    """A board without dice: its size, its bonus squares and its logo."""
+    """A board without dice: its size, bonus squares (`rich`: the highest within two squares) and logo."""
 
     def __init__(self) -> None:
         self.size = 0
         self.inside = 0
         self.bonus = [0] * CELLS
+        self.rich = [0] * CELLS
         self.logo = [0] * 3
 
 
@@ -65,6 +67,8 @@ SINGLES = 768
 FOLLOWS = 20480
 PAIRS = 16384
 LANES = 0x888888
+ALL = 0x7FFFFFF
+NEAR = [0] * 1024
 S, SS, SSS, P, PS, SP = 1, 2, 3, 4, 5, 6
 Faces = list[int]
 Turns = list[int]
@@ -97,11 +101,25 @@ class Walk:
         self.position: Position
         self.field: Field
         self.kinds = 0
+        self.mask = 0
         self.faces = [0] * 6
         self.uses = [0] * 28
         self.hold = 0
         self.wilds = 0
         self.singles = 0
+        self.wild_singles = 0
+        self.most = 0
+        self.duo = [0] * (FACES * 5)
+        self.duos = [0] * FACES
+        self.partners = [0] * FACES
+        self.at = 0
+        self.other = 0
+        self.sets = 0
+        self.earns = 0
+        self.other_earns = 0
+        self.end = 0
+        self.near = 0
+        self.other_near = 0
         self.pairs = 0
         self.follows = [0] * (SINGLES + 1)
         self.single = [Die() for _ in range(SINGLES)]
@@ -126,6 +144,8 @@ OUT_OF_DICE, STALEMATE, DEAD_ROUNDS = 1, 2, 3
 HAND = 5
 BOX = 42
 MOST_TURNS = 65536
+NO_DIE = 255
+Longs = list[int]
 
 
 class Box:

@@ -1,12 +1,19 @@
 """All turns and the best turn, in C; turns.py explains it and holds the code."""
 
 from setcubed.engine.field cimport Field, survey
-from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD, bonus
+from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD
 from setcubed.engine.walk cimport (
-    Dice, Die, Faces, P, PS, S, SP, SS, SSS, Turns, Walk, fits, follow_up, gather, joint, link_all, link_around, note,
-    spread, straight, take_hand,
+    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, learn_pairs, link_all, link_around, note, richest,
+    spread, take_hand,
 )
 
+cdef unsigned char NEAR[1024]
+
+cdef int later_single(Walk walk, int i, int wild) noexcept nogil
+cdef int joint(Cells cells, int first, int face, int second, int other) noexcept nogil
+cdef int straight(Die a, Die b, Die c) noexcept nogil
+cdef void put(Walk walk, int score, unsigned long long word) noexcept nogil
+cdef unsigned long long shaped(int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
 cdef void emit(Walk walk, int score, int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
 cdef int in_turn(int wx, int nx, int wy, int ny, int xy, int wz, int nz, int last) noexcept nogil
 cdef int pair_first(int wx, int nx, int wy, int ny, int xy, int wz, int last) noexcept nogil
@@ -23,9 +30,4 @@ cdef void after_pair(Walk walk, Die a, Die b, Die c, int sets) noexcept nogil
 cdef void pair_and_more(Walk walk, int k) noexcept nogil
 cdef void run(Walk walk) noexcept nogil
 cdef long long all_turns(Walk walk, Field field, Position position, Faces hand, int count, int floor, Turns turns, long long room) noexcept nogil
-cdef int sets_at(Cells cells, int at, int face) noexcept nogil
-cdef int pair_sets(Cells cells, Die a, Die b) noexcept nogil
-cdef unsigned int lowest(unsigned long long word, int count, unsigned int above) noexcept nogil
-cdef void duo(Walk walk, Die a, Die b, int ab) noexcept nogil
-cdef unsigned long long settle(Walk walk, Position position, unsigned long long word) noexcept nogil
 cdef unsigned long long best_turn(Walk walk, Field field, Position position, Faces hand, int count) noexcept nogil

@@ -11,9 +11,10 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.packed import bonus
     from setcubed.engine.plain import (
         EMPTY,
+        LANES,
+        NEAR,
         PS,
         SP,
         SS,
@@ -22,6 +23,7 @@ if not cython.compiled:
         THIRD,
         WILD,
         Cells,
+        Dice,
         Die,
         Faces,
         Field,
@@ -32,28 +34,69 @@ if not cython.compiled:
         Walk,
     )
     from setcubed.engine.walk import (
-        fits,
+        bonus,
+        faces_left,
         follow_up,
         gather,
-        joint,
+        learn_pairs,
         link_all,
         link_around,
         note,
+        richest,
         spread,
-        straight,
         take_hand,
     )
 
 
-def emit(
-    walk: Walk, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
-) -> cython.void:
+def joint(
+    cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
+) -> cython.int:
+    """How many SETs two new dice make together with one die on the board."""
+    low: cython.int = first
+    high: cython.int = second
+    gap: cython.int = second - first
+    step: cython.int = 1
+    third: cython.int
+    if gap < 0:
+        gap = -gap
+        low = second
+        high = first
+    if gap > 2 * STRIDE or (gap > 2 and gap != STRIDE and gap != 2 * STRIDE):
+        return 0
+    third = THIRD[(face << 5) | other]
+    if gap >= STRIDE:
+        step = STRIDE
+    if gap > step:
+        return 1 if cells[low + step] == third else 0
+    return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
+
+
+def straight(a: Die, b: Die, c: Die) -> cython.int:
+    """Whether three new dice stand in one line of three and are a SET."""
+    low: cython.int = a.at
+    high: cython.int = a.at
+    gap: cython.int
+    if b.at < low:
+        low = b.at
+    if c.at < low:
+        low = c.at
+    if b.at > high:
+        high = b.at
+    if c.at > high:
+        high = c.at
+    gap = high - low
+    if gap != 2 and gap != 2 * STRIDE:
+        return 0
+    if (a.at + b.at + c.at) * 2 != (low + high) * 3:
+        return 0
+    return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
+
+
+def put(walk: Walk, score: cython.int, word: cython.ulonglong) -> cython.void:
     """Take a turn: into the list, or as the best so far. Of equal turns the first one found is the best."""
-    word: cython.ulonglong
     if score <= walk.floor:
         return
-    word = cython.cast(cython.ulonglong, (score << 3) | shape) << 45
-    word |= (cython.cast(cython.ulonglong, c) << 30) | (b << 15) | a
+    word |= cython.cast(cython.ulonglong, score) << 48
     if walk.keep:
         if walk.count < walk.room:
             walk.turns[walk.count] = word
@@ -61,6 +104,19 @@ def emit(
     else:
         walk.best = word
         walk.floor = score
+
+
+def shaped(shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint) -> cython.ulonglong:
+    """The word of a turn without its score."""
+    word: cython.ulonglong = cython.cast(cython.ulonglong, shape) << 45
+    return word | (cython.cast(cython.ulonglong, c) << 30) | (b << 15) | a
+
+
+def emit(
+    walk: Walk, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
+) -> cython.void:
+    """Take a turn of up to three dice, in the order of their steps."""
+    put(walk, score, shaped(shape, a, b, c))
 
 
 def in_turn(
@@ -234,9 +290,11 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
     The single lies on the board meanwhile, so that `joint` of two later dice counts their SET with it as
     well."""
     cells: Cells = walk.position.cells
-    a: Die = walk.single[i]
+    single: Dice = walk.single
+    a: Die = single[i]
+    at: cython.int
+    word: cython.ulonglong
     b: Die
-    c: Die
     j: cython.int
     k: cython.int
     ab: cython.int
@@ -244,22 +302,39 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
     hold: cython.int
     points: cython.int
     emit(walk, a.points, S, a.code, 0, 0)
-    for j in range(i + 1, walk.singles):
+    for j in range(later_single(walk, i, a.wild), walk.singles):
         b = walk.single[j]
         hold = walk.hold - a.use - b.use
-        if b.at == a.at or not fits(hold):
+        if b.at == a.at or hold & LANES != LANES:
             continue
-        ab = joint(cells, a.at, a.face, b.at, b.face)
+        ab = joint(cells, a.at, a.face, b.at, b.face) if NEAR[512 + a.at - b.at] else 0
         points = a.points + b.points + ab * (3 - (a.wild & b.wild))
         emit(walk, points, SS, a.code, b.code, 0)
-        for k in range(j + 1, walk.singles):
-            c = walk.single[k]
-            if c.at == a.at or c.at == b.at or not fits(hold - c.use):
+        word = shaped(SSS, a.code, b.code, 0)
+        for k in range(later_single(walk, j, a.wild + b.wild), walk.singles):
+            if (hold - single[k].use) & LANES != LANES:
                 continue
-            both = joint(cells, a.at, a.face, c.at, c.face) * (3 - (a.wild & c.wild))
-            both += joint(cells, b.at, b.face, c.at, c.face) * (3 - (b.wild & c.wild))
-            emit(walk, points + c.points + both, SSS, a.code, b.code, c.code)
+            both = 0
+            at = single[k].at
+            if NEAR[512 + a.at - at]:
+                if a.at == at:
+                    continue
+                both = joint(cells, a.at, a.face, at, single[k].face) * (3 - (a.wild & single[k].wild))
+            if NEAR[512 + b.at - at]:
+                if b.at == at:
+                    continue
+                both += joint(cells, b.at, b.face, at, single[k].face) * (3 - (b.wild & single[k].wild))
+            put(
+                walk,
+                points + single[k].points + both,
+                word | (cython.cast(cython.ulonglong, single[k].code) << 30),
+            )
         helped(walk, i, j, ab)
+
+
+def later_single(walk: Walk, i: cython.int, wild: cython.int) -> cython.int:
+    """The next single after one, past all wild ones if the hand has no more wild dice."""
+    return walk.wild_singles if walk.wilds <= wild and i < walk.wild_singles else i + 1
 
 
 def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
@@ -275,11 +350,11 @@ def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.v
     high: cython.int
     for k in range(walk.follows[i], walk.follows[i + 1]):
         c = walk.follow[k]
-        if c.at != b.at and fits(hold - c.use):
+        if c.at != b.at and (hold - c.use) & LANES == LANES:
             three(walk, a, b, c, a.sets, b.sets, 0, ab, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS)
     for k in range(walk.follows[j], walk.follows[j + 1]):
         c = walk.follow[k]
-        if c.at != a.at and fits(hold - c.use) and joint(cells, a.at, a.face, c.at, c.face) == 0:
+        if c.at != a.at and (hold - c.use) & LANES == LANES and joint(cells, a.at, a.face, c.at, c.face) == 0:
             three(walk, a, b, c, a.sets, b.sets, 0, ab, 0, joint(cells, b.at, b.face, c.at, c.face), SSS)
     low = a.at if a.at < b.at else b.at
     high = a.at + b.at - low
@@ -303,10 +378,10 @@ def between(walk: Walk, a: Die, b: Die, ab: cython.int, at: cython.int) -> cytho
         return
     if joint(cells, b.at, b.face, at, face) != 1:
         return
-    if walk.uses[face] and fits(hold - walk.uses[face]):
+    if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
         note(walk.spare, 0, at, face, 0, 0, walk.uses[face], bonus(walk.position, at))
         three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
-    if walk.wilds and fits(hold - walk.uses[WILD]):
+    if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
         note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], bonus(walk.position, at))
         three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
 
@@ -329,20 +404,20 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
         emit(walk, a.points + b.points, SS, a.code, b.code, 0)
         for k in range(j + 1, walk.follows[i + 1]):
             c = walk.follow[k]
-            if c.at != b.at and fits(hold - c.use):
+            if c.at != b.at and (hold - c.use) & LANES == LANES:
                 three(
                     walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS
                 )
-        for k in range(spread(walk, cells, b.at, b.face, 0)):
+        for k in range(spread(walk, cells, b.at, b.face, faces_left(walk, a.wild + b.wild), 0)):
             at = walk.reach[k] >> 7
             face = (walk.reach[k] >> 2) & 31
             if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
                 continue
             earns = bonus(walk.position, at)
-            if walk.uses[face] and fits(hold - walk.uses[face]):
+            if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
                 note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
                 three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
-            if walk.wilds and fits(hold - walk.uses[WILD]):
+            if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
                 note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
                 three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
 
@@ -354,10 +429,12 @@ def pairs_on(walk: Walk, i: cython.int) -> cython.void:
     b: Die
     c: Die
     k: cython.int
-    for k in range(walk.pairs, link_around(walk, walk.pairs, a.at, a.face, 0)):
+    for k in range(link_around(walk, 0, a.at, a.face, 0, a.points)):
         b = walk.pair[2 * k]
         c = walk.pair[2 * k + 1]
-        if not fits(walk.hold - a.use - b.use - c.use) or joint(cells, b.at, b.face, c.at, c.face) != 1:
+        if (walk.hold - a.use - b.use - c.use) & LANES != LANES or joint(
+            cells, b.at, b.face, c.at, c.face
+        ) != 1:
             continue
         if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
             continue
@@ -369,21 +446,31 @@ def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
     cells: Cells = walk.position.cells
     b: Die = walk.pair[2 * k]
     c: Die = walk.pair[2 * k + 1]
-    a: Die
+    single: Dice = walk.single
+    at: cython.int
+    face: cython.int
+    word: cython.ulonglong
     i: cython.int
     hold: cython.int = walk.hold - b.use - c.use
     points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
     emit(walk, points, P, b.code, c.code, 0)
-    for i in range(walk.singles):
-        a = walk.single[i]
-        if a.at == b.at or a.at == c.at or not fits(hold - a.use):
+    if points + walk.most + 3 <= walk.floor:
+        return
+    word = shaped(SP, 0, b.code, c.code)
+    for i in range(later_single(walk, -1, b.wild + c.wild), walk.singles):
+        if (hold - single[i].use) & LANES != LANES:
             continue
-        if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
-            continue
-        if straight(a, b, c):
-            three(walk, a, b, c, a.sets, 0, 0, 0, 0, b.sets + 1, SP)
-        else:
-            emit(walk, points + a.points, SP, a.code, b.code, c.code)
+        at = single[i].at
+        if NEAR[512 + at - b.at] or NEAR[512 + at - c.at]:
+            if at == b.at or at == c.at:
+                continue
+            face = single[i].face
+            if joint(cells, at, face, b.at, b.face) or joint(cells, at, face, c.at, c.face):
+                continue
+            if straight(single[i], b, c):
+                three(walk, single[i], b, c, single[i].sets, 0, 0, 0, 0, b.sets + 1, SP)
+                continue
+        put(walk, points + single[i].points, word | single[i].code)
 
 
 def after_pair(walk: Walk, a: Die, b: Die, c: Die, sets: cython.int) -> cython.void:
@@ -410,16 +497,20 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
     a: Die = walk.pair[2 * k]
     b: Die = walk.pair[2 * k + 1]
     hold: cython.int = walk.hold - a.use - b.use
+    mask: cython.uint = faces_left(walk, a.wild + b.wild)
     half: cython.int
     end: cython.int
     i: cython.int
     at: cython.int
     face: cython.int
     earns: cython.int
+    i = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
+    if i <= walk.floor and i + richest(walk, a.at, b.at) <= walk.floor:
+        return
     cells[a.at] = a.face
     cells[b.at] = b.face
-    half = spread(walk, cells, a.at, a.face, 0)
-    end = spread(walk, cells, b.at, b.face, half)
+    half = spread(walk, cells, a.at, a.face, mask, 0)
+    end = spread(walk, cells, b.at, b.face, mask, half)
     for i in range(end):
         at = walk.reach[i] >> 7
         face = (walk.reach[i] >> 2) & 31
@@ -428,10 +519,10 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
         if i >= half and joint(cells, a.at, a.face, at, face):
             continue
         earns = bonus(walk.position, at)
-        if walk.uses[face] and fits(hold - walk.uses[face]):
+        if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
             note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
             after_pair(walk, a, b, walk.spare[0], a.sets)
-        if walk.wilds and fits(hold - walk.uses[WILD]):
+        if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
             note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
             after_pair(walk, a, b, walk.spare[0], a.sets)
     cells[a.at] = EMPTY
@@ -439,10 +530,12 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
 
 
 def run(walk: Walk) -> cython.void:
-    """Make every turn of the hand that scores more than the floor."""
+    """Make every turn of the hand that scores more than the floor.
+
+    Singles come first: they set a floor for the best turn that leaves few pairs to look at."""
     i: cython.int
     gather(walk)
-    link_all(walk)
+    learn_pairs(walk)
     walk.follows[0] = 0
     for i in range(walk.singles):
         follow_up(walk, i)
@@ -452,9 +545,12 @@ def run(walk: Walk) -> cython.void:
         chains_from(walk, i)
         pairs_on(walk, i)
         walk.position.cells[walk.single[i].at] = EMPTY
+    link_all(walk)
     for i in range(walk.pairs):
         pair_and_single(walk, i)
-        pair_and_more(walk, i)
+    for i in range(walk.pairs):
+        if walk.pair[2 * i + 1].points:
+            pair_and_more(walk, i)
 
 
 def all_turns(
@@ -498,89 +594,5 @@ def best_turn(
     return walk.best
 
 
-def sets_at(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
-    """How many SETs a die makes on an empty square with two dice on the board."""
-    sets: cython.int = 0
-    step: cython.int = 1
-    while step <= STRIDE:
-        if THIRD[(cells[at - 2 * step] << 5) | cells[at - step]] == face:
-            sets += 1
-        if THIRD[(cells[at - step] << 5) | cells[at + step]] == face:
-            sets += 1
-        if THIRD[(cells[at + step] << 5) | cells[at + 2 * step]] == face:
-            sets += 1
-        step += STRIDE - 1
-    return sets
-
-
-def duo(walk: Walk, a: Die, b: Die, ab: cython.int) -> cython.void:
-    """Take a turn of two dice in the legal order that scores best."""
-    full: cython.int = 3 * (a.sets + b.sets + ab) + a.bonus + b.bonus
-    if a.sets and b.sets + ab:
-        emit(walk, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.code, b.code, 0)
-    if b.sets and a.sets + ab:
-        emit(walk, full - b.wild * b.sets - a.wild * (a.sets + ab), SS, b.code, a.code, 0)
-    if ab:
-        emit(walk, full - a.wild * (a.sets + ab) - b.wild * (b.sets + ab), P, a.code, b.code, 0)
-
-
-def settle(walk: Walk, position: Position, word: cython.ulonglong) -> cython.ulonglong:
-    """The same turn with dice in the order of their squares as far as the best score allows, single dice
-    first.
-
-    Returns 0 for a turn that is not legal on this board."""
-    cells: Cells = position.cells
-    shape: cython.int = (word >> 45) & 7
-    count: cython.int = 1 if shape == S else 2 if shape == SS or shape == P else 3
-    codes: cython.uint
-    i: cython.int
-    at: cython.int
-    face: cython.int
-    taken: cython.uint = 0
-    walk.position = position
-    walk.keep = 0
-    walk.floor = -1
-    walk.best = 0
-    for i in range(1, count + 1):
-        codes = lowest(word, count, taken)
-        taken = codes
-        at = codes >> 6
-        face = (codes >> 1) & 31
-        note(walk.spare, i, at, face, codes & 1, sets_at(cells, at, face), 0, bonus(position, at))
-    if count == 1:
-        if walk.spare[1].sets:
-            emit(walk, walk.spare[1].points, S, walk.spare[1].code, 0, 0)
-    elif count == 2:
-        duo(walk, walk.spare[1], walk.spare[2], pair_sets(cells, walk.spare[1], walk.spare[2]))
-    else:
-        trio(
-            walk,
-            walk.spare[1],
-            walk.spare[2],
-            walk.spare[3],
-            walk.spare[1].sets,
-            walk.spare[2].sets,
-            walk.spare[3].sets,
-            pair_sets(cells, walk.spare[1], walk.spare[2]),
-            pair_sets(cells, walk.spare[1], walk.spare[3]),
-            pair_sets(cells, walk.spare[2], walk.spare[3]),
-            straight(walk.spare[1], walk.spare[2], walk.spare[3]),
-        )
-    return walk.best
-
-
-def lowest(word: cython.ulonglong, count: cython.int, above: cython.uint) -> cython.uint:
-    """The die of a packed turn with the lowest code above another one."""
-    i: cython.int
-    code: cython.uint
-    found: cython.uint = 0x7FFF
-    for i in range(count):
-        code = cython.cast(cython.uint, (word >> (15 * i)) & 0x7FFF)
-        if above < code < found:
-            found = code
-    return found
-
-
-def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
-    """How many SETs two new dice make together with one die on the board."""
-    return joint(cells, a.at, a.face, b.at, b.face)
+for _gap in (0, 1, 2, STRIDE, 2 * STRIDE):
+    NEAR[512 + _gap] = NEAR[512 - _gap] = 1

@@ -12,8 +12,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.packed import bonus
     from setcubed.engine.plain import (
+        ALL,
         ASKS,
         EMPTY,
         FACES,
@@ -22,10 +22,12 @@ if not cython.compiled:
         STRIDE,
         THIRD,
         WILD,
+        Bonuses,
         Cells,
         Dice,
         Die,
         Faces,
+        Position,
         Walk,
     )
 
@@ -59,6 +61,7 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
         walk.uses[i] = 0
     walk.kinds = 0
     walk.wilds = 0
+    walk.mask = 0
     walk.hold = LANES
     for i in range(count):
         face = hand[i]
@@ -72,6 +75,7 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
             walk.faces[j] = face
             walk.kinds += 1
             walk.uses[face] = 1
+            walk.mask |= cython.cast(cython.uint, 1) << face
     lane = 1
     for i in range(walk.kinds):
         walk.uses[walk.faces[i]] = lane
@@ -82,53 +86,34 @@ def take_hand(walk: Walk, hand: Faces, count: cython.int) -> cython.void:
         walk.hold += walk.uses[hand[i]]
 
 
-def fits(hold: cython.int) -> cython.int:
-    """Whether the hand still has no less than nothing of any kind."""
-    return (hold & LANES) == LANES
+def bonus(position: Position, at: cython.int) -> cython.int:
+    """What the first die on this empty square earns."""
+    points: cython.int = position.ground.bonus[at]
+    row: cython.int
+    if points:
+        row = at // STRIDE
+        if (position.spent[row] >> (at - row * STRIDE)) & 1:
+            return 0
+    return points
 
 
-def joint(
-    cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
-) -> cython.int:
-    """How many SETs two new dice make together with one die on the board."""
-    low: cython.int = first
-    high: cython.int = second
-    gap: cython.int = second - first
+def richest(walk: Walk, x: cython.int, y: cython.int) -> cython.int:
+    """The highest bonus left for a third die that two new dice help: it lies in line with one of them."""
+    rich: Bonuses = walk.position.ground.rich
+    return max(rich_near(walk.position, x) if rich[x] else 0, rich_near(walk.position, y) if rich[y] else 0)
+
+
+def rich_near(position: Position, at: cython.int) -> cython.int:
+    """The highest bonus left within two squares of one."""
+    most: cython.int = 0
     step: cython.int = 1
-    third: cython.int
-    if gap < 0:
-        gap = -gap
-        low = second
-        high = first
-    if gap > 2 * STRIDE or (gap > 2 and gap != STRIDE and gap != 2 * STRIDE):
-        return 0
-    third = THIRD[(face << 5) | other]
-    if gap >= STRIDE:
-        step = STRIDE
-    if gap > step:
-        return 1 if cells[low + step] == third else 0
-    return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
-
-
-def straight(a: Die, b: Die, c: Die) -> cython.int:
-    """Whether three new dice stand in one line of three and are a SET."""
-    low: cython.int = a.at
-    high: cython.int = a.at
-    gap: cython.int
-    if b.at < low:
-        low = b.at
-    if c.at < low:
-        low = c.at
-    if b.at > high:
-        high = b.at
-    if c.at > high:
-        high = c.at
-    gap = high - low
-    if gap != 2 and gap != 2 * STRIDE:
-        return 0
-    if (a.at + b.at + c.at) * 2 != (low + high) * 3:
-        return 0
-    return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
+    while step <= STRIDE:
+        most = max(most, bonus(position, at + step) if position.cells[at + step] == EMPTY else 0)
+        most = max(most, bonus(position, at - step) if position.cells[at - step] == EMPTY else 0)
+        most = max(most, bonus(position, at + 2 * step) if position.cells[at + 2 * step] == EMPTY else 0)
+        most = max(most, bonus(position, at - 2 * step) if position.cells[at - 2 * step] == EMPTY else 0)
+        step += STRIDE - 1
+    return most
 
 
 def note(
@@ -175,6 +160,7 @@ def gather(walk: Walk) -> cython.void:
                     bonus(walk.position, entry >> 3),
                 )
                 n += 1
+    walk.wild_singles = n
     for kind in range(walk.kinds):
         face = walk.faces[kind]
         for i in range(walk.field.asked[face]):
@@ -191,10 +177,20 @@ def gather(walk: Walk) -> cython.void:
             )
             n += 1
     walk.singles = n
+    walk.most = 0
+    for i in range(n):
+        if walk.single[i].points > walk.most:
+            walk.most = walk.single[i].points
 
 
 def spread_to(
-    walk: Walk, cells: Cells, at: cython.int, row: cython.int, step: cython.int, n: cython.int
+    walk: Walk,
+    cells: Cells,
+    at: cython.int,
+    row: cython.int,
+    step: cython.int,
+    mask: cython.uint,
+    n: cython.int,
 ) -> cython.int:
     """The squares in one direction where a die makes a SET with the die at `at` and one more."""
     one: cython.int = cells[at + step]
@@ -203,25 +199,36 @@ def spread_to(
     if one == EMPTY:
         near = THIRD[row | cells[at - step]]
         far = THIRD[row | cells[at + 2 * step]]
-        if near < FACES:
+        if (mask >> near) & 1:
             walk.reach[n] = ((at + step) << 7) | (near << 2) | (2 if near == far else 1)
             n += 1
-        if far < FACES and far != near:
+        if (mask >> far) & 1 and far != near:
             walk.reach[n] = ((at + step) << 7) | (far << 2) | 1
             n += 1
-    elif one < FACES and cells[at + 2 * step] == EMPTY:
-        walk.reach[n] = ((at + 2 * step) << 7) | (THIRD[row | one] << 2) | 1
-        n += 1
+    elif cells[at + 2 * step] == EMPTY:
+        near = THIRD[row | one]
+        if (mask >> near) & 1:
+            walk.reach[n] = ((at + 2 * step) << 7) | (near << 2) | 1
+            n += 1
     return n
 
 
-def spread(walk: Walk, cells: Cells, at: cython.int, face: cython.int, base: cython.int) -> cython.int:
-    """List in `reach`, from `base` on, where and with which face a die makes a SET with a new die at `at`."""
+def spread(
+    walk: Walk, cells: Cells, at: cython.int, face: cython.int, mask: cython.uint, base: cython.int
+) -> cython.int:
+    """List in `reach`, from `base` on, where and with which face a die makes a SET with a new die at `at`.
+
+    Only the faces of the mask are listed."""
     n: cython.int = base
-    n = spread_to(walk, cells, at, face << 5, 1, n)
-    n = spread_to(walk, cells, at, face << 5, -1, n)
-    n = spread_to(walk, cells, at, face << 5, STRIDE, n)
-    return spread_to(walk, cells, at, face << 5, -STRIDE, n)
+    n = spread_to(walk, cells, at, face << 5, 1, mask, n)
+    n = spread_to(walk, cells, at, face << 5, -1, mask, n)
+    n = spread_to(walk, cells, at, face << 5, STRIDE, mask, n)
+    return spread_to(walk, cells, at, face << 5, -STRIDE, mask, n)
+
+
+def faces_left(walk: Walk, wild: cython.int) -> cython.uint:
+    """The faces that the hand can lay after so many wild dice, as bits: all while a wild die is left."""
+    return ALL if walk.wilds > wild else walk.mask
 
 
 def follow_up(walk: Walk, index: cython.int) -> cython.void:
@@ -233,68 +240,151 @@ def follow_up(walk: Walk, index: cython.int) -> cython.void:
     at: cython.int
     face: cython.int
     earns: cython.int
-    for i in range(spread(walk, walk.position.cells, die.at, die.face, 0)):
+    for i in range(spread(walk, walk.position.cells, die.at, die.face, faces_left(walk, die.wild), 0)):
         at = walk.reach[i] >> 7
         face = (walk.reach[i] >> 2) & 31
         if (walk.field.wants[at] >> face) & 1:
             continue
         earns = bonus(walk.position, at)
-        if walk.uses[face] and fits(hold - walk.uses[face]):
+        if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
             note(walk.follow, n, at, face, 0, walk.reach[i] & 3, walk.uses[face], earns)
             n += 1
-        if walk.wilds and fits(hold - walk.uses[WILD]):
+        if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
             note(walk.follow, n, at, face, 1, walk.reach[i] & 3, walk.uses[WILD], earns)
             n += 1
     walk.follows[index + 1] = n
 
 
+def learn_pairs(walk: Walk) -> cython.void:
+    """Note which pairs of dice (no wild ones) make a SET with each face on the board, by the first's face,
+    and for each face those on the board with which it makes a SET together with a die of the hand."""
+    i: cython.int
+    j: cython.int
+    one: cython.int
+    face: cython.int
+    for i in range(FACES):
+        walk.duos[i] = 0
+    for i in range(walk.kinds):
+        one = walk.faces[i]
+        for j in range(walk.kinds):
+            if i == j and (walk.hold - 2 * walk.uses[one]) & LANES != LANES:
+                continue
+            face = THIRD[(one << 5) | walk.faces[j]]
+            walk.duo[face * 5 + walk.duos[face]] = one
+            walk.duos[face] = walk.duos[face] + 1
+    for i in range(FACES if walk.wilds else walk.kinds):
+        face = i if walk.wilds else walk.faces[i]
+        walk.partners[face] = 0
+        for j in range(walk.kinds):
+            walk.partners[face] |= cython.cast(cython.uint, 1) << THIRD[(face << 5) | walk.faces[j]]
+
+
+def neighbours(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
+    """The faces of dice that share a line with a new die at `at` and a third square that is empty, as bits;
+    another new die lies on the square `other`."""
+    found: cython.uint = 0
+    one: cython.uint = 1
+    step: cython.int = 1
+    i: cython.int
+    for i in range(4):
+        if cells[at + step] == EMPTY:
+            if at + step != other:
+                found |= (one << cells[at - step]) | (one << cells[at + 2 * step])
+        elif cells[at + 2 * step] == EMPTY and at + 2 * step != other:
+            found |= one << cells[at + step]
+        step = STRIDE if i == 1 else -step
+    return found & ALL
+
+
 def add_pair(
-    walk: Walk,
-    n: cython.int,
-    x: cython.int,
-    face: cython.int,
-    wild: cython.int,
-    y: cython.int,
-    other: cython.int,
-    other_wild: cython.int,
-    sets: cython.int,
+    walk: Walk, n: cython.int, face: cython.int, wild: cython.int, other: cython.int, other_wild: cython.int
 ) -> cython.int:
-    """Write a pair of dice that need each other, if the hand has them and neither has a SET of its own."""
-    use: cython.int = walk.uses[WILD] if wild else walk.uses[face]
-    other_use: cython.int = walk.uses[WILD] if other_wild else walk.uses[other]
-    if use == 0 or other_use == 0 or not fits(walk.hold - use - other_use):
+    """Write a pair of dice that need each other on the two squares of the line, unless one has its own SET.
+
+    The second die's points say whether a third die could make a SET with one of them."""
+    more: cython.int = 1
+    if (walk.field.wants[walk.at] >> face) & 1 or (walk.field.wants[walk.other] >> other) & 1:
         return n
-    if (walk.field.wants[x] >> face) & 1 or (walk.field.wants[y] >> other) & 1:
-        return n
-    note(walk.pair, 2 * n, x, face, wild, sets, use, bonus(walk.position, x))
-    note(walk.pair, 2 * n + 1, y, other, other_wild, sets, other_use, bonus(walk.position, y))
+    note(walk.pair, 2 * n, walk.at, face, wild, walk.sets, walk.uses[WILD if wild else face], walk.earns)
+    note(
+        walk.pair,
+        2 * n + 1,
+        walk.other,
+        other,
+        other_wild,
+        walk.sets,
+        walk.uses[WILD if other_wild else other],
+        walk.other_earns,
+    )
+    if walk.wilds <= wild + other_wild:
+        more = walk.end
+        if (walk.near & walk.partners[face]) | (walk.other_near & walk.partners[other]):
+            more = 1
+    walk.pair[2 * n + 1].points = more
     return n + 1
 
 
 def link(
-    walk: Walk, n: cython.int, x: cython.int, y: cython.int, face: cython.int, sets: cython.int
+    walk: Walk,
+    n: cython.int,
+    x: cython.int,
+    y: cython.int,
+    face: cython.int,
+    sets: cython.int,
+    board: cython.int,
+    more: cython.int,
 ) -> cython.int:
-    """List the pairs for two empty squares in one line with a die that shows `face`."""
+    """List the pairs for two empty squares in one line with a die that shows `face`.
+
+    `more` is the most that a third die can add; pairs that cannot rise above the floor are left out."""
+    cells: Cells = walk.position.cells
     kind: cython.int
     one: cython.int
     two: cython.int
-    for kind in range(walk.kinds):
-        one = walk.faces[kind]
-        two = THIRD[(face << 5) | one]
-        if walk.uses[two]:
-            n = add_pair(walk, n, x, one, 0, y, two, 0, sets)
-        if walk.wilds:
-            n = add_pair(walk, n, x, one, 0, y, two, 1, sets)
-            n = add_pair(walk, n, x, two, 1, y, one, 0, sets)
-    if walk.wilds > 1:
+    most: cython.int
+    if not walk.wilds and walk.duos[face] == 0:
+        return n
+    walk.earns = bonus(walk.position, x)
+    walk.other_earns = bonus(walk.position, y)
+    most = 3 * sets + walk.earns + walk.other_earns + more
+    if board and walk.floor >= 0 and most - 2 <= walk.floor:
+        # A third die that the pair helps makes at most two SETs, and is at most two squares away.
+        most = max(most, most - more + 6 + richest(walk, x, y))
+    if most <= walk.floor:
+        return n
+    walk.at = x
+    walk.other = y
+    walk.sets = sets
+    if board:
+        walk.near = neighbours(cells, x, y)
+        walk.other_near = neighbours(cells, y, x)
+        kind = y - x
+        walk.end = 0
+        if (walk.mask >> face) & 1 and (kind == 1 or kind == STRIDE):
+            walk.end = 1 if cells[x - kind] == EMPTY or cells[y + kind] == EMPTY else 0
+    for kind in range(walk.duos[face]):
+        one = walk.duo[face * 5 + kind]
+        n = add_pair(walk, n, one, 0, THIRD[(face << 5) | one], 0)
+    # A wild die loses a point at least.
+    if walk.wilds and most - 1 > walk.floor:
+        for kind in range(walk.kinds):
+            one = walk.faces[kind]
+            two = THIRD[(face << 5) | one]
+            n = add_pair(walk, n, one, 0, two, 1)
+            n = add_pair(walk, n, two, 1, one, 0)
+    if walk.wilds > 1 and most - 2 > walk.floor:
         for one in range(FACES):
-            n = add_pair(walk, n, x, one, 1, y, THIRD[(face << 5) | one], 1, sets)
+            n = add_pair(walk, n, one, 1, THIRD[(face << 5) | one], 1)
     return n
 
 
-def link_around(walk: Walk, n: cython.int, at: cython.int, face: cython.int, twice: cython.int) -> cython.int:
-    """List the pairs in the lines of three through a die. Two squares between two dice of the same face
-    make two SETs and are listed once, from the lower die on (`twice`)."""
+def link_around(
+    walk: Walk, n: cython.int, at: cython.int, face: cython.int, board: cython.int, more: cython.int
+) -> cython.int:
+    """List the pairs in the lines of three through a die.
+
+    Two squares between two dice of the same face make two SETs: they are listed once, from the lower die on,
+    and only for a die of the board, not for one that is being laid."""
     cells: Cells = walk.position.cells
     step: cython.int = 1
     sets: cython.int
@@ -302,12 +392,12 @@ def link_around(walk: Walk, n: cython.int, at: cython.int, face: cython.int, twi
         if cells[at + step] == EMPTY:
             if cells[at + 2 * step] == EMPTY:
                 sets = 2 if cells[at + 3 * step] == face else 1
-                if twice or sets == 1:
-                    n = link(walk, n, at + step, at + 2 * step, face, sets)
+                if board or sets == 1:
+                    n = link(walk, n, at + step, at + 2 * step, face, sets, board, more)
             if cells[at - step] == EMPTY:
-                n = link(walk, n, at - step, at + step, face, 1)
+                n = link(walk, n, at - step, at + step, face, 1, board, more)
         if cells[at - step] == EMPTY and cells[at - 2 * step] == EMPTY and cells[at - 3 * step] != face:
-            n = link(walk, n, at - 2 * step, at - step, face, 1)
+            n = link(walk, n, at - 2 * step, at - step, face, 1, board, more)
         step += STRIDE - 1
     return n
 
@@ -316,16 +406,11 @@ def link_all(walk: Walk) -> cython.void:
     """List the linked pairs of the whole board."""
     n: cython.int = 0
     i: cython.int
-    j: cython.int
+    at: cython.int
     face: cython.int
-    made: cython.uint = 0
-    if walk.wilds:
-        made = (cython.cast(cython.uint, 1) << FACES) - 1
-    for i in range(walk.kinds):
-        for j in range(i, walk.kinds):
-            made |= cython.cast(cython.uint, 1) << THIRD[(walk.faces[i] << 5) | walk.faces[j]]
     for face in range(FACES):
-        if (made >> face) & 1:
+        if walk.wilds or walk.duos[face]:
             for i in range(walk.field.showing[face]):
-                n = link_around(walk, n, walk.field.shown[face * SHOWN + i], face, 1)
+                at = walk.field.shown[face * SHOWN + i]
+                n = link_around(walk, n, at, face, 1, walk.most + 3)
     walk.pairs = n

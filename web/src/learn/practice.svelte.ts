@@ -45,6 +45,7 @@ export class Practice {
 
   readonly socket = {
     draft: async (_seat: number, placements: Laid[]): Promise<Drafted | (Fault & { type: 'refused'; seq: number })> => {
+      if (!this.scene.hand?.length) return { type: 'drafted', id: '', seq: 0, legal: false }
       try {
         return { ...(await study.draft(this.scene, placements)), type: 'drafted' }
       } catch (error) {

@@ -6,18 +6,14 @@ const n = plurals('en')
 const en = {
   learn: 'Learn',
   tutorial: 'Learn to play',
-  tutorial_about: 'Five minutes, with dice to touch.',
   trainer: 'Trainer',
-  trainer_about: 'Short puzzles from real games.',
   rule_book: 'Rule book',
-  rule_book_about: 'All the rules, with pictures and a search.',
 
   step: (now: number, all: number) => `Step ${now} of ${all}`,
   next: 'Next',
   back: 'Back',
   skip: 'Skip this step',
   again: 'Start again',
-  check: 'Check',
   confirm: 'Lay these dice',
   roll: 'Roll',
   lay_hint: 'Tap a die, then a square that lights up.',
@@ -25,7 +21,6 @@ const en = {
   more_points: (score: number, goal: number) => `Good, that scores ${score}. But you can get ${goal} here!`,
   more_dice: 'That works too. But try it with more dice!',
   other_square: (square: string) => `That is allowed. For this step, use square ${square}.`,
-  offline: 'The server cannot be reached. Try again in a moment.',
 
   questions: {
     colour: 'Colour: all the same or all different?',
@@ -33,9 +28,7 @@ const en = {
     number: 'Number: all the same or all different?',
   },
   answers: { same: 'Yes, all the same', different: 'Yes, all different', no: 'No, two agree and one does not' },
-  is_set: 'Three times yes: a SET!',
   is_no_set: 'A no means: not a SET.',
-  choose_three: 'Choose three dice.',
   dice: 'Dice to choose from',
   these: 'These dice',
   your_score: 'You',
@@ -133,9 +126,7 @@ const en = {
   complete_task: 'Which die makes a SET with these two?',
   best: 'Best turn',
   best_task: (points: number) => `Your best turn here scores ${n(points, { one: '# point', other: '# points' })}. Can you find it?`,
-  start: 'Start',
   choose_kind: 'What would you like to practise?',
-  seconds: (count: number) => n(count, { one: '# second', other: '# seconds' }),
   time: 'Time',
   streak: 'In a row',
   best_streak: 'Longest streak',
@@ -159,7 +150,6 @@ const en = {
   found: (count: number) => n(count, { one: '# section', other: '# sections' }),
   found_nothing: 'Nothing found. Try another word.',
   contents: 'Contents',
-  picture: 'Picture',
 
   book: {
     box: {

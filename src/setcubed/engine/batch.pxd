@@ -1,0 +1,34 @@
+"""Many positions at once, in C; batch.py explains it and holds the code."""
+
+from libc.stdlib cimport calloc, free
+
+from setcubed.engine.field cimport Field, free_field, new_field, survey
+from setcubed.engine.packed cimport (
+    Ground, Position, PositionData, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place,
+    prepare,
+)
+from setcubed.engine.turns cimport all_turns, best_turn
+from setcubed.engine.walk cimport Faces, Turns, Walk, free_walk, new_walk
+
+cdef enum:
+    NO_DIE = 255
+
+ctypedef long long* Longs
+
+cdef Faces bytes_of(object array)
+cdef Longs longs_of(object array)
+cdef Turns words_of(object array)
+cdef Turns later(Turns turns, long long start) noexcept nogil
+
+cdef class Batch:
+    cdef Ground ground
+    cdef Position positions
+    cdef unsigned char* hands
+    cdef int* held
+    cdef readonly int size
+    cdef readonly long long count
+    cdef Position at(self, long long index) noexcept nogil
+    cdef Faces hand(self, long long index) noexcept nogil
+    cdef void _pack(self, Faces boards, Faces hands, Faces used) noexcept nogil
+    cdef long long _list(self, Walk walk, Field field, long long index, Turns turns, long long room) noexcept nogil
+    cdef unsigned long long _best(self, Walk walk, Field field, long long index) noexcept nogil
