@@ -7,7 +7,7 @@ import signal
 from collections.abc import Iterator
 from dataclasses import replace
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from setcubed.lab.cluster import Cluster
