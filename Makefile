@@ -46,7 +46,7 @@ unit: setup
 
 # Every screen, light and dark, phone and desktop: look at them.
 screenshots: setup web
-	$(BIN)/python tools/screenshots.py screenshots
+	$(BIN)/python -m tools.screenshots screenshots
 
 clean:
 	rm -rf .venv build dist src/*.egg-info src/setcubed/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -1,4 +1,4 @@
-"""Pictures of every screen, light and dark, phone and desktop: `python tools/screenshots.py FOLDER`."""
+"""Pictures of every screen, light and dark, phone and desktop: `python -m tools.screenshots FOLDER`."""
 
 import os
 import subprocess
@@ -13,8 +13,6 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.browser.player import Player
 from tools.chromium import ARGUMENTS, executable

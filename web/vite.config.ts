@@ -38,7 +38,12 @@ function shell(): Plugin {
     name: 'shell',
     apply: 'build',
     generateBundle(_, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name)).sort()
+      // Languages are left out: only the chosen one is kept, when the page has loaded it.
+      const spoken = (name: string) => {
+        const chunk = bundle[name]
+        return chunk?.type === 'chunk' && /\/messages\/|\/words\//.test(chunk.facadeModuleId ?? '')
+      }
+      const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && !spoken(name)).sort()
       const stamp = names.map((name) => /-([\w-]+)\.\w+$/.exec(name)?.[1] ?? name).join('').slice(0, 4000)
       let hash = 0
       for (const letter of stamp) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0

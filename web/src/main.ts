@@ -11,6 +11,14 @@ void speak().then(() => mount(App, { target: document.getElementById('app')! }))
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })
 
+/** The worker caches the application's shell, and whatever of it this page has loaded already. */
+async function work(): Promise<void> {
+  await navigator.serviceWorker.register('/worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
+  active?.postMessage({ keep: loaded.filter((name) => name.startsWith('/assets/')) })
+}
+
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined))
+  addEventListener('load', () => void work().catch(() => undefined))
 }

@@ -20,6 +20,16 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// What the page loaded before this worker was there: the chosen language, above all.
+self.addEventListener('message', (event) => {
+  const names = event.data?.keep ?? []
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => Promise.all(names.map((name) => cache.match(name).then((hit) => hit ?? cache.add(name))))),
+  )
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)

@@ -1,0 +1,264 @@
+"""Figures of the browser's side: `python -m benchmarks.browser [--lighthouse]` prints a table and JSON.
+
+First load, a move from one browser to another, dragging, the start of `setcubed`, and Lighthouse on demand.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests.browser.player import Player
+from tools.build_web import npm_command
+from tools.chromium import ARGUMENTS, executable
+
+PORT = 8792
+URL = f"http://127.0.0.1:{PORT}"
+LIGHTHOUSE = "lighthouse@13.5.0"
+CLOCK = "performance.timeOrigin + performance.now()"
+
+
+def answers(url: str) -> bool:
+    try:
+        urlopen(url, timeout=1).close()
+    except (URLError, OSError):
+        return False
+    return True
+
+
+@contextmanager
+def serving(folder: Path, *words: str) -> Iterator[float]:
+    """A server as its own process; gives the moment it was started."""
+    settings = {"SETCUBED_BOT_PAUSE": "0", "SETCUBED_LIMITS": "0", "SETCUBED_LOG_LEVEL": "warning"}
+    where = ["--port", str(PORT), "--database", str(folder / "tables.db")]
+    started = time.perf_counter()
+    command = [sys.executable, "-m", "setcubed", *words, *where]
+    process = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL)
+    try:
+        yield started
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+def make_table(names: list[str]) -> Any:
+    body = {"seats": [{"kind": "local", "name": name} for name in names], "start": True}
+    request = Request(
+        f"{URL}/api/tables",
+        data=json.dumps(body).encode(),
+        headers={"content-type": "application/json"},
+    )
+    with urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+def sit(page: Page, table: Any) -> None:
+    """Give the page the seats of a table."""
+    seats = [
+        {"code": table["code"], "tokens": [seat["token"] for seat in table["seats"]], "at": 0, "names": []}
+    ]
+    page.goto("/")
+    page.evaluate("(seats) => localStorage.setItem('setcubed-seats', JSON.stringify(seats))", seats)
+    page.goto(f"/t/{table['code']}")
+
+
+def first_load(browser: Browser) -> dict[str, float]:
+    """Bytes of script and style over the network for the home page, compressed as they are sent."""
+    context = browser.new_context(base_url=URL, service_workers="block")
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    kinds: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    session.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+    session.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+    )
+    page.goto("/")
+    page.wait_for_selector(".play")
+    page.wait_for_load_state("networkidle")
+    total = sum(size for request, size in sizes.items() if kinds.get(request) in ("Script", "Stylesheet"))
+    context.close()
+    return {"first_load_kb": round(total / 1024, 1)}
+
+
+def move_to_other_browser(browser: Browser, moves: int) -> dict[str, float]:
+    """From pressing confirm to the die lying on a second browser that watches."""
+    table = make_table(["Ada", "Bo"])
+    here = browser.new_context(base_url=URL).new_page()
+    there = browser.new_context(base_url=URL).new_page()
+    sit(here, table)
+    there.goto(f"/t/{table['code']}")
+    there.wait_for_selector(".table")
+    there.evaluate(
+        f"""() => {{
+          window.seen = []
+          const count = () => document.querySelectorAll('.board .piece').length
+          let before = count()
+          new MutationObserver(() => {{
+            const now = count()
+            if (now > before) window.seen.push({CLOCK})
+            before = now
+          }}).observe(document.body, {{subtree: true, childList: true}})
+        }}"""
+    )
+    here.evaluate(
+        f"""() => {{
+          window.pressed = 0
+          addEventListener('click', (event) => {{
+            if (event.target.closest('.go.main')) window.pressed = {CLOCK}
+          }}, true)
+        }}"""
+    )
+    player = Player(here)
+    delays: list[float] = []
+    while len(delays) < moves:
+        moment = player.wait_for("race", "opening", "turn", "wild", "extra", "over")
+        if moment == "over":
+            break
+        seen = there.evaluate("window.seen.length")
+        if moment == "turn" and player.turn(dice=1):
+            there.wait_for_function("(seen) => window.seen.length > seen", arg=seen)
+            delays.append(there.evaluate("window.seen.at(-1)") - here.evaluate("window.pressed"))
+        elif moment != "turn":
+            player.act()
+    here.context.close()
+    there.context.close()
+    delays.sort()
+    return {
+        "move_median_ms": round(statistics.median(delays), 1),
+        "move_p95_ms": round(delays[min(len(delays) - 1, int(len(delays) * 0.95))], 1),
+        "moves": len(delays),
+    }
+
+
+def dragging(browser: Browser) -> dict[str, float]:
+    """The longest task of the page, by its trace, while dice are dragged over the board."""
+    page = browser.new_context(base_url=URL, viewport={"width": 1280, "height": 800}).new_page()
+    sit(page, make_table(["Ada", "Bo"]))
+    player = Player(page)
+    player.play_to("turn")
+    player.drafted()
+    browser.start_tracing(
+        page=page, categories=["disabled-by-default-devtools.timeline", "toplevel", "devtools.timeline"]
+    )
+    board = page.locator(".board").bounding_box()
+    assert board
+    for die in page.locator(".hand [data-die]").all():
+        box = die.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        for step in range(40):
+            across, down = (step % 10) / 10, (step // 10) / 4
+            page.mouse.move(board["x"] + board["width"] * across, board["y"] + board["height"] * down)
+        page.mouse.move(5, 5)
+        page.mouse.up()
+    trace = json.loads(browser.stop_tracing())
+    page.context.close()
+    mains = {
+        (event["pid"], event["tid"])
+        for event in trace["traceEvents"]
+        if event.get("name") == "thread_name" and event["args"].get("name") == "CrRendererMain"
+    }
+    tasks = [
+        event["dur"] / 1000
+        for event in trace["traceEvents"]
+        if event.get("name") == "RunTask" and (event["pid"], event["tid"]) in mains and "dur" in event
+    ]
+    return {"drag_longest_task_ms": round(max(tasks, default=0), 1), "drag_tasks": len(tasks)}
+
+
+def second_start(browser: Browser, folder: Path) -> dict[str, float]:
+    """From the command `setcubed` to a page where the button to play is there, the second time."""
+    seconds = 0.0
+    for _ in range(2):
+        with serving(folder, "--no-browser") as started:
+            page = browser.new_context(base_url=URL).new_page()
+            while not answers(f"{URL}/health"):
+                time.sleep(0.01)
+            page.goto("/")
+            page.wait_for_selector(".play:not(:disabled)")
+            seconds = time.perf_counter() - started
+            page.context.close()
+    return {"second_start_s": round(seconds, 2)}
+
+
+def lighthouse() -> dict[str, float]:
+    """Lighthouse's marks of the home page and of a table in play."""
+    command = npm_command()
+    assert command is not None
+    table = make_table(["Ada", "Bo"])
+    found: dict[str, float] = {}
+    for name, path in (("home", "/"), ("table", f"/t/{table['code']}")):
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.json"
+            words = [
+                f"{URL}{path}",
+                "--quiet",
+                "--only-categories=performance,accessibility,best-practices",
+                "--output=json",
+                f"--output-path={report}",
+                f"--chrome-flags=--headless=new {' '.join(ARGUMENTS)}",
+            ]
+            environment = os.environ | {
+                "CHROME_PATH": executable() or "",
+                "PATH": f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}",
+            }
+            subprocess.run([*command, "exec", "--yes", "--", LIGHTHOUSE, *words], env=environment, check=True)
+            marks = json.loads(report.read_text())["categories"]
+        for category, mark in marks.items():
+            found[f"{name}_{category.replace('-', '_')}"] = round(mark["score"] * 100)
+    return found
+
+
+LIMITS = {
+    "first_load_kb": (90, "at most"),
+    "move_p95_ms": (100, "under"),
+    "drag_longest_task_ms": (50, "at most"),
+    "second_start_s": (3, "under"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--lighthouse", action="store_true", help="run Lighthouse too (npm downloads it)")
+    parser.add_argument("--moves", type=int, default=40)
+    wanted = parser.parse_args()
+    figures: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        figures |= second_start(browser, Path(name))
+        with serving(Path(name), "serve"):
+            while not answers(f"{URL}/health"):
+                time.sleep(0.05)
+            figures |= first_load(browser)
+            figures |= move_to_other_browser(browser, wanted.moves)
+            try:
+                figures |= dragging(browser)
+            except Error as fault:
+                print(f"dragging was not measured: {fault}", file=sys.stderr)
+            if wanted.lighthouse:
+                figures |= lighthouse()
+        browser.close()
+    for figure, value in figures.items():
+        limit = LIMITS.get(figure) or ((95, "at least") if figure.startswith(("home_", "table_")) else None)
+        print(f"{figure:28} {value:>8}" + (f"   ({limit[1]} {limit[0]})" if limit else ""))
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
