@@ -1,0 +1,152 @@
+"""`setcubed tournament` and `setcubed export`: who is how strong, and records as data."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter, validators
+
+from setcubed.cli.games import split_names
+from setcubed.cli.lines import BoardFile, DiceFile, InputFile, Usage, error_object, plan_and_dice, reading
+from setcubed.game import Illegal
+
+if TYPE_CHECKING:
+    from setcubed.lab.ledger import Ledger
+    from setcubed.lab.match import Settings
+    from setcubed.lab.tournament import Tournament
+    from setcubed.lab.workers import Crew
+
+
+def tournament(
+    *,
+    bots: Annotated[str, Parameter(help="Bots with commas between; exec:COMMAND is a program.")],
+    table: Annotated[int, Parameter(help="How many sit at a table, 2 to 4.")] = 2,
+    games: Annotated[
+        int, Parameter(help="The most games to play.", validator=validators.Number(gte=1))
+    ] = 400,
+    confidence: Annotated[
+        float, Parameter(help="Stop when the order is settled with this confidence.")
+    ] = 0.95,
+    all_games: Annotated[bool, Parameter(help="Play all games, settled or not.", negative="")] = False,
+    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
+    workers: Annotated[int, Parameter(help="Processes to use.", validator=validators.Number(gte=1))] = 1,
+    ray: Annotated[str | None, Parameter(help="A Ray cluster to use: auto, local or HOST:PORT.")] = None,
+    results: Annotated[
+        Path | None, Parameter(help="Keep every result here; the same command continues from it.")
+    ] = None,
+    report: Annotated[Path | None, Parameter(help="Write a page of HTML with plots.")] = None,
+    json_file: Annotated[Path | None, Parameter(name="--json", help="Write the standings as JSON.")] = None,
+    board: BoardFile = None,
+    dice: DiceFile = None,
+) -> int:
+    """Let bots play each other at changing seats with the same dice, and rate them."""
+    from setcubed.lab.ledger import Ledger
+    from setcubed.lab.tournament import Tournament
+
+    if not 0.5 <= confidence < 1:
+        raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
+    settings = _settings(bots, table, seed, board, dice)
+    with Ledger(settings, results) as ledger:
+        event = Tournament(ledger, games, None if all_games else confidence, _crew(workers, ray))
+        interrupted = _run(event)
+        if ledger.results:
+            _tell(event, ledger, confidence, report, json_file)
+    if interrupted:
+        again = f"The same command continues from {results}." if results else "With --results it can go on."
+        print(f"Interrupted. {again}", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path | None) -> Settings:
+    from setcubed.bots import make_bot
+    from setcubed.lab.match import Settings
+
+    plan_and_dice(board, dice)  # says what is wrong with them before anything is played
+    names = tuple(name.strip() for name in split_names(bots))
+    try:
+        for name in names:
+            make_bot(name, programs=True)
+        return Settings(
+            names,
+            table,
+            seed,
+            board.read_text("utf-8") if board else None,
+            dice.read_text("utf-8") if dice else None,
+        )
+    except Illegal as error:
+        raise Usage(error.message) from None
+
+
+def _crew(workers: int, ray: str | None) -> Crew:
+    from setcubed.lab.workers import Alone, Processes
+
+    if ray is not None:
+        from setcubed.lab.cluster import Cluster
+
+        return Cluster(ray)
+    return Processes(workers) if workers > 1 else Alone()
+
+
+def _run(event: Tournament) -> bool:
+    """Play with a progress bar; whether it was interrupted."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        bar = progress.add_task("", total=event.games, completed=len(event.ledger.results))
+        try:
+            event.run(lambda new: progress.advance(bar, new))
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _tell(
+    event: Tournament, ledger: Ledger, confidence: float, report: Path | None, json_file: Path | None
+) -> None:
+    from rich.console import Console
+
+    from setcubed.lab.report import as_json, as_page, as_table
+    from setcubed.lab.standings import standings
+
+    found = ledger.fair()
+    rows = standings(found, confidence)
+    Console(width=None if sys.stdout.isatty() else 160).print(as_table(rows))
+    settings = ledger.settings
+    if json_file:
+        text = json.dumps(as_json(settings, rows, found, confidence, event.settled), indent=1) + "\n"
+        _write(json_file, text)
+    if report:
+        _write(report, as_page(settings, rows, found, confidence, event.settled))
+    print("The order is settled." if event.settled else "The order is not settled for every pair.")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Illegal("no_file", f"{path} cannot be written: {error.strerror}.", file=str(path)) from None
+
+
+def export(
+    file: InputFile = None,
+    /,
+    *,
+    parquet: Annotated[Path, Parameter(help="The Parquet file to write.")],
+) -> int:
+    """Write records as data: one row for every turn, with position, turn, score and outcome."""
+    from setcubed.lab.export import write_parquet
+
+    faults: list[tuple[int, Illegal]] = []
+    with reading(file) as lines:
+        games, turns = write_parquet(lines, parquet, lambda line, error: faults.append((line, error)))
+    for line, error in faults:
+        print(json.dumps(error_object(error, line=line), ensure_ascii=False))
+    print(f"{games} games, {turns} turns written to {parquet}")
+    return 1 if faults else 0

@@ -1,0 +1,93 @@
+"""The results of a tournament, each game once, kept in a file as they come so that it can be continued."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from setcubed.game import Illegal
+from setcubed.lab.match import Fixture, Result, Settings, fixtures
+
+
+class Ledger:
+    """Results by game. With a path, what is there already is read, and every new result is appended."""
+
+    def __init__(self, settings: Settings, path: Path | None = None) -> None:
+        self.settings = settings
+        self.results: dict[Fixture, Result] = {}
+        self._file: IO[str] | None = None
+        if path is not None:
+            self._open(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file:
+            self._file.close()
+
+    def add(self, results: Iterable[Result]) -> int:
+        """Remember results; a game that is known already is not counted again. How many were new."""
+        new = 0
+        for result in results:
+            if result.fixture in self.results:
+                continue
+            self.results[result.fixture] = result
+            new += 1
+            if self._file:
+                self._file.write(json.dumps(asdict(result), separators=(",", ":")) + "\n")
+        if self._file:
+            self._file.flush()
+        return new
+
+    def in_order(self) -> list[Result]:
+        """The results by deal and table, whatever order they came in."""
+        return sorted(self.results.values(), key=lambda result: (result.deal, result.bots))
+
+    def fair(self) -> list[Result]:
+        """Those of the deals that everyone has played at every seat; all, while there is no such deal."""
+        whole = len(fixtures(self.settings, 0))
+        played = Counter(fixture.deal for fixture in self.results)
+        fair = [result for result in self.in_order() if played[result.deal] == whole]
+        return fair or self.in_order()
+
+    def _open(self, path: Path) -> None:
+        try:
+            lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+            # Whoever was interrupted while writing left half a line: that game is played again.
+            whole = [line for line in lines if line.endswith(b"\n")]
+            if whole:
+                self._read(path, whole)
+            self._file = path.open("r+" if lines else "w", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise Illegal("no_file", f"{path} cannot be used: {error.strerror}.", file=str(path)) from None
+        if whole:
+            self._file.seek(sum(map(len, whole)))
+            self._file.truncate()
+        else:
+            self._file.write(json.dumps(self.settings.as_json()) + "\n")
+            self._file.flush()
+
+    def _read(self, path: Path, lines: list[bytes]) -> None:
+        try:
+            head = json.loads(lines[0])
+            results = [Result.from_json(json.loads(line)) for line in lines[1:]]
+        except (ValueError, TypeError):
+            raise Illegal(
+                "not_results", f"{path} does not hold a tournament's results; name another file."
+            ) from None
+        if head != self.settings.as_json():
+            bots = ", ".join(head.get("bots", []))
+            raise Illegal(
+                "other_tournament",
+                f"{path} holds another tournament: {bots}, seed {head.get('seed')}. "
+                "Continue that one, or name another file.",
+            )
+        self.results = {result.fixture: result for result in results}

@@ -1,0 +1,206 @@
+"""One game of a tournament: who sits where, with which dice, and what is remembered of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Any
+
+from setcubed.bots import Bot
+from setcubed.bots.reaction import Reaction
+from setcubed.bots.seats import Seats
+from setcubed.game import (
+    DiceSet,
+    Event,
+    Illegal,
+    Opened,
+    Passed,
+    Placement,
+    Plan,
+    Played,
+    RoundEnded,
+    State,
+)
+from setcubed.lab.games import play_game
+from setcubed.notation.files import parse_board, parse_dice, shipped_board, shipped_dice
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a tournament is: its bots, how many sit at a table, and where its chance comes from.
+
+    `board` and `dice` are the text of a user's own files, since workers elsewhere cannot read those.
+    """
+
+    bots: tuple[str, ...]
+    table: int = 2
+    seed: int = 0
+    board: str | None = None
+    dice: str | None = None
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.table <= 4:
+            raise Illegal("bad_seats", f"A table has 2 to 4 seats, not {self.table}.", seats=self.table)
+        if len(self.bots) < self.table:
+            raise Illegal(
+                "too_few_bots", f"{len(self.bots)} bots cannot fill a table of {self.table}: name more."
+            )
+        twice = next((bot for bot in self.bots if self.bots.count(bot) > 1), None)
+        if twice:
+            raise Illegal("bot_twice", f"{twice} is named twice; a bot needs no second entry.", bot=twice)
+
+    def plan(self) -> Plan:
+        """The board."""
+        return shipped_board() if self.board is None else parse_board(self.board, "custom")
+
+    def dice_set(self) -> DiceSet:
+        """The dice."""
+        return shipped_dice() if self.dice is None else parse_dice(self.dice, "custom")
+
+    def as_json(self) -> dict[str, Any]:
+        """What a file of results says about its tournament."""
+        return {"format": "setcubed-tournament", "version": 1, **asdict(self), "bots": list(self.bots)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A game to be played: the deal says which dice, the bots who sits at which seat."""
+
+    deal: int
+    bots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is remembered of a game, seat by seat: `by_round` are points, `bonus` the bonus squares taken."""
+
+    deal: int
+    bots: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    turns: tuple[int, ...]
+    seconds: tuple[float, ...]
+    by_round: tuple[tuple[int, ...], ...]
+    bonus: tuple[tuple[str, ...], ...]
+    faults: tuple[int, ...]
+
+    @property
+    def fixture(self) -> Fixture:
+        """The game that this is the result of."""
+        return Fixture(self.deal, self.bots)
+
+    def share(self, seat: int) -> float:
+        """A seat's share of the win: 1 alone, a half of a tie of two."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    @classmethod
+    def from_json(cls, source: dict[str, Any]) -> Result:
+        """A result as it was written down."""
+        return cls(**{name: _tuples(value) for name, value in source.items()})
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+def fixtures(settings: Settings, deal: int) -> list[Fixture]:
+    """All games with one deal of the dice: every choice of bots for the table, each bot once at every
+    seat."""
+    return [
+        Fixture(deal, group[turn:] + group[:turn])
+        for group in combinations(settings.bots, settings.table)
+        for turn in range(settings.table)
+    ]
+
+
+class Timed:
+    """A bot with a watch: how long it thought, and about how many turns."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.seconds = 0.0
+
+    @property
+    def reaction(self) -> Reaction:
+        """As the bot's own."""
+        return self.bot.reaction
+
+    def open(self, state: State, seat: int) -> Sequence[Placement] | None:
+        """As the bot's own."""
+        begun = time.perf_counter()
+        answer = self.bot.open(state, seat)
+        self.seconds += time.perf_counter() - begun
+        return answer
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """As the bot's own."""
+        begun = time.perf_counter()
+        answer = self.bot.replace(state, seat)
+        self.seconds += time.perf_counter() - begun
+        return answer
+
+    def turn(self, state: State, seat: int) -> Sequence[Placement]:
+        """As the bot's own."""
+        begun = time.perf_counter()
+        answer = self.bot.turn(state, seat)
+        self.seconds += time.perf_counter() - begun
+        return answer
+
+    def extra(self, state: State, seat: int) -> Sequence[int]:
+        """As the bot's own."""
+        begun = time.perf_counter()
+        answer = self.bot.extra(state, seat)
+        self.seconds += time.perf_counter() - begun
+        return answer
+
+
+def play(settings: Settings, games: Iterable[Fixture]) -> Iterator[Result]:
+    """Play games one after the other; programs among the bots run until the last of them is over."""
+    plan, dice = settings.plan(), settings.dice_set()
+    with ExitStack() as open_seats:
+        tables: dict[tuple[str, ...], Seats] = {}
+        for fixture in games:
+            if fixture.bots not in tables:
+                tables[fixture.bots] = open_seats.enter_context(Seats(fixture.bots))
+            seats = tables[fixture.bots]
+            # The key names the deal and not the bots: every pairing gets the same dice.
+            key, before = f"{settings.seed}/{fixture.deal}", seats.faults
+            timed = [Timed(bot) for bot in seats.for_game(key)]
+            game = play_game(plan, dice, timed, key)
+            faults = [now - then for now, then in zip(seats.faults, before, strict=True)]
+            yield _result(fixture, game.state, game.events, timed, faults)
+
+
+def _result(
+    fixture: Fixture, state: State, events: Iterable[Event], bots: Sequence[Timed], faults: Sequence[int]
+) -> Result:
+    seats = range(state.seats)
+    points: list[list[int]] = [[0] * state.round for _ in seats]
+    bonus: list[list[str]] = [[] for _ in seats]
+    turns = [0] * state.seats
+    now = 1
+    for event in events:
+        match event:
+            case RoundEnded():
+                now += 1
+            case Played() | Opened():
+                points[event.seat][now - 1] += event.score
+                turns[event.seat] += 1
+                if isinstance(event, Played):
+                    bonus[event.seat] += [state.plan.label(square) for square in event.bonus]
+            case Passed():
+                turns[event.seat] += 1
+    return Result(
+        fixture.deal,
+        fixture.bots,
+        state.scores,
+        state.winners,
+        tuple(turns),
+        tuple(round(bot.seconds, 6) for bot in bots),
+        tuple(map(tuple, points)),
+        tuple(map(tuple, bonus)),
+        tuple(faults),
+    )

@@ -1,0 +1,133 @@
+"""Who is how strong: win rates, margins and ratings with intervals, and whether the order is settled."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean
+from typing import Any
+
+from setcubed.lab.match import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and the half width of its interval."""
+
+    mean: float
+    within: float
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.mean - self.within
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.within
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a tournament says about one bot. `margin` is its score less the average of the others."""
+
+    bot: str
+    games: int
+    rating: Estimate
+    wins: Estimate
+    margin: Estimate
+    score: float
+    points_a_turn: float
+    ms_a_turn: float
+    faults: int
+
+
+def estimate(values: Sequence[float], confidence: float) -> Estimate:
+    """The mean of independent values and its interval, by Student's t (Cornish and Fisher's expansion)."""
+    n, mean = len(values), fmean(values)
+    if n < 2:
+        return Estimate(mean, math.inf)
+    variance = math.fsum((value - mean) ** 2 for value in values) / (n - 1)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    t = z + (z**3 + z) / (4 * (n - 1)) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * (n - 1) ** 2)
+    return Estimate(mean, t * math.sqrt(variance / n))
+
+
+def standings(results: Sequence[Result], confidence: float = 0.95) -> list[Standing]:
+    """All bots, the best first. Games with the same dice are not independent: they count as one value."""
+    ratings = rate(results, confidence)
+    rows = [_standing(bot, results, rating, confidence) for bot, rating in ratings.items()]
+    return sorted(rows, key=lambda row: (-row.wins.mean, -row.margin.mean, row.bot))
+
+
+def _standing(bot: str, results: Sequence[Result], rating: Estimate, confidence: float) -> Standing:
+    wins: dict[int, list[float]] = defaultdict(list)
+    margins: dict[int, list[float]] = defaultdict(list)
+    score = turns = faults = games = 0
+    seconds = 0.0
+    for result in results:
+        if bot not in result.bots:
+            continue
+        seat = result.bots.index(bot)
+        mine, others = result.scores[seat], sum(result.scores) - result.scores[seat]
+        wins[result.deal].append(result.share(seat))
+        margins[result.deal].append(mine - others / (len(result.bots) - 1))
+        games += 1
+        score += mine
+        turns += result.turns[seat]
+        seconds += result.seconds[seat]
+        faults += result.faults[seat]
+    return Standing(
+        bot,
+        games,
+        rating,
+        estimate([fmean(values) for values in wins.values()], confidence),
+        estimate([fmean(values) for values in margins.values()], confidence),
+        score / games,
+        score / max(1, turns),
+        1000 * seconds / max(1, turns),
+        faults,
+    )
+
+
+def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Estimate]:
+    """Ratings by openskill's model of Plackett and Luce, game by game; new bots begin at 25."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings: dict[str, Any] = {}
+    for result in results:
+        for bot in result.bots:
+            ratings.setdefault(bot, model.rating(name=bot))
+        teams = [[ratings[bot]] for bot in result.bots]
+        rated = model.rate(teams, scores=[float(score) for score in result.scores])
+        for bot, (rating,) in zip(result.bots, rated, strict=True):
+            ratings[bot] = rating
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    return {bot: Estimate(rating.mu, z * rating.sigma) for bot, rating in ratings.items()}
+
+
+def pairs(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
+    """For each two bots, deal by deal: how much more often the first won when they met."""
+    found: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for result in results:
+        for seat, bot in enumerate(result.bots):
+            for other, rival in enumerate(result.bots):
+                if bot < rival:
+                    found[bot, rival][result.deal].append(result.share(seat) - result.share(other))
+    return {pair: [fmean(values) for values in deals.values()] for pair, deals in found.items()}
+
+
+def unsettled(results: Iterable[Result], confidence: float) -> list[tuple[str, str]]:
+    """The pairs of bots of which it is not yet known, with this confidence for all of them, who is better."""
+    found = pairs(results)
+    each = 1 - (1 - confidence) / max(1, len(found))
+    open_pairs = []
+    for pair, values in found.items():
+        difference = estimate(values, each)
+        if len(values) < 8 or difference.low <= 0 <= difference.high:
+            open_pairs.append(pair)
+    return open_pairs

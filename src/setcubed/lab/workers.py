@@ -1,0 +1,117 @@
+"""Who plays the games: this process, or processes on this machine's cores; those that die are replaced."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Protocol
+
+from setcubed.game import Illegal
+from setcubed.lab.match import Fixture, Result, Settings, play
+
+MOST_DEATHS = 3
+"""How often a piece of work may take its worker with it before it is given up."""
+
+PIECE_SECONDS = 0.5
+"""How long a piece of work should last: long enough to be worth sending, short enough to stop soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A piece of work that was done, by which process, in which time."""
+
+    results: list[Result]
+    process: int
+    seconds: float
+
+
+def play_piece(settings: Settings, games: Sequence[Fixture]) -> Played:
+    """Play some games in this process."""
+    begun = time.perf_counter()
+    results = list(play(settings, games))
+    return Played(results, os.getpid(), time.perf_counter() - begun)
+
+
+class Crew(Protocol):
+    """Something that plays games for a tournament, in any order."""
+
+    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+        """Play piece after piece. The next is asked for only when there is someone to play it."""
+        ...
+
+
+class Alone:
+    """This process plays everything itself."""
+
+    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+        """Play piece after piece."""
+        for piece in pieces:
+            yield play_piece(settings, piece)
+
+
+def gave_up(piece: Sequence[Fixture]) -> Illegal:
+    """What to say when a piece of work kills whoever takes it."""
+    return Illegal(
+        "worker_died",
+        f"The process that played deal {piece[0].deal} died {MOST_DEATHS} times. "
+        "Memory may be short, or a bot crashes: try fewer workers, or fewer bots.",
+        deal=piece[0].deal,
+    )
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that leads; the others end when it tells them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Processes:
+    """A number of processes on this machine."""
+
+    def __init__(self, workers: int, player: Callable[..., Played] = play_piece) -> None:
+        self.workers = workers
+        self.player = player
+
+    def _pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_ignore_interrupts)
+
+    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+        """Keep every process busy with one piece and one more waiting."""
+        pool = self._pool()
+        running: dict[Future[Played], list[Fixture]] = {}
+        again: list[list[Fixture]] = []
+        deaths: dict[Fixture, int] = {}
+        try:
+            while True:
+                while len(running) < 2 * self.workers:
+                    piece = again.pop() if again else next(pieces, None)
+                    if piece is None:
+                        break
+                    running[pool.submit(self.player, settings, piece)] = piece
+                if not running:
+                    return
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                broken = [future for future in done if isinstance(future.exception(), BrokenProcessPool)]
+                for future in done - set(broken):
+                    del running[future]
+                    yield future.result()
+                if broken:
+                    # A process died, and the pool with it: what it had not finished is played by a new one.
+                    again += running.values()
+                    running.clear()
+                    for piece in again:
+                        deaths[piece[0]] = deaths.get(piece[0], 0) + 1
+                        if deaths[piece[0]] > MOST_DEATHS:
+                            raise gave_up(piece)
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    pool = self._pool()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((pool._processes or {}).values()):
+                process.terminate()

@@ -1,0 +1,83 @@
+"""The commands `tournament` and `export`, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from setcubed.cli import main
+
+
+def test_a_tournament_writes_a_table_a_page_and_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, figures, kept = tmp_path / "t.html", tmp_path / "t.json", tmp_path / "t.jsonl"
+    command = ["tournament", "--bots", "greedy,random", "--games", "40", "--results", str(kept)]
+    assert main([*command, "--report", str(page), "--json", str(figures)]) == 0
+    out = capsys.readouterr().out
+    assert "greedy" in out
+    assert "The order is settled." in out
+    assert page.read_text().startswith("<!doctype html>")
+    assert json.loads(figures.read_text())["standings"][0]["bot"] == "greedy"
+    lines = kept.read_text()
+    assert main(command) == 0
+    assert kept.read_text() == lines, "a finished tournament has nothing to add"
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "words"),
+    [
+        (["--bots", "greedy"], 2, "cannot fill a table"),
+        (["--bots", "greedy,nobody"], 2, "no bot 'nobody'"),
+        (["--bots", "greedy,random", "--confidence", "95"], 2, "from 0.5 to less than 1"),
+        (
+            ["--bots", "greedy,random", "--games", "2", "--report", "no/such/folder.html"],
+            1,
+            "cannot be written",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said(
+    more: list[str], code: int, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tournament", *more]) == code
+    assert words in capsys.readouterr().err
+
+
+def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+    kept = tmp_path / "t.jsonl"
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; from setcubed.cli import main; sys.exit(main())",
+        "tournament",
+    ]
+    command += ["--bots", "casual,random", "--games", "100000", "--all-games", "--results", str(kept)]
+    with subprocess.Popen(
+        [*command, "--workers", "2"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        while not kept.exists() or len(kept.read_bytes().splitlines()) < 3:
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "casual" in out
+    assert f"continues from {kept}" in err
+
+
+def test_records_are_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, data = tmp_path / "games.jsonl", tmp_path / "turns.parquet"
+    assert main(["simulate", "--bots", "greedy,random", "--games", "3", "--output", str(games)]) == 0
+    assert main(["export", str(games), "--parquet", str(data)]) == 0
+    assert "3 games" in capsys.readouterr().out
+    games.write_text("nonsense\n")
+    assert main(["export", str(games), "--parquet", str(data)]) == 1
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["error"]["line"] == 1

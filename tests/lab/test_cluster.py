@@ -1,0 +1,55 @@
+"""A tournament on a real Ray cluster of this machine, in which a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from setcubed.lab.cluster import Cluster
+from setcubed.lab.ledger import Ledger
+from setcubed.lab.match import Fixture, Settings
+from setcubed.lab.tournament import Tournament
+from setcubed.lab.workers import Played
+
+SETTINGS = Settings(("greedy", "random"))
+
+
+class Murderous(Cluster):
+    """Kills the worker that finished the first piece, which by then plays another one."""
+
+    killed = 0
+
+    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+        for played in super().work(settings, pieces):
+            if not self.killed:
+                self.killed = played.process
+                assert self.killed != os.getpid()
+                os.kill(self.killed, signal.SIGKILL)
+            yield played
+
+
+@pytest.fixture
+def cluster() -> Iterator[Murderous]:
+    ray = pytest.importorskip("ray")
+    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    yield Murderous("auto")
+    ray.shutdown()
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster: Murderous) -> None:
+    ledger, alone = Ledger(SETTINGS), Ledger(SETTINGS)
+    told: list[int] = []
+    Tournament(ledger, 120, crew=cluster).run(told.append)
+    Tournament(alone, 120).run()
+    assert cluster.killed
+    assert not psutil.pid_exists(cluster.killed)
+    assert sum(told) == 120
+    played = [replace(result, seconds=()) for result in ledger.in_order()]
+    assert played == [replace(result, seconds=()) for result in alone.in_order()]

@@ -1,0 +1,174 @@
+"""Tournaments: fair seats, the same dice for all, each game once, and an end when the order is known."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from setcubed.game import Drawn, Illegal, Rolled
+from setcubed.lab.games import Game, play_game
+from setcubed.lab.ledger import Ledger
+from setcubed.lab.match import Fixture, Result, Settings, fixtures, play
+from setcubed.lab.tournament import Tournament
+from setcubed.lab.workers import Alone, Played, Processes, play_piece
+
+BOTS = Settings(("greedy", "random", "casual"))
+
+
+def timeless(results: Sequence[Result]) -> list[Result]:
+    """Results without what differs from run to run: how long the bots thought."""
+    return [replace(result, seconds=()) for result in results]
+
+
+@pytest.mark.parametrize("table", [2, 3, 4])
+def test_every_bot_sits_at_every_seat_as_often(table: int) -> None:
+    settings = Settings(("a", "b", "c", "d"), table)
+    seats = Counter((bot, seat) for game in fixtures(settings, 0) for seat, bot in enumerate(game.bots))
+    assert len(seats) == 4 * table
+    assert len(set(seats.values())) == 1
+
+
+def test_the_same_dice_are_dealt_for_every_pairing() -> None:
+    dealt = []
+
+    def watch(*arguments: Any) -> Game:
+        game = play_game(*arguments)
+        dealt.append(game.events[:4])
+        return game
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("setcubed.lab.match.play_game", watch)
+        list(play(BOTS, fixtures(BOTS, 7)))
+    assert len(dealt) == 6
+    assert len(set(dealt)) == 1
+    assert [type(event) for event in dealt[0]] == [Drawn, Rolled, Drawn, Rolled]
+
+
+def test_a_result_remembers_what_happened() -> None:
+    for result in play(BOTS, fixtures(BOTS, 1)):
+        assert [sum(points) for points in result.by_round] == list(result.scores)
+        assert all(turns <= len(points) for turns, points in zip(result.turns, result.by_round, strict=True))
+        assert {max(result.scores)} == {result.scores[seat] for seat in result.winners}
+        assert min(result.seconds) > 0
+
+
+class Interrupted(Alone):
+    """Someone presses Ctrl-C after some pieces."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+        for done, played in enumerate(super().work(settings, pieces)):
+            if done == self.after:
+                raise KeyboardInterrupt
+            yield played
+
+
+def test_an_interrupted_tournament_is_continued_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    with Ledger(BOTS, path) as ledger, pytest.raises(KeyboardInterrupt):
+        Tournament(ledger, 24, crew=Interrupted(3)).run()
+    known = len(ledger.results)
+    assert 0 < known < 24
+    with path.open("a") as file:
+        file.write('{"deal":99,"bots":["gree')  # half a line, as of a computer that lost its power
+    with Ledger(BOTS, path) as ledger:
+        assert len(ledger.results) == known
+        Tournament(ledger, 24).run()
+    with Ledger(BOTS) as whole:
+        Tournament(whole, 24).run()
+    with Ledger(BOTS, path) as ledger:
+        assert timeless(ledger.in_order()) == timeless(whole.in_order())
+    assert len(path.read_text().splitlines()) == 1 + 24
+
+
+def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    Ledger(BOTS, path).__exit__(None, None, None)
+    with pytest.raises(Illegal, match="another tournament: greedy, random, casual"):
+        Ledger(replace(BOTS, seed=1), path)
+    path.write_text("no JSON\n")
+    with pytest.raises(Illegal, match="does not hold"):
+        Ledger(BOTS, path)
+
+
+def test_it_ends_when_the_order_is_settled() -> None:
+    ledger = Ledger(Settings(("greedy", "random")))
+    event = Tournament(ledger, 1000, 0.95)
+    event.run()
+    assert event.settled
+    assert 32 <= len(ledger.results) < 200
+    assert Counter(result.bots for result in ledger.fair()).keys() == {
+        ("greedy", "random"),
+        ("random", "greedy"),
+    }
+    assert len(set(Counter(result.bots for result in ledger.fair()).values())) == 1
+
+
+def test_equals_are_not_told_apart() -> None:
+    ledger = Ledger(Settings(("greedy", "exec:nothing")))
+    for deal in range(16):
+        for fixture in fixtures(ledger.settings, deal):
+            winner = deal % 2
+            ledger.add([made_up(fixture, fixture.bots.index(ledger.settings.bots[winner]))])
+    event = Tournament(ledger, 32, 0.95)
+    event.run()
+    assert not event.settled
+
+
+def made_up(fixture: Fixture, winner: int) -> Result:
+    scores = tuple(60 if seat == winner else 50 for seat in range(len(fixture.bots)))
+    none = tuple(() for _ in scores)
+    zero = tuple(0 for _ in scores)
+    return Result(fixture.deal, fixture.bots, scores, (winner,), zero, zero, none, none, zero)
+
+
+def fragile(settings: Settings, games: Sequence[Fixture]) -> Played:
+    """A worker that is killed when it first gets deal 2."""
+    mark = Path(os.environ["SETCUBED_TEST_MARK"])
+    if any(game.deal == 2 for game in games) and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_piece(settings, games)
+
+
+def doomed(settings: Settings, games: Sequence[Fixture]) -> Played:
+    """A worker that always dies."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return play_piece(settings, games)
+
+
+def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SETCUBED_TEST_MARK", str(tmp_path / "killed"))
+    ledger, alone = Ledger(BOTS), Ledger(BOTS)
+    told: list[int] = []
+    Tournament(ledger, 30, crew=Processes(2, fragile)).run(told.append)
+    Tournament(alone, 30).run()
+    assert (tmp_path / "killed").exists()
+    assert sum(told) == 30
+    assert timeless(ledger.in_order()) == timeless(alone.in_order())
+
+
+def test_work_that_kills_every_worker_is_given_up() -> None:
+    with pytest.raises(Illegal, match="died 3 times"):
+        Tournament(Ledger(BOTS), 6, crew=Processes(1, doomed)).run()
+
+
+@pytest.mark.parametrize(
+    ("bots", "table", "code"),
+    [(("greedy",), 2, "too_few_bots"), (("greedy", "greedy"), 2, "bot_twice"), (("a", "b"), 5, "bad_seats")],
+)
+def test_settings_that_make_no_tournament_are_refused(bots: tuple[str, ...], table: int, code: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        Settings(bots, table)
+    assert refused.value.code == code
