@@ -3,7 +3,7 @@ import type { Messages } from './en'
 
 export const LANGUAGES: Record<string, string> = {
   en: 'English',
-  nb: 'Norsk bokmål',
+  nb: 'Norsk',
   da: 'Dansk',
   fi: 'Suomi',
   fr: 'Français',
