@@ -12,7 +12,7 @@ from tests.browser.conftest import NewPage
 
 ROOT = Path(__file__).parents[2]
 LESSONS: list[dict[str, Any]] = json.loads((ROOT / "web/src/learn/lessons.json").read_text())
-LANGUAGES = re.findall(r"^  (\w+): '", (ROOT / "web/src/messages/index.ts").read_text(), re.M)
+LANGUAGES = re.findall(r"^  (\w+): \['", (ROOT / "web/src/messages/index.ts").read_text(), re.M)
 
 
 def lay(page: Page, turn: str) -> None:

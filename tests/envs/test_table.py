@@ -10,6 +10,7 @@ import pytest
 
 from setcubed.envs import layout as at
 from setcubed.envs.box import Box
+from setcubed.envs.drawing import CELL, as_picture, as_text
 from setcubed.envs.table import Batch, Table
 from setcubed.envs.translate import command_of, path_of, state_of
 from setcubed.game import (
@@ -78,6 +79,7 @@ BOXES = {
     "classic": Box(),
     "wild": Box(dice=all_wild(shipped_dice(), 3)),
     "small": Box(SMALL),
+    "tiny": Box(Plan("tiny", 3, (3, 4, 5), {0: 2})),
     "large": Box(Plan("large", 19, (180, 181, 182), {200: 4})),
 }
 
@@ -242,3 +244,12 @@ def test_the_numbers_are_the_same_in_python_and_in_c() -> None:
 
 def test_the_classic_board_has_205_actions() -> None:
     assert Box(shipped_board()).actions == 205
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_every_board_can_be_drawn(box: str) -> None:
+    table = Table(4, BOXES[box], 3)
+    table.settle()
+    picture, size = as_picture(table), BOXES[box].plan.size
+    assert picture.shape == ((size + 4) * CELL, max(size, 6) * CELL, 3)
+    assert len(as_text(table).splitlines()) == 1 + size + 4

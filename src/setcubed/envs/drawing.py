@@ -49,7 +49,7 @@ def as_picture(table: Table) -> Picture:
     """The board with the hands and scores below, as an array of red, green and blue."""
     plan, row = table.box.plan, table.row
     size = plan.size
-    picture = np.empty(((size + table.seats) * CELL, size * CELL, 3), np.uint8)
+    picture = np.empty(((size + table.seats) * CELL, max(size, at.HAND + 1) * CELL, 3), np.uint8)
     picture[:] = PAPER
     for square in range(size * size):
         here = _place(picture, square // size, square % size)
@@ -67,8 +67,7 @@ def as_picture(table: Table) -> Picture:
             _place(picture, size + seat, slot)[1:, 1:] = _die(
                 int(row[at.SHOWN + seat * at.HAND + slot]), False
             )
-        if size > at.HAND:
-            _write(_place(picture, size + seat, at.HAND), table.scores[seat])
+        _write(_place(picture, size + seat, at.HAND), table.scores[seat])
     return picture
 
 

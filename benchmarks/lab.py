@@ -1,0 +1,188 @@
+"""How fast the lab is, beside its peers in the same run: python benchmarks/lab.py [PART ...] [--seconds N].
+
+Parts: selfplay, batch, pettingzoo, openspiel, workers, ray.
+PettingZoo's chess needs `pip install chess pygame`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+Figures = dict[str, Any]
+SECONDS = 3.0
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How much work is done in a second; `work` does a little and says how much."""
+    work()
+    done, begun = 0, time.perf_counter()
+    while (passed := time.perf_counter() - begun) < seconds:
+        done += work()
+    return done / passed
+
+
+def beside(ours: Callable[[], int], peers: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Our rate and the peer's, measured by turns so that both have the same machine."""
+    rates = [(rate(ours, seconds / 3), rate(peers, seconds / 3)) for _ in range(3)]
+    return float(np.median([a for a, _ in rates])), float(np.median([b for _, b in rates]))
+
+
+def selfplay(seconds: float) -> Figures:
+    """Greedy games of two, records off, on two threads."""
+    from setcubed.lab.selfplay import greedy_scores
+
+    seeds = iter(range(0, 10**9, 5000))
+    found = rate(lambda: len(greedy_scores(5000, seed=next(seeds), threads=2)), seconds)
+    return {"games_per_s": round(found), "wanted": 1500}
+
+
+def batch(seconds: float) -> Figures:
+    """Random legal small actions in a batch, on one core; and with observations of the acting seat."""
+    from setcubed.envs.table import Batch
+
+    games = Batch(4096, seed=1)
+    chance = np.arange(4096, dtype=np.uint64)
+    room = games.observe()
+
+    def step() -> int:
+        games.step(games.random_actions(chance))
+        return games.games
+
+    def step_and_look() -> int:
+        games.observe(room)
+        return step()
+
+    plain, looking = rate(step, seconds), rate(step_and_look, seconds)
+    return {"actions_per_s": round(plain), "with_observations_per_s": round(looking), "wanted": 300_000}
+
+
+def zoo_stepper(env: Any) -> Callable[[], int]:
+    """Steps of a PettingZoo environment by chance, a hundred at a time, new games as needed."""
+    rng = np.random.default_rng(1)
+    seeds = iter(range(10**9))
+
+    def steps() -> int:
+        for _ in range(100):
+            if not env.agents:
+                env.reset(seed=next(seeds))
+            seen, _, over, cut, _ = env.last()
+            action = None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"])))
+            env.step(action)
+        return 100
+
+    env.reset(seed=0)
+    return steps
+
+
+def pettingzoo(seconds: float) -> Figures:
+    """Steps of our environment and of PettingZoo's own chess, both by chance."""
+    from setcubed.envs import setcubed_v0
+
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.classic import chess_v6
+
+    ours, chess = beside(zoo_stepper(setcubed_v0.env()), zoo_stepper(chess_v6.env()), seconds)
+    return {"steps_per_s": round(ours), "chess_v6_steps_per_s": round(chess)}
+
+
+def spiel_stepper(name: str) -> Callable[[], int]:
+    """Moves of players and of chance in an OpenSpiel game by chance, a whole game at a time."""
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), random.Random(1)
+
+    def steps() -> int:
+        state, done = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                action = rng.choice(state.chance_outcomes())[0]
+            else:
+                action = rng.choice(state.legal_actions())
+            state.apply_action(action)
+            done += 1
+        return done
+
+    return steps
+
+
+def openspiel(seconds: float) -> Figures:
+    """Moves in our OpenSpiel game and in its own Python game of dominoes."""
+    import open_spiel.python.games  # noqa: F401  (registers the games)
+
+    import setcubed.envs.openspiel  # noqa: F401
+
+    ours, dominoes = beside(spiel_stepper("python_setcubed"), spiel_stepper("python_block_dominoes"), seconds)
+    return {"moves_per_s": round(ours), "block_dominoes_moves_per_s": round(dominoes)}
+
+
+def tournament_rate(crew: Any, seconds: float) -> float:
+    """Games of a tournament in a second, without the time that workers take to start."""
+    from setcubed.lab.match import Fixture, Settings, fixtures
+
+    settings = Settings(("greedy", "random"))
+
+    def pieces() -> Iterator[list[Fixture]]:
+        for deal in range(0, 10**9, 8):
+            yield [game for d in range(deal, deal + 8) for game in fixtures(settings, d)]
+
+    done, begun = 0, 0.0
+    for warm, played in enumerate(crew.work(settings, pieces()), 1):
+        if warm == 8:
+            begun = time.perf_counter()
+        elif warm > 8:
+            done += len(played.results)
+            if time.perf_counter() - begun > seconds:
+                break
+    return done / (time.perf_counter() - begun)
+
+
+def workers(seconds: float) -> Figures:
+    """Tournament games with two processes, and with one."""
+    from setcubed.lab.workers import Alone, Processes
+
+    two, one = tournament_rate(Processes(2), seconds), tournament_rate(Alone(), seconds)
+    return {"two_processes_games_per_s": round(two), "one_process_games_per_s": round(one)}
+
+
+def ray(seconds: float) -> Figures:
+    """Tournament games on a Ray cluster of this machine, beside two local processes."""
+    import ray as cluster
+
+    from setcubed.lab.cluster import Cluster
+    from setcubed.lab.workers import Processes
+
+    cluster.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    on_ray, local = [], []
+    for _ in range(3):
+        on_ray.append(tournament_rate(Cluster("auto"), seconds))
+        local.append(tournament_rate(Processes(2), seconds))
+    cluster.shutdown()
+    ours, theirs = float(np.median(on_ray)), float(np.median(local))
+    return {
+        "ray_games_per_s": round(ours),
+        "local_games_per_s": round(theirs),
+        "share": round(ours / theirs, 2),
+        "wanted": 0.85,
+    }
+
+
+PARTS: dict[str, Callable[[float], Figures]] = {
+    part.__name__: part for part in (selfplay, batch, pettingzoo, openspiel, workers, ray)
+}
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure; all without it")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each measurement lasts")
+    chosen = parser.parse_args()
+    for name in chosen.parts or PARTS:
+        print(json.dumps({name: PARTS[name](chosen.seconds)}), flush=True)

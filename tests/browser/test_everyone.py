@@ -1,0 +1,248 @@
+"""For every hand, eye and ear: a whole game by keyboard, what the live region says, and axe on every page."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.player import Player, holds_set, set_among
+from tests.browser.test_learn import LESSONS, do_lesson
+
+AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
+FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?(, wild)?"
+SETTLED = """() => document.getAnimations().every((one) =>
+  one.playState !== 'running' || one.effect.getTiming().iterations === Infinity)"""
+LISTEN = """() => {
+  window.heard = []
+  const hear = () => {
+    const said = document.querySelector('[role=log]')?.textContent?.trim()
+    if (said && said !== window.heard.at(-1)) window.heard.push(said)
+  }
+  new MutationObserver(hear).observe(document.body, {subtree: true, childList: true, characterData: true})
+}"""
+
+
+def check(page: Page, state: str) -> None:
+    """axe finds nothing, in light nor in dark."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function("(wanted) => document.documentElement.dataset.theme === wanted", arg=scheme)
+        # Colours that fade from one theme to the other must have arrived before they are measured.
+        page.wait_for_function(SETTLED)
+        page.evaluate(AXE)
+        found = page.evaluate(
+            """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+              .map((one) => one.id + ': ' + one.nodes.slice(0, 3).map((node) =>
+                node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')).join(' | '))"""
+        )
+        assert found == [], f"{state}, {scheme}"
+
+
+class Keys(Player):
+    """A person with a keyboard and nothing else."""
+
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def open(self) -> None:
+        for face in set_among(self.faces()):
+            shown = self.faces()
+            self.key(str(shown.index(face) + 1))
+            self.page.wait_for_function(
+                "(before) => document.querySelectorAll('.bottom [data-face]').length < before"
+                " || document.querySelector('dialog .option, dialog .choice')",
+                arg=len(shown),
+            )
+            if self.moment() == "wild":
+                self.state_wild()
+        self.key("c")
+
+    def state_wild(self) -> None:
+        """Go to the first face that is offered, and take it."""
+        options = self.page.locator("dialog .option, dialog .button.main")
+        for _ in range(30):
+            if options.first.evaluate("(one) => one === document.activeElement"):
+                break
+            self.key("Tab")
+        self.key("Enter")
+        self.page.locator("dialog").wait_for(state="detached")
+
+    def turn(self, dice: int = 1) -> int:
+        """Pick each die by its digit and lay it where the page puts the focus; confirm what is legal."""
+        self.drafted()
+        for digit in range(1, self.page.locator(".hand .slot").count() + 1):
+            self.key(str(digit))
+            if not self.page.locator(".square.lit:not(.half):focus").count():
+                self.key("Escape")
+                continue
+            self.key("Enter")
+            if self.moment() == "wild":
+                self.state_wild()
+            self.page.locator(".piece.tentative").wait_for()
+            self.drafted()
+            self.key("c")
+            return dice
+        self.key("p")
+        return 0
+
+    def keep(self) -> None:
+        self.key("c")
+
+    def race(self) -> None:
+        if holds_set(self.faces()):
+            self.key("s")
+        self.page.wait_for_function(
+            "() => document.querySelector('.table')?.dataset.phase !== 'opening' || "
+            "document.querySelector('.table').dataset.actor !== undefined || "
+            "document.querySelector('.bottom .button.main:disabled')"
+        )
+
+
+def test_a_whole_game_by_keyboard_alone_is_heard(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").wait_for()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement?.classList.contains('play')"):
+            break
+    page.keyboard.press("Enter")
+    player = Keys(page)
+    player.wait_for("race", "opening", "turn")
+    page.evaluate(LISTEN)
+    player.play_to("over", turns=400)
+    heard = "\n".join(page.evaluate("window.heard"))
+    for words in (
+        "opens with",
+        " lays ",
+        " points.",
+        "keeps all dice",
+        "Round 1 is over",
+        "The game is over",
+    ):
+        assert words in heard, words
+    names = page.locator("[role=gridcell]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    assert len(names) == 169
+    assert re.fullmatch(FACE, next(name for name in names if name.startswith("g7, ")))
+
+
+def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    player = Keys(page)
+    for _ in range(12):
+        player.play_to("turn")
+        player.drafted()
+        if page.locator(".hand .slot:not(.idle):not(.partner)").count():
+            break
+        player.act()
+    held = page.locator(".hand .slot").count()
+    for digit in range(1, held + 1):
+        player.key(str(digit))
+        if page.locator(".square.lit:not(.half):focus").count():
+            break
+        player.key("Escape")
+    here = str(page.locator(".square:focus").get_attribute("data-square"))
+    player.key("ArrowRight", "ArrowLeft")
+    assert page.locator(".square:focus").get_attribute("data-square") == here
+    player.key("Enter")
+    if player.moment() == "wild":
+        player.state_wild()
+    expect(page.locator(".piece.tentative")).to_have_count(1)
+    assert "not yet confirmed" in str(page.locator(f'[data-square="{here}"]').get_attribute("aria-label"))
+    player.key("Backspace")
+    expect(page.locator(".piece.tentative")).to_have_count(0)
+    player.key("h")
+    expect(page.locator("[role=log]")).to_contain_text("There is a SET here")
+    player.key("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Backspace")
+    player.key("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_axe_finds_nothing_at_the_table(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    player.wait_for("race", "opening", "turn")
+    check(page, "the first dice")
+    page.keyboard.press("?")
+    check(page, "the list of keys")
+    page.keyboard.press("Escape")
+    player.play_to("turn", "over")
+    player.drafted()
+    check(page, "a turn")
+    page.locator(".hand .slot").first.click()
+    check(page, "a die in hand")
+    page.keyboard.press("Escape")
+    player.play_to("extra", "over")
+    check(page, "the extra roll")
+    player.play_to("over")
+    check(page, "the end")
+    page.get_by_role("dialog").get_by_role("link", name="Replay").or_(
+        page.get_by_role("dialog").get_by_role("button", name="Replay")
+    ).click()
+    page.get_by_role("slider").wait_for()
+    check(page, "the replay")
+
+
+def test_axe_finds_nothing_at_home_and_where_one_waits(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    for way in ("Against bots", "On this device", "With friends"):
+        page.get_by_role("button", name=way).click()
+        check(page, way)
+    page.locator(".way.open .button.main").click()
+    page.get_by_role("heading", name="The table is set").wait_for()
+    check(page, "the waiting room")
+    page.goto("/t/NOSUCH")
+    page.get_by_role("heading").wait_for()
+    check(page, "no such table")
+    page.goto("/")
+    page.get_by_role("button", name="Appearance").click()
+    check(page, "the appearance")
+
+
+def test_axe_finds_nothing_where_one_learns(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    shown: set[str] = set()
+    page.goto("/learn/tutorial")
+    for lesson in LESSONS:
+        page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
+        if lesson["kind"] in ("questions", "odd", "open", "lay") and lesson["kind"] not in shown:
+            check(page, lesson["id"])
+        do_lesson(page, lesson)
+        page.locator('[data-done="true"]').wait_for()
+        if lesson["kind"] not in shown:
+            check(page, f"{lesson['id']}, done")
+        shown.add(lesson["kind"])
+        page.locator("[data-next]").click()
+    check(page, "the end of the tutorial")
+    page.goto("/learn/rules")
+    page.locator("input[type=search]").fill("wild")
+    check(page, "the rule book")
+    for kind in ("find", "complete", "best"):
+        page.goto("/learn/trainer")
+        page.locator(f'[data-kind="{kind}"]').click()
+        page.locator("[data-tell]").click()
+        page.locator("[data-judged=wrong]").wait_for()
+        check(page, f"the trainer, {kind}")
+    page.locator("[data-stop]").click()
+    check(page, "the summary")
+
+
+@pytest.mark.parametrize("path", ["/", "/learn/tutorial", "/learn/trainer", "/learn/rules"])
+def test_text_of_twice_the_size_stays_on_a_phone(new_page: NewPage, path: str) -> None:
+    page = new_page(phone=True)
+    kept = json.dumps({"language": "de", "textScale": 2})
+    page.add_init_script(f"localStorage.setcubed ??= '{kept}'")
+    page.goto(path)
+    page.locator("h2, h1:not(.hidden-text)").first.wait_for()
+    assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
