@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from dataclasses import replace
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from setcubed.game import Illegal
 from setcubed.lab.cluster import Cluster
 from setcubed.lab.ledger import Ledger
 from setcubed.lab.match import Fixture, Settings
@@ -17,6 +19,13 @@ from setcubed.lab.tournament import Tournament
 from setcubed.lab.workers import Played
 
 SETTINGS = Settings(("greedy", "random"))
+
+
+def test_an_address_where_nobody_listens_is_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(Illegal, match=f"no Ray cluster at 127.0.0.1:{port}"):
+        Cluster(f"127.0.0.1:{port}")
 
 
 class Murderous(Cluster):
