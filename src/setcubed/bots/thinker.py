@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 from setcubed.bots.reaction import Reaction
+from setcubed.engine.ending import is_ending, solve
 from setcubed.engine.listing import unpack
 from setcubed.engine.think import OPEN, ROLL, SWAP, TURN, Budget, Outcome, Thinker, openings_of
-from setcubed.game import Placement, State, replacements
+from setcubed.game import Command, Placement, Play, Replace, Roll, State, replacements
 from setcubed.notation.text import take_from_hand
 
 
@@ -15,12 +16,13 @@ class ThinkingBot:
     """Takes the choice with the best chance of winning in simulations."""
 
     def __init__(
-        self, budget: Budget, reaction: Reaction, rng: random.Random, thinker: Thinker | None = None
+        self, budget: Budget, reaction: Reaction, rng: random.Random, *, exact: bool = False
     ) -> None:
         self.budget = budget
         self.reaction = reaction
         self.rng = rng
-        self.thinker = thinker or Thinker()
+        self.exact = exact
+        self.thinker = Thinker()
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """The SET and its order on the logo that do best."""
@@ -37,9 +39,11 @@ class ThinkingBot:
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Replace a wild die if that does better than not to."""
-        possible = replacements(state, seat)
-        if not possible:
+        if not replacements(state, seat):
             return None
+        exact = self._exact(state, seat)
+        if exact is not None:
+            return (exact.square, exact.die) if isinstance(exact, Replace) else None
         best = self._think(SWAP, state, seat)[0]
         if not best.word:
             return None
@@ -50,6 +54,9 @@ class ThinkingBot:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The turn that does best; sometimes that is to pass."""
+        exact = self._exact(state, seat)
+        if exact is not None:
+            return exact.placements if isinstance(exact, Play) else ()
         best = self._think(TURN, state, seat)[0]
         if not best.word:
             return ()
@@ -57,8 +64,16 @@ class ThinkingBot:
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """The dice whose extra roll does best."""
+        exact = self._exact(state, seat)
+        if exact is not None:
+            return exact.dice if isinstance(exact, Roll) else ()
         best = self._think(ROLL, state, seat)[0]
         return tuple(held.die for i, held in enumerate(state.hands[seat]) if best.word >> i & 1)
+
+    def _exact(self, state: State, seat: int) -> Command | None:
+        """What is best for certain, where so little is left that it can be told."""
+        solved = solve(state, seat) if self.exact and is_ending(state) else None
+        return solved[0][0] if solved else None
 
     def _think(self, kind: int, state: State, seat: int) -> list[Outcome]:
         return self.thinker.think(kind, state, seat, self.budget, self.rng.getrandbits(63))

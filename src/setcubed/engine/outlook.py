@@ -1,4 +1,4 @@
-"""What is left at the end of a round is worth: learned from games of `greedy`, see tools/make_outlook.py."""
+"""What is left at the end of a round is worth: learned by tools/make_outlook.py."""
 
 OUTLOOK = {
     2: (

@@ -49,6 +49,9 @@ else:
     from cython.cimports.libc.math import exp
     from cython.cimports.libc.stdlib import free, realloc
 
+HEAT = 2.0
+"""How much less sure of the end the search is than the games of `greedy` were: measured, docs/engine.md."""
+
 
 class Search:
     """One game at one decision, and room to simulate it."""
@@ -93,7 +96,7 @@ class Search:
         for seats, rows in OUTLOOK.items():
             for left, row in enumerate(rows):
                 for i, value in enumerate(row):
-                    self.outlook[(seats * 43 + left) * 5 + i] = value
+                    self.outlook[(seats * 43 + left) * 5 + i] = value if i else HEAT * value
 
     def __dealloc__(self) -> None:
         free_table(self.table)
@@ -204,7 +207,7 @@ class Search:
         for seat in range(table.seats):
             left += table.held[seat]
         row = (table.seats * 43 + left) * 5
-        scale = self.outlook[row] if not table.over else 1.0
+        scale = self.outlook[row]
         for i in range(table.seats):
             seat = table.first + i
             if seat >= table.seats:
