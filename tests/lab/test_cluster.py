@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -43,10 +44,11 @@ class Murderous(Cluster):
 
 
 @pytest.fixture
-def cluster() -> Iterator[Murderous]:
-    ray = pytest.importorskip("ray")
-    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
-    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
+    import ray
+
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns that this will be so
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     yield Murderous("auto")
     ray.shutdown()
 
