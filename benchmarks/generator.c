@@ -29,7 +29,7 @@ static int asked[27], showing[27];
 static int kinds, wilds, hold, uses[28], singles, wild_singles;
 static uint8_t faces[6], duo[27][5];
 static int duos[27];
-static uint32_t hand_mask, partners[27];
+static uint32_t hand_mask, lone, partners[27];
 static Die single[768], follow[20480];
 static int follows[769];
 static uint64_t *out;
@@ -173,6 +173,10 @@ static void take_hand(const uint8_t *hand, int held)
     for (int i = 0; i < held; i++)
         hold += uses[hand[i]];
     memset(duos, 0, sizeof duos);
+    lone = 0;
+    for (int i = 0; i < kinds; i++)
+        if (!fits(hold - 2 * uses[faces[i]]))
+            lone |= 1u << faces[i];
     for (int i = 0; i < kinds; i++)
         for (int j = 0; j < kinds; j++)
             if (i != j || fits(hold - 2 * uses[faces[i]])) {
@@ -371,14 +375,15 @@ static void after_pair(const Die *a, const Die *b, const Die *c)
         put(3 * (a->sets + ac + bc + t) + a->bonus + b->bonus + c->bonus, shaped(PS, a->code, b->code, c->code));
 }
 
-static void pair_and_more(const Die *a, const Die *b)
+static void pair_and_more(const Die *a, const Die *b, int sides)
 {
     Reach reach[32];
     int left = hold - a->use - b->use;
     uint32_t mask = faces_left(a->wild + b->wild);
     cells[a->at] = a->face;
     cells[b->at] = b->face;
-    int half = spread(a->at, a->face, mask, reach), n = half + spread(b->at, b->face, mask, reach + half);
+    int half = sides & 1 ? spread(a->at, a->face, mask, reach) : 0;
+    int n = half + (sides & 2 ? spread(b->at, b->face, mask, reach + half) : 0);
     for (int i = 0; i < n; i++) {
         int at = reach[i].at, face = reach[i].face;
         if (wants[at] >> face & 1 || (i >= half && joint(a->at, a->face, at, face)))
@@ -397,7 +402,7 @@ static void pair_and_more(const Die *a, const Die *b)
 }
 
 /* The two squares of a line, and what a third die could do there. */
-typedef struct { int x, y, sets, end; const Die *laid; uint32_t near_x, near_y; } Line;
+typedef struct { int x, y, sets, end; const Die *laid; uint32_t near_x, near_y, old; } Line;
 
 static inline void pair(const Line *line, int fx, int wx, int fy, int wy)
 {
@@ -430,13 +435,26 @@ static inline void pair(const Line *line, int fx, int wx, int fy, int wy)
         }
         put(points + d->points, word | d->code);
     }
-    if (wilds > wx + wy || line->end || (line->near_x & partners[fx]) | (line->near_y & partners[fy]))
-        pair_and_more(&b, &c);
+    int sides = 3;
+    if (wilds <= wx + wy) {
+        uint32_t near_x = line->near_x, near_y = line->near_y;
+        if (!wx && lone >> fx & 1) {
+            near_x &= ~(1u << fx);
+            near_y &= ~line->old;
+        }
+        if (!wy && lone >> fy & 1) {
+            near_y &= ~(1u << fy);
+            near_x &= ~line->old;
+        }
+        sides = (line->end | (near_x & partners[fx]) ? 1 : 0) | (near_y & partners[fy] ? 2 : 0);
+    }
+    if (sides)
+        pair_and_more(&b, &c, sides);
 }
 
 static void link(int x, int y, int face, int sets, const Die *laid)
 {
-    Line line = {x, y, sets, 0, laid, 0, 0};
+    Line line = {x, y, sets, 0, laid, 0, 0, 1u << face};
     if (!wilds && !duos[face])
         return;
     if (!laid) {
