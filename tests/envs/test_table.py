@@ -140,7 +140,7 @@ def test_every_legal_turn_has_exactly_one_path(box: str, games: int) -> None:
         table = Table(2, BOXES[box], seed)
         table.settle()
         while not table.over:
-            if begins_turn(table) and most < 15_000:
+            if begins_turn(table) and most < 5_000:
                 state = state_of(table)
                 hand = [held.face for held in state.hands[table.actor]]
                 if hand.count(Face("W")) < 2:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from dataclasses import replace
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from setcubed.game import Illegal
 from setcubed.lab.cluster import Cluster
 from setcubed.lab.ledger import Ledger
 from setcubed.lab.match import Fixture, Settings
@@ -17,6 +20,13 @@ from setcubed.lab.tournament import Tournament
 from setcubed.lab.workers import Played
 
 SETTINGS = Settings(("greedy", "random"))
+
+
+def test_an_address_where_nobody_listens_is_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(Illegal, match=f"no Ray cluster at 127.0.0.1:{port}"):
+        Cluster(f"127.0.0.1:{port}")
 
 
 class Murderous(Cluster):
@@ -34,10 +44,11 @@ class Murderous(Cluster):
 
 
 @pytest.fixture
-def cluster() -> Iterator[Murderous]:
-    ray = pytest.importorskip("ray")
-    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
-    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
+    import ray
+
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns that this will be so
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     yield Murderous("auto")
     ray.shutdown()
 

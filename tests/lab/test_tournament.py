@@ -19,7 +19,8 @@ from setcubed.lab.match import Fixture, Result, Settings, fixtures, play
 from setcubed.lab.tournament import Tournament
 from setcubed.lab.workers import Alone, Played, Processes, play_piece
 
-BOTS = Settings(("greedy", "random", "casual"))
+BOTS = Settings(("greedy", "random"))
+THREE = Settings(("greedy", "random", "casual"))
 
 
 def timeless(results: Sequence[Result]) -> list[Result]:
@@ -45,14 +46,14 @@ def test_the_same_dice_are_dealt_for_every_pairing() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("setcubed.lab.match.play_game", watch)
-        list(play(BOTS, fixtures(BOTS, 7)))
+        list(play(THREE, fixtures(THREE, 7)))
     assert len(dealt) == 6
     assert len(set(dealt)) == 1
     assert [type(event) for event in dealt[0]] == [Drawn, Rolled, Drawn, Rolled]
 
 
 def test_a_result_remembers_what_happened() -> None:
-    for result in play(BOTS, fixtures(BOTS, 1)):
+    for result in play(THREE, fixtures(THREE, 1)):
         assert [sum(points) for points in result.by_round] == list(result.scores)
         assert all(turns <= len(points) for turns, points in zip(result.turns, result.by_round, strict=True))
         assert {max(result.scores)} == {result.scores[seat] for seat in result.winners}
@@ -93,7 +94,7 @@ def test_an_interrupted_tournament_is_continued_where_it_stopped(tmp_path: Path)
 def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     Ledger(BOTS, path).__exit__(None, None, None)
-    with pytest.raises(Illegal, match="another tournament: greedy, random, casual"):
+    with pytest.raises(Illegal, match="another tournament: greedy, random, seed 0"):
         Ledger(replace(BOTS, seed=1), path)
     path.write_text("no JSON\n")
     with pytest.raises(Illegal, match="does not hold"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,12 +22,24 @@ def _ray() -> Any:
     return ray
 
 
+def _knock(address: str) -> None:
+    """Refuse an address where nobody listens; Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise Illegal("no_cluster", f"There is no Ray cluster at {address}: {error}.") from None
+
+
 class Cluster:
     """All cores of a Ray cluster; `address` is as for `ray.init`: auto, local, or HOST:PORT."""
 
     def __init__(self, address: str = "auto") -> None:
         self.ray = _ray()
         if not self.ray.is_initialized():
+            _knock(address)
             try:
                 self.ray.init(
                     address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=None

@@ -112,6 +112,8 @@ class Processes:
                     pool.shutdown(wait=False, cancel_futures=True)
                     pool = self._pool()
         finally:
+            # Whoever stops early does not wait for games that nobody wants any more.
+            processes = list((pool._processes or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((pool._processes or {}).values()):
+            for process in processes:
                 process.terminate()

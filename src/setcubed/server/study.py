@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Router, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
@@ -21,6 +22,9 @@ from setcubed.server import wire
 from setcubed.server.commands import Laid
 from setcubed.server.drafts import draft
 from setcubed.server.words import Closed, FaceName, Sent, ShownFace, SquareName
+
+_FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
+_FAILURES = dict.fromkeys((400, 409, 413, 429, 503), _FAILURE)
 
 Kind = Literal["find", "complete", "best"]
 StatedFace = Annotated[str, Meta(pattern=r"^[123][RGP][OSD]\*?$")]
@@ -216,26 +220,26 @@ def _check_places(dice: list[int], shown: int, counts: tuple[int, ...]) -> None:
         )
 
 
-@get("/board")
+@get("/board", responses=_FAILURES)
 async def study_board() -> wire.BoardPlan:
     """The board that all positions here lie on."""
     return msgspec.convert(format_plan(shipped_board()), wire.BoardPlan)
 
 
-@post("/questions", status_code=200)
+@post("/questions", status_code=200, responses=_FAILURES)
 async def ask_questions(data: JSONBody[Asked]) -> Answered:
     """Is it a SET? The three questions answered."""
     questions = answer_questions(data.faces)
     return Answered(all(question.answer != "two_alike" for question in questions), questions)
 
 
-@post("/draft", status_code=200)
+@post("/draft", status_code=200, responses=_FAILURES)
 async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
     """What dice laid on a position would be, and where others may go."""
     return try_out(data)
 
 
-@get("/puzzles/{kind:str}")
+@get("/puzzles/{kind:str}", responses=_FAILURES)
 async def next_puzzle(kind: FromPath[Kind], after: FromQuery[PuzzleId | None] = None) -> Puzzle:
     """A puzzle by lot, other than the one before."""
     count = len(getattr(puzzles(), kind))
@@ -245,7 +249,7 @@ async def next_puzzle(kind: FromPath[Kind], after: FromQuery[PuzzleId | None] = 
     return pose(kind, number)
 
 
-@post("/answers", status_code=200)
+@post("/answers", status_code=200, responses=_FAILURES)
 async def answer_puzzle(data: JSONBody[Answer]) -> Judged:
     """Judge the answer to a puzzle; an empty one is only told what is right."""
     return judge_answer(data)

@@ -88,7 +88,7 @@ const fi: Learn = {
     },
     touching: {
       title: 'Saa koskettaa',
-      task: 'Nopan täytyy kuulua vain yhteen SETiin. Se saa koskettaa muita, jotka eivät sovi. Aseta noppa ruutuun e7.',
+      task: 'Riittää, että noppa kuuluu yhteen SETiin. Se saa koskettaa muita, jotka eivät sovi. Aseta noppa ruutuun e7.',
       done: 'Oikealle syntyy SET. Vasemmalla olevalla nopalla ei ole väliä.',
     },
     wild: {
