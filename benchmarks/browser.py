@@ -18,7 +18,7 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.player import Player
 from tools.build_web import npm_command
@@ -225,6 +225,7 @@ def lighthouse() -> dict[str, float]:
     return found
 
 
+MARKED = ("home_", "table_")
 LIMITS = {
     "first_load_kb": (90, "at most"),
     "move_p95_ms": (100, "under"),
@@ -236,27 +237,32 @@ LIMITS = {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lighthouse", action="store_true", help="run Lighthouse too (npm downloads it)")
+    parser.add_argument("--only-lighthouse", action="store_true", help="nothing else")
     parser.add_argument("--moves", type=int, default=40)
     wanted = parser.parse_args()
     figures: dict[str, float] = {}
+
+    def note(measured: dict[str, float]) -> None:
+        figures.update(measured)
+        for figure, value in measured.items():
+            limit = LIMITS.get(figure) or ((95, "at least") if figure.startswith(MARKED) else None)
+            wish = f"   ({limit[1]} {limit[0]})" if limit else ""
+            print(f"{figure:28} {value:>8}{wish}", flush=True)
+
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
-        figures |= second_start(browser, Path(name))
+        if not wanted.only_lighthouse:
+            note(second_start(browser, Path(name)))
         with serving(Path(name), "serve"):
             while not answers(f"{URL}/health"):
                 time.sleep(0.05)
-            figures |= first_load(browser)
-            figures |= move_to_other_browser(browser, wanted.moves)
-            try:
-                figures |= dragging(browser)
-            except Error as fault:
-                print(f"dragging was not measured: {fault}", file=sys.stderr)
-            if wanted.lighthouse:
-                figures |= lighthouse()
+            if not wanted.only_lighthouse:
+                note(first_load(browser))
+                note(move_to_other_browser(browser, wanted.moves))
+                note(dragging(browser))
+            if wanted.lighthouse or wanted.only_lighthouse:
+                note(lighthouse())
         browser.close()
-    for figure, value in figures.items():
-        limit = LIMITS.get(figure) or ((95, "at least") if figure.startswith(("home_", "table_")) else None)
-        print(f"{figure:28} {value:>8}" + (f"   ({limit[1]} {limit[0]})" if limit else ""))
     print(json.dumps(figures))
 
 
