@@ -19,6 +19,7 @@ from setcubed.server.commands import Laid, React
 from setcubed.server.decisions import Here, Outcome
 from setcubed.server.drafts import draft
 from setcubed.server.duties import Duty, deadline, duties
+from setcubed.server.frames import text_frame
 from setcubed.server.metrics import DUTIES
 from setcubed.server.showing import view_of
 from setcubed.server.store import Append, Conflict, LogRow, NotStored
@@ -46,8 +47,8 @@ class Client(Protocol):
         """The measured delay in seconds."""
         ...
 
-    def tell(self, text: str) -> None:
-        """Send a message, without waiting for it to arrive."""
+    def send(self, whole: bytes) -> None:
+        """Send a frame, without waiting for it to arrive."""
         ...
 
 
@@ -222,8 +223,9 @@ class Room:
 
     def broadcast(self, text: str) -> None:
         """Send to every client here."""
+        whole = text_frame(text)
         for client in list(self.clients):
-            client.tell(text)
+            client.send(whole)
 
     # ---- who is here
 
