@@ -57,9 +57,9 @@ class Seat:
         assert self.socket is not None
         self.socket.send(f"42/{NAME},{json.dumps(words, separators=(',', ':'))}".encode())
 
-    def take(self, text: bytes) -> None:
+    def take(self, socket: Socket, text: bytes) -> None:
         """Act on a message."""
-        assert self.socket is not None
+        self.socket = socket
         if text[:1] == b"0":
             self.socket.send(f"40/{NAME},".encode())
         elif text == b"2":
@@ -72,7 +72,7 @@ class Seat:
     def _event(self, words: list[object]) -> None:
         if words[0] == "sync":
             self.joined.set()
-            self._see(words[2]["state"])  # type: ignore[index,call-overload]
+            self._see(words[2]["state"])  # type: ignore[index]
         elif words[0] == "update":
             self._see(words[2])
 
@@ -109,11 +109,9 @@ async def play(port: int, tables: int, seconds: float, meter: Meter) -> float:
         for seat in seats[start : start + 2]:
             await seat.join(port)
     await asyncio.sleep(1.0)
-    meter.measuring = True
-    started = time.perf_counter()
+    meter.begin()
     await asyncio.sleep(seconds)
-    meter.measuring = False
-    measured = time.perf_counter() - started
+    measured = meter.end()
     if pacing:
         pacing.cancel()
     for seat in seats:

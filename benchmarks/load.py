@@ -10,11 +10,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+import psutil
+
 
 class Socket(asyncio.Protocol):
     """A WebSocket client of the bare minimum: text messages, no fragments, a mask of zeros."""
 
-    def __init__(self, host: str, path: str, take: Callable[[bytes], None]) -> None:
+    def __init__(self, host: str, path: str, take: Callable[[Socket, bytes], None]) -> None:
         self.host, self.path, self.take = host, path, take
         self.transport: asyncio.Transport | None = None
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -59,7 +61,7 @@ class Socket(asyncio.Protocol):
             if start + length > size:
                 break
             if data[at] & 15 == 1:
-                self.take(data[start : start + length])
+                self.take(self, data[start : start + length])
             at = start + length
         self.buffer = data[at:]
 
@@ -76,7 +78,7 @@ class Socket(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + text)
 
 
-async def connect(port: int, path: str, take: Callable[[bytes], None]) -> Socket:
+async def connect(port: int, path: str, take: Callable[[Socket, bytes], None]) -> Socket:
     """Open a socket."""
     host = f"127.0.0.1:{port}"
     loop = asyncio.get_running_loop()
@@ -88,8 +90,11 @@ async def connect(port: int, path: str, take: Callable[[bytes], None]) -> Socket
 class Meter:
     """Counts moves and how long they took to the opponent's screen, and paces them where a rate is wanted."""
 
-    def __init__(self, rate: float | None = None) -> None:
+    def __init__(self, rate: float | None = None, server: psutil.Process | None = None) -> None:
         self.rate = rate
+        self.server = server
+        self.cpu = 0.0
+        self.began = 0.0
         self.moves = 0
         self.delays: list[float] = []
         self.playing = False
@@ -116,6 +121,21 @@ class Meter:
                 self.waiting.popleft()()
                 allowed -= 1
 
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.measuring = True
+        self.cpu = self._cpu()
+        self.began = time.perf_counter()
+
+    def end(self) -> float:
+        """Stop measuring; the seconds measured."""
+        self.measuring = False
+        self.cpu = self._cpu() - self.cpu
+        return time.perf_counter() - self.began
+
+    def _cpu(self) -> float:
+        return sum(self.server.cpu_times()[:2]) if self.server else 0.0
+
     def seen(self, sent: float) -> None:
         """A move has arrived on the opponent's screen."""
         if self.measuring:
@@ -132,6 +152,7 @@ class Meter:
         return {
             "moves_per_second": round(self.moves / seconds, 1),
             "moves": self.moves,
+            "server_cpu_us_per_move": round(1e6 * self.cpu / max(1, self.moves)),
             "p50_ms": at(0.5),
             "p95_ms": at(0.95),
             "p99_ms": at(0.99),

@@ -91,12 +91,12 @@ def run(which: str, folder: Path, tables: int, seconds: float, rate: float | Non
         began = wait_for(
             f"http://127.0.0.1:{port}/health" if which == "setcubed" else f"http://127.0.0.1:{port}/games"
         )
-        meter = Meter(rate)
+        process = psutil.Process(server.pid)
+        meter = Meter(rate, process)
         load = tables_load if which == "setcubed" else boardgame_load
         used = psutil.Process().cpu_times()
         measured = asyncio.run(load.play(port, tables, seconds, meter))
         after = psutil.Process().cpu_times()
-        process = psutil.Process(server.pid)
         return {
             "server": which,
             "tables": tables,
@@ -104,7 +104,6 @@ def run(which: str, folder: Path, tables: int, seconds: float, rate: float | Non
             **meter.figures(measured),
             "seconds": round(measured, 2),
             "start_seconds": round(began, 2),
-            "server_cpu_seconds": round(sum(process.cpu_times()[:2]), 1),
             "load_cpu_seconds": round(sum(after[:2]) - sum(used[:2]), 1),
         }
     finally:
@@ -115,7 +114,7 @@ def run(which: str, folder: Path, tables: int, seconds: float, rate: float | Non
 async def _idle(port: int, tables: int, held: list[Any]) -> None:
     for _ in range(tables):
         for client in tables_load.make_duel(port, Meter()):
-            socket = await connect(port, "/api/socket", lambda _: None)
+            socket = await connect(port, "/api/socket", lambda _socket, _text: None)
             hello = {"type": "hello", "table": client.duel.table, "tokens": [client.token]}
             socket.send(json.dumps(hello).encode())
             held.append(socket)
@@ -168,8 +167,7 @@ def main() -> None:
         for row in results:
             print(
                 f"{row['server']:13} {row['moves_per_second']:8.0f} moves/s   p50 {row['p50_ms']:6.1f} ms   "
-                f"p99 {row['p99_ms']:6.1f} ms   server CPU {row['server_cpu_seconds']} s, "
-                f"load CPU {row['load_cpu_seconds']} s in {row['seconds']} s"
+                f"p99 {row['p99_ms']:6.1f} ms   server {row['server_cpu_us_per_move']} µs a move"
             )
         report: dict[str, Any] = {"machine": platform.platform(), "cores": os.cpu_count(), "runs": results}
         if options.only in (None, "memory"):

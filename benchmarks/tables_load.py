@@ -90,7 +90,7 @@ class Client:
         self.socket = await connect(port, "/api/socket", self.take)
         self.socket.send(_write({"type": "hello", "table": self.duel.table, "tokens": [self.token]}))
 
-    def take(self, text: bytes) -> None:
+    def take(self, _: Socket, text: bytes) -> None:
         """Act on a message."""
         message = _read(text)
         if message.type in ("update", "welcome"):
@@ -204,14 +204,12 @@ async def play(port: int, tables: int, seconds: float, meter: Meter) -> float:
     for client in clients:
         client.act()
     await asyncio.sleep(1.0)
-    meter.measuring = True
-    started = time.perf_counter()
-    while time.perf_counter() - started < seconds:
+    meter.begin()
+    while time.perf_counter() - meter.began < seconds:
         await asyncio.sleep(0.05)
         if sum(client.duel.over for client in clients) > tables // 5:  # one in ten games is over
             break
-    meter.measuring = False
-    measured = time.perf_counter() - started
+    measured = meter.end()
     if pacing:
         pacing.cancel()
     for client in clients:

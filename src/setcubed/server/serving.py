@@ -30,6 +30,7 @@ class Node(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
+        sys.setswitchinterval(0.001)  # the store's writer waits so long for a busy event loop
         logger.info("listening", extra={"host": self.config.host, "port": self.config.port})
 
 

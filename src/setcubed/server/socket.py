@@ -6,9 +6,11 @@ import asyncio
 import logging
 import time
 from collections import deque
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from prometheus_client import Counter
 
 from setcubed.game import Illegal
 from setcubed.server import limits, wire
@@ -402,7 +404,7 @@ class Sockets:
         except Illegal as no:
             COMMANDS.labels(kind, no.code).inc()
             raise
-        COMMANDS.labels(kind, "done").inc()
+        _done(kind).inc()
         COMMAND_SECONDS.observe(time.perf_counter() - started)
         if isinstance(command.do, Leave) and command.seat not in room.table.tokens.values():
             connection.seats = connection.seats - {command.seat}
@@ -429,6 +431,11 @@ class Sockets:
         for connection in list(self.connections):
             connection.cut_off("shutting_down", "The server restarts. Come back in a moment.")
         await asyncio.sleep(0.05)
+
+
+@lru_cache(maxsize=64)
+def _done(kind: str) -> Counter:
+    return COMMANDS.labels(kind, "done")
 
 
 def _sentence(fault: Exception) -> str:
