@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import time
 from collections import deque
 from functools import lru_cache
@@ -54,6 +55,7 @@ HELLO_SECONDS = 10.0
 MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
 BAD_MESSAGES = 20
 PROBES = 4  # pings in quick succession at first, to know the delay before the opening
+KERNEL_BUFFER = 128 * 1024
 QUEUE = 32  # messages that wait for their turn before we stop reading
 
 
@@ -101,6 +103,9 @@ class Connection(asyncio.Protocol):
         """uvicorn hands the connection over."""
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
         self._transport = transport  # type: ignore[assignment]
+        line = transport.get_extra_info("socket")
+        if line is not None:  # what the system holds back for a slow reader is bounded too
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
         self._others.add(self)
 
     def data_received(self, data: bytes) -> None:
@@ -223,7 +228,8 @@ class Connection(asyncio.Protocol):
     def cut_off(self, code: str, message: str) -> None:
         """Say why, and close."""
         if not self.closing:
-            self.tell(_encode(wire.Bye(code, message)).decode())
+            assert self._transport is not None
+            self._transport.write(frame(TEXT, _encode(wire.Bye(code, message))))
             self._close(code, NORMAL)
 
     def _close(self, reason: str, code: int) -> None:
