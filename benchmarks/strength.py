@@ -68,7 +68,7 @@ def bot_of(name: str, key: str) -> Bot:
     rng = random.Random(key)
     if not playouts:
         return make_bot(level, rng)
-    return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng)
+    return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
 
 
 def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str, Any]:
