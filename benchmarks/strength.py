@@ -68,7 +68,9 @@ def bot_of(name: str, key: str) -> Bot:
     rng = random.Random(key)
     if not playouts:
         return make_bot(level, rng)
-    return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
+    expert = level == "expert"
+    budget = Budget(playouts=int(playouts))
+    return ThinkingBot(budget, LEVELS[level].reaction, rng, horizon=2 if expert else 1, exact=expert)
 
 
 def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str, Any]:
@@ -88,6 +90,8 @@ def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str,
         squares += share * share
         margin += state.scores[seat] - max(score for i, score in enumerate(state.scores) if i != seat)
         times += bots[seat].times
+        if number % 20 == 19:
+            print(f"{','.join(names)}: {wins:g} of {number + 1}", file=sys.stderr, flush=True)
     rate = wins / games
     error = math.sqrt(max(squares / games - rate**2, 1 / games**2) / games)
     return {

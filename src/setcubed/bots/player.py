@@ -53,7 +53,7 @@ class Level:
     make: Callable[[random.Random, Reaction], Bot]
 
 
-STRONG, EXPERT = 100, 400
+STRONG, EXPERT = 100, 1600
 """Playouts a decision."""
 
 _LEVELS = (
@@ -89,8 +89,8 @@ _LEVELS = (
         "expert",
         5,
         Reaction(2.5),
-        "Plays on in its mind four hundred times before it decides, and the end by heart.",
-        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        "Plays on in its mind more than a thousand times, and the very end by heart.",
+        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, horizon=2, exact=True),
     ),
     Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
     Level(
