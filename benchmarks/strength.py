@@ -14,8 +14,8 @@ import math
 import random
 import sys
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from setcubed.bots import LEVELS, Bot, make_bot
 from setcubed.bots.thinker import ThinkingBot
@@ -23,6 +23,8 @@ from setcubed.engine.think import Budget
 from setcubed.game import Placement, State
 from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice
+
+T = TypeVar("T")
 
 LADDER = (
     "casual,beginner",
@@ -55,7 +57,7 @@ class Timed:
     def extra(self, state: State, seat: int) -> Sequence[int]:
         return self._timed(self.bot.extra, state, seat)
 
-    def _timed(self, ask: Any, state: State, seat: int) -> Any:
+    def _timed(self, ask: Callable[[State, int], T], state: State, seat: int) -> T:
         start = time.process_time()
         answer = ask(state, seat)
         self.times.append(time.process_time() - start)
