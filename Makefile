@@ -24,7 +24,7 @@ setup: .venv/ready
 # The pages, built only when something in web/ changed.
 web: src/setcubed/web/index.html
 
-src/setcubed/web/index.html: .venv/ready tools/build_web.py $(PAGES)
+src/setcubed/web/index.html: tools/build_web.py $(PAGES) | .venv/ready
 	$(BIN)/python tools/build_web.py
 	touch $@
 

@@ -5,8 +5,10 @@ import './palettes.css'
 import { keepSettings } from './lib/settings.svelte'
 import { wakeSound } from './lib/sound'
 import { speak } from './lib/speech.svelte'
+import { hurry } from './screens'
 
 keepSettings()
+hurry(location.pathname)
 void speak().then(() => mount(App, { target: document.getElementById('app')! }))
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })

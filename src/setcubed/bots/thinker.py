@@ -16,13 +16,19 @@ class ThinkingBot:
     """Takes the choice with the best chance of winning in simulations."""
 
     def __init__(
-        self, budget: Budget, reaction: Reaction, rng: random.Random, *, exact: bool = False
+        self,
+        budget: Budget,
+        reaction: Reaction,
+        rng: random.Random,
+        *,
+        horizon: int = 1,
+        exact: bool = False,
     ) -> None:
         self.budget = budget
         self.reaction = reaction
         self.rng = rng
         self.exact = exact
-        self.thinker = Thinker()
+        self.thinker = Thinker(horizon=horizon)
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """The SET and its order on the logo that do best."""

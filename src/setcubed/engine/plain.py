@@ -120,6 +120,8 @@ class Walk:
         self.end = 0
         self.near = 0
         self.other_near = 0
+        self.lone = 0
+        self.old = 0
         self.pairs = 0
         self.follows = [0] * (SINGLES + 1)
         self.single = [Die() for _ in range(SINGLES)]

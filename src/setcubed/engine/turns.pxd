@@ -3,7 +3,7 @@
 from setcubed.engine.field cimport Field, survey
 from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD
 from setcubed.engine.walk cimport (
-    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, learn_pairs, link_all, link_around, note, richest,
+    Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, learn_pairs, link_all, link_around, richest,
     spread, take_hand,
 )
 
@@ -26,7 +26,8 @@ cdef void between(Walk walk, Die a, Die b, int ab, int at) noexcept nogil
 cdef void chains_from(Walk walk, int i) noexcept nogil
 cdef void pairs_on(Walk walk, int i) noexcept nogil
 cdef void pair_and_single(Walk walk, int k) noexcept nogil
-cdef void after_pair(Walk walk, Die a, Die b, Die c, int sets) noexcept nogil
+cdef void after_pair(Walk walk, int k) noexcept nogil
+cdef void spare(Walk walk, int at, int face, int wild, int earns) noexcept nogil
 cdef void pair_and_more(Walk walk, int k) noexcept nogil
 cdef void run(Walk walk) noexcept nogil
 cdef long long all_turns(Walk walk, Field field, Position position, Faces hand, int count, int floor, Turns turns, long long room) noexcept nogil

@@ -41,7 +41,6 @@ if not cython.compiled:
         learn_pairs,
         link_all,
         link_around,
-        note,
         richest,
         spread,
         take_hand,
@@ -366,6 +365,16 @@ def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.v
         between(walk, a, b, ab, low + gap // 2)
 
 
+def spare(walk: Walk, at: cython.int, face: cython.int, wild: cython.int, earns: cython.int) -> cython.void:
+    """Write a third die that has no SET of its own into its place."""
+    walk.spare[0].at = at
+    walk.spare[0].face = face
+    walk.spare[0].wild = wild
+    walk.spare[0].sets = 0
+    walk.spare[0].bonus = earns
+    walk.spare[0].code = (at << 6) | (face << 1) | wild
+
+
 def between(walk: Walk, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
     """Turns of two singles and a die that makes a SET with both of them and no other."""
     cells: Cells = walk.position.cells
@@ -379,10 +388,10 @@ def between(walk: Walk, a: Die, b: Die, ab: cython.int, at: cython.int) -> cytho
     if joint(cells, b.at, b.face, at, face) != 1:
         return
     if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
-        note(walk.spare, 0, at, face, 0, 0, walk.uses[face], bonus(walk.position, at))
+        spare(walk, at, face, 0, bonus(walk.position, at))
         three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
     if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
-        note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], bonus(walk.position, at))
+        spare(walk, at, face, 1, bonus(walk.position, at))
         three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
 
 
@@ -415,10 +424,10 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
                 continue
             earns = bonus(walk.position, at)
             if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
-                note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
+                spare(walk, at, face, 0, earns)
                 three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
             if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
-                note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
+                spare(walk, at, face, 1, earns)
                 three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
 
 
@@ -473,22 +482,32 @@ def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
         put(walk, points + single[i].points, word | single[i].code)
 
 
-def after_pair(walk: Walk, a: Die, b: Die, c: Die, sets: cython.int) -> cython.void:
-    """Take a turn of a linked pair and a die it helps, unless it is made from another pair among the three.
+def after_pair(walk: Walk, k: cython.int) -> cython.void:
+    """Take a turn of a linked pair and the spare die that it helps, unless another pair of these makes it.
 
     The pair lies on the board meanwhile."""
     cells: Cells = walk.position.cells
-    t: cython.int = straight(a, b, c)
-    ac: cython.int = joint(cells, a.at, a.face, c.at, c.face) - t
-    bc: cython.int = joint(cells, b.at, b.face, c.at, c.face) - t
-    if ac and (c.code < b.code):
+    pair: Dice = walk.pair
+    c: Dice = walk.spare
+    a: cython.int = 2 * k
+    b: cython.int = 2 * k + 1
+    t: cython.int = straight(pair[a], pair[b], c[0])
+    ac: cython.int = joint(cells, pair[a].at, pair[a].face, c[0].at, c[0].face) - t
+    bc: cython.int = joint(cells, pair[b].at, pair[b].face, c[0].at, c[0].face) - t
+    sets: cython.int = pair[a].sets
+    if (ac and c[0].code < pair[b].code) or (bc and c[0].code < pair[a].code):
         return
-    if bc and (c.code < a.code):
-        return
-    if a.wild + b.wild + c.wild:
-        trio(walk, a, b, c, 0, 0, 0, sets, ac, bc, t)
+    if pair[a].wild + pair[b].wild + c[0].wild:
+        trio(walk, pair[a], pair[b], c[0], 0, 0, 0, sets, ac, bc, t)
     else:
-        emit(walk, 3 * (sets + ac + bc + t) + a.bonus + b.bonus + c.bonus, PS, a.code, b.code, c.code)
+        emit(
+            walk,
+            3 * (sets + ac + bc + t) + pair[a].bonus + pair[b].bonus + c[0].bonus,
+            PS,
+            pair[a].code,
+            pair[b].code,
+            c[0].code,
+        )
 
 
 def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
@@ -509,8 +528,8 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
         return
     cells[a.at] = a.face
     cells[b.at] = b.face
-    half = spread(walk, cells, a.at, a.face, mask, 0)
-    end = spread(walk, cells, b.at, b.face, mask, half)
+    half = spread(walk, cells, a.at, a.face, mask, 0) if b.points & 1 else 0
+    end = spread(walk, cells, b.at, b.face, mask, half) if b.points & 2 else half
     for i in range(end):
         at = walk.reach[i] >> 7
         face = (walk.reach[i] >> 2) & 31
@@ -520,11 +539,11 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
             continue
         earns = bonus(walk.position, at)
         if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
-            note(walk.spare, 0, at, face, 0, 0, walk.uses[face], earns)
-            after_pair(walk, a, b, walk.spare[0], a.sets)
+            spare(walk, at, face, 0, earns)
+            after_pair(walk, k)
         if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
-            note(walk.spare, 0, at, face, 1, 0, walk.uses[WILD], earns)
-            after_pair(walk, a, b, walk.spare[0], a.sets)
+            spare(walk, at, face, 1, earns)
+            after_pair(walk, k)
     cells[a.at] = EMPTY
     cells[b.at] = EMPTY
 

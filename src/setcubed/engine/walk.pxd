@@ -56,6 +56,8 @@ cdef struct WalkData:
     int end
     unsigned int near
     unsigned int other_near
+    unsigned int lone
+    unsigned int old
     int pairs
     int follows[SINGLES + 1]
     DieData single[SINGLES]

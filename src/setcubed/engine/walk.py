@@ -264,10 +264,12 @@ def learn_pairs(walk: Walk) -> cython.void:
     face: cython.int
     for i in range(FACES):
         walk.duos[i] = 0
+    walk.lone = 0
     for i in range(walk.kinds):
         one = walk.faces[i]
         for j in range(walk.kinds):
             if i == j and (walk.hold - 2 * walk.uses[one]) & LANES != LANES:
+                walk.lone |= cython.cast(cython.uint, 1) << one
                 continue
             face = THIRD[(one << 5) | walk.faces[j]]
             walk.duo[face * 5 + walk.duos[face]] = one
@@ -301,8 +303,11 @@ def add_pair(
 ) -> cython.int:
     """Write a pair of dice that need each other on the two squares of the line, unless one has its own SET.
 
-    The second die's points say whether a third die could make a SET with one of them."""
-    more: cython.int = 1
+    The second die's points say whether a third die could make a SET with the first (1) or the second (2)."""
+    more: cython.int = 3
+    near: cython.uint
+    far: cython.uint
+    one: cython.uint = 1
     if (walk.field.wants[walk.at] >> face) & 1 or (walk.field.wants[walk.other] >> other) & 1:
         return n
     note(walk.pair, 2 * n, walk.at, face, wild, walk.sets, walk.uses[WILD if wild else face], walk.earns)
@@ -317,9 +322,18 @@ def add_pair(
         walk.other_earns,
     )
     if walk.wilds <= wild + other_wild:
-        more = walk.end
-        if (walk.near & walk.partners[face]) | (walk.other_near & walk.partners[other]):
-            more = 1
+        # The third die shows a face of the hand; the one that is laid beside it may have been the only one.
+        near = walk.near
+        far = walk.other_near
+        if not wild and (walk.lone >> face) & 1:
+            near &= ~(one << face)
+            far &= ~walk.old
+        if not other_wild and (walk.lone >> other) & 1:
+            far &= ~(one << other)
+            near &= ~walk.old
+        more = (1 if walk.end | (near & walk.partners[face]) else 0) | (
+            2 if far & walk.partners[other] else 0
+        )
     walk.pair[2 * n + 1].points = more
     return n + 1
 
@@ -356,6 +370,7 @@ def link(
     walk.other = y
     walk.sets = sets
     if board:
+        walk.old = cython.cast(cython.uint, 1) << face
         walk.near = neighbours(cells, x, y)
         walk.other_near = neighbours(cells, y, x)
         kind = y - x

@@ -1,0 +1,58 @@
+"""`setcubed` by itself: a server here, found again by the next start."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from setcubed.cli.play import free_port, is_free, runs_here
+
+COMMAND = [sys.executable, "-m", "setcubed", "--no-browser"]
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port("127.0.0.1")
+
+
+@pytest.fixture
+def running(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    words = ["--lan", "--port", str(port), "--database", str(tmp_path / "tables.db")]
+    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while not runs_here(port):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield process
+        process.terminate()
+
+
+def test_it_serves_the_page_says_where_and_the_next_start_finds_it(
+    running: subprocess.Popen[str], port: int
+) -> None:
+    with urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
+        assert page.status == 200
+    assert running.stdout is not None
+    assert f"http://127.0.0.1:{port}/" in running.stdout.readline()
+    assert "network" in running.stdout.readline()
+    environment = os.environ | {"SETCUBED_PORT": str(port)}
+    again = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    assert again.stdout == f"setcubed is running already: http://127.0.0.1:{port}/\n"
+
+
+def test_a_port_in_use_is_said_in_a_sentence(port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        assert not is_free("127.0.0.1", port)
+        words = [*COMMAND, "--port", str(port)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr == f"setcubed: port {port} is in use; choose another with --port.\n"
