@@ -9,12 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player, holds_set, set_among
-from tests.browser.test_learn import LESSONS, do_lesson
+from tests.browser.test_learn import LANGUAGES, LESSONS, do_lesson, overflowing
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
 FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?(, wild)?"
 SETTLED = """() => document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getTiming().iterations === Infinity)"""
+SPEAK = """(code) => {
+  localStorage.setcubed = JSON.stringify({...JSON.parse(localStorage.setcubed), language: code})
+}"""
 LISTEN = """() => {
   window.heard = []
   const hear = () => {
@@ -246,3 +249,19 @@ def test_text_of_twice_the_size_stays_on_a_phone(new_page: NewPage, path: str) -
     page.locator("h2, h1:not(.hidden-text)").first.wait_for()
     assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "32px"
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+def test_no_word_is_cut_off_at_the_table_in_any_language(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="On this device").click()
+    page.locator(".way.open .button.main").click()
+    player = Player(page, touch=True)
+    for moment in ("race", "opening", "turn", "extra", "over"):
+        assert player.play_to(moment, "over") in (moment, "over")
+        for code in LANGUAGES:
+            page.evaluate(SPEAK, code)
+            page.reload()
+            expect(page.locator("html")).to_have_attribute("lang", code)
+            player.wait_for(moment)
+            assert overflowing(page) == [], (moment, code)
