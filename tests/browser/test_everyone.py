@@ -2,11 +2,13 @@
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from setcubed.game import Face, is_set
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player, holds_set, set_among
 from tests.browser.test_learn import LANGUAGES, LESSONS, do_lesson, overflowing
@@ -195,6 +197,24 @@ def test_axe_finds_nothing_at_the_table(new_page: NewPage) -> None:
     check(page, "the replay")
 
 
+def test_axe_finds_nothing_where_a_call_was_wrong(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="On this device").click()
+    page.locator(".way.open .button.main").click()
+    player = Player(page, touch=True)
+    player.wait_for("race")
+    player.call(0)
+    player.wait_for("opening")
+    tame = [face for face in player.faces() if face != "W"]
+    for face in next(three for three in combinations(tame, 3) if not is_set(*map(Face, three))):
+        player.tap_face(face)
+    player.press(".bottom .button.main")
+    expect(page.get_by_role("dialog")).to_contain_text("Not a SET")
+    expect(page.locator("dialog li.no").first).to_be_visible()
+    check(page, "a wrong call")
+
+
 def test_axe_finds_nothing_at_home_and_where_one_waits(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/")
@@ -220,6 +240,12 @@ def test_axe_finds_nothing_where_one_learns(new_page: NewPage) -> None:
         page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
         if lesson["kind"] in ("questions", "odd", "open", "lay") and lesson["kind"] not in shown:
             check(page, lesson["id"])
+        if lesson["id"] == "wild":
+            page.locator('.hand button:has([data-face="W"])').click()
+            page.locator('[data-square="h5"].lit').click()
+            page.locator("dialog .option").first.wait_for()
+            check(page, "the choice of a face")
+            page.keyboard.press("Escape")
         do_lesson(page, lesson)
         page.locator('[data-done="true"]').wait_for()
         if lesson["kind"] not in shown:
