@@ -80,7 +80,7 @@ class Thinker:
         box = (state.plan, state.dice)
         if self._search is None or self._box != box:
             plan = state.plan
-            self._search = Search(plan.size, plan.logo, plan.bonus, state.dice.dice)
+            self._search = Search(plan, state.dice.dice)
             self._box = box
         self._search.load(
             {square: (lying.die, lying.face, lying.wild) for square, lying in state.squares.items()},
