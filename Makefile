@@ -42,7 +42,8 @@ unit: setup
 	$(BIN)/pytest $(RULES) src/setcubed/game src/setcubed/notation README.md --doctest-modules \
 		--doctest-glob=README.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
-	$(BIN)/pytest $(addprefix --ignore=,$(RULES))
+	$(BIN)/pytest $(addprefix --ignore=,$(RULES) tests/browser)
+	$(BIN)/pytest tests/browser  # by themselves: the browser's driver keeps an event loop running in its process
 
 # Every screen, light and dark, phone and desktop: look at them.
 screenshots: setup web

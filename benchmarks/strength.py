@@ -14,8 +14,8 @@ import math
 import random
 import sys
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from setcubed.bots import LEVELS, Bot, make_bot
 from setcubed.bots.thinker import ThinkingBot
@@ -23,6 +23,8 @@ from setcubed.engine.think import Budget
 from setcubed.game import Placement, State
 from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice
+
+T = TypeVar("T")
 
 LADDER = (
     "casual,beginner",
@@ -55,7 +57,7 @@ class Timed:
     def extra(self, state: State, seat: int) -> Sequence[int]:
         return self._timed(self.bot.extra, state, seat)
 
-    def _timed(self, ask: Any, state: State, seat: int) -> Any:
+    def _timed(self, ask: Callable[[State, int], T], state: State, seat: int) -> T:
         start = time.process_time()
         answer = ask(state, seat)
         self.times.append(time.process_time() - start)
@@ -68,7 +70,9 @@ def bot_of(name: str, key: str) -> Bot:
     rng = random.Random(key)
     if not playouts:
         return make_bot(level, rng)
-    return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng)
+    expert = level == "expert"
+    budget = Budget(playouts=int(playouts))
+    return ThinkingBot(budget, LEVELS[level].reaction, rng, horizon=2 if expert else 1, exact=expert)
 
 
 def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str, Any]:
@@ -88,6 +92,8 @@ def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str,
         squares += share * share
         margin += state.scores[seat] - max(score for i, score in enumerate(state.scores) if i != seat)
         times += bots[seat].times
+        if number % 20 == 19:
+            print(f"{','.join(names)}: {wins:g} of {number + 1}", file=sys.stderr, flush=True)
     rate = wins / games
     error = math.sqrt(max(squares / games - rate**2, 1 / games**2) / games)
     return {

@@ -11,6 +11,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 
 from setcubed.game import Drawn, Event, Illegal, Opened, Rolled, State, evolve, judge
 from setcubed.game.dice import draw, roll
@@ -48,30 +49,45 @@ def number(key: bytes, counter: int, n: int) -> int:
     >>> number(bytes(32), 0, 6), number(bytes(32), 1, 6)
     (5, 0)
     """
-    limit = _RANGE - _RANGE % n
-    attempt = 0
-    while True:
-        block = hmac.digest(key, counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
-        value = int.from_bytes(block[:8], "big")
-        if value < limit:  # the rest would favour the small numbers
-            return value % n
-        attempt += 1
+    return FairChance(key, counter).below(n)
 
 
 class FairChance:
     """Chance for the rules: `below(n)` gives the numbers of one game in order, from `counter` on."""
 
-    __slots__ = ("counter", "key")
+    __slots__ = ("_inner", "_outer", "counter", "key")
 
     def __init__(self, key: bytes, counter: int = 0) -> None:
         self.key = key
         self.counter = counter
+        self._inner, self._outer = _halves(key)
 
-    def below(self, n: int) -> int:
+    def below(self, n: int, /) -> int:
         """The next number, evenly spread over 0 to n - 1."""
-        value = number(self.key, self.counter, n)
-        self.counter += 1
-        return value
+        limit = _RANGE - _RANGE % n
+        attempt = 0
+        while True:
+            value = self._value(attempt)
+            if value < limit:  # the rest would favour the small numbers
+                self.counter += 1
+                return value % n
+            attempt += 1
+
+    def _value(self, attempt: int) -> int:
+        """The first eight bytes of HMAC-SHA-256 of the counter and the attempt."""
+        inner = self._inner.copy()
+        inner.update(self.counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return int.from_bytes(outer.digest()[:8], "big")
+
+
+@lru_cache(maxsize=4096)
+def _halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """The two hashes of an HMAC with the key taken in: what all numbers of a game share."""
+    block = key.ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
+    return inner, hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
 
 
 def verify(record: Record) -> int:

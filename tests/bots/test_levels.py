@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from setcubed.bots import LEVELS, Bot, Reaction, make_bot
 from setcubed.bots.thinker import ThinkingBot
 from setcubed.engine.think import Budget
-from setcubed.game import Illegal, Phase
+from setcubed.game import Illegal, Phase, Plan
 from setcubed.lab.games import Game, play_game
 from setcubed.notation import Player, make_record, replay
 from setcubed.notation.files import shipped_board, shipped_dice
@@ -76,3 +77,18 @@ def test_who_reacts_faster_opens_more_often() -> None:
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Illegal, match=r"beginner.*expert"):
         make_bot("grandmaster")
+
+
+def test_on_a_board_too_rich_to_search_the_expert_plays_greedily() -> None:
+    plan = replace(PLAN, name="rich", bonus={0: 100_000})
+    game = play_game(plan, DICE, [make_bot("expert", random.Random(1)), make_bot("greedy")], "rich")
+    assert game.state.phase is Phase.OVER
+
+
+def test_on_a_small_board_every_level_plays_to_the_end() -> None:
+    plan = Plan("small", 5, (11, 12, 13), {0: 10})
+    game = play_game(
+        plan, DICE, [bot(name, name) for name in ("expert", "strong", "casual", "beginner")], "small"
+    )
+    record = make_record(game.state, [Player(str(i), "bot") for i in range(4)], game.events)
+    assert replay(record).phase is Phase.OVER

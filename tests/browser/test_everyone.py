@@ -2,19 +2,24 @@
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from setcubed.game import Face, is_set
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player, holds_set, set_among
-from tests.browser.test_learn import LESSONS, do_lesson
+from tests.browser.test_learn import LANGUAGES, LESSONS, do_lesson, overflowing
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
 FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?(, wild)?"
 SETTLED = """() => document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getTiming().iterations === Infinity)"""
+SPEAK = """(code) => {
+  localStorage.setcubed = JSON.stringify({...JSON.parse(localStorage.setcubed), language: code})
+}"""
 LISTEN = """() => {
   window.heard = []
   const hear = () => {
@@ -192,6 +197,24 @@ def test_axe_finds_nothing_at_the_table(new_page: NewPage) -> None:
     check(page, "the replay")
 
 
+def test_axe_finds_nothing_where_a_call_was_wrong(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="On this device").click()
+    page.locator(".way.open .button.main").click()
+    player = Player(page, touch=True)
+    player.wait_for("race")
+    player.call(0)
+    player.wait_for("opening")
+    tame = [face for face in player.faces() if face != "W"]
+    for face in next(three for three in combinations(tame, 3) if not is_set(*map(Face, three))):
+        player.tap_face(face)
+    player.press(".bottom .button.main")
+    expect(page.get_by_role("dialog")).to_contain_text("Not a SET")
+    expect(page.locator("dialog li.no").first).to_be_visible()
+    check(page, "a wrong call")
+
+
 def test_axe_finds_nothing_at_home_and_where_one_waits(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/")
@@ -217,6 +240,12 @@ def test_axe_finds_nothing_where_one_learns(new_page: NewPage) -> None:
         page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
         if lesson["kind"] in ("questions", "odd", "open", "lay") and lesson["kind"] not in shown:
             check(page, lesson["id"])
+        if lesson["id"] == "wild":
+            page.locator('.hand button:has([data-face="W"])').click()
+            page.locator('[data-square="h5"].lit').click()
+            page.locator("dialog .option").first.wait_for()
+            check(page, "the choice of a face")
+            page.keyboard.press("Escape")
         do_lesson(page, lesson)
         page.locator('[data-done="true"]').wait_for()
         if lesson["kind"] not in shown:
@@ -246,3 +275,19 @@ def test_text_of_twice_the_size_stays_on_a_phone(new_page: NewPage, path: str) -
     page.locator("h2, h1:not(.hidden-text)").first.wait_for()
     assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "32px"
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+def test_no_word_is_cut_off_at_the_table_in_any_language(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="On this device").click()
+    page.locator(".way.open .button.main").click()
+    player = Player(page, touch=True)
+    for moment in ("race", "opening", "turn", "extra", "over"):
+        assert player.play_to(moment, "over") in (moment, "over")
+        for code in LANGUAGES:
+            page.evaluate(SPEAK, code)
+            page.reload()
+            expect(page.locator("html")).to_have_attribute("lang", code)
+            player.wait_for(moment)
+            assert overflowing(page) == [], (moment, code)

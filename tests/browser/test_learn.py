@@ -79,7 +79,7 @@ def overflowing(page: Page) -> list[str]:
           const box = one.getBoundingClientRect()
           const style = getComputedStyle(one)
           if (!one.checkVisibility() || one.closest('.hidden-text, .window, .defs, #flight, select')) return
-          const wide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
+          const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
           const cut = wide && style.overflowX !== 'visible'
           return cut || (box.right > innerWidth + 1 && box.width > 0 && style.position !== 'fixed')
         }).map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 60))"""

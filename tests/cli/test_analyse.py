@@ -95,3 +95,9 @@ def test_people_get_tables(capsys: Capture) -> None:
 def test_a_hand_without_a_set_cannot_open(capsys: Capture) -> None:
     assert main(["analyse", json.dumps({"squares": {}, "hand": ["1RO", "2RO", "1GS"]}), *FEW]) == 0
     assert "No SET" in capsys.readouterr().out
+
+
+def test_a_bonus_too_high_to_count_is_refused(capsys: Capture) -> None:
+    board = {"name": "rich", "size": 5, "logo": ["b3", "c3", "d3"], "bonus": {"a1": 100_000}}
+    (answer,) = ask(capsys, json.dumps({"board": board, "squares": {"b3": "2PO"}, "hand": ["1RO"]}), code=1)
+    assert answer["error"]["code"] == "bad_board"

@@ -118,7 +118,7 @@ def test_the_search_agrees_with_the_exact_value_of_an_extra_roll() -> None:
     state = ending([["1RO"], ["3PD"]], (7, 8), Phase.EXTRA)
     state = replace(state, hands=(state.hands[0], ()), waiting=frozenset([0]))
     exact = {len(getattr(c, "dice", ())): v[0] for c, v in Ending().choices(state)}
-    for outcome in Thinker(horizon=9).think(ROLL, state, 0, Budget(playouts=4000), seed=3):
+    for outcome in Thinker(roll_horizon=9).think(ROLL, state, 0, Budget(playouts=4000), seed=3):
         assert outcome.wins[0] == pytest.approx(exact[outcome.word.bit_count()], abs=0.05)
 
 

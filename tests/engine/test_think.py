@@ -7,6 +7,7 @@ import random
 import pytest
 
 from setcubed.bots import make_bot
+from setcubed.engine.listing import best_of, unpack
 from setcubed.engine.think import ROLL, TURN, Budget, Thinker, openings_of
 from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
 from setcubed.lab.games import SeededChance, next_command
@@ -97,3 +98,27 @@ def test_a_wild_die_in_an_opening_is_stated_as_what_makes_a_set() -> None:
     wilds = [sum(wild for _, _, wild in opening.dice) for opening in openings]
     assert wilds == sorted(wilds)
     assert {1, 2} <= set(wilds)
+
+
+def test_simulated_players_take_the_highest_score_bonus_squares_included() -> None:
+    """Where the other player's turn ends the round, the margin after it is known: their best turn counts."""
+    looked_at = 0
+    for key in ("reply", "bonus", "again"):
+        for state in positions(2, Phase.TURN, key):
+            seat, other = state.to_move or 0, 1 - (state.to_move or 0)
+            if state.turns_left != 2 or any(lying.wild for lying in state.squares.values()):
+                continue
+            thinker = Thinker()
+            words, _ = thinker.words(TURN, state, seat)
+            for outcome in thinker.compare(
+                TURN, seat, words, [state], Budget(playouts=1), 1, 0, halving=False
+            ):
+                laid = unpack(outcome.word, PLAN.size).placements if outcome.word else ()
+                if any(placement.wild for placement in laid):
+                    continue
+                faces = {**state.faces, **{p.square: p.face for p in laid}}
+                reply = best_of(PLAN, faces, state.used, [held.face for held in state.hands[other]])
+                lead = state.scores[seat] - state.scores[other] + (outcome.word >> 48)
+                assert outcome.margin == lead - (reply.score if reply else 0)
+                looked_at += 1
+    assert looked_at > 100

@@ -48,7 +48,14 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
     import ray
 
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns that this will be so
-    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    ray.init(
+        "local",
+        num_cpus=2,
+        object_store_memory=100_000_000,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level=logging.ERROR,
+    )
     yield Murderous("auto")
     ray.shutdown()
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from setcubed.bots import bot_names
+
 ROOT = Path(__file__).parents[2]
 MESSAGES = ROOT / "web/src/messages"
 SOURCES = [
@@ -32,6 +34,13 @@ def test_every_refusal_that_can_reach_the_page_has_a_sentence() -> None:
     codes = {code for path in SOURCES for code in refusals(path)}
     assert {"no_set", "slow_down", "no_table"} <= codes
     assert codes - known == set()
+
+
+def test_every_bot_is_called_something_in_every_language() -> None:
+    for path in MESSAGES.glob("??.ts"):
+        levels = re.search(r"const LEVELS.*?= \{(.*?)\}", path.read_text(), re.S)
+        assert levels is not None, path.name
+        assert set(bot_names()) <= set(re.findall(r"(\w+): '", levels[1])), path.name
 
 
 def test_every_language_is_one_line_and_its_files() -> None:

@@ -53,7 +53,7 @@ class Level:
     make: Callable[[random.Random, Reaction], Bot]
 
 
-STRONG, EXPERT = 100, 800
+STRONG, EXPERT = 100, 1600
 """Playouts a decision."""
 
 _LEVELS = (
@@ -82,15 +82,15 @@ _LEVELS = (
         "strong",
         4,
         Reaction(3.2),
-        "Plays on in its mind a few hundred times before it decides.",
+        "Plays on in its mind a hundred times before it decides.",
         lambda rng, reaction: ThinkingBot(Budget(playouts=STRONG), reaction, rng),
     ),
     Level(
         "expert",
         5,
         Reaction(2.5),
-        "Plays on in its mind some thousand times before it decides.",
-        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        "Plays on in its mind more than a thousand times, and the very end by heart.",
+        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, horizon=2, exact=True),
     ),
     Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
     Level(

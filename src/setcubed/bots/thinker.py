@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 from setcubed.bots.reaction import Reaction
+from setcubed.bots.simple import GreedyBot
 from setcubed.engine.ending import is_ending, solve
 from setcubed.engine.listing import unpack
+from setcubed.engine.packed import MOST_BONUS
 from setcubed.engine.think import OPEN, ROLL, SWAP, TURN, Budget, Outcome, Thinker, openings_of
 from setcubed.game import Command, Placement, Play, Replace, Roll, State, replacements
 from setcubed.notation.text import take_from_hand
@@ -16,16 +18,25 @@ class ThinkingBot:
     """Takes the choice with the best chance of winning in simulations."""
 
     def __init__(
-        self, budget: Budget, reaction: Reaction, rng: random.Random, *, exact: bool = False
+        self,
+        budget: Budget,
+        reaction: Reaction,
+        rng: random.Random,
+        *,
+        horizon: int = 1,
+        exact: bool = False,
     ) -> None:
         self.budget = budget
         self.reaction = reaction
         self.rng = rng
         self.exact = exact
-        self.thinker = Thinker()
+        self.thinker = Thinker(horizon=horizon)
+        self.greedy = GreedyBot(reaction)
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """The SET and its order on the logo that do best."""
+        if _too_rich(state):
+            return self.greedy.open(state, seat)
         best = self._think(OPEN, state, seat)
         if not best:
             return None
@@ -44,6 +55,8 @@ class ThinkingBot:
         exact = self._exact(state, seat)
         if exact is not None:
             return (exact.square, exact.die) if isinstance(exact, Replace) else None
+        if _too_rich(state):
+            return self.greedy.replace(state, seat)
         best = self._think(SWAP, state, seat)[0]
         if not best.word:
             return None
@@ -57,6 +70,8 @@ class ThinkingBot:
         exact = self._exact(state, seat)
         if exact is not None:
             return exact.placements if isinstance(exact, Play) else ()
+        if _too_rich(state):
+            return self.greedy.turn(state, seat)
         best = self._think(TURN, state, seat)[0]
         if not best.word:
             return ()
@@ -67,6 +82,8 @@ class ThinkingBot:
         exact = self._exact(state, seat)
         if exact is not None:
             return exact.dice if isinstance(exact, Roll) else ()
+        if _too_rich(state):
+            return self.greedy.extra(state, seat)
         best = self._think(ROLL, state, seat)[0]
         return tuple(held.die for i, held in enumerate(state.hands[seat]) if best.word >> i & 1)
 
@@ -77,3 +94,8 @@ class ThinkingBot:
 
     def _think(self, kind: int, state: State, seat: int) -> list[Outcome]:
         return self.thinker.think(kind, state, seat, self.budget, self.rng.getrandbits(63))
+
+
+def _too_rich(state: State) -> bool:
+    """Whether a board has bonuses so high that the packed core cannot count them: then greed will do."""
+    return max(state.plan.bonus.values(), default=0) > MOST_BONUS

@@ -69,9 +69,8 @@ class Batch:
     def __init__(self, plan: Plan, boards: Any, hands: Any, used: Any = None) -> None:
         import numpy as np
 
-        boards = np.ascontiguousarray(boards, np.uint8)
-        hands = np.ascontiguousarray(hands, np.uint8)
-        used = np.zeros_like(boards) if used is None else np.ascontiguousarray(used, np.uint8)
+        boards, hands = as_bytes(boards), as_bytes(hands)
+        used = np.zeros_like(boards) if used is None else as_bytes(used)
         check_arrays(plan, boards, hands, used)
         self.size = plan.size
         self.count = len(boards)
@@ -209,6 +208,16 @@ class Batch:
         free_walk(walk)
         free_field(field)
         return total
+
+
+def as_bytes(values: Any) -> Any:
+    """An array of bytes in one piece; numbers that are no bytes are refused and not wrapped around."""
+    import numpy as np
+
+    array = np.asarray(values)
+    if array.size and (array.dtype.kind not in "uib" or array.min() < 0 or array.max() > 255):
+        raise Illegal("bad_array", "Positions are arrays of whole numbers from 0 to 255.")
+    return np.ascontiguousarray(array, np.uint8)
 
 
 def check_arrays(plan: Plan, boards: Any, hands: Any, used: Any) -> None:

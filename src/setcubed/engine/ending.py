@@ -33,7 +33,7 @@ Values = tuple[float, ...]
 
 MOST_DICE = 3
 """With more dice in all hands together an ending is not tried."""
-MOST_NODES = 4000
+MOST_NODES = 2000
 
 
 class TooBig(Exception):

@@ -2,7 +2,7 @@
 
 from setcubed.engine.field cimport Field, free_field, new_field, survey
 from setcubed.engine.packed cimport (
-    Ground, Position, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place, prepare,
+    CELLS, EMPTY, FACES, Ground, Position, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place, prepare,
 )
 from setcubed.engine.settle cimport settle
 from setcubed.engine.turns cimport all_turns, best_turn

@@ -22,7 +22,7 @@ if not cython.compiled:
         place,
         prepare,
     )
-    from setcubed.engine.plain import STRIDE
+    from setcubed.engine.plain import CELLS, EMPTY, FACES, STRIDE
     from setcubed.engine.settle import settle
     from setcubed.engine.turns import all_turns, best_turn
     from setcubed.engine.walk import free_walk, new_walk
@@ -80,14 +80,16 @@ class Kernel:
         """Lay dice on the empty board: for each square the face that lies there."""
         if len(squares) > 42:
             raise Illegal("too_many_dice", f"There are {len(squares)} dice on the board; a box holds 42.")
-        clear(self.position)
-        for square, face in squares.items():
-            if not 0 <= face < 27:
+        for face in squares.values():
+            if not 0 <= face < FACES:
                 raise Illegal("bad_face", f"{face} is not a face that lies on a board.", face=int(face))
-            lay(self.position, self.at(square), face, 0, 0)
-        for square in used:
-            row, column = divmod(self.at(square), STRIDE)
-            self.position.spent[row] |= 1 << column
+        places = [self.at(square) for square in squares]
+        spent = [self.at(square) for square in used]
+        clear(self.position)
+        for at, face in zip(places, squares.values(), strict=True):
+            lay(self.position, at, face, 0, 0)
+        for at in spent:
+            self.position.spent[at // STRIDE] |= 1 << at % STRIDE
         survey(self.field, self.position)
 
     def _take(self, hand: Sequence[int]) -> cython.int:
@@ -118,5 +120,14 @@ class Kernel:
         return best_turn(self.walk, self.field, self.position, self.hand, self._take(hand))
 
     def ordered(self, word: int) -> int:
-        """The same turn with its steps in the order that the rules module lists first."""
+        """The same turn with its steps in the order that the rules list first; 0 if it is not legal here."""
+        shape = word >> 45 & 7
+        seen = set()
+        for i in range((0, 1, 2, 3, 2, 3, 3, 0)[shape]):
+            code = word >> (15 * i) & 0x7FFF
+            if code >> 6 >= CELLS or self.position.cells[code >> 6] != EMPTY or (code >> 1 & 31) >= FACES:
+                raise Illegal("bad_turn", "A die of this packed turn is not laid on an empty square.")
+            seen.add(code >> 6)
+        if not 0 <= word < 1 << 64 or len(seen) != (0, 1, 2, 3, 2, 3, 3, 0)[shape] or not seen:
+            raise Illegal("bad_turn", "This is not a packed turn.")
         return settle(self.walk, self.position, word)

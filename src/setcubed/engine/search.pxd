@@ -1,6 +1,6 @@
 """The search's inner loop, in C; search.py explains it and holds the code."""
 
-from setcubed.engine.packed cimport Ground, Position, STRIDE, THIRD, WILD, clear, free_ground, lay, new_ground
+from setcubed.engine.packed cimport Ground, Position, STRIDE, THIRD, WILD, clear, free_ground, lay, new_ground, prepare
 from setcubed.engine.field cimport survey
 from setcubed.engine.turns cimport all_turns
 from setcubed.engine.walk cimport Turns

@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 import cython
 
 from setcubed.engine.outlook import OUTLOOK
+from setcubed.game import Plan
 
 if not cython.compiled:
     from math import exp
 
     from setcubed.engine.field import survey
-    from setcubed.engine.packed import clear, free_ground, lay, new_ground
+    from setcubed.engine.packed import clear, free_ground, lay, new_ground, prepare
     from setcubed.engine.plain import STRIDE
     from setcubed.engine.plain_table import DEAD, EXTRA, HAND, Table
     from setcubed.engine.table import (
@@ -78,18 +79,11 @@ class Search:
             self.alive = [0] * MOST
             self.words = [0] * MOST
 
-    def __init__(
-        self, size: int, logo: Sequence[int], bonus: Mapping[int, int], sides: Sequence[Sequence[int]]
-    ) -> None:
+    def __init__(self, plan: Plan, sides: Sequence[Sequence[int]]) -> None:
         if not cython.compiled:
             self.__cinit__()
-        self.size = size
-        self.ground.size = size
-        self.ground.inside = ((1 << size) - 1) << 2
-        for square, points in bonus.items():
-            self.ground.bonus[self.at(square)] = points
-        for i in range(3):
-            self.ground.logo[i] = self.at(logo[i])
+        self.size = plan.size
+        prepare(self.ground, plan)
         for die in range(42):
             for side in range(6):
                 self.dealer.sides[die * 6 + side] = sides[die][side]

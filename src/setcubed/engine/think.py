@@ -66,7 +66,11 @@ class Thinker:
     """A search for one board and one set of dice; belongs to one thread."""
 
     width: int = WIDTH
+    """How many turns are simulated; the others are left out after a look at the end of this round."""
     horizon: int = 1
+    """How many rounds after this one are simulated for a turn, a replacement or an opening."""
+    roll_horizon: int = 0
+    """The same for an extra roll, which belongs to the round after it."""
     progress: Progress | None = None
     _search: Search | None = None
     _box: object = field(default=None)
@@ -76,7 +80,7 @@ class Thinker:
         box = (state.plan, state.dice)
         if self._search is None or self._box != box:
             plan = state.plan
-            self._search = Search(plan.size, plan.logo, plan.bonus, state.dice.dice)
+            self._search = Search(plan, state.dice.dice)
             self._box = box
         self._search.load(
             {square: (lying.die, lying.face, lying.wild) for square, lying in state.squares.items()},
@@ -98,7 +102,7 @@ class Thinker:
         """The choices of a decision worth simulating, as packed words, and how many rounds to look ahead."""
         hand = state.hands[seat]
         if kind == ROLL:
-            return list(range(1 << len(hand))), self.horizon - 1
+            return list(range(1 << len(hand))), self.roll_horizon
         if kind == OPEN:
             return [opening.word for opening in openings_of(hand)][:MOST_OPENINGS], self.horizon
         search = self.load(state)

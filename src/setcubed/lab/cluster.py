@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -60,9 +61,12 @@ class Cluster:
     def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
         """Keep every core busy with one piece and one more waiting."""
         running: dict[Any, list[Fixture]] = {}
+        workers, counted = self.workers, time.monotonic()
         try:
             while True:
-                while len(running) < 2 * self.workers:
+                if time.monotonic() - counted > 5:  # machines come and go
+                    workers, counted = self.workers, time.monotonic()
+                while len(running) < 2 * workers:
                     piece = next(pieces, None)
                     if piece is None:
                         break

@@ -172,8 +172,8 @@ def _http_fault(_: Request[Any, Any, Any], fault: HTTPException) -> Response[byt
     return response
 
 
-def create_app(settings: Settings) -> Guard:
-    """The whole application of one node."""
+def create_app(settings: Settings) -> tuple[Guard, Sockets]:
+    """The whole application of one node: requests, and sockets."""
     hall = Hall(settings)
     rates = Limits(settings.limits)
     sockets = Sockets(hall, rates)
@@ -202,4 +202,4 @@ def create_app(settings: Settings) -> Guard:
         debug=False,
         logging_config=None,
     )
-    return Guard(api, sockets, rates, settings)
+    return Guard(api, rates, settings), sockets

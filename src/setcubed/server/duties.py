@@ -84,10 +84,11 @@ def deadline(table: Table, settings: Settings) -> int | None:
     game = table.game
     if game is None:
         return None
-    options = game.options
-    seconds = {
-        Phase.OPENING: options.opening_seconds,
-        Phase.TURN: options.turn_seconds,
-        Phase.EXTRA: options.extra_seconds,
-    }.get(game.phase)
+    options, phase = game.options, game.phase
+    if phase is Phase.TURN:
+        seconds = options.turn_seconds
+    elif phase is Phase.EXTRA:
+        seconds = options.extra_seconds
+    else:
+        seconds = options.opening_seconds if phase is Phase.OPENING else None
     return None if seconds is None else table.decided_at + round(1000 * seconds * settings.clock)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
 from setcubed.game import Illegal
 from setcubed.server import limits
+from setcubed.server.callers import address
 from setcubed.server.drafts import fault_of
 from setcubed.server.limits import Limits
 from setcubed.server.metrics import REFUSED
 from setcubed.server.pages import Pages
 from setcubed.server.settings import Settings
-from setcubed.server.socket import Message, Receive, Send, Sockets
 from setcubed.server.wire import Failure
 
 POLICY = (
@@ -32,60 +32,35 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ]
 OURS = ("/api", "/health", "/metrics", "/schema")
-SOCKET = "/api/socket"
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 
 class Guard:
-    """The outermost application: sockets and pages are answered here, the API by Litestar."""
+    """The outermost application: pages are answered here, the API by Litestar."""
 
-    def __init__(self, api: Any, sockets: Sockets, rates: Limits, settings: Settings) -> None:
+    def __init__(self, api: Any, rates: Limits, settings: Settings) -> None:
         self.api = api
-        self.sockets = sockets
         self.limits = rates
         self.settings = settings
         self.pages = Pages()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request, or serve one socket."""
+        """Answer one request."""
         if scope["type"] == "lifespan":
             await self.api(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await receive()  # sockets are served below ASGI: see socket.py
+            await send({"type": "websocket.close", "code": 1011})
         else:
             await self._request(scope, receive, with_headers(send))
-
-    async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["path"] != SOCKET or not self.welcomes(scope):
-            REFUSED.labels("bad_origin" if scope["path"] == SOCKET else "no_such_path").inc()
-            await receive()
-            await send({"type": "websocket.close", "code": 4403})
-            return
-        await self.sockets.serve(receive, send, self.address(scope))
-
-    def welcomes(self, scope: Message) -> bool:
-        """Whether the page that opens a socket is our own. Programs send no Origin and are welcome."""
-        origin = _header(scope, b"origin")
-        if not origin or origin in self.settings.origins:
-            return True
-        try:
-            return urlsplit(origin).netloc == _header(scope, b"host")
-        except ValueError:
-            return False
-
-    def address(self, scope: Message) -> str:
-        """Whom to count requests for."""
-        if self.settings.trust_proxy:
-            named = _header(scope, b"x-forwarded-for").rsplit(",", 1)[-1].strip()
-            if named:
-                return named[:64]
-        client = scope.get("client")
-        return str(client[0]) if client else "local"
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         path, method = scope["path"], scope["method"]
         try:
             if path != "/health":
-                self._check(path, method, self.address(scope))
+                self._check(path, method, self._address(scope))
         except Illegal as no:
             REFUSED.labels(no.code).inc()
             await _refuse(send, no)
@@ -96,6 +71,10 @@ class Guard:
         page = self.pages.get(path, _header(scope, b"accept-encoding"))
         await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
         await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
+
+    def _address(self, scope: Message) -> str:
+        headers = {"x-forwarded-for": _header(scope, b"x-forwarded-for")}
+        return address(headers, scope.get("client"), self.settings)
 
     def _check(self, path: str, method: str, who: str) -> None:
         self.limits.check(limits.REQUEST, who)

@@ -19,8 +19,9 @@ from setcubed.server.commands import Laid, React
 from setcubed.server.decisions import Here, Outcome
 from setcubed.server.drafts import draft
 from setcubed.server.duties import Duty, deadline, duties
+from setcubed.server.frames import text_frame
 from setcubed.server.metrics import DUTIES
-from setcubed.server.showing import view_of
+from setcubed.server.showing import game_text, head_text
 from setcubed.server.store import Append, Conflict, LogRow, NotStored
 from setcubed.server.table import Table, decode_events, encode_events
 from setcubed.server.thinkers import Ask
@@ -46,8 +47,8 @@ class Client(Protocol):
         """The measured delay in seconds."""
         ...
 
-    def tell(self, text: str) -> None:
-        """Send a message, without waiting for it to arrive."""
+    def send(self, whole: bytes) -> None:
+        """Send a frame, without waiting for it to arrive."""
         ...
 
 
@@ -60,6 +61,7 @@ class Room:
         "clients",
         "due",
         "hall",
+        "head",
         "lock",
         "stale",
         "table",
@@ -79,6 +81,7 @@ class Room:
         self.attending = False
         self.stale = False
         self.view: str | None = None
+        self.head: tuple[object, str] | None = None
         self.used_at = 0.0
 
     # ---- commands
@@ -209,9 +212,15 @@ class Room:
     def view_text(self) -> str:
         """The view as JSON, encoded once for all."""
         if self.view is None:
+            table = self.table
             watchers = sum(not client.seats for client in self.clients)
-            view = view_of(self.table, deadline(self.table, self.hall.settings), watchers)
-            self.view = _encode(view).decode()
+            key = (table.seats, table.status, table.revealed, table.rematch, watchers)
+            if self.head is None or self.head[0] != key:
+                self.head = (key, head_text(table, watchers))
+            self.view = self.head[1]
+            if table.game is not None:
+                game = game_text(table, table.game, deadline(table, self.hall.settings))
+                self.view = f'{self.view[:-1]},"game":{game}}}'
         return self.view
 
     def _tell(self, events: str) -> None:
@@ -222,8 +231,9 @@ class Room:
 
     def broadcast(self, text: str) -> None:
         """Send to every client here."""
+        whole = text_frame(text)
         for client in list(self.clients):
-            client.tell(text)
+            client.send(whole)
 
     # ---- who is here
 

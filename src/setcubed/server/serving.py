@@ -7,6 +7,7 @@ import importlib.util
 import logging
 import socket
 import sys
+from functools import partial
 
 import uvicorn
 from sqlalchemy.exc import OperationalError
@@ -15,7 +16,7 @@ from setcubed.server.app import create_app
 from setcubed.server.logs import set_up
 from setcubed.server.schema import TooNew
 from setcubed.server.settings import Settings
-from setcubed.server.words import MESSAGE_LIMIT
+from setcubed.server.socket import Connection
 
 logger = logging.getLogger("setcubed.serving")
 
@@ -29,21 +30,19 @@ class Node(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
+        sys.setswitchinterval(0.001)  # the store's writer waits so long for a busy event loop
         logger.info("listening", extra={"host": self.config.host, "port": self.config.port})
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    app, sockets = create_app(settings)
     return uvicorn.Config(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        ws="websockets-sansio",  # twice the messages of the default
-        ws_max_size=MESSAGE_LIMIT,
-        ws_max_queue=32,
-        ws_ping_interval=None,  # our own pings measure the delay and notice the silent
-        ws_per_message_deflate=False,  # costs more time and memory than a view of 3 KB is worth
+        ws=partial(Connection, sockets),  # type: ignore[arg-type]  # our own frames, without ASGI
         log_config=None,
         access_log=False,
         server_header=False,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from setcubed.game import DiceSet, Phase, Plan, State, replacements
+from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
 from setcubed.notation.position import format_plan
 from setcubed.server import view as v
 from setcubed.server.happenings import Happened, Lots, Started
@@ -15,8 +16,10 @@ from setcubed.server.store import LogRow
 from setcubed.server.table import Table, decode_events, encode_events
 from setcubed.server.wire import BoardPlan
 
+_encode = msgspec.json.Encoder().encode
 
-def view_of(table: Table, deadline: int | None, watchers: int = 0) -> v.View:
+
+def view_of(table: Table, deadline: int | None, watchers: int = 0, *, game: bool = True) -> v.View:
     """The whole small state to draw."""
     return v.View(
         table=table.id,
@@ -38,7 +41,7 @@ def view_of(table: Table, deadline: int | None, watchers: int = 0) -> v.View:
             for seat in table.seats
         ],
         fairness=v.FairnessView(table.commitment, [seat.seed for seat in table.seats], table.revealed),
-        game=None if table.game is None else _game(table, table.game, deadline),
+        game=_game(table, table.game, deadline) if game and table.game is not None else None,
         rematch=table.rematch,
         watchers=watchers,
     )
@@ -46,7 +49,6 @@ def view_of(table: Table, deadline: int | None, watchers: int = 0) -> v.View:
 
 def _game(table: Table, game: State, deadline: int | None) -> v.GameView:
     labels = square_names(game.plan)
-    over = game.phase is Phase.OVER
     return v.GameView(
         phase=game.phase.value,  # type: ignore[arg-type]  # between commands it is one of these
         round=game.round,
@@ -65,8 +67,62 @@ def _game(table: Table, game: State, deadline: int | None) -> v.GameView:
         deadline=deadline,
         calls=_calls(table) if game.phase is Phase.OPENING else None,
         replaceable=replaceable(game, game.to_move) if game.phase is Phase.TURN else [],
-        result=v.Result(game.reason or "", list(game.scores), list(game.winners)) if over else None,
+        result=_result(game),
     )
+
+
+def head_text(table: Table, watchers: int) -> str:
+    """The view without its game, as JSON: it changes only when something happens around the game."""
+    return _encode(view_of(table, None, watchers, game=False)).decode()
+
+
+def game_text(table: Table, game: State, deadline: int | None) -> str:
+    """The game's part of the view as JSON, put together from pieces: quicker than encoding `GameView`."""
+    labels = square_names(game.plan)
+    hands = ",".join("[" + ",".join(map(_held, hand)) + "]" for hand in game.hands)
+    parts = [
+        f'{{"phase":"{game.phase.value}","round":{game.round},"hands":[{hands}]',
+        f'"scores":[{",".join(map(str, game.scores))}],"bag":{len(game.bag)}',
+    ]
+    if game.squares:
+        lying = ",".join([_lying(labels[square], one) for square, one in game.squares.items()])
+        parts.append(f'"squares":{{{lying}}}')
+    if game.used:
+        used = ",".join(f'"{labels[square]}"' for square in sorted(game.used))
+        parts.append(f'"used":[{used}]')
+    for name, number in (("first", game.first), ("to_move", game.to_move)):
+        if number is not None:
+            parts.append(f'"{name}":{number}')
+    if game.phase is Phase.EXTRA:
+        parts.append(f'"choosing":[{",".join(map(str, sorted(game.waiting)))}]')
+    if table.since:
+        parts.append(f'"since":{table.since}')
+    if deadline is not None:
+        parts.append(f'"deadline":{deadline}')
+    rare = (
+        ("calls", _calls(table) if game.phase is Phase.OPENING else None),
+        ("replaceable", replaceable(game, game.to_move) if game.phase is Phase.TURN else None),
+        ("result", _result(game)),
+    )
+    parts += [f'"{name}":{_encode(value).decode()}' for name, value in rare if value]
+    return ",".join(parts) + "}"
+
+
+@lru_cache(maxsize=42 * 28)
+def _held(held: Held) -> str:
+    return f'{{"die":{held.die},"face":"{held.face}"}}'
+
+
+@lru_cache(maxsize=50_000)
+def _lying(label: str, lying: Lying) -> str:
+    wild = ',"wild":true' if lying.wild else ""
+    return f'"{label}":{{"die":{lying.die},"face":"{lying.face}"{wild}}}'
+
+
+def _result(game: State) -> v.Result | None:
+    if game.phase is not Phase.OVER:
+        return None
+    return v.Result(game.reason or "", list(game.scores), list(game.winners))
 
 
 def _calls(table: Table) -> v.Calls:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -27,6 +28,7 @@ from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from setcubed.server.schema import agenda, log, nodes, seats, tables
 
 logger = logging.getLogger("setcubed.store")
+_encode = msgspec.json.Encoder().encode
 T = TypeVar("T")
 CHANNEL = "setcubed"
 
@@ -65,16 +67,9 @@ class Append:
     """Another table's append that is stored with it: the first one of a rematch."""
     done: asyncio.Future[None] | None = None
 
-    def log_row(self) -> dict[str, Any]:
-        return {
-            "table_id": self.table,
-            "first": self.first,
-            "last": self.last,
-            "at": self.at,
-            "command": self.command,
-            "events": self.events,
-            "answer": self.answer,
-        }
+    def log_row(self) -> tuple[str, int, int, int, str, str, str]:
+        """The row of the log."""
+        return self.table, self.first, self.last, self.at, self.command, self.events, self.answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +227,9 @@ class Store:
                     connection.execute(
                         update(tables).where(tables.c.id == entry.table).values(**entry.changes)
                     )
-            connection.execute(insert(log), [entry.log_row() for entry in entries])
+            connection.execute(
+                _INSERT[self.shared], {"rows": _encode([e.log_row() for e in entries]).decode()}
+            )
             self._plan(connection, entries)
             if self.shared:
                 _notify(connection, [f"{self.node} {entry.table} {entry.last}" for entry in entries])
@@ -387,6 +384,25 @@ class Store:
         return set(await self.read(lambda connection: connection.execute(query).scalars().all()))
 
 
+# All rows of a commit go in by one statement: with one for each row the writer would have to win back
+# Python's lock from a busy event loop after every one of them.
+_COLUMNS = ("table_id", "first", "last", "at", "command", "events", "answer")
+_NUMBERS = {"first", "last", "at"}
+_INTO = f"INSERT INTO log ({', '.join(_COLUMNS)}) SELECT "
+_INSERT = {
+    False: text(
+        _INTO
+        + ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(_COLUMNS)))
+        + " FROM json_each(:rows)"
+    ),
+    True: text(
+        _INTO
+        + ", ".join(
+            f"(r->>{i})::bigint" if name in _NUMBERS else f"r->>{i}" for i, name in enumerate(_COLUMNS)
+        ).replace("::", "\\:\\:")
+        + " FROM json_array_elements(CAST(:rows AS json)) AS r"
+    ),
+}
 _ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
 
 

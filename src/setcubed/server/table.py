@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import msgspec
@@ -75,6 +75,10 @@ class Race:
     until: int | None = None
     settled_at: int = 0
 
+    def rest(self) -> tuple[int | None, int | None, int | None, int]:
+        """All but the calls."""
+        return self.judged_at, self.holder, self.until, self.settled_at
+
     def drop(self, seat: int, at: int) -> None:
         """A seat's call is over: the next caller is judged, or all may call again."""
         self.calls.pop(seat, None)
@@ -143,9 +147,12 @@ class Table:
 
     def after(self, events: Sequence[TableEvent], at: int, game: State | None = None) -> Table:
         """The table after the events of one append; this one stays as it is until they are stored."""
-        table = copy(self)
-        table.seats = [copy(seat) for seat in self.seats]
-        table.race = replace(self.race, calls=dict(self.race.calls))
+        table = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(table, name, getattr(self, name))
+        if any(isinstance(event, h.Happened) for event in events):
+            table.seats = [copy(seat) for seat in self.seats]
+        table.race = Race(dict(self.race.calls), *self.race.rest())
         table.apply(events, at, game)
         return table
 

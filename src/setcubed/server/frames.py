@@ -1,0 +1,123 @@
+"""WebSocket frames (RFC 6455), server side: what the socket needs, so that a message costs microseconds."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import struct
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+_CONTINUATION = 0
+_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+NORMAL, PROTOCOL_ERROR, TOO_BIG, TRY_LATER = 1000, 1002, 1009, 1013
+
+
+class Broken(Exception):
+    """The client breaks the protocol; the connection is closed with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def accept_key(key: bytes) -> bytes:
+    """The proof of the handshake.
+
+    >>> accept_key(b"dGhlIHNhbXBsZSBub25jZQ==")
+    b's3pPLMBiTxaQ9kYGzzhZRbK+xOo='
+    """
+    return base64.b64encode(hashlib.sha1(key + _GUID, usedforsecurity=False).digest())
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    """One whole frame to a client."""
+    size = len(payload)
+    if size < 126:
+        return bytes((0x80 | kind, size)) + payload
+    if size < 65536:
+        return struct.pack(">BBH", 0x80 | kind, 126, size) + payload
+    return struct.pack(">BBQ", 0x80 | kind, 127, size) + payload
+
+
+def text_frame(text: str) -> bytes:
+    """A text message."""
+    return frame(TEXT, text.encode())
+
+
+def close_frame(code: int) -> bytes:
+    """The last frame."""
+    return frame(CLOSE, code.to_bytes(2, "big"))
+
+
+class Frames:
+    """Splits what a client sends into messages: (kind, payload), of at most `limit` bytes."""
+
+    __slots__ = ("_buffer", "_kind", "_parts", "_size", "limit")
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._buffer = b""
+        self._kind = 0
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def feed(self, data: bytes) -> list[tuple[int, bytes]]:
+        """The messages that are complete now. Raises `Broken`."""
+        data = self._buffer + data if self._buffer else data
+        found: list[tuple[int, bytes]] = []
+        at, size = 0, len(data)
+        while size - at >= 2:
+            head, length = data[at], data[at + 1]
+            if head & 0x70 or not length & 0x80:  # reserved bits, or not masked
+                raise Broken(PROTOCOL_ERROR)
+            length &= 0x7F
+            start = at + 2
+            if length > 125:
+                if head & 8:
+                    raise Broken(PROTOCOL_ERROR)  # control frames are short
+                wide = 2 if length == 126 else 8
+                if size - start < wide:
+                    break
+                length = int.from_bytes(data[start : start + wide], "big")
+                start += wide
+            if length + self._size > self.limit:
+                raise Broken(TOO_BIG)
+            end = start + 4 + length
+            if end > size:
+                break
+            message = self._take(head, unmask(data[start + 4 : end], data[start : start + 4]))
+            if message is not None:
+                found.append(message)
+            at = end
+        self._buffer = data[at:] if at else data
+        return found
+
+    def _take(self, head: int, payload: bytes) -> tuple[int, bytes] | None:
+        kind, final = head & 15, bool(head & 0x80)
+        if kind & 8:
+            if not final or kind > PONG:
+                raise Broken(PROTOCOL_ERROR)
+            return kind, payload
+        if kind > BINARY or (kind == _CONTINUATION) != bool(self._kind):
+            raise Broken(PROTOCOL_ERROR)
+        if final and kind:
+            return kind, payload
+        self._kind = self._kind or kind
+        self._parts.append(payload)
+        self._size += len(payload)
+        if not final:
+            if len(self._parts) > 64:
+                raise Broken(TOO_BIG)
+            return None
+        whole = (self._kind, b"".join(self._parts))
+        self._kind, self._parts, self._size = 0, [], 0
+        return whole
+
+
+def unmask(payload: bytes, mask: bytes) -> bytes:
+    """Undo a client's masking."""
+    size = len(payload)
+    if not size or mask == b"\0\0\0\0":
+        return payload
+    whole = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
+    return (int.from_bytes(payload, "big") ^ whole).to_bytes(size, "big")

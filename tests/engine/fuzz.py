@@ -1,0 +1,102 @@
+"""Random positions, possible and impossible ones, for the core: python -m tests.engine.fuzz SECONDS SEED.
+
+Meant for the checked build of tools/fuzz_core.py, where a step out of bounds ends the program.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+
+import numpy as np
+
+from setcubed.engine import kernel as compiled
+from setcubed.engine.arena import Arena
+from setcubed.engine.batch import Batch
+from setcubed.engine.kernel import Kernel
+from setcubed.game import FACES, DiceSet, Face, Illegal
+from tests.engine.positions import random_faces, random_hand, random_plan
+
+
+def possible(rng: random.Random) -> str:
+    """A position that could be: the best is the first of the best, and turns keep their score in order."""
+    plan = random_plan(rng, rng.randint(3, 19))
+    dice = rng.randint(3, min(37, plan.size**2))
+    variety = rng.choice((1, 2, 9, 27))
+    wild = rng.choice((0, 0, 0, 1, 1, 2, rng.randint(0, 5) if dice < 8 else 0))
+    faces = random_faces(rng, plan, dice, variety)
+    hand = random_hand(rng, rng.randint(max(1, wild), 5), wild, variety)
+    kernel = Kernel(plan)
+    kernel.set(faces, rng.sample(sorted(plan.bonus), len(plan.bonus) // 2))
+    turns = kernel.turns(hand)
+    best = kernel.best(hand)
+    assert best == max(turns, key=lambda word: word >> 48, default=0)
+    for word in rng.sample(turns, min(50, len(turns))):
+        assert kernel.ordered(word) >> 48 == word >> 48
+    return "possible"
+
+
+def impossible(rng: random.Random) -> str:
+    """Numbers that mean nothing are refused, and nothing else happens."""
+    plan = random_plan(rng, rng.randint(3, 19))
+    kernel = Kernel(plan)
+    area = plan.size**2
+    wrong = rng.random() < 0.5
+    squares = {
+        rng.randint(-3, area + 3) if wrong else rng.randrange(area): rng.randint(-1, 28 if wrong else 26)
+        for _ in range(rng.randint(0, 60))
+    }
+    try:
+        kernel.set(squares, [rng.randint(-2, area + 2) for _ in range(rng.randint(0, 3))])
+        kernel.turns([rng.randint(-1, 28) for _ in range(rng.randint(0, 7))][:3])
+    except Illegal as error:
+        return error.code
+    return "allowed"
+
+
+def batch(rng: random.Random) -> str:
+    """Arrays of bytes with anything in them."""
+    plan = random_plan(rng, rng.randint(3, 13))
+    empty = rng.random()
+    boards = np.array(
+        [[255 if rng.random() < empty else rng.randrange(27) for _ in range(plan.size**2)] for _ in range(3)],
+        np.uint8,
+    )
+    hands = np.array([[rng.choice((255, rng.randrange(29))) for _ in range(5)] for _ in range(3)], np.uint8)
+    try:
+        packed = Batch(plan, boards, hands)
+    except Illegal as error:
+        return error.code
+    starts, words = packed.turns()
+    assert starts[-1] == len(words) == packed.list_all(rng.choice((1, 64)))
+    packed.best()
+    return "batch"
+
+
+def game(rng: random.Random) -> str:
+    """Whole games on any board with any dice."""
+    wild = rng.choice((0, 0.05, 0.2))
+    dice = tuple(
+        tuple(Face(27) if rng.random() < wild else FACES[rng.randrange(27)] for _ in range(6))
+        for _ in range(42)
+    )
+    arena = Arena(random_plan(rng, rng.randint(3, 19)), DiceSet(dice))
+    return arena.play(rng.randint(2, 4), 2, rng.randrange(1 << 64), (0.5,) if wild < 0.1 else ())[0].reason
+
+
+def main(seconds: float, seed: int) -> None:
+    """Go on until the time is over, and say what was tried."""
+    print(compiled.__file__)
+    rng = random.Random(seed)
+    tried: Counter[str] = Counter()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for trial in (possible, possible, impossible, batch, game):
+            tried[trial(rng)] += 1
+    print(dict(tried))
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,52 @@
+"""The search runs without a compiler as well, and comes to the very same answer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import setcubed
+from setcubed.engine import search, table
+
+PROGRAM = """
+import random
+from setcubed.engine.think import SWAP, TURN, Budget, Thinker
+from setcubed.engine.worlds import worlds_of
+from setcubed.notation import parse_position
+from setcubed.notation.files import shipped_dice
+
+position = parse_position({
+    "squares": {"f7": "2PO", "g7": "1RD*", "h7": "3GS"},
+    "hands": [["1RO", "W", "3GD", "2PO", "1RD"], ["2PO", "3RD"], ["1GS", "1PS", "2RO", "2RO", "3PD"]],
+    "scores": [9, 12, 0], "to_move": 0, "first": 0, "round": 5, "bag": 12,
+})
+state = worlds_of(position, shipped_dice(), random.Random(1), 1)[0]
+for kind in (TURN, SWAP):
+    for outcome in Thinker(width=4).think(kind, state, 0, Budget(playouts=30), 5):
+        print(outcome.word, [round(chance, 9) for chance in outcome.wins])
+"""
+
+
+def answer(path: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_the_installed_search_is_compiled() -> None:
+    assert not any(str(module.__file__).endswith(".py") for module in (search, table))
+
+
+def test_uncompiled_source_comes_to_the_same_answer(tmp_path: Path) -> None:
+    package = Path(setcubed.__file__).parent
+    ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
+    shutil.copytree(package, tmp_path / "setcubed", ignore=ignore)
+    assert answer(str(tmp_path)) == answer(str(package.parent)) != ""

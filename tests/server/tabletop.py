@@ -1,0 +1,97 @@
+"""A table without a server: its log in a list, for tests of what a table decides and shows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from setcubed.game import Illegal
+from setcubed.server import commands as c
+from setcubed.server import decisions
+from setcubed.server import happenings as h
+from setcubed.server.decisions import Here, Outcome
+from setcubed.server.settings import Settings
+from setcubed.server.showing import view_of
+from setcubed.server.store import LogRow
+from setcubed.server.table import Agreed, Table, TableEvent, encode_events
+from setcubed.server.wire import GameOptions
+from tests.server.playing import choose
+
+SECRET = "5e7c0bed" + "00" * 28
+
+
+class Log:
+    """One table and all that was appended to it."""
+
+    def __init__(
+        self, seats: int = 2, options: GameOptions | None = None, secret: str = SECRET, **settings: float
+    ) -> None:
+        self.table = Table("table", "TABLE", Agreed(seats, options or GameOptions()), secret)
+        self.rows: list[LogRow] = []
+        self.settings = replace(Settings(), **settings)  # type: ignore[arg-type]
+        self.now = 1_000_000
+        self.delays: dict[int, float] = {}
+        self.take(Outcome([h.Created(seats)]))
+        for seat in range(seats):
+            joined: list[TableEvent] = [h.Joined(seat, f"Player {seat}"), h.Connected(seat, "here")]
+            self.take(Outcome(joined))
+
+    @property
+    def here(self) -> Here:
+        """What a decision knows now."""
+        return Here(self.now, self.settings, ["greedy"], self.delays.get)
+
+    def take(self, outcome: Outcome) -> None:
+        """Append an outcome."""
+        table = self.table
+        self.table = table.after(outcome.events, self.now, outcome.after)
+        text = encode_events(outcome.events, table.plan)
+        self.rows.append(LogRow(table.seq + 1, self.table.seq, self.now, f"c{len(self.rows)}", text, "{}"))
+
+    def begin(self, seeds: Sequence[str] = ()) -> None:
+        """Add clients' seeds and start."""
+        for seat, seed in enumerate(seeds):
+            self.do(seat, c.SeedDice(seed))
+        self.do(0, c.Start())
+
+    def do(self, seat: int, what: c.Do, seq: int | None = None) -> Outcome:
+        """A seat's command. Raises `Illegal`."""
+        at = self.table.seq if seq is None else seq
+        outcome = decisions.decide(self.table, seat, at, what, self.here)
+        if not outcome.quiet:
+            self.take(outcome)
+        return outcome
+
+    def refusal(self, seat: int, what: c.Do, seq: int | None = None) -> str:
+        """The code with which a command is refused; nothing if it is not."""
+        try:
+            self.do(seat, what, seq)
+        except Illegal as no:
+            return no.code
+        return ""
+
+    def moves(self, seed: int = 1) -> Iterator[None]:
+        """Play to the end, one command at a time."""
+        rng = random.Random(seed)
+        while self.table.status == "playing":
+            if self.table.race.judged_at is not None:
+                self.now = max(self.now, self.table.race.judged_at)
+                self.take(decisions.judge_calls(self.table, self.here))
+            game = msgspec.to_builtins(view_of(self.table, None))["game"]
+            game.setdefault("squares", {})
+            for seat in range(len(self.table.seats)):
+                choice = choose(game, seat, rng)
+                if choice is not None:
+                    self.now += 1000
+                    self.do(seat, msgspec.convert(choice, c.Do))
+                    yield
+                    break
+
+    def play_on(self, until: Callable[[Table], bool] = lambda _: False, seed: int = 1) -> None:
+        """Play to the end, or until something is so."""
+        for _ in self.moves(seed):
+            if until(self.table):
+                return

@@ -1,0 +1,145 @@
+"""Fair dice: what was promised is what was rolled, and a verifier written from the page alone agrees."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import hmac
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from setcubed.cli import main
+from setcubed.fairness import FairChance, commitment, game_key, number, verify
+from setcubed.game import Illegal, TimeOut
+from setcubed.notation import parse_record
+from setcubed.server.decisions import move
+from setcubed.server.showing import record_of
+from setcubed.server.wire import GameOptions
+from tests.server.tabletop import Log
+
+SECRET = "c0ffee" + "00" * 29
+SEEDS = ["0123456789abcdef", None]
+PAGE = Path(__file__).parents[1] / "docs" / "fair-dice.md"
+
+
+def test_the_vectors_of_the_page_hold() -> None:
+    page = PAGE.read_text("utf-8")
+    key = game_key(SECRET, SEEDS)
+    assert commitment(SECRET) in page
+    assert key.hex() in page
+    numbers = [number(key, counter, 6) for counter in range(8)] + [number(key, 8, 42), number(key, 9, 41)]
+    assert ", ".join(map(str, numbers)) in page
+
+
+def test_a_number_is_the_hmac_of_its_counter() -> None:
+    key = game_key(SECRET, SEEDS)
+    message = "setcubed-fair-1|0123456789abcdef|"
+    assert key == hmac.digest(bytes.fromhex(SECRET), message.encode(), "sha256")
+    block = hmac.digest(key, (7).to_bytes(8, "big") + bytes(4), "sha256")
+    assert number(key, 7, 42) == int.from_bytes(block[:8], "big") % 42
+
+
+def test_values_that_would_favour_small_numbers_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = iter([2**64 - 1, 2**64 - 2, 10])
+    monkeypatch.setattr(FairChance, "_value", lambda _self, _attempt: next(values))
+    assert FairChance(bytes(32)).below(7) == 3  # 2**64 is 2 more than a multiple of 7
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    """A whole game's record, with clients' seeds."""
+    log = Log()
+    log.begin(seeds=["ab" * 8, "cd" * 8])
+    log.play_on()
+    return record_of(log.table, log.rows)
+
+
+def independent_check(record: dict[str, Any]) -> bool:
+    """A verifier from the page alone: plain JSON, and nothing of this package."""
+    fairness = record["fairness"]
+    secret = bytes.fromhex(fairness["secret"])
+    if hashlib.sha256(secret).hexdigest() != fairness["commitment"]:
+        return False
+    text = "setcubed-fair-1|" + "|".join(seed or "" for seed in fairness["seeds"])
+    key = hmac.new(secret, text.encode(), hashlib.sha256).digest()
+    counter = 0
+
+    def below(n: int) -> int:
+        nonlocal counter
+        attempt = 0
+        while True:
+            message = counter.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+            value = int.from_bytes(hmac.new(key, message, hashlib.sha256).digest()[:8], "big")
+            if value < 2**64 - 2**64 % n:
+                counter += 1
+                return value % n
+            attempt += 1
+
+    bag = list(range(42))
+    for index, event in enumerate(record["events"]):
+        counter += fairness["lots"].count(index)
+        if event["type"] == "drawn" and event["dice"] != [bag.pop(below(len(bag))) for _ in event["dice"]]:
+            return False
+        if event["type"] == "rolled":
+            for die, face in sorted((int(d), f) for d, f in event["faces"].items()):
+                if record["dice"][die][below(6)] != face:
+                    return False
+    return True
+
+
+def test_a_verifier_written_from_the_page_agrees(record: dict[str, Any]) -> None:
+    assert independent_check(record)
+    assert verify(parse_record(copy.deepcopy(record))) > 50
+
+
+def test_a_changed_roll_seed_or_promise_is_found(record: dict[str, Any]) -> None:
+    def fault(change: Any) -> str:
+        changed = copy.deepcopy(record)
+        change(changed)
+        assert not independent_check(changed)
+        with pytest.raises(Illegal) as no:
+            verify(parse_record(changed))
+        return no.value.code
+
+    def swap(changed: dict[str, Any]) -> None:
+        faces = changed["events"][1]["faces"]
+        die = min(faces, key=int)
+        faces[die] = next(f for f in changed["dice"][int(die)] if f not in (faces[die], "W"))
+
+    assert fault(swap) == "unfair_roll"
+    assert fault(lambda c: c["fairness"].update(seeds=["ef" * 8, "cd" * 8])) == "unfair_draw"
+    assert fault(lambda c: c["fairness"].update(secret="00" * 32)) == "broken_promise"
+
+
+def test_the_command_says_what_is_wrong(
+    record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = {name: value for name, value in record.items() if name != "fairness"}
+    unfinished = copy.deepcopy(record)
+    del unfinished["fairness"]["secret"]
+    file = tmp_path / "records.jsonl"
+    file.write_text("\n".join(json.dumps(r) for r in (record, bare, unfinished)) + "\n")
+    assert main(["verify", str(file)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["error"]["code"] for line in said[:-1]] == ["no_fairness", "not_revealed"]
+    assert "3 games" in said[-1]
+    file.write_text(json.dumps(record))
+    assert main(["verify", str(file)]) == 0
+
+
+def test_a_lot_of_the_opening_is_checked_too() -> None:
+    log = Log(options=GameOptions(opening_seconds=10))
+    log.begin()
+    log.take(move(log.table, TimeOut()))
+    assert log.table.lots == 1
+    record = record_of(log.table, log.rows)
+    (index,) = record["fairness"]["lots"]
+    assert record["events"][index]["type"] == "opened"
+    record["fairness"]["secret"] = log.table.secret
+    verify(parse_record(record))
+    record["fairness"]["lots"] = [index + 5]
+    with pytest.raises(Illegal):
+        verify(parse_record(record))
