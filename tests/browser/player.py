@@ -93,6 +93,10 @@ class Player:
         """Wait until the server has said what it thinks of the dice laid so far."""
         self.page.wait_for_function("() => document.querySelector('.table').dataset.ready === 'true'")
 
+    def settled(self) -> None:
+        """Wait until the server has answered what was sent."""
+        self.page.wait_for_function("() => document.querySelector('.table').dataset.sent !== 'true'")
+
     def turn(self, dice: int = 3) -> int:
         """Lay up to so many dice on lit squares and confirm; pass if there is nothing. How many were laid."""
         laid = 0

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, ask
-from tests.browser.player import Player
+from tests.browser.player import Player, holds_set
 
 
 def code_of(page: Page) -> str:
@@ -103,7 +103,14 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     guest.get_by_role("button", name="Sit down").click()
     host.get_by_role("button", name="Start the game").click()
     players = [Player(host, phone), Player(guest, phone)]
+    watcher = new_page()
+    watcher.goto(f"/t/{code}")
     play_both(players, rounds=2)
+    expect(watcher.locator(".board .piece")).to_have_count(len(board_of(host)))
+    expect(watcher.locator(".hand, .call, .big")).to_have_count(0)
+    guest.get_by_role("button", name="Reactions").click()
+    guest.get_by_role("button", name="Well played!").click()
+    expect(host.locator(".reaction")).to_have_text("Well played!")
 
     guest.reload()
     play_both(players, rounds=3)
@@ -135,7 +142,8 @@ def play_both(players: list[Player], rounds: int) -> None:
         if "over" in moments or all(round_of(player.page) >= rounds for player in players if moments):
             return
         for player, moment in zip(players, moments, strict=True):
-            if moment not in ("wait", "none", "over"):
+            idle = moment == "race" and not holds_set(player.faces())  # the other one will call
+            if moment not in ("wait", "none", "over") and not idle:
                 player.act()
                 break
         else:
@@ -145,6 +153,8 @@ def play_both(players: list[Player], rounds: int) -> None:
 
 def play_alone(player: Player) -> int:
     """Act while it is our moment; how many dice lie on the board then."""
+    player.settled()
     while player.moment() in ("turn", "extra"):
         player.act()
+        player.settled()
     return len(board_of(player.page))

@@ -202,3 +202,21 @@ def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: st
     hands: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}")
     shown = {str(held["die"]): held["face"] for hand in hands["game"]["hands"] for held in hand}
     assert {die: shown[die] for die in kept} == faces
+
+
+def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) -> None:
+    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
+    page = new_page(phone)
+    player = one_screen(page, secret)
+    player.play_to("turn")
+    hint, status = page.get_by_role("button", name="Hint"), page.locator(".bottom .status")
+    player.press(hint)
+    expect(status).to_have_text("There is a SET here!")
+    expect(page.locator(".slot.hint")).to_have_count(0)
+    player.press(hint)
+    expect(status).to_have_text("These dice do it.")
+    dice = page.locator(".slot.hint").count()
+    assert dice >= 1
+    player.press(hint)
+    expect(status).to_have_text(re.compile(r"Here, for \d+ points?\."))
+    expect(page.locator(".square.hint")).to_have_count(dice)
