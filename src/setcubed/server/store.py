@@ -451,6 +451,8 @@ def _engine(url: str) -> Engine:
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.execute("PRAGMA cache_size=-32768")
+        cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages written again and again are copied once
         cursor.close()
 
     @event.listens_for(engine, "begin")
