@@ -253,8 +253,8 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 write(connection)
-        except DBAPIError as fault:
-            logger.warning("a small write was lost", extra={"fault": type(fault.orig).__name__})
+        except Exception as fault:  # the writer must outlive whatever it was
+            logger.warning("a small write was lost", extra={"fault": type(fault).__name__})
 
     def _insistently(self, work: Callable[[], T]) -> T:
         """Try again while the database is away or busy."""
