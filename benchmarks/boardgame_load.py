@@ -45,6 +45,7 @@ class Seat:
         self.other: Seat | None = None
         self.sent: dict[int, float] = {}
         self.state = -1
+        self.mine = False
         self.joined = asyncio.Event()
 
     async def join(self, port: int) -> None:
@@ -83,7 +84,13 @@ class Seat:
         sent = self.other.sent.pop(self.state, None)
         if sent is not None:
             self.meter.seen(sent)
-        if state["ctx"]["currentPlayer"] == str(self.seat):
+        self.mine = state["ctx"]["currentPlayer"] == str(self.seat)
+        self.act()
+
+    def act(self) -> None:
+        """Move, if it is our turn to."""
+        if self.mine and self.meter.playing:
+            self.mine = False
             self.meter.move(self._move)
 
     def _move(self) -> None:
@@ -108,6 +115,9 @@ async def play(port: int, tables: int, seconds: float, meter: Meter) -> float:
     for start in range(0, len(seats), 2):
         for seat in seats[start : start + 2]:
             await seat.join(port)
+    meter.playing = True
+    for seat in seats:
+        seat.act()
     await asyncio.sleep(1.0)
     meter.begin()
     await asyncio.sleep(seconds)

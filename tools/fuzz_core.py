@@ -20,7 +20,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKS = ["-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
-MODULES = ("packed", "field", "walk", "turns", "settle", "kernel", "games", "playout", "arena", "batch")
+MODULES = (
+    "packed",
+    "field",
+    "walk",
+    "orders",
+    "turns",
+    "settle",
+    "kernel",
+    "games",
+    "playout",
+    "arena",
+    "batch",
+)
 
 
 def build(folder: Path, address: bool) -> None:

@@ -9,7 +9,7 @@ import socket
 from collections.abc import Iterator
 from dataclasses import replace
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 import pytest
 
 from setcubed.game import Illegal

@@ -175,6 +175,14 @@ def test_a_wrong_hello_is_refused(node: Process) -> None:
         assert lost.until("refused")["code"] == "no_hello"
 
 
+def test_who_guesses_tokens_is_cut_off(node: Process) -> None:
+    table, _ = two_players(node.url)
+    with Talk(node) as thief:
+        for number in range(21):
+            thief.say({"type": "hello", "table": table, "tokens": [f"{number:043}"]})
+        assert thief.until("bye")["code"] == "bad_messages"
+
+
 def test_a_page_from_elsewhere_may_not_open_a_socket(node: Process) -> None:
     url = node.url.replace("http", "ws") + "/api/socket"
     for origin, path in (("https://evil.example", url), (None, url + "s")):

@@ -69,6 +69,7 @@ PAIRS = 16384
 LANES = 0x888888
 ALL = 0x7FFFFFF
 NEAR = [0] * 1024
+SLOTS = [0] * 48
 S, SS, SSS, P, PS, SP = 1, 2, 3, 4, 5, 6
 Faces = list[int]
 Turns = list[int]

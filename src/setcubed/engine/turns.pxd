@@ -1,6 +1,7 @@
 """All turns and the best turn, in C; turns.py explains it and holds the code."""
 
 from setcubed.engine.field cimport Field, survey
+from setcubed.engine.orders cimport cheapest
 from setcubed.engine.packed cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD
 from setcubed.engine.walk cimport (
     Dice, Die, Faces, LANES, P, PS, S, SP, SS, SSS, Turns, Walk, bonus, faces_left, follow_up, gather, learn_pairs, link_all, link_around, richest,
@@ -8,6 +9,7 @@ from setcubed.engine.walk cimport (
 )
 
 cdef unsigned char NEAR[1024]
+cdef unsigned char SLOTS[48]
 
 cdef int later_single(Walk walk, int i, int wild) noexcept nogil
 cdef int joint(Cells cells, int first, int face, int second, int other) noexcept nogil
@@ -15,9 +17,6 @@ cdef int straight(Die a, Die b, Die c) noexcept nogil
 cdef void put(Walk walk, int score, unsigned long long word) noexcept nogil
 cdef unsigned long long shaped(int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
 cdef void emit(Walk walk, int score, int shape, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
-cdef int in_turn(int wx, int nx, int wy, int ny, int xy, int wz, int nz, int last) noexcept nogil
-cdef int pair_first(int wx, int nx, int wy, int ny, int xy, int wz, int last) noexcept nogil
-cdef int pair_last(int wx, int nx, int wy, int y, int wz, int z) noexcept nogil
 cdef void trio(Walk walk, Die a, Die b, Die c, int na, int nb, int nc, int ab, int ac, int bc, int t) noexcept nogil
 cdef void three(Walk walk, Die a, Die b, Die c, int na, int nb, int nc, int ab, int ac, int bct, int shape) noexcept nogil
 cdef void singles_from(Walk walk, int i) noexcept nogil

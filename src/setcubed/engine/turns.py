@@ -11,11 +11,13 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
+    from setcubed.engine.orders import cheapest
     from setcubed.engine.plain import (
         EMPTY,
         LANES,
         NEAR,
         PS,
+        SLOTS,
         SP,
         SS,
         SSS,
@@ -118,46 +120,6 @@ def emit(
     put(walk, score, shaped(shape, a, b, c))
 
 
-def in_turn(
-    wx: cython.int,
-    nx: cython.int,
-    wy: cython.int,
-    ny: cython.int,
-    xy: cython.int,
-    wz: cython.int,
-    nz: cython.int,
-    last: cython.int,
-) -> cython.int:
-    """What wild dice lose when three dice are laid one after the other; 99 if that is not legal."""
-    if nx == 0 or ny + xy == 0 or nz + last == 0:
-        return 99
-    return wx * nx + wy * (ny + xy) + wz * (nz + last)
-
-
-def pair_first(
-    wx: cython.int,
-    nx: cython.int,
-    wy: cython.int,
-    ny: cython.int,
-    xy: cython.int,
-    wz: cython.int,
-    last: cython.int,
-) -> cython.int:
-    """What wild dice lose when two dice are laid at once and then a third; 99 if that is not legal."""
-    if xy == 0 or last == 0:
-        return 99
-    return wx * (nx + xy) + wy * (ny + xy) + wz * last
-
-
-def pair_last(
-    wx: cython.int, nx: cython.int, wy: cython.int, y: cython.int, wz: cython.int, z: cython.int
-) -> cython.int:
-    """What wild dice lose when one die is laid and then two at once; 99 if that is not legal."""
-    if nx == 0 or y == 0 or z == 0:
-        return 99
-    return wx * nx + wy * y + wz * z
-
-
 def trio(
     walk: Walk,
     a: Die,
@@ -176,81 +138,20 @@ def trio(
     `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of
     all three."""
     full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
-    low: cython.int = 99
-    loss: cython.int
-    order: cython.int = 0
+    order: cython.int
+    shape: cython.int = SSS
+    word: cython.ulonglong
     if full <= walk.floor:
         return
-    low = in_turn(a.wild, na, b.wild, nb, ab, c.wild, nc, ac + bc + t)
-    loss = in_turn(a.wild, na, c.wild, nc, ac, b.wild, nb, ab + bc + t)
-    if loss < low:
-        low = loss
-        order = 1
-    loss = in_turn(b.wild, nb, a.wild, na, ab, c.wild, nc, ac + bc + t)
-    if loss < low:
-        low = loss
-        order = 2
-    loss = in_turn(b.wild, nb, c.wild, nc, bc, a.wild, na, ab + ac + t)
-    if loss < low:
-        low = loss
-        order = 3
-    loss = in_turn(c.wild, nc, a.wild, na, ac, b.wild, nb, ab + bc + t)
-    if loss < low:
-        low = loss
-        order = 4
-    loss = in_turn(c.wild, nc, b.wild, nb, bc, a.wild, na, ab + ac + t)
-    if loss < low:
-        low = loss
-        order = 5
-    loss = pair_last(c.wild, nc, a.wild, na + ab + ac + t, b.wild, nb + ab + bc + t)
-    if loss < low:
-        low = loss
-        order = 6
-    loss = pair_first(a.wild, na, b.wild, nb, ab, c.wild, nc + ac + bc + t)
-    if loss < low:
-        low = loss
-        order = 7
-    loss = pair_last(b.wild, nb, a.wild, na + ab + ac + t, c.wild, nc + ac + bc + t)
-    if loss < low:
-        low = loss
-        order = 8
-    loss = pair_first(a.wild, na, c.wild, nc, ac, b.wild, nb + ab + bc + t)
-    if loss < low:
-        low = loss
-        order = 9
-    loss = pair_last(a.wild, na, b.wild, nb + ab + bc + t, c.wild, nc + ac + bc + t)
-    if loss < low:
-        low = loss
-        order = 10
-    loss = pair_first(b.wild, nb, c.wild, nc, bc, a.wild, na + ab + ac + t)
-    if loss < low:
-        low = loss
-        order = 11
-    full -= low
-    if order == 0:
-        emit(walk, full, SSS, a.code, b.code, c.code)
-    elif order == 1:
-        emit(walk, full, SSS, a.code, c.code, b.code)
-    elif order == 2:
-        emit(walk, full, SSS, b.code, a.code, c.code)
-    elif order == 3:
-        emit(walk, full, SSS, b.code, c.code, a.code)
-    elif order == 4:
-        emit(walk, full, SSS, c.code, a.code, b.code)
-    elif order == 5:
-        emit(walk, full, SSS, c.code, b.code, a.code)
-    elif order == 6:
-        emit(walk, full, SP, c.code, a.code, b.code)
-    elif order == 7:
-        emit(walk, full, PS, a.code, b.code, c.code)
-    elif order == 8:
-        emit(walk, full, SP, b.code, a.code, c.code)
-    elif order == 9:
-        emit(walk, full, PS, a.code, c.code, b.code)
-    elif order == 10:
-        emit(walk, full, SP, a.code, b.code, c.code)
-    else:
-        emit(walk, full, PS, b.code, c.code, a.code)
+    order = cheapest(a.wild, na, b.wild, nb, c.wild, nc, ab, ac, bc, t)
+    full -= order >> 4
+    order &= 15
+    if order >= 6:
+        shape = PS if order & 1 else SP
+    word = cython.cast(cython.ulonglong, a.code) << SLOTS[order]
+    word |= cython.cast(cython.ulonglong, b.code) << SLOTS[16 + order]
+    word |= cython.cast(cython.ulonglong, c.code) << SLOTS[32 + order]
+    put(walk, full, word | shaped(shape, 0, 0, 0))
 
 
 def three(
@@ -615,3 +516,10 @@ def best_turn(
 
 for _gap in (0, 1, 2, STRIDE, 2 * STRIDE):
     NEAR[512 + _gap] = NEAR[512 - _gap] = 1
+
+# Where the codes of three dice stand in the word of a turn, for each of the orders that `cheapest` counts.
+for _order, _places in enumerate(
+    ["012", "021", "102", "201", "120", "210", "120", "012", "102", "021", "012", "201"]
+):
+    for _die in range(3):
+        SLOTS[16 * _die + _order] = 15 * int(_places[_die])

@@ -314,6 +314,7 @@ class Room:
                     self._schedule(todo)
                     return
                 await self._fulfil(todo[0])
+            self._cancel()
             self.hall.forget_duty(self)
         except Illegal as no:
             logger.warning("a duty failed", extra={"table": self.table.id, "code": no.code})

@@ -342,7 +342,10 @@ class Sockets:
                 self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
                 connection.tell(_encode(await room.hint(message)).decode())
         except Illegal as no:
-            connection.refuse(no, id)
+            if isinstance(message, wire.Hello):
+                connection.refuse_message(no)  # who guesses tables or tokens is cut off before long
+            else:
+                connection.refuse(no, id)
         except Exception:
             logger.exception("a message failed", extra={"kind": type(message).__name__})
             connection.refuse(Illegal("server_fault", "Something went wrong here. Try again."), id)

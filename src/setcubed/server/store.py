@@ -253,8 +253,8 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 write(connection)
-        except DBAPIError as fault:
-            logger.warning("a small write was lost", extra={"fault": type(fault.orig).__name__})
+        except Exception as fault:  # the writer must outlive whatever it was
+            logger.warning("a small write was lost", extra={"fault": type(fault).__name__})
 
     def _insistently(self, work: Callable[[], T]) -> T:
         """Try again while the database is away or busy."""
@@ -451,6 +451,8 @@ def _engine(url: str) -> Engine:
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.execute("PRAGMA cache_size=-32768")
+        cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages written again and again are copied once
         cursor.close()
 
     @event.listens_for(engine, "begin")

@@ -114,7 +114,7 @@ export class Table {
     noteTable(this.code, { names: this.names, over: view.status === 'over' })
     if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
     this.#seedDice(view)
-    for (const event of events) this.#note(event)
+    this.#say(events.map((event) => this.#note(event)), was)
     if (!moving || events.length === 0) return
     const rolled = new Set(events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces ?? {})))
     this.#sounds(events, was, rolled.size > 0)
@@ -125,10 +125,17 @@ export class Table {
     })
   }
 
-  #note(event: GameEvent): void {
+  /** Everything that one message tells is said together, or a screen reader would hear its end only. */
+  #say(texts: string[], was: View | null): void {
+    const game = this.game
+    const mine = game?.phase === 'turn' && this.isMine(game.to_move) && (was?.game?.phase !== 'turn' || was.game.to_move !== game.to_move)
+    const said = [...texts, mine ? `${m.your_turn}.` : ''].filter(Boolean)
+    if (said.length) this.said = said.join(' ')
+  }
+
+  #note(event: GameEvent): string {
     const text = narrate(event, this.names)
     if (text) {
-      this.said = text
       this.log = [...this.log.slice(-59), { key: ++this.#key, text, seat: event.seat ?? null }]
     }
     const placements = event.placements ?? event.steps?.flat()
@@ -140,6 +147,7 @@ export class Table {
       this.flashes = [...this.flashes, ...added]
       setTimeout(() => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))), 1600)
     }
+    return text
   }
 
   #points(event: GameEvent): void {

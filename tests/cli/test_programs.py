@@ -1,0 +1,50 @@
+"""Programs as bots on the command line: they play, and their faults stand in every report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from setcubed.cli import main
+from setcubed.cli.games import split_names
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+def simulate(bots: str, output: Path) -> int:
+    return main(["simulate", "--bots", bots, "--games", "2", "--seed", "3", "--output", str(output)])
+
+
+def test_the_same_seed_gives_the_same_bytes_with_a_program_at_the_table(tmp_path: Path) -> None:
+    bots = f"exec:'{sys.executable}' '{EXAMPLE}',greedy"
+    assert simulate(bots, tmp_path / "one") == simulate(bots, tmp_path / "two") == 0
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    assert main(["replay", str(tmp_path / "one")]) == 0
+
+
+def test_faults_stand_in_the_record_and_in_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "babbler.py"
+    program.write_text(
+        "import sys\nfor line in sys.stdin:\n    'ask' in line and print('SET!', flush=True)\n"
+    )
+    assert simulate(f"random,exec:'{sys.executable}' '{program}'", tmp_path / "games") == 0
+    records = [json.loads(line) for line in (tmp_path / "games").read_text().splitlines()]
+    assert all(record["players"][1]["faults"] > 0 for record in records)
+    assert all("faults" not in record["players"][0] for record in records)
+    total = sum(record["players"][1]["faults"] for record in records)
+    assert f"{total} faulty answers (bad_json {total})" in capsys.readouterr().err
+    assert main(["replay", str(tmp_path / "games")]) == 0
+
+
+def test_a_program_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    assert simulate("greedy,exec:no-such-program-here", tmp_path / "none") == 2
+
+
+def test_a_comma_inside_quotes_belongs_to_the_command() -> None:
+    assert split_names("greedy,exec:bot 'a,b' c,casual") == ["greedy", "exec:bot 'a,b' c", "casual"]
+    assert split_names("greedy,,casual") == ["greedy", "", "casual"]
