@@ -105,7 +105,8 @@ def test_games_go_on_when_the_database_is_restarted(
         assert restarts
         check_log(database, tables, ledger)
         check_games(server.url, tables, tmp_path, capsys)
-        assert server.faults() == []
+        # While the database is down a command may be refused, and that is logged; nothing else may be.
+        assert [fault for fault in server.faults() if '"message":"not stored"' not in fault] == []
     finally:
         server.stop()
 
