@@ -31,6 +31,7 @@ export class Laying {
   board: HTMLElement | null = null
   #hintLevel = 0
   #asked = 0
+  #answered: Promise<void> = Promise.resolve()
 
   constructor(readonly table: Table) {}
 
@@ -57,9 +58,10 @@ export class Laying {
 
   /** Where a die may go now; in the opening the free squares of the logo. */
   placesOf(die: number): Place[] {
-    const places = this.draft?.places?.find((one) => one.die === die)?.places
-    if (places || !this.opening) return places ?? []
+    // The last answer may be older than the last die laid: a square that is taken since is no place any more.
     const taken = this.squares
+    const places = this.draft?.places?.find((one) => one.die === die)?.places
+    if (places || !this.opening) return (places ?? []).filter((place) => !taken.has(place.square))
     return (this.table.plan?.logo ?? []).filter((square) => !taken.has(square)).map((square) => ({ square }))
   }
 
@@ -90,7 +92,11 @@ export class Laying {
   }
 
   /** Asks the server what the dice laid so far are worth, and where others may go. Only the newest answer counts. */
-  async ask(): Promise<void> {
+  ask(): Promise<void> {
+    return (this.#answered = this.#ask())
+  }
+
+  async #ask(): Promise<void> {
     const number = ++this.#asked
     this.pending = false
     if (this.seat === null || this.table.game?.phase === 'extra') return
@@ -117,6 +123,11 @@ export class Laying {
     }
     const place = this.placesOf(die).find((one) => one.square === square)
     if (!place) return false
+    if (this.faceOf(die) === 'W' && this.pending) {
+      // Which faces work depends on the dice just laid: wait for the answer about them.
+      void this.#answered.then(() => this.lay(square, die, from))
+      return true
+    }
     if (this.faceOf(die) === 'W') {
       const faces = place.faces ?? []
       if (faces.length === 1) this.#put({ die, square, face: faces[0]!.face }, from)
