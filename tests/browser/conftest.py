@@ -12,9 +12,12 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tools.chromium import ARGUMENTS, executable
+
+# Tests wait for conditions; a machine that is busy with other things may take its time.
+expect.set_options(timeout=30_000)
 
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
@@ -106,7 +109,7 @@ def new_page(
             reduced_motion="reduce",
             locale="en-GB",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page
 
 from setcubed.game import WILD, Face, is_set
 
-LIMIT = 15_000
+LIMIT = 60_000
 
 LOOK = """() => {
   const table = document.querySelector('.table')

@@ -59,7 +59,7 @@ def test_a_whole_game_against_bots_then_its_replay(new_page: NewPage, server: st
     page.locator(".way.open .button.main").click()
     player = Player(page)
     player.wait_for("race", "turn", "extra", "opening")
-    assert page.locator(".seat").count() == 3
+    expect(page.locator(".seat")).to_have_count(3)
     player.play_to("over")
     check_end(page, server)
     page.get_by_role("link", name="Replay").click()
@@ -70,10 +70,10 @@ def test_a_whole_game_against_bots_then_its_replay(new_page: NewPage, server: st
 def check_replay(page: Page) -> None:
     status, slider = page.locator(".controls p"), page.get_by_role("slider")
     expect(status).to_have_text("The first dice are rolled.")
-    assert page.locator(".board .piece").count() == 0
+    expect(page.locator(".board .piece")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(status).to_contain_text("opens with")
-    assert page.locator(".board .piece").count() == 3
+    expect(page.locator(".board .piece")).to_have_count(3)
     page.keyboard.press("End")
     expect(status).to_contain_text("The game is over")
     last = int(slider.input_value())

@@ -74,7 +74,7 @@ def test_a_wrong_call_is_answered_with_the_three_questions(
     assert "No: two are" in dialog.inner_text()
     player.press(dialog.get_by_role("button", name="Look again"))
     player.wait_for("race")
-    assert page.locator(".board .piece").count() == 0
+    expect(page.locator(".board .piece")).to_have_count(0)
     player.call(1)
     player.wait_for("opening")
     player.open()
