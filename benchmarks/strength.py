@@ -108,6 +108,9 @@ def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str,
 
 
 def main() -> None:
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__)
+        return
     pairings = sys.argv[1:2] or LADDER
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 400
     for names in pairings:
