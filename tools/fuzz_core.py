@@ -20,19 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKS = ["-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
-MODULES = (
-    "packed",
-    "field",
-    "walk",
-    "orders",
-    "turns",
-    "settle",
-    "kernel",
-    "games",
-    "playout",
-    "arena",
-    "batch",
-)
+MODULES = sorted(pxd.stem for pxd in (ROOT / "src" / "setcubed" / "engine").glob("*.pxd"))
 
 
 def build(folder: Path, address: bool) -> None:

@@ -12,12 +12,34 @@ from collections import Counter
 
 import numpy as np
 
+from setcubed.bots import make_bot
 from setcubed.engine import kernel as compiled
 from setcubed.engine.arena import Arena
 from setcubed.engine.batch import Batch
 from setcubed.engine.kernel import Kernel
-from setcubed.game import FACES, DiceSet, Face, Illegal
+from setcubed.engine.think import OPEN, ROLL, SWAP, TURN, Budget, Thinker
+from setcubed.game import (
+    FACES,
+    Command,
+    DiceSet,
+    Face,
+    Illegal,
+    Keep,
+    Open,
+    Pass,
+    Phase,
+    Play,
+    Replace,
+    Roll,
+    Start,
+    decide,
+    evolve,
+    new_game,
+)
+from setcubed.lab.games import SeededChance, next_command
 from tests.engine.positions import random_faces, random_hand, random_plan
+
+KINDS = {Play: TURN, Pass: TURN, Roll: ROLL, Keep: ROLL, Replace: SWAP, Open: OPEN}
 
 
 def possible(rng: random.Random) -> str:
@@ -75,15 +97,42 @@ def batch(rng: random.Random) -> str:
     return "batch"
 
 
+def random_dice(rng: random.Random, wild: float) -> DiceSet:
+    """42 dice with any faces, of which this share is wild."""
+    return DiceSet(
+        tuple(
+            tuple(Face(27) if rng.random() < wild else FACES[rng.randrange(27)] for _ in range(6))
+            for _ in range(42)
+        )
+    )
+
+
 def game(rng: random.Random) -> str:
     """Whole games on any board with any dice."""
     wild = rng.choice((0, 0.05, 0.2))
-    dice = tuple(
-        tuple(Face(27) if rng.random() < wild else FACES[rng.randrange(27)] for _ in range(6))
-        for _ in range(42)
-    )
-    arena = Arena(random_plan(rng, rng.randint(3, 19)), DiceSet(dice))
+    arena = Arena(random_plan(rng, rng.randint(3, 19)), random_dice(rng, wild))
     return arena.play(rng.randint(2, 4), 2, rng.randrange(1 << 64), (0.5,) if wild < 0.1 else ())[0].reason
+
+
+def search(rng: random.Random) -> str:
+    """The decisions of a game on any board with any dice, thought about from the state it has reached."""
+    seats = rng.randint(2, 4)
+    state = new_game(
+        random_plan(rng, rng.randint(3, 19)), random_dice(rng, rng.choice((0, 0.05, 0.1))), seats
+    )
+    chance, thinker = SeededChance(str(rng.random())), Thinker()
+    bots = [make_bot("greedy") for _ in range(seats)]
+    command: Command = Start()
+    while True:
+        for event in decide(state, command, chance):
+            state = evolve(state, event)
+        if state.phase is Phase.OVER:
+            return "search"
+        command = next_command(state, bots, rng)
+        if (kind := KINDS.get(type(command))) is not None and rng.random() < 0.3:
+            seat = getattr(command, "seat", 0)
+            for outcome in thinker.think(kind, state, seat, Budget(playouts=40), seed=rng.randrange(1 << 32)):
+                assert abs(sum(outcome.wins) - 1) < 1e-6
 
 
 def main(seconds: float, seed: int) -> None:
@@ -93,7 +142,7 @@ def main(seconds: float, seed: int) -> None:
     tried: Counter[str] = Counter()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        for trial in (possible, possible, impossible, batch, game):
+        for trial in (possible, possible, impossible, batch, game, search):
             tried[trial(rng)] += 1
     print(dict(tried))
 

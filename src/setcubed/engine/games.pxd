@@ -3,12 +3,8 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from setcubed.engine.field cimport Field, free_field, new_field, survey
-from setcubed.engine.packed cimport (
-    Cells, EMPTY, FACES, Ground, NONE, Position, ROWS, STRIDE, THIRD, WILD, clear, copy, free_position,
-    lay, low_bit, new_position,
-)
-from setcubed.engine.settle cimport settle
+from setcubed.engine.field cimport Field, free_field, new_field
+from setcubed.engine.packed cimport FACES, Ground, Position, clear, copy, free_position, new_position
 from setcubed.engine.walk cimport Walk, free_walk, new_walk
 
 cdef extern from * nogil:
@@ -92,20 +88,5 @@ cdef int below_from(Game game, int n, unsigned long long place) noexcept nogil
 cdef void roll(Game game, int seat, int index) noexcept nogil
 cdef void start(Game game, int seats, unsigned long long chance) noexcept nogil
 cdef void draw(Game game, int seat) noexcept nogil
-cdef int opening_set(Game game, int seat) noexcept nogil
-cdef void open_with(Game game, int seat, int three) noexcept nogil
-cdef void deal(Game game) noexcept nogil
 cdef void give_up(Game game, int seat, int index) noexcept nogil
-cdef int repeats(unsigned long long word) noexcept nogil
-cdef void lay_turn(Game game, unsigned long long word) noexcept nogil
-cdef void take_turn(Game game, Desk desk, unsigned long long word) noexcept nogil
-cdef void end_turn(Game game, Desk desk) noexcept nogil
-cdef int any_roll(Game game, int seat, unsigned int wanted, unsigned int open_) noexcept nogil
-cdef unsigned int open_faces(Position position) noexcept nogil
 cdef int hold_die(Game game, int seat, int die) noexcept nogil
-cdef void next_round(Game game) noexcept nogil
-cdef int ending(Game game, Desk desk) noexcept nogil
-cdef void end_round(Game game, Desk desk) noexcept nogil
-cdef void roll_extra(Game game, int seat, int dice) noexcept nogil
-cdef int replace_one(Game game) noexcept nogil
-cdef void look(Game game, Desk desk) noexcept nogil

@@ -5,9 +5,10 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.games import deal, end_turn, look, replace_one, roll_extra, take_turn
+    from setcubed.engine.opening import deal
     from setcubed.engine.packed import lay, lift
     from setcubed.engine.plain import DEAL, EXTRA, HAND, MOST_TURNS, OVER, TURN, WILD, Desk, Game
+    from setcubed.engine.rounds import end_turn, look, replace_one, roll_extra, take_turn
     from setcubed.engine.turns import all_turns, best_turn
 
 
