@@ -1,13 +1,19 @@
-"""The languages: every refusal of the server has a sentence, and every language of the page has its files."""
+"""The languages: every refusal of the server has a sentence, and a language is one file and a line."""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from setcubed.bots import bot_names
+from tools.build_web import npm_command
 
 ROOT = Path(__file__).parents[2]
 MESSAGES = ROOT / "web/src/messages"
@@ -24,16 +30,29 @@ def refusals(path: Path) -> Iterator[str]:
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         first = node.args[0]
-        if name in ("Illegal", "Fault", "Bye", "bye") and isinstance(first, ast.Constant):
+        if name in ("Illegal", "Fault", "cut_off") and isinstance(first, ast.Constant):
             yield str(first.value)
 
 
+def sentences() -> set[str]:
+    """The codes that have a sentence on the page."""
+    return set(re.findall(r"^  (\w+): '", (MESSAGES / "faults.ts").read_text(), re.M))
+
+
 def test_every_refusal_that_can_reach_the_page_has_a_sentence() -> None:
-    table = (MESSAGES / "faults.ts").read_text()
-    known = set(re.findall(r"^  (\w+): '", table, re.M))
     codes = {code for path in SOURCES for code in refusals(path)}
-    assert {"no_set", "slow_down", "no_table"} <= codes
-    assert codes - known == set()
+    assert {"no_set", "slow_down", "no_table", "shutting_down"} <= codes
+    assert codes - sentences() == set()
+
+
+@pytest.mark.parametrize("heading", ["Words and fields", "Positions", "What a player may not do", "Tables"])
+def test_every_listed_code_of_a_kind_that_the_page_can_show_has_a_sentence(heading: str) -> None:
+    text = (ROOT / "docs/errors.md").read_text()
+    section = re.search(rf"^## {heading}$(.*?)(?=^## |\Z)", text, re.M | re.S)
+    assert section is not None
+    codes = set(re.findall(r"^\| `(\w+)` \|", section[1], re.M))
+    assert len(codes) > 4
+    assert codes - sentences() == set()
 
 
 def test_every_bot_is_called_something_in_every_language() -> None:
@@ -43,11 +62,69 @@ def test_every_bot_is_called_something_in_every_language() -> None:
         assert set(bot_names()) <= set(re.findall(r"(\w+): '", levels[1])), path.name
 
 
-def test_every_language_is_one_line_and_its_files() -> None:
-    index = (MESSAGES / "index.ts").read_text()
-    lines = re.findall(r"^  (\w+): \['(\S+)', \(\) => import\('\./(\w+)'\)\],$", index, re.M)
-    named = [code for code, _, _ in lines]
-    assert named == [file for _, _, file in lines] == ["en", "nb", "da", "fi", "fr", "de", "es"]
-    for code in named:
-        assert (MESSAGES / f"{code}.ts").exists()
-        assert (MESSAGES / "learn" / f"{code}.ts").exists()
+def languages() -> dict[str, str]:
+    """The languages by their codes, as the one place that names them does."""
+    lines = re.findall(r"^  (\w+): \['(\S+)', \(\) => import\('\./(\w+)'\)\],$", index(), re.M)
+    assert [code for code, _, _ in lines] == [file for _, _, file in lines]
+    return {code: name for code, name, _ in lines}
+
+
+def index() -> str:
+    return (MESSAGES / "index.ts").read_text()
+
+
+def test_the_page_speaks_seven_languages() -> None:
+    assert list(languages()) == ["en", "nb", "da", "fi", "fr", "de", "es"]
+
+
+def test_a_language_is_named_nowhere_but_in_its_file_and_its_line() -> None:
+    named = re.compile("|".join([*languages().values(), r"messages/(?!en\b)[a-z]{2}\b"]))
+    for path in [*(ROOT / "web/src").rglob("*.ts"), *(ROOT / "web/src").rglob("*.svelte")]:
+        if path.parent != MESSAGES:
+            assert named.findall(path.read_text()) == [], path
+
+
+def node() -> str:
+    """The Node that builds the pages."""
+    command = npm_command()
+    assert command is not None
+    return command[0]
+
+
+TSC = ROOT / "web/node_modules/typescript/bin/tsc"
+
+
+def test_a_new_language_is_one_file_and_a_line_and_must_have_every_message(tmp_path: Path) -> None:
+    src = tmp_path / "web/src"
+    shutil.copytree(MESSAGES, src / "messages")
+    (src / "lib").mkdir()
+    shutil.copy(MESSAGES.parent / "lib/wire.ts", src / "lib")
+    words = (MESSAGES / "de.ts").read_text().replace("plurals('de')", "plurals('xx')")
+    files = {
+        "xx": words,
+        "less": re.sub(r"^  play: .*\n", "", words, flags=re.M),
+        "more": words.replace("  play: ", "  played: '',\n  play: "),
+        "deep": re.sub(r"^    skip: .*\n", "", words, flags=re.M),
+        "other": words.replace("forget: (code)", "forget: (code: number)"),
+    }
+    registry = ""
+    for name, text in files.items():
+        assert name == "xx" or text != words
+        (src / "messages" / f"{name}.ts").write_text(text)
+        registry += f"  {name}: ['{name}', () => import('./{name}')],\n"
+    (src / "messages/index.ts").write_text(index().replace("  en: [", registry + "  en: ["))
+    settings = {
+        "extends": str(ROOT / "web/tsconfig.json"),
+        "compilerOptions": {"types": []},
+        "include": ["src"],
+    }
+    (tmp_path / "web/tsconfig.json").write_text(json.dumps(settings))
+    command = [node(), str(TSC), "--project", str(tmp_path / "web"), "--pretty", "false"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    said = {name: [line for line in lines if f"/{name}.ts(" in line] for name in files}
+    assert said["xx"] == []
+    assert "Property 'play' is missing" in said["less"][0]
+    assert "'played' does not exist" in said["more"][0]
+    assert "Property 'skip' is missing" in said["deep"][0]
+    assert "'(code: number) => string' is not assignable" in said["other"][0]

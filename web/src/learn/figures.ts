@@ -1,7 +1,7 @@
 /** The pictures of the rule book: which dice they show. Their captions are in each language's words, in this order. */
-import type { Learn } from '../messages/learn/en'
+import type { Learning } from '../messages'
 
-export type SectionId = keyof Learn['book']
+export type SectionId = keyof Learning['book']
 export type Figure = { dice: string[]; no?: boolean } | { squares: Record<string, string>; fresh?: string[]; bonus?: Record<string, number> }
 
 const square = { f7: '1RO', g7: '1GS', h7: '1PD', f8: '2RO', g8: '2GS', h8: '2PD', f9: '3RO', g9: '3GS' }

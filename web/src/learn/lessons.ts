@@ -1,9 +1,9 @@
 /** The script of the tutorial. The positions stand in JSON, so that a test of the rules reads the same file. */
-import type { Learn } from '../messages/learn/en'
+import type { Learning } from '../messages'
 import lessons from './lessons.json'
 import type { Scene } from './study'
 
-export type LessonId = keyof Learn['lessons']
+export type LessonId = keyof Learning['lessons']
 export interface Goal {
   dice?: number[] | number
   feature?: string

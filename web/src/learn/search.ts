@@ -1,8 +1,8 @@
 /** Searching the rule book: words are found whatever their capitals and accents. */
-import type { Learn } from '../messages/learn/en'
+import type { Learning } from '../messages'
 import type { SectionId } from './figures'
 
-type Book = Learn['book']
+type Book = Learning['book']
 
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

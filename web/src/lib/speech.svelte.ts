@@ -1,6 +1,5 @@
 /** The words of the page in the chosen language. Each language is one compiled module; only the chosen one is loaded. */
-import type { Messages } from '../messages/en'
-import { LANGUAGES, LOADERS } from '../messages'
+import { LANGUAGES, LOADERS, type Messages } from '../messages'
 import { settings } from './settings.svelte'
 
 let words = $state.raw<Messages | null>(null)

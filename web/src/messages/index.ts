@@ -1,5 +1,9 @@
-/** The languages of the page: a line each, with its name in itself and where its words are. */
-import type { Messages } from './en'
+/** The languages of the page: a line each, with its name in itself and where its words are. Only the chosen one is loaded. */
+import type en from './en'
+
+/** English says which messages there are, and what each of them takes. */
+export type Messages = typeof en
+export type Learning = Messages['learning']
 
 type Words = () => Promise<{ default: Messages }>
 
