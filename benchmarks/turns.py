@@ -16,8 +16,9 @@ import numpy as np
 
 from setcubed.engine.arena import Arena
 from setcubed.engine.batch import Batch
-from setcubed.game import Plan
+from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, parse_position
+from setcubed.notation.fields import load_object
 from setcubed.notation.files import shipped_board, shipped_dice
 
 ROOM = 1 << 16
@@ -26,10 +27,19 @@ ROOM = 1 << 16
 def load(path: Path) -> list[tuple[Plan, list[Position]]]:
     """The positions of a file, one a line, by board."""
     boards: dict[Plan, list[Position]] = {}
-    for line in path.read_text().splitlines():
+    try:
+        lines = path.read_text().splitlines()
+    except OSError as error:
+        raise SystemExit(f"{path} cannot be read: {error.strerror}.") from None
+    for number, line in enumerate(lines, 1):
         if line.strip():
-            position = parse_position(json.loads(line))
+            try:
+                position = parse_position(load_object(line))
+            except Illegal as error:
+                raise SystemExit(f"{path}, line {number}: {error}") from None
             boards.setdefault(position.plan, []).append(position)
+    if not boards:
+        raise SystemExit(f"{path} has no positions; benchmarks/positions.py writes some.")
     return list(boards.items())
 
 
