@@ -10,6 +10,7 @@ import { hurry } from './screens'
 keepSettings()
 hurry(location.pathname)
 void speak().then(() => mount(App, { target: document.getElementById('app')! }))
+addEventListener('storage', () => void speak())
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })
 

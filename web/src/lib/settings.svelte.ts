@@ -1,4 +1,5 @@
 /** What a player likes, kept in this browser: name, appearance, marks on dice, sound, language, last choices. */
+import { MediaQuery } from 'svelte/reactivity'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Marks = 'none' | 'pattern' | 'letter'
@@ -7,7 +8,8 @@ interface Kept {
   name: string
   names: string[]
   theme: Theme
-  marks: Marks
+  /** Nothing until the player has chosen: then it is as the system asks. */
+  marks: Marks | ''
   palette: string
   sound: boolean
   language: string
@@ -18,16 +20,16 @@ interface Kept {
 
 const KEY = 'setcubed'
 
-function asked(query: string): boolean {
-  return typeof matchMedia === 'function' && matchMedia(query).matches
-}
+const dark = new MediaQuery('(prefers-color-scheme: dark)')
+const contrast = new MediaQuery('(prefers-contrast: more)')
+const calm = new MediaQuery('(prefers-reduced-motion: reduce)')
 
 function first(): Kept {
   return {
     name: '',
     names: [],
     theme: 'system',
-    marks: asked('(prefers-contrast: more)') ? 'pattern' : 'none',
+    marks: '',
     palette: 'classic',
     sound: true,
     language: '',
@@ -47,12 +49,15 @@ function load(): Kept {
 
 export const settings: Kept = $state(load())
 
-/** Keeps the settings and shows them on the page; called once, inside an effect root. */
+/** How a die shows its colour beside the colour itself. */
+export function marks(): Marks {
+  return settings.marks || (contrast.current ? 'pattern' : 'none')
+}
+
+/** Keeps the settings and shows them on the page; called once. What is changed in another window counts here too. */
 export function keepSettings(): () => void {
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  let system = $state(dark.matches)
-  const changed = () => (system = dark.matches)
-  dark.addEventListener('change', changed)
+  const elsewhere = (event: StorageEvent) => event.key === KEY && Object.assign(settings, load())
+  addEventListener('storage', elsewhere)
   const stop = $effect.root(() => {
     $effect(() => {
       const text = JSON.stringify(settings)
@@ -64,18 +69,18 @@ export function keepSettings(): () => void {
     })
     $effect(() => {
       const root = document.documentElement
-      root.dataset.theme = settings.theme === 'dark' || (settings.theme === 'system' && system) ? 'dark' : 'light'
+      root.dataset.theme = settings.theme === 'dark' || (settings.theme === 'system' && dark.current) ? 'dark' : 'light'
       root.dataset.palette = settings.palette
       root.style.setProperty('--text-scale', String(settings.textScale))
     })
   })
   return () => {
-    dark.removeEventListener('change', changed)
+    removeEventListener('storage', elsewhere)
     stop()
   }
 }
 
-/** Whether movement is welcome. */
+/** Whether movement is unwelcome. */
 export function stillness(): boolean {
-  return asked('(prefers-reduced-motion: reduce)')
+  return calm.current
 }

@@ -64,9 +64,9 @@ const da: Messages = {
   no_limit: 'Ingen grænse',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
   make_table: 'Lav et bord',
-  join_code: 'Vær med med en kode',
+  join_code: 'Deltag med en kode',
   code: 'Kode',
-  join: 'Vær med',
+  join: 'Deltag',
   resume: 'Spil videre',
   forget: (code) => `Glem bord ${code}`,
   ago: agoIn('da'),
@@ -78,7 +78,7 @@ const da: Messages = {
   language: 'Sprog',
   sound: 'Lyd',
   appearance: 'Udseende',
-  theme: 'Lys',
+  theme: 'Lyst eller mørkt',
   theme_name: (name) => ({ system: 'Som systemet', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Vis også terningernes farve som',
   marks_name: (name) => ({ none: 'Kun farve', pattern: 'Mønster', letter: 'Bogstav' })[name] ?? name,
@@ -90,7 +90,7 @@ const da: Messages = {
   loading: 'Indlæser …',
   load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
 
-  waiting_room: 'Bordet er dækket',
+  waiting_room: 'Bordet er klar',
   seats: 'Pladser',
   open_seat: 'Ledig plads',
   thats_you: 'Det er dig',
@@ -374,7 +374,7 @@ const da: Messages = {
       two_sets: {
         title: 'To SÆT på én gang',
         task: 'En terning kan være med i to SÆT: vandret og lodret. Find det felt, der giver seks point.',
-        done: 'To SÆT med tre terninger hver: seks point.',
+        done: 'To SÆT med tre terninger i hvert: seks point.',
       },
       twelve: {
         title: 'Turen med tolv point',
@@ -387,7 +387,7 @@ const da: Messages = {
         done: 'To nye terninger og en gammel: et SÆT.',
       },
       touching: {
-        title: 'Det er fint at røre',
+        title: 'Det er fint at røre ved andre',
         task: 'En terning skal kun være med i ét SÆT. Den må gerne røre andre, der ikke passer. Læg en terning på felt e7.',
         done: 'Den bliver et SÆT mod højre. Terningen til venstre er lige meget.',
       },
@@ -408,7 +408,7 @@ const da: Messages = {
       },
       extra_roll: {
         title: 'Et kast mere',
-        task: 'Efter hver runde trækker du op til fem terninger. Så må du kaste dem, du vil, én gang til. Tryk på dem, du ikke kan lide, og kast.',
+        task: 'Efter hver runde trækker du nye, til du har fem igen. Så må du kaste dem, du vil, én gang til. Tryk på dem, du ikke kan lide, og kast.',
         done: 'Nye sider, nye muligheder. Eller behold, hvad du har: du bestemmer.',
       },
       end: {
@@ -430,7 +430,7 @@ const da: Messages = {
     choose_kind: 'Hvad vil du øve?',
     time: 'Tid',
     streak: 'I træk',
-    best_streak: 'Længste stime',
+    best_streak: 'Længste række',
     solved: 'Løst',
     right: 'Rigtigt!',
     wrong: 'Ikke denne gang.',
@@ -476,7 +476,7 @@ const da: Messages = {
         text: [
           'Alle terninger kommer i posen. Alle trækker fem uden at se, og alle kaster samtidig.',
           'Den første, der råber SÆT og viser et blandt sine egne fem terninger, begynder. Jokerterninger må være med. Et forkert råb koster ikke noget.',
-          'Har ingen et SÆT, kaster alle deres terninger igen.',
+          'Har ingen et SÆT, kaster alle spillere alle deres terninger igen.',
           'Den, der råbte, lægger de tre terninger på logoet i valgfri rækkefølge og får pointene. Det var den første tur. Fra nu af begynder den spiller hver runde.',
         ],
         captions: ['Det første SÆT ligger på logoet'],
@@ -527,7 +527,7 @@ const da: Messages = {
       round: {
         title: 'Når en runde er slut',
         text: [
-          'En runde er slut, når alle har haft deres tur. Fra førstespilleren og rundt om bordet trækker alle op til fem terninger, så længe posen rækker, og kaster de nye.',
+          'En runde er slut, når alle har haft deres tur. Fra førstespilleren og rundt om bordet trækker alle, til de har fem terninger, så længe posen rækker, og kaster de nye.',
           'Så kommer ekstrakastet: alle må kaste de af deres egne terninger, de vil, én gang til. Hver vælger for sig. Næste runde begynder, når alle har valgt.',
           'Lagde ingen en terning i hele runden, kaster alle i stedet alle deres terninger igen.',
         ],

@@ -75,7 +75,7 @@ const en = {
   language: 'Language',
   sound: 'Sound',
   appearance: 'Appearance',
-  theme: 'Light',
+  theme: 'Light or dark',
   theme_name: (name: string) => ({ system: 'As the system', light: 'Light', dark: 'Dark' })[name] ?? name,
   marks: 'Colours of the dice also as',
   marks_name: (name: string) => ({ none: 'Colour only', pattern: 'Pattern', letter: 'Letter' })[name] ?? name,

@@ -78,7 +78,7 @@ const nb: Messages = {
   language: 'Språk',
   sound: 'Lyd',
   appearance: 'Utseende',
-  theme: 'Lys',
+  theme: 'Lyst eller mørkt',
   theme_name: (name) => ({ system: 'Som systemet', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Vis terningfargene også som',
   marks_name: (name) => ({ none: 'Bare farge', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
@@ -90,7 +90,7 @@ const nb: Messages = {
   loading: 'Laster …',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
 
-  waiting_room: 'Bordet er dekket',
+  waiting_room: 'Bordet er klart',
   seats: 'Plasser',
   open_seat: 'Ledig plass',
   thats_you: 'Det er deg',
@@ -270,7 +270,7 @@ const nb: Messages = {
 
   fault: faults({
     unreachable: 'Får ikke kontakt med serveren. Kjører den?',
-    not_stored: 'Serveren kunne ikke lagre dette. Ingenting er skjedd, prøv igjen.',
+    not_stored: 'Serveren kunne ikke lagre dette. Ingenting har skjedd, prøv igjen.',
     broken: 'Noe gikk galt. Last siden på nytt og prøv igjen.',
     slow_down: 'For mange forsøk på kort tid. Vent litt og prøv igjen.',
     no_table: 'Det finnes ikke noe bord med denne koden. Sjekk bokstavene, eller be om en ny lenke.',
@@ -374,7 +374,7 @@ const nb: Messages = {
       two_sets: {
         title: 'To SET på én gang',
         task: 'Én terning kan være med i to SET: bortover og nedover. Finn ruten som gir seks poeng.',
-        done: 'To SET med tre terninger hver: seks poeng.',
+        done: 'To SET med tre terninger i hvert: seks poeng.',
       },
       twelve: {
         title: 'Turen med tolv poeng',
@@ -408,7 +408,7 @@ const nb: Messages = {
       },
       extra_roll: {
         title: 'Ett kast til',
-        task: 'Etter hver runde trekker du opp til fem terninger. Så kan du kaste de du vil, én gang til. Trykk på dem du ikke liker, og kast.',
+        task: 'Etter hver runde trekker du nye, til du har fem igjen. Så kan du kaste de du vil, én gang til. Trykk på dem du ikke liker, og kast.',
         done: 'Nye sider, nye muligheter. Eller behold det du har: du bestemmer.',
       },
       end: {
@@ -527,7 +527,7 @@ const nb: Messages = {
       round: {
         title: 'Når en runde er slutt',
         text: [
-          'En runde er slutt når alle har hatt sin tur. Fra førstespilleren og rundt bordet trekker alle opp til fem terninger så lenge posen rekker, og kaster de nye.',
+          'En runde er slutt når alle har hatt sin tur. Fra førstespilleren og rundt bordet trekker alle til de har fem terninger, så lenge posen rekker, og kaster de nye.',
           'Så kommer ekstrakastet: alle kan kaste de av sine egne terninger de vil, én gang til. Hver velger for seg. Neste runde begynner når alle har valgt.',
           'La ingen en eneste terning i hele runden, kaster alle i stedet alle terningene sine på nytt.',
         ],
