@@ -1,9 +1,8 @@
 # Two commands matter: `make play` and `make test`. Both set everything up by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcubed/envs/*.pxd \
-  src/setcubed/envs/steps.py src/setcubed/envs/choices.py src/setcubed/envs/flow.py src/setcubed/envs/observing.py \
-  src/setcubed/envs/table.py)
+CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcubed/envs/*.pxd) \
+  $(patsubst %.pxd,%.py,$(filter-out %/numbers.pxd,$(wildcard src/setcubed/envs/*.pxd)))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
 .PHONY: play test setup web check unit screenshots clean

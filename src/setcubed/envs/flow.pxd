@@ -2,9 +2,8 @@
 
 from setcubed.envs.choices cimport completes, wilds_to_replace
 from setcubed.envs.numbers cimport *
-from setcubed.envs.steps cimport (
-    Box, Field, Mask, Row, any_roll, best_points, cell_of, first_dice, lowest, sets_at, survey,
-)
+from setcubed.envs.reach cimport any_roll, best_points
+from setcubed.envs.steps cimport Box, Field, Row, cell_of, first_dice, lowest, survey
 
 cdef void draw_for(Row row, int seat, int count) noexcept nogil
 cdef void roll_hand(Row row, int seat, int bits, int reason) noexcept nogil
@@ -25,9 +24,3 @@ cdef void end_round(Box box, Row row, Field field) noexcept nogil
 cdef void refill(Row row) noexcept nogil
 cdef void choose(Row row, int seat) noexcept nogil
 cdef void has_chosen(Box box, Row row, Field field, int seat) noexcept nogil
-cdef void lay(Box box, Row row, int slot, int at, int face) noexcept nogil
-cdef void place(Box box, Row row, int face) noexcept nogil
-cdef void lay_on_logo(Box box, Row row, Field field, int face) noexcept nogil
-cdef void replace_wild(Box box, Row row, int at) noexcept nogil
-cdef void act_in_turn(Box box, Row row, Field field, int action) noexcept nogil
-cdef void take_action(Box box, Row row, Field field, int action) noexcept nogil

@@ -24,6 +24,3 @@ cdef int mate(Box box, Row row, int old, int at, int slot, int only, Mask mask) 
 cdef int second_dice(Box box, Row row, int slot, int only, Mask mask) noexcept nogil
 cdef int square_of(Box box, int at) noexcept nogil
 cdef int cell_of(Box box, int square) noexcept nogil
-cdef int best_points(Box box, Row row, int left) noexcept nogil
-cdef int any_roll(Box box, Row row, Field field) noexcept nogil
-cdef int open_faces(Box box, Row row) noexcept nogil

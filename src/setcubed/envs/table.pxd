@@ -1,7 +1,8 @@
 """The shape of a table and of a batch in C; table.py explains them and holds the code."""
 
 from setcubed.envs.choices cimport mark_legal
-from setcubed.envs.flow cimport begin, chance, count_outcomes, take_action
+from setcubed.envs.acting cimport take_action
+from setcubed.envs.flow cimport begin, chance, count_outcomes
 from setcubed.envs.numbers cimport *
 from setcubed.envs.observing cimport width, write_observation
 from setcubed.envs.steps cimport Field, Mask, Row

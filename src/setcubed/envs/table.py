@@ -10,8 +10,9 @@ from setcubed.envs.box import Box, classic, payoffs, stream
 from setcubed.game import Illegal
 
 if not cython.compiled:
+    from setcubed.envs.acting import take_action
     from setcubed.envs.choices import mark_legal
-    from setcubed.envs.flow import begin, chance, count_outcomes, take_action
+    from setcubed.envs.flow import begin, chance, count_outcomes
     from setcubed.envs.layout import *
     from setcubed.envs.observing import width, write_observation
 
