@@ -6,7 +6,7 @@ import msgspec
 
 from setcubed.server.duties import deadline
 from setcubed.server.hall import restored
-from setcubed.server.showing import game_text, head_text, view_of
+from setcubed.server.showing import BoardText, game_text, head_text, view_of
 from setcubed.server.store import Stored
 from setcubed.server.view import GameView, View
 from setcubed.server.wire import GameOptions
@@ -16,17 +16,20 @@ from tests.server.tabletop import Log
 def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
     log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30))
     log.begin()
-    phases = set()
+    phases, replaced = set(), 0
+    board = BoardText()  # as a room keeps it: it must notice what was laid, and what was replaced
     for _ in log.moves():
         table = log.table
         assert table.game is not None
         until = deadline(table, log.settings)
         slow = view_of(table, until)
-        assert msgspec.json.decode(game_text(table, table.game, until), type=GameView) == slow.game
+        assert msgspec.json.decode(game_text(table, table.game, until, board), type=GameView) == slow.game
         assert msgspec.json.decode(head_text(table, 0), type=View) == view_of(table, until, game=False)
         assert slow.game is not None
         phases.add(slow.game.phase)
+        replaced += '"replaced"' in log.rows[-1].events
     assert phases == {"opening", "turn", "extra", "over"}
+    assert replaced
 
 
 def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from setcubed.server.appends import Append, Conflict
 from setcubed.server.schema import MIGRATIONS, TooNew
 from setcubed.server.settings import Settings
-from setcubed.server.store import Append, Conflict, Store
+from setcubed.server.store import Store
 
 Work = Callable[[Store], Awaitable[None]]
 
@@ -97,7 +98,7 @@ def test_migrations_run_once_and_a_newer_database_is_refused(database: str) -> N
 
     async def newer(store: Store) -> None:
         def write() -> None:
-            with store.engine.begin() as connection:
+            with store.database.engine.begin() as connection:
                 version = len(MIGRATIONS) + 1
                 connection.execute(text("INSERT INTO schema_version (version) VALUES (:v)"), {"v": version})
 
@@ -111,7 +112,7 @@ def test_migrations_run_once_and_a_newer_database_is_refused(database: str) -> N
 
 def test_commits_are_synchronous(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        with store.engine.connect() as connection:
+        with store.database.engine.connect() as connection:
             assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
             assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 

@@ -183,26 +183,32 @@ def _no_set(plan: Plan, faces: Faces, laid: Sequence[Placement]) -> Illegal:
 def wanted_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
     """For each empty square where one die alone makes a SET: the faces that do."""
     wanted: dict[int, set[Face]] = {}
+    for square, face in _wanted_one_by_one(plan, faces):
+        wanted.setdefault(square, set()).add(face)
+    return wanted
+
+
+def _wanted_one_by_one(plan: Plan, faces: Faces) -> Iterator[tuple[int, Face]]:
+    """The squares and faces of `wanted_faces` as they are found, some of them twice."""
     through = plan.through
     for square in faces:
         for a, b, c in through[square]:
             if a not in faces:
                 if b in faces and c in faces:
-                    wanted.setdefault(a, set()).add(THIRD[faces[b]][faces[c]])
+                    yield a, THIRD[faces[b]][faces[c]]
             elif b not in faces:
                 if c in faces:
-                    wanted.setdefault(b, set()).add(THIRD[faces[a]][faces[c]])
+                    yield b, THIRD[faces[a]][faces[c]]
             elif c not in faces:
-                wanted.setdefault(c, set()).add(THIRD[faces[a]][faces[b]])
-    return wanted
+                yield c, THIRD[faces[a]][faces[b]]
 
 
 def open_pairs(plan: Plan, faces: Faces) -> Iterator[tuple[Face, int, int]]:
     """The lines with one die: its face and the two empty squares."""
     through = plan.through
     for square, face in faces.items():
-        for line in through[square]:
-            one, two = (s for s in line if s != square)
+        for a, b, c in through[square]:
+            one, two = (b, c) if a == square else (a, c) if b == square else (a, b)
             if one not in faces and two not in faces:
                 yield face, one, two
 
@@ -287,23 +293,14 @@ def any_turn(plan: Plan, faces: Faces, hand: Sequence[Face]) -> bool:
     """Whether these rolled faces allow a turn at all."""
     shown = set(hand)
     wild = WILD in shown
-    if any(wild or face in shown for face in _wanted_one_by_one(plan, faces)):
-        return True
+    for _, face in _wanted_one_by_one(plan, faces):
+        if wild or face in shown:
+            return True
     if len(hand) < 2:
         return False
     # Two dice fit beside the third face of their SET; a wild die and another fit beside any.
     fits = FACES if wild else {THIRD[a][b] for a, b in combinations(hand, 2)}
     return any(old in fits for old, _, _ in open_pairs(plan, faces))
-
-
-def _wanted_one_by_one(plan: Plan, faces: Faces) -> Iterator[Face]:
-    """The faces of `wanted_faces` as they are found, for who needs only one."""
-    through = plan.through
-    for square in faces:
-        for a, b, c in through[square]:
-            if (a in faces) + (b in faces) + (c in faces) == 2:
-                one, two = (faces[s] for s in (a, b, c) if s in faces)
-                yield THIRD[one][two]
 
 
 def any_roll_allows_turn(plan: Plan, faces: Faces, dice: Sequence[Die]) -> bool:

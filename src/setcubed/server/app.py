@@ -100,9 +100,7 @@ async def command(
     if data.seat not in await hall.holds(room, [token]):
         raise Illegal("not_your_seat", f"Your token does not hold seat {data.seat}.", seat=data.seat)
     state.limits.check(COMMAND, f"{room.table.id}:{data.seat}")
-    answers: list[str] = []
-    await room.command(data, answers.append)
-    return _raw(answers[0])
+    return _raw(await room.answer_to(data))
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from setcubed.server.store import CHANNEL
+from setcubed.server.appends import CHANNEL
 
 logger = logging.getLogger("setcubed.bus")
 

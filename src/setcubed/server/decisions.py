@@ -19,7 +19,7 @@ from setcubed.server.table import Seat, Table, TableEvent
 BOT_NAMES = {"random": "Dizzy"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Here:
     """What a decision may know besides the table: time, settings, delays and the bots on offer."""
 

@@ -7,7 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property
 
 import msgspec
@@ -17,6 +17,7 @@ from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.server import decisions, wire
 from setcubed.server import happenings as h
+from setcubed.server.appends import Append, Conflict, NotStored
 from setcubed.server.bus import Bus
 from setcubed.server.decisions import Here, Outcome
 from setcubed.server.duties import duties
@@ -24,7 +25,7 @@ from setcubed.server.metrics import TABLES
 from setcubed.server.room import Room
 from setcubed.server.schema import agenda
 from setcubed.server.settings import Settings
-from setcubed.server.store import Append, Conflict, NotStored, Store, Stored
+from setcubed.server.store import LogRow, Store, Stored
 from setcubed.server.table import Agreed, Table, TableEvent, decode_events, encode_events
 from setcubed.server.thinkers import Thinkers
 from setcubed.server.words import Reaction
@@ -137,13 +138,13 @@ class Hall:
         stored = self.rooms.get(id) or await self.store.load(id)
         if stored is None or isinstance(stored, Room):
             return stored
-        return self._enter(restored(stored))
+        return self._enter(restored(stored), stored.rows)
 
-    def _enter(self, table: Table) -> Room:
+    def _enter(self, table: Table, rows: Sequence[LogRow] = ()) -> Room:
         known = self.rooms.get(table.id)
         if known is not None:
             return known
-        room = self.rooms[table.id] = Room(self, table)
+        room = self.rooms[table.id] = Room(self, table, rows)
         room.used_at = time.monotonic()
         self.codes[table.code] = table.id
         TABLES.set(len(self.rooms))
@@ -204,7 +205,7 @@ class Hall:
                 break
             room = self._enter(table)
             room.due = entry.due
-            room._schedule(duties(table, self.settings))
+            room.schedule(duties(table, self.settings))
             return wire.Seated(table.id, table.code, table.seq, held)
         raise Illegal("not_stored", "The store does not answer. Try again.")
 
@@ -267,7 +268,7 @@ class Hall:
             seats[:] = [seat for _, seat in outcome.tokens]
             return outcome
 
-        await room.perform(key, decide, lambda *_: "{}")
+        await room.perform(key, decide)
         held = [wire.HeldSeat(seat, token) for seat in seats]
         return wire.Seated(room.table.id, room.table.code, room.table.seq, held)
 
@@ -348,7 +349,7 @@ class Hall:
     def _forget_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
         for id, room in list(self.rooms.items()):
-            if not room.clients and room.timer is None and not room.lock.locked() and room.used_at < limit:
+            if not room.clients and room.timer is None and room.idle and room.used_at < limit:
                 del self.rooms[id]
                 self.codes.pop(room.table.code, None)
         TABLES.set(len(self.rooms))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -20,10 +19,11 @@ from setcubed.server.decisions import Here, Outcome
 from setcubed.server.drafts import draft
 from setcubed.server.duties import Duty, deadline, duties
 from setcubed.server.frames import text_frame
+from setcubed.server.keeper import Done, Job, Keeper, waiter
 from setcubed.server.metrics import DUTIES
-from setcubed.server.showing import game_text, head_text
-from setcubed.server.store import Append, Conflict, LogRow, NotStored
-from setcubed.server.table import Table, decode_events, encode_events
+from setcubed.server.showing import BoardText, game_text, head_text
+from setcubed.server.store import LogRow
+from setcubed.server.table import Table
 from setcubed.server.thinkers import Ask
 
 if TYPE_CHECKING:
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("setcubed.table")
 _encode = msgspec.json.Encoder().encode
-ANSWERS = 64  # of the last commands, kept to answer repeats without a look into the store
-Decide = Callable[[Table, Here], Outcome]
-Answer = Callable[[Outcome, int], str]
-Reply = Callable[[str], None]
 
 
 class Client(Protocol):
@@ -52,129 +48,47 @@ class Client(Protocol):
         ...
 
 
-class Room:
-    """One table on this node. Commands go one after the other: decide, store, acknowledge, tell."""
+class Room(Keeper):
+    """One table on this node: who is there, what they are told, and what the table does by itself."""
 
-    __slots__ = (
-        "answers",
-        "attending",
-        "clients",
-        "due",
-        "hall",
-        "head",
-        "lock",
-        "stale",
-        "table",
-        "timer",
-        "used_at",
-        "view",
-    )
+    __slots__ = ("attending", "board", "clients", "head", "timer", "used_at", "view")
 
-    def __init__(self, hall: Hall, table: Table) -> None:
-        self.hall = hall
-        self.table = table
-        self.lock = asyncio.Lock()
+    def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
+        super().__init__(hall, table, rows)
         self.clients: set[Client] = set()
-        self.answers: OrderedDict[str, str] = OrderedDict()
-        self.due: int | None = None  # what the agenda says, as far as this node knows
         self.timer: asyncio.TimerHandle | None = None
         self.attending = False
-        self.stale = False
         self.view: str | None = None
         self.head: tuple[object, str] | None = None
+        self.board = BoardText()
         self.used_at = 0.0
 
     # ---- commands
 
-    async def command(self, command: wire.Command, reply: Reply) -> None:
-        """Carry a seat's command out and reply; `Illegal` if it is refused."""
-        do, seat = command.do, command.seat
+    def command(self, command: wire.Command, done: Done) -> None:
+        """Carry a seat's command out; `done` is told the answer, or why it is refused."""
+        do, seat, seq = command.do, command.seat, command.seq
         if isinstance(do, React):
             self.hall.react(self, seat, do.reaction)
-            reply(_done(command.id, self.table.seq))
+            done(_done(command.id, self.table.seq), None)
             return
-        await self.perform(
-            f"{seat}:{command.id}",
-            lambda table, here: decisions.decide(table, seat, command.seq, do, here),
-            lambda outcome, seq: self._answer(command.id, outcome, seq),
-            reply,
+        self.submit(
+            Job(
+                f"{seat}:{command.id}",
+                lambda table, here: decisions.decide(table, seat, seq, do, here),
+                lambda outcome, after: _answer(command.id, outcome, after),
+                done,
+            )
         )
 
-    def _answer(self, id: str, outcome: Outcome, seq: int) -> str:
-        for event in outcome.events:
-            if isinstance(event, g.Miscalled):
-                assert self.table.game is not None
-                return _encode(_miscalled(id, seq, event, self.table.game)).decode()
-        return _done(id, seq)
+    async def answer_to(self, command: wire.Command) -> str:
+        """Carry a seat's command out and wait for the answer; `Illegal` if it is refused."""
+        answered, done = waiter()
+        self.command(command, done)
+        return await answered
 
-    async def perform(self, key: str, decide: Decide, answer: Answer, reply: Reply | None = None) -> str:
-        """Decide, store, acknowledge, tell. Where somebody else was quicker: look, and decide anew."""
-        async with self.lock:
-            for _ in range(20):
-                known = self.answers.get(key)
-                if known is None:
-                    known = await self._try(key, decide, answer, reply)
-                elif reply is not None:
-                    reply(known)
-                if known is not None:
-                    return known
-        raise Illegal("not_stored", "The table is too busy. Try again.")
-
-    async def _try(self, key: str, decide: Decide, answer: Answer, reply: Reply | None) -> str | None:
-        if self.stale:
-            await self._catch_up()
-        table, now = self.table, self.hall.now()
-        outcome = decide(table, self._here(now))
-        also = self.hall.prepare_rematch(table, outcome, now) if outcome.rematch else None
-        if outcome.quiet:
-            text = answer(outcome, table.seq)
-            if reply is not None:
-                reply(text)
-            return text
-        after = table.after(outcome.events, now, outcome.after)
-        if outcome.tokens:
-            after.tokens = {**table.tokens, **dict(outcome.tokens)}
-        todo = duties(after, self.hall.settings)
-        events = encode_events(outcome.events, table.plan)
-        text = answer(outcome, after.seq)
-        entry = Append(table.id, table.seq + 1, after.seq, now, key, events, text, also=also)
-        entry.tokens, entry.gone = outcome.tokens, outcome.gone
-        self._plan(entry, todo)
-        if after.status != table.status or table.status == "waiting":
-            entry.changes = {"status": after.status, "changed": now}
-        try:
-            await self.hall.store.append(entry)
-        except Conflict:
-            await self._catch_up()
-            return None
-        except NotStored:
-            self.stale = True
-            raise Illegal(
-                "not_stored", "The store does not answer. Try again with the same command."
-            ) from None
-        self.table = after
-        if entry.due is not None:
-            self.due = entry.due
-        self._remember(key, text)
-        if reply is not None:
-            reply(text)
-        self._tell(events)
-        self._schedule(todo)
-        return text
-
-    def _plan(self, entry: Append, todo: list[Duty]) -> None:
-        settings = self.hall.settings
-        due = todo[0].at if todo else 0
-        if due != self.due and (due or self.due is not None):
-            entry.due = due
-            entry.lease = due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
-
-    def _remember(self, key: str, text: str) -> None:
-        self.answers[key] = text
-        if len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
-
-    def _here(self, now: int) -> Here:
+    def here(self, now: int) -> Here:
+        """What a decision may know."""
         return Here(now, self.hall.settings, self.hall.levels, self._delay, self._shared)
 
     def _delay(self, seat: int) -> float | None:
@@ -184,28 +98,6 @@ class Room:
 
     def _shared(self, one: int, two: int) -> bool:
         return any(one in client.seats and two in client.seats for client in self.clients)
-
-    # ---- what others appended
-
-    async def catch_up(self) -> None:
-        """Take in what other nodes have appended."""
-        async with self.lock:
-            await self._catch_up()
-
-    async def _catch_up(self) -> None:
-        rows = await self.hall.store.rows_after(self.table.id, self.table.seq)
-        self.stale = False
-        for row in rows:
-            self.take_in(row)
-        if rows:
-            self.due = None
-            self._cancel()
-
-    def take_in(self, row: LogRow) -> None:
-        """Apply a stored append and tell the clients here."""
-        self.table = self.table.after(decode_events(row.events, self.table.plan), row.at)
-        self._remember(row.command, row.answer)
-        self._tell(row.events)
 
     # ---- telling
 
@@ -219,11 +111,12 @@ class Room:
                 self.head = (key, head_text(table, watchers))
             self.view = self.head[1]
             if table.game is not None:
-                game = game_text(table, table.game, deadline(table, self.hall.settings))
+                game = game_text(table, table.game, deadline(table, self.hall.settings), self.board)
                 self.view = f'{self.view[:-1]},"game":{game}}}'
         return self.view
 
-    def _tell(self, events: str) -> None:
+    def tell(self, events: str) -> None:
+        """Events have been stored: tell everybody."""
         self.view = None
         if self.clients:
             head = f'{{"type":"update","seq":{self.table.seq},"time":{self.hall.now()},"events":{events}'
@@ -286,13 +179,14 @@ class Room:
             return Outcome(list(events), quiet=not events)  # type: ignore[arg-type]
 
         try:
-            await self.perform(f"note:{secrets.token_hex(8)}", decide, lambda *_: "{}")
+            await self.perform(f"note:{secrets.token_hex(8)}", decide)
         except Illegal as no:
             logger.warning("not noted", extra={"table": self.table.id, "code": no.code})
 
     # ---- duties
 
-    def _schedule(self, todo: list[Duty]) -> None:
+    def schedule(self, todo: list[Duty]) -> None:
+        """Wait for the next duty."""
         self._cancel()
         if todo and not self.hall.closing:
             wait = max(0.0, (todo[0].at - self.hall.now()) / 1000)
@@ -311,7 +205,7 @@ class Room:
         try:
             while todo := duties(self.table, self.hall.settings):
                 if todo[0].at > self.hall.now():
-                    self._schedule(todo)
+                    self.schedule(todo)
                     return
                 await self._fulfil(todo[0])
             self._cancel()
@@ -341,7 +235,7 @@ class Room:
                 return decisions.bot_move(table, command)
             return decisions.by_itself(table, duty, here)
 
-        await self.perform(f"{kind}:{seat}:{at}:{start.seq}", decide, lambda *_: "{}")
+        await self.perform(f"{kind}:{seat}:{at}:{start.seq}", decide)
         DUTIES.labels(kind).inc()
 
     # ---- questions
@@ -392,6 +286,14 @@ def _hinted(ask: wire.Hint, seq: int, game: g.State, laid: tuple[g.Placement, ..
         if game.phase is g.Phase.TURN:
             hinted.score = g.best_turn_of(game.plan, game.faces, game.used, laid).score
     return hinted
+
+
+def _answer(id: str, outcome: Outcome, after: Table) -> str:
+    for event in outcome.events:
+        if isinstance(event, g.Miscalled):
+            assert after.game is not None
+            return _encode(_miscalled(id, after.seq, event, after.game)).decode()
+    return _done(id, after.seq)
 
 
 def _done(id: str, seq: int) -> str:

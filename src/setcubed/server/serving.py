@@ -13,10 +13,10 @@ import uvicorn
 from sqlalchemy.exc import OperationalError
 
 from setcubed.server.app import create_app
+from setcubed.server.connection import Connection
 from setcubed.server.logs import set_up
 from setcubed.server.schema import TooNew
 from setcubed.server.settings import Settings
-from setcubed.server.socket import Connection
 
 logger = logging.getLogger("setcubed.serving")
 

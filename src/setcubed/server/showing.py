@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -76,35 +76,70 @@ def head_text(table: Table, watchers: int) -> str:
     return _encode(view_of(table, None, watchers, game=False)).decode()
 
 
-def game_text(table: Table, game: State, deadline: int | None) -> str:
+class BoardText:
+    """The dice on the board as JSON: only what has been laid since the last time is put into words."""
+
+    __slots__ = ("_squares", "_text", "_used", "_used_text", "wild")
+
+    def __init__(self) -> None:
+        self._squares: Mapping[int, Lying] = {}
+        self._text = ""
+        self._used: frozenset[int] = frozenset()
+        self._used_text = ""
+        self.wild = False
+        """Whether a wild die lies there."""
+
+    def squares(self, game: State) -> str:
+        """The dice, by square."""
+        before, now = self._squares, game.squares
+        if now is not before:
+            same = before.items() <= now.items()  # a replaced die lies in the middle: begin anew
+            labels = square_names(game.plan)
+            new = list(now.items())[len(before) if same else 0 :]
+            pieces = [_lying(labels[square], one) for square, one in new]
+            self._text = ",".join([self._text, *pieces] if same and before else pieces)
+            self.wild = any(one.wild for _, one in new) or (same and self.wild)
+            self._squares = now
+        return self._text
+
+    def used(self, game: State) -> str:
+        """The bonus squares taken."""
+        if game.used != self._used:
+            labels = square_names(game.plan)
+            self._used_text = ",".join([f'"{labels[square]}"' for square in sorted(game.used)])
+            self._used = game.used
+        return self._used_text
+
+
+def game_text(table: Table, game: State, deadline: int | None, board: BoardText) -> str:
     """The game's part of the view as JSON, put together from pieces: quicker than encoding `GameView`."""
-    labels = square_names(game.plan)
-    hands = ",".join("[" + ",".join(map(_held, hand)) + "]" for hand in game.hands)
+    hands = ",".join(["[" + ",".join(map(_held, hand)) + "]" for hand in game.hands])
     parts = [
         f'{{"phase":"{game.phase.value}","round":{game.round},"hands":[{hands}]',
         f'"scores":[{",".join(map(str, game.scores))}],"bag":{len(game.bag)}',
     ]
     if game.squares:
-        lying = ",".join([_lying(labels[square], one) for square, one in game.squares.items()])
-        parts.append(f'"squares":{{{lying}}}')
+        parts.append(f'"squares":{{{board.squares(game)}}}')
     if game.used:
-        used = ",".join(f'"{labels[square]}"' for square in sorted(game.used))
-        parts.append(f'"used":[{used}]')
-    for name, number in (("first", game.first), ("to_move", game.to_move)):
-        if number is not None:
-            parts.append(f'"{name}":{number}')
+        parts.append(f'"used":[{board.used(game)}]')
+    if game.first is not None:
+        parts.append(f'"first":{game.first}')
+    if game.to_move is not None:
+        parts.append(f'"to_move":{game.to_move}')
     if game.phase is Phase.EXTRA:
         parts.append(f'"choosing":[{",".join(map(str, sorted(game.waiting)))}]')
     if table.since:
         parts.append(f'"since":{table.since}')
     if deadline is not None:
         parts.append(f'"deadline":{deadline}')
-    rare = (
-        ("calls", _calls(table) if game.phase is Phase.OPENING else None),
-        ("replaceable", replaceable(game, game.to_move) if game.phase is Phase.TURN else None),
-        ("result", _result(game)),
-    )
-    parts += [f'"{name}":{_encode(value).decode()}' for name, value in rare if value]
+    if game.phase is Phase.OPENING:
+        parts.append(f'"calls":{_encode(_calls(table)).decode()}')
+    elif game.phase is Phase.TURN and board.wild:
+        fitting = replaceable(game, game.to_move)
+        if fitting:
+            parts.append(f'"replaceable":{_encode(fitting).decode()}')
+    elif game.phase is Phase.OVER:
+        parts.append(f'"result":{_encode(_result(game)).decode()}')
     return ",".join(parts) + "}"
 
 

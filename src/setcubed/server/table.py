@@ -94,31 +94,6 @@ class Race:
 class Table:
     """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
 
-    __slots__ = (
-        "agreed",
-        "arrived_at",
-        "code",
-        "commitment",
-        "counter",
-        "decided_at",
-        "dice",
-        "game",
-        "id",
-        "key",
-        "lots",
-        "moved_at",
-        "plan",
-        "race",
-        "rematch",
-        "revealed",
-        "seats",
-        "secret",
-        "seq",
-        "since",
-        "status",
-        "tokens",
-    )
-
     def __init__(
         self, id: str, code: str, agreed: Agreed, secret: str, tokens: Sequence[tuple[str, int]] = ()
     ) -> None:
@@ -148,11 +123,13 @@ class Table:
     def after(self, events: Sequence[TableEvent], at: int, game: State | None = None) -> Table:
         """The table after the events of one append; this one stays as it is until they are stored."""
         table = Table.__new__(Table)
-        for name in Table.__slots__:
-            setattr(table, name, getattr(self, name))
-        if any(isinstance(event, h.Happened) for event in events):
-            table.seats = [copy(seat) for seat in self.seats]
-        table.race = Race(dict(self.race.calls), *self.race.rest())
+        table.__dict__.update(self.__dict__)
+        for event in events:
+            if isinstance(event, h.Happened):
+                table.seats = [copy(seat) for seat in self.seats]
+                break
+        if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
+            table.race = Race(dict(self.race.calls), *self.race.rest())
         table.apply(events, at, game)
         return table
 

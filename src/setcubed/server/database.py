@@ -1,0 +1,86 @@
+"""The database itself: how it is opened, and how to go on while it is away or busy."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+logger = logging.getLogger("setcubed.store")
+T = TypeVar("T")
+
+
+class Database:
+    """An SQLite file (one node) or a PostgreSQL database that many nodes share."""
+
+    def __init__(self, url: str, patience: float) -> None:
+        self.engine = _engine(url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self.patience = patience
+        self.healthy = True
+        self.closing = False
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    def insistently(self, work: Callable[[], T]) -> T:
+        """Try again while the database is away or busy."""
+        until = time.monotonic() + self.patience
+        pause = 0.05
+        while True:
+            try:
+                result = work()
+                self.healthy = True
+                return result
+            except IntegrityError:
+                raise
+            except DBAPIError as fault:
+                self.healthy = False
+                if time.monotonic() > until or self.closing:
+                    raise
+                logger.warning("the database does not answer", extra={"fault": type(fault.orig).__name__})
+                time.sleep(pause)
+                pause = min(pause * 2, 1.0)
+
+    def reading(self) -> Connection:
+        """A connection that only reads."""
+        return self.engine.connect().execution_options(begin="BEGIN")
+
+    def one_statement(self) -> Connection:
+        """A connection for a single statement, which is a transaction of its own."""
+        return self.engine.connect().execution_options(begin=None)
+
+
+def _engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_size=6, max_overflow=4, pool_pre_ping=False)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, pool_size=6, connect_args={"check_same_thread": False, "timeout": 10})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.execute("PRAGMA cache_size=-32768")
+        cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages written again and again are copied once
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        statement = connection.get_execution_options().get("begin", "BEGIN IMMEDIATE")
+        if statement is not None:
+            connection.exec_driver_sql(statement)
+
+    return engine

@@ -1,0 +1,144 @@
+"""The keeper of a table's log: commands share commits, keep their order, and are decided anew if need be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import pytest
+
+from setcubed.game import Illegal
+from setcubed.server import wire
+from setcubed.server.appends import Append
+from setcubed.server.commands import Do, Rename, Start
+from setcubed.server.hall import Hall
+from setcubed.server.keeper import ANSWERS
+from setcubed.server.room import Room
+from setcubed.server.settings import Settings
+
+TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
+
+
+def with_room(database: str, work: Callable[[Room], Awaitable[None]]) -> None:
+    """Do something with a table that waits on an open node."""
+
+    async def run() -> None:
+        hall = Hall(Settings(database=database))
+        await hall.open()
+        try:
+            seated = await hall.create(wire.NewTable(TWO))
+            await work(await hall.room(seated.table))
+        finally:
+            await hall.close()
+
+    asyncio.run(run())
+
+
+def ask(room: Room, id: str, do: Do, seat: int = 0) -> Awaitable[str]:
+    return room.answer_to(wire.Command(id, seat, room.table.seq, do))
+
+
+def seq(answer: str) -> int:
+    number: int = msgspec.json.decode(answer)["seq"]
+    return number
+
+
+async def append_elsewhere(room: Room, command: str) -> None:
+    """What another node does: an append that this one has not heard of."""
+    number = room.table.seq + 1
+    events = '[{"type":"renamed","seat":1,"name":"Elsewhere"}]'
+    await room.hall.store.append(Append(room.table.id, number, number, 7, command, events, '{"seq":0}'))
+
+
+def test_commands_of_one_table_need_not_wait_for_each_others_commit(database: str) -> None:
+    async def work(room: Room) -> None:
+        before = room.table.seq
+        answers = [asyncio.ensure_future(ask(room, f"c{i}", Rename(f"Name {i}"))) for i in range(10)]
+        await asyncio.sleep(0)  # all are taken in one round of the event loop …
+        assert (room.table.seq, room.tip.seq) == (
+            before,
+            before + 10,
+        )  # … and none is answered before its commit
+        assert not any(answer.done() for answer in answers)
+        assert [seq(text) for text in await asyncio.gather(*answers)] == list(range(before + 1, before + 11))
+        rows = await room.hall.store.rows_after(room.table.id, before)
+        assert [row.command for row in rows] == [f"0:c{i}" for i in range(10)]
+        assert room.table.seats[0].name == "Name 9"
+        assert room.idle
+
+    with_room(database, work)
+
+
+def test_where_another_node_was_quicker_all_that_was_under_way_is_decided_anew(database: str) -> None:
+    async def work(room: Room) -> None:
+        before = room.table.seq
+        await append_elsewhere(room, "theirs")
+        answers = await asyncio.gather(*(ask(room, f"c{i}", Rename(f"Name {i}")) for i in range(5)))
+        assert [seq(text) for text in answers] == list(range(before + 2, before + 7))
+        rows = await room.hall.store.rows_after(room.table.id, before)
+        assert [row.command for row in rows] == ["theirs", *(f"0:c{i}" for i in range(5))]
+        assert [seat.name for seat in room.table.seats] == ["Name 4", "Elsewhere"]
+
+    with_room(database, work)
+
+
+def test_a_refusal_rests_on_what_is_stored(database: str) -> None:
+    async def work(room: Room) -> None:
+        start = asyncio.ensure_future(ask(room, "start", Start()))
+        late = asyncio.ensure_future(ask(room, "late", Rename("Late"), 1))
+        with pytest.raises(Illegal) as refused:
+            await late
+        assert refused.value.code == "already_started"
+        assert start.done()
+        assert room.table.status == "playing"
+        assert room.table.seats[1].name == "Player 2"
+
+    with_room(database, work)
+
+
+def test_a_repeat_while_the_first_is_under_way_gets_its_answer(database: str) -> None:
+    async def work(room: Room) -> None:
+        before = room.table.seq
+        one, two = await asyncio.gather(ask(room, "same", Rename("One")), ask(room, "same", Rename("Two")))
+        assert one == two
+        assert len(await room.hall.store.rows_after(room.table.id, before)) == 1
+        assert room.table.seats[0].name == "One"
+
+    with_room(database, work)
+
+
+def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(database: str) -> None:
+    async def work(room: Room) -> None:
+        first = await ask(room, "first", Rename("First"))
+        start = await ask(room, "start", Start())
+        other = Hall(Settings(database=database))
+        await other.open()
+        try:
+            there = await other.room(room.table.id)
+            assert await ask(there, "start", Start()) == start  # though by now it would be refused
+            for number in range(ANSWERS + 1):  # so much has happened that nobody remembers it by heart
+                await append_elsewhere(there, f"c{number}")
+                await there.catch_up()
+            assert "0:first" not in there.answers
+            assert await ask(there, "first", Rename("First")) == first
+            assert await ask(there, "start", Start()) == start
+            with pytest.raises(Illegal):
+                await ask(there, "new", Start())
+        finally:
+            await other.close()
+
+    with_room(database, work)
+
+
+def test_a_repeat_from_long_ago_that_would_still_be_legal_is_not_done_again(database: str) -> None:
+    async def work(room: Room) -> None:
+        first = await ask(room, "first", Rename("First"))
+        for number in range(ANSWERS + 1):
+            await ask(room, f"c{number}", Rename(f"Name {number}"))
+        length = room.table.seq
+        assert await ask(room, "first", Rename("First")) == first
+        assert room.table.seq == length
+        assert room.table.seats[0].name == f"Name {ANSWERS}"
+
+    with_room(database, work)
