@@ -104,6 +104,7 @@ const SAMPLES: Samples<Messages> = {
 
 const LEARNING: Samples<Learning> = {
   step: [[7, 16]],
+  it_shows: [['FACE']],
   more_points: [[3, 12]],
   other_square: [['g7']],
   best_task: counts,

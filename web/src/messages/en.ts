@@ -171,9 +171,9 @@ const en = {
   not_a_set: 'Not a SET',
   look_again: 'Look again',
   question: (about: Question['about']) => ({ colour: 'Colour: all the same or all different?', symbol: 'Symbol: all the same or all different?', number: 'Number: all the same or all different?' })[about],
-  answer_same: (value: string) => `Yes, all are ${value}.`,
+  answer_same: (value: string) => `Yes, all show ${value}.`,
   answer_different: 'Yes, all three differ.',
-  answer_no: (pair: string, odd: string) => `No: two are ${pair}, one is ${odd}.`,
+  answer_no: (pair: string, odd: string) => `No: two show ${pair}, one shows ${odd}.`,
 
   // turn
   pick_die: 'Pick a die, or pass.',
@@ -327,16 +327,11 @@ const en = {
     roll: 'Roll',
     lay_hint: 'Tap a die, then a square that lights up.',
     not_yet: 'Not quite. Try again!',
+    it_shows: (face: string) => `This die shows ${face}. Look again!`,
     more_points: (score: number, goal: number) => `Good, that scores ${score}. But you can get ${goal} here!`,
     more_dice: 'That works too. But try it with more dice!',
     other_square: (square: string) => `That is allowed. For this step, use square ${square}.`,
 
-    questions: {
-      colour: 'Colour: all the same or all different?',
-      symbol: 'Symbol: all the same or all different?',
-      number: 'Number: all the same or all different?',
-    },
-    answers: { same: 'Yes, all the same', different: 'Yes, all different', no: 'No, two agree and one does not' },
     is_no_set: 'A no means: not a SET.',
     dice: 'Dice to choose from',
     these: 'These dice',

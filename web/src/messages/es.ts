@@ -310,7 +310,7 @@ const es: Messages = {
   // tutorial, trainer and rule book
   learning: {
     learn: 'Aprender',
-    tutorial: 'Aprender a jugar',
+    tutorial: 'Aprender',
     trainer: 'Entrenamiento',
     rule_book: 'Reglas',
 
@@ -323,16 +323,11 @@ const es: Messages = {
     roll: 'Tirar',
     lay_hint: 'Toca un dado y luego una casilla iluminada.',
     not_yet: 'Casi. ¡Prueba otra vez!',
+    it_shows: (face) => `Este dado muestra ${face}. ¡Busca otra vez!`,
     more_points: (score, goal) => `Bien, eso da ${score}. ¡Pero aquí puedes conseguir ${goal}!`,
     more_dice: 'También vale. ¡Pero prueba con más dados!',
     other_square: (square) => `Está permitido. En este paso, usa la casilla ${square}.`,
 
-    questions: {
-      colour: 'Color: ¿todo igual o todo distinto?',
-      symbol: 'Símbolo: ¿todo igual o todo distinto?',
-      number: 'Número: ¿todo igual o todo distinto?',
-    },
-    answers: { same: 'Sí, todo igual', different: 'Sí, todo distinto', no: 'No, dos son iguales y el otro no' },
     is_no_set: 'Un no significa: no es un SET.',
     dice: 'Dados para elegir',
     these: 'Estos dados',

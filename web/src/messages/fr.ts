@@ -323,16 +323,11 @@ const fr: Messages = {
     roll: 'Lancer',
     lay_hint: 'Touche un dé, puis une case allumée.',
     not_yet: 'Pas tout à fait. Essaie encore !',
+    it_shows: (face) => `Ce dé montre ${face}. Cherche encore !`,
     more_points: (score, goal) => `Bien, cela rapporte ${score}. Mais ici, tu peux en avoir ${goal} !`,
     more_dice: 'Cela marche aussi. Mais essaie avec plus de dés !',
     other_square: (square) => `C’est permis. Pour cette étape, utilise la case ${square}.`,
 
-    questions: {
-      colour: 'Couleur : toutes pareilles ou toutes différentes ?',
-      symbol: 'Symbole : tous pareils ou tous différents ?',
-      number: 'Nombre : tous pareils ou tous différents ?',
-    },
-    answers: { same: 'Oui, tous pareils', different: 'Oui, tous différents', no: 'Non, deux sont pareils et l’autre non' },
     is_no_set: 'Un non veut dire : pas de SET.',
     dice: 'Dés à choisir',
     these: 'Ces dés',
