@@ -31,6 +31,14 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
     assert one != other
 
 
+def test_the_same_seed_gives_the_same_bytes_however_many_processes_play() -> None:
+    given = ("simulate", "--bots", "random,greedy", "--games", "21", "--seed", "7")
+    alone = run(*given, "--workers", "1")
+    assert len(alone.lines) == 21
+    assert run(*given, "--workers", "2") == alone
+    assert run(*given) == alone
+
+
 def test_games_of_one_seed_differ_and_do_not_depend_on_how_many_are_played() -> None:
     three = run("simulate", "--bots", "random,random", "--games", "3", "--seed", "1").lines
     assert len(set(three)) == 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import replace
 from typing import Annotated
 
 from cyclopts import Parameter, validators
@@ -23,7 +22,7 @@ from setcubed.cli.lines import (
     writing,
 )
 from setcubed.game import Illegal
-from setcubed.notation import Player, dump_record, make_record, parse_record
+from setcubed.notation import parse_record
 from setcubed.notation import replay as judge_record
 
 
@@ -35,25 +34,31 @@ def simulate(
     output: OutputFile = None,
     board: BoardFile = None,
     dice: DiceFile = None,
+    workers: Annotated[
+        int | None,
+        Parameter(
+            help="How many processes play; every core for many games without it, and one for exec:COMMAND.",
+            validator=validators.Number(gte=1),
+        ),
+    ] = None,
 ) -> int:
     """Play games between bots and write their records, one a line."""
     from rich.console import Console
     from rich.progress import track
 
     from setcubed.bots.seats import Seats
-    from setcubed.lab.games import play_game
+    from setcubed.lab.records import Series, records, sensible_workers
 
     names = seated_bots(bots)
-    plan, dice_set = plan_and_dice(board, dice)
+    series = Series(tuple(names), *plan_and_dice(board, dice), seed)
+    workers = workers or sensible_workers(names, games)
     console = Console(stderr=True)
     with writing(output) as file, Seats(names) as seats:
-        for number in track(
-            range(games), "Playing", console=console, disable=not console.is_terminal, transient=True
-        ):
-            key = f"{seed}/{number}"
-            game = play_game(plan, dice_set, seats.for_game(key), key)
-            record = make_record(game.state, _players(names), game.events)
-            file.write(dump_record(replace(record, source=seats.faults_of_game())) + "\n")
+        alone = (series.record(number, seats) for number in range(games))
+        lines = alone if workers == 1 else records(series, games, workers)
+        shown = console.is_terminal
+        for line in track(lines, "Playing", games, console=console, disable=not shown, transient=True):
+            file.write(line + "\n")
         seats.report(sys.stderr)
     return 0
 
@@ -76,17 +81,6 @@ def seated_bots(names: str) -> list[str]:
 def split_names(names: str) -> list[str]:
     """The names between the commas; a comma inside quotes belongs to a program's command."""
     return re.findall(r"""(?:^|,)((?:[^,"']|"[^"]*"|'[^']*'|["'])*)""", names)
-
-
-def _players(names: list[str]) -> list[Player]:
-    """A player for each bot; equal ones are told apart by a number."""
-    players = []
-    for seat, name in enumerate(names):
-        number = f" {names[: seat + 1].count(name)}" if names.count(name) > 1 else ""
-        players.append(
-            Player((name if name.startswith("exec:") else name.capitalize()) + number, "bot", name)
-        )
-    return players
 
 
 def replay(file: InputFile = None, /) -> int:

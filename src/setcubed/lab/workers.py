@@ -70,6 +70,20 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def processes(workers: int) -> ProcessPoolExecutor:
+    """So many processes on this machine."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
+
+
+def dismiss(pool: ProcessPoolExecutor) -> None:
+    """Send the processes home; who stops early does not wait for games that nobody wants any more."""
+    running = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.terminate()
+
+
 class Processes:
     """A number of processes on this machine."""
 
@@ -77,13 +91,9 @@ class Processes:
         self.workers = workers
         self.player = player
 
-    def _pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_ignore_interrupts)
-
     def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
         """Keep every process busy with one piece and one more waiting."""
-        pool = self._pool()
+        pool = processes(self.workers)
         running: dict[Future[Played], list[Fixture]] = {}
         again: list[list[Fixture]] = []
         deaths: dict[Fixture, int] = {}
@@ -110,10 +120,6 @@ class Processes:
                         if deaths[piece[0]] > MOST_DEATHS:
                             raise gave_up(piece)
                     pool.shutdown(wait=False, cancel_futures=True)
-                    pool = self._pool()
+                    pool = processes(self.workers)
         finally:
-            # Whoever stops early does not wait for games that nobody wants any more.
-            processes = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
+            dismiss(pool)

@@ -1,0 +1,76 @@
+"""Records of many games between bots, in order, played by this process or on many cores: the same bytes."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from setcubed.bots.program import PREFIX
+from setcubed.bots.seats import Seats
+from setcubed.game import DiceSet, Plan
+from setcubed.lab.games import play_game
+from setcubed.lab.workers import dismiss, processes
+from setcubed.notation import Player, dump_record, make_record
+
+FEW = 20
+"""So few games are over before other processes have begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games of the same bots on the same board; the seed and its number make a game what it is."""
+
+    names: tuple[str, ...]
+    plan: Plan
+    dice: DiceSet
+    seed: int
+
+    def record(self, number: int, seats: Seats) -> str:
+        """Play one game of the series and write its record."""
+        key = f"{self.seed}/{number}"
+        game = play_game(self.plan, self.dice, seats.for_game(key), key)
+        record = make_record(game.state, players(self.names), game.events)
+        return dump_record(replace(record, source=seats.faults_of_game()))
+
+    def piece(self, numbers: Sequence[int]) -> list[str]:
+        """The records of some games, played by this process."""
+        with Seats(self.names) as seats:
+            return [self.record(number, seats) for number in numbers]
+
+
+def players(names: Sequence[str]) -> list[Player]:
+    """A player for each bot; equal ones are told apart by a number."""
+    found = []
+    for seat, name in enumerate(names):
+        number = f" {list(names[: seat + 1]).count(name)}" if list(names).count(name) > 1 else ""
+        shown = name if name.startswith(PREFIX) else name.capitalize()
+        found.append(Player(shown + number, "bot", name))
+    return found
+
+
+def sensible_workers(names: Sequence[str], games: int) -> int:
+    """How many processes are worth it: every core for many games, one where a program is started once."""
+    if games < FEW or any(name.startswith(PREFIX) for name in names):
+        return 1
+    return os.cpu_count() or 1
+
+
+def records(series: Series, games: int, workers: int) -> Iterator[str]:
+    """The records of a series in order, from this many processes."""
+    numbers = iter(range(games))
+    size = max(1, min(16, games // (8 * workers)))
+    waiting: deque[Future[list[str]]] = deque()
+    pool = processes(workers)
+    try:
+        while True:
+            while len(waiting) < 4 * workers and (piece := list(islice(numbers, size))):
+                waiting.append(pool.submit(series.piece, piece))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+    finally:
+        dismiss(pool)
