@@ -3,6 +3,7 @@
     python benchmarks/strength.py                       # the ladder, 400 games each
     python benchmarks/strength.py expert,greedy 100     # one pairing
     python benchmarks/strength.py expert:400,defender   # a search with its own number of playouts
+    python benchmarks/strength.py expert,greedy 400 other   # other dice: any word is a seed
 
 The win rate is that of the first name, which sits at every seat in turn. A shared win counts by its share.
 """
@@ -15,6 +16,8 @@ import random
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
 from typing import Any, TypeVar
 
 from setcubed.bots import LEVELS, Bot, make_bot
@@ -70,41 +73,58 @@ def bot_of(name: str, key: str) -> Bot:
     rng = random.Random(key)
     if not playouts:
         return make_bot(level, rng)
-    expert = level == "expert"
-    budget = Budget(playouts=int(playouts))
-    return ThinkingBot(budget, LEVELS[level].reaction, rng, horizon=2 if expert else 1, exact=expert)
+    return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
 
 
-def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str, Any]:
-    """Play games and tell how often the first of the names wins."""
-    plan, dice = shipped_board(), shipped_dice()
-    wins, squares, margin = 0.0, 0.0, 0
-    times: list[float] = []
-    for number in range(games):
-        table, seat = divmod(number, len(names))
-        key = f"{seed}/{table}"
-        order = [*names[1:]]
-        order.insert(seat, names[0])
-        bots = [Timed(bot_of(name, f"{key}/{i}")) for i, name in enumerate(order)]
-        state = play_game(plan, dice, bots, key).state
-        share = (seat in state.winners) / len(state.winners)
-        wins += share
-        squares += share * share
-        margin += state.scores[seat] - max(score for i, score in enumerate(state.scores) if i != seat)
-        times += bots[seat].times
-        if number % 20 == 19:
-            print(f"{','.join(names)}: {wins:g} of {number + 1}", file=sys.stderr, flush=True)
-    rate = wins / games
-    error = math.sqrt(max(squares / games - rate**2, 1 / games**2) / games)
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game for the first of the names: its share of the win, its points ahead, its times in seconds."""
+
+    share: float
+    margin: int
+    times: list[float]
+
+
+def play(names: Sequence[str], number: int, seed: str) -> Result:
+    """Play a game; the first of the names sits at each seat in turn, on the same dice."""
+    table, seat = divmod(number, len(names))
+    key = f"{seed}/{table}"
+    order = [*names[1:]]
+    order.insert(seat, names[0])
+    bots = [Timed(bot_of(name, f"{key}/{i}")) for i, name in enumerate(order)]
+    state = play_game(shipped_board(), shipped_dice(), bots, key).state
+    others = max(score for i, score in enumerate(state.scores) if i != seat)
+    share = (seat in state.winners) / len(state.winners)
+    return Result(share, state.scores[seat] - others, bots[seat].times)
+
+
+def summary(names: Sequence[str], results: Sequence[Result]) -> dict[str, Any]:
+    """How often the first of the names won, with a 95 % interval, and how long a decision took it."""
+    games = len(results)
+    rate = fmean(result.share for result in results)
+    spread = fmean((result.share - rate) ** 2 for result in results)
+    error = math.sqrt(max(spread, 1 / games**2) / games)
+    times = [seconds for result in results for seconds in result.times]
     return {
         "names": ",".join(names),
         "games": games,
         "wins": round(rate, 4),
         "interval": [round(max(0.0, rate - 1.96 * error), 4), round(min(1.0, rate + 1.96 * error), 4)],
-        "margin": round(margin / games, 2),
-        "ms_per_decision": round(1000 * sum(times) / len(times), 2),
+        "margin": round(fmean(result.margin for result in results), 2),
+        "ms_per_decision": round(1000 * fmean(times), 2),
         "slowest_ms": round(1000 * max(times), 1),
     }
+
+
+def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str, Any]:
+    """Play games and tell how often the first of the names wins."""
+    results: list[Result] = []
+    for number in range(games):
+        results.append(play(names, number, seed))
+        if number % 20 == 19:
+            won = sum(result.share for result in results)
+            print(f"{','.join(names)}: {won:g} of {number + 1}", file=sys.stderr, flush=True)
+    return summary(names, results)
 
 
 def main() -> None:
@@ -113,8 +133,9 @@ def main() -> None:
         return
     pairings = sys.argv[1:2] or LADDER
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 400
+    seed = sys.argv[3] if len(sys.argv) > 3 else "strength"
     for names in pairings:
-        print(json.dumps(match(names.split(","), games)), flush=True)
+        print(json.dumps(match(names.split(","), games, seed)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,38 +1,20 @@
-"""A bot in twenty lines: it lays one die wherever that makes a SET. Try it against another:
-
-setcubed simulate --bots "exec:python examples/bot.py,greedy" --games 10 --seed 1 --output games.jsonl
-"""
+"""A bot in twenty lines: one die wherever it makes a SET. Try --bots "exec:python examples/bot.py,casual"."""
 
 import json
 import sys
 
-
-def third(a: str, b: str) -> str:
-    """The face that makes a SET with two others: each feature the same, or the one that is missing."""
-    return "".join(
-        x if x == y else (set(of) - {x, y}).pop()
-        for x, y, of in zip(a, b, ("123", "RGP", "OSD"), strict=True)
-    )
-
-
-def lines(squares: dict[str, str]):
-    """Every line of three of which two squares are taken: the empty square and the two faces."""
-    for column in range(ord("a"), ord("m") + 1):
-        for row in range(1, 14):
-            for right, down in ((1, 0), (0, 1)):
-                line = [f"{chr(column + i * right)}{row + i * down}" for i in range(3)]
-                empty = [square for square in line if square not in squares]
-                if len(empty) == 1 and line[2][0] <= "m" and row + 2 * down <= 13:
-                    yield empty[0], *(squares[square][:3] for square in line if square in squares)
-
+COLUMNS = [[f"{column}{row}" for row in range(1, 14)] for column in "abcdefghijklm"]
+LINES = [long[i : i + 3] for long in [*COLUMNS, *zip(*COLUMNS, strict=True)] for i in range(11)]
 
 for question in map(json.loads, sys.stdin):
-    if "ask" not in question:  # a fault: we did something wrong
+    if "ask" not in question:  # it told us of a fault of ours
         continue
-    position, answer = question["position"], {"turn": "-", "roll": []}
-    shown = [die["face"] for die in position["hands"][question["seat"]]]
-    if question["ask"] == "turn":
-        for square, one, two in lines(position["squares"]):
-            if third(one, two) in shown:
-                answer = {"turn": f"{square}={third(one, two)}"}
-    print(json.dumps(answer), flush=True)
+    position, turn = question["position"], "-"
+    squares = {square: face[:3] for square, face in position["squares"].items()}
+    hand = position["hands"][question["seat"]]
+    for line in LINES if question["ask"] == "turn" else ():
+        faces = [squares[square] for square in line if square in squares]
+        for face in [die["face"] for die in hand if die["face"] != "W"]:  # a SET: no feature has two values
+            if len(faces) == 2 and all(len(set(values)) != 2 for values in zip(*faces, face, strict=True)):
+                turn = f"{next(square for square in line if square not in squares)}={face}"
+    print(json.dumps({"turn": turn, "roll": [die["die"] for die in hand]}), flush=True)

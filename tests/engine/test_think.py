@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from setcubed.bots import make_bot
-from setcubed.engine.listing import best_of, unpack
-from setcubed.engine.think import ROLL, TURN, Budget, Thinker, openings_of
+from setcubed.engine.listing import Found, best_of, turns_of, unpack
+from setcubed.engine.think import ROLL, TURN, Budget, Thinker, openings_of, wilds_of
 from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
 from setcubed.lab.games import SeededChance, next_command
 from setcubed.notation.files import shipped_board, shipped_dice
@@ -100,25 +102,94 @@ def test_a_wild_die_in_an_opening_is_stated_as_what_makes_a_set() -> None:
     assert {1, 2} <= set(wilds)
 
 
+def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
+    """Positions in which the other player's turn ends the round, after a turn without wild dice: the score
+    of the answer by simulated players of both kinds follows from the margin."""
+    for state in positions(2, Phase.TURN, key):
+        seat, other = state.to_move or 0, 1 - (state.to_move or 0)
+        if state.turns_left != 2 or any(lying.wild for lying in state.squares.values()):
+            continue
+        thinker = Thinker()
+        words, _ = thinker.words(TURN, state, seat)
+        words = [word for word in words if word and not wilds_of(word)]
+        scores = []
+        for sample in (0, 1):  # a greedy answer, a careful one
+            search = thinker.load(state)
+            search.begin(TURN, seat, words, 1)
+            search.horizon = 0
+            search.run(sample, sample + 1)
+            scores.append([result[5] for result in search.results()])
+        for word, greedy, careful in zip(words, *scores, strict=True):
+            lead = state.scores[seat] - state.scores[other] + (word >> 48)
+            laid = {p.square: p.face for p in unpack(word, PLAN.size).placements}
+            hands = [*state.hands]
+            left = [held.face for held in hands[seat]]
+            for face in laid.values():
+                left.remove(face)
+            hands[seat] = tuple(Held(i, face) for i, face in enumerate(left))
+            after = replace(
+                state, faces={**state.faces, **laid}, used=state.used | laid.keys(), hands=tuple(hands)
+            )
+            yield after, other, [held.face for held in state.hands[other]], lead - greedy, lead - careful
+
+
 def test_simulated_players_take_the_highest_score_bonus_squares_included() -> None:
-    """Where the other player's turn ends the round, the margin after it is known: their best turn counts."""
     looked_at = 0
-    for key in ("reply", "bonus", "again"):
-        for state in positions(2, Phase.TURN, key):
-            seat, other = state.to_move or 0, 1 - (state.to_move or 0)
-            if state.turns_left != 2 or any(lying.wild for lying in state.squares.values()):
-                continue
-            thinker = Thinker()
-            words, _ = thinker.words(TURN, state, seat)
-            for outcome in thinker.compare(
-                TURN, seat, words, [state], Budget(playouts=1), 1, 0, halving=False
-            ):
-                laid = unpack(outcome.word, PLAN.size).placements if outcome.word else ()
-                if any(placement.wild for placement in laid):
-                    continue
-                faces = {**state.faces, **{p.square: p.face for p in laid}}
-                reply = best_of(PLAN, faces, state.used, [held.face for held in state.hands[other]])
-                lead = state.scores[seat] - state.scores[other] + (outcome.word >> 48)
-                assert outcome.margin == lead - (reply.score if reply else 0)
-                looked_at += 1
-    assert looked_at > 100
+    for after, _, hand, greedy, _ in replies("bonus"):
+        best = best_of(PLAN, after.faces, after.used, hand)
+        assert greedy == (best.score if best else 0)
+        looked_at += 1
+    assert looked_at > 50
+
+
+def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -> None:
+    """What they take is never worth less to them than the highest score: points less two for a wild die and
+    half of the answer."""
+    gave_up = 0
+    found = [reply for key in ("careful", "bonus", "less") for reply in replies(key)]
+    for after, other, hand, greedy, careful in [*found[::9], *(r for r in found if r[3] != r[4])]:
+        dice = [held.face for held in after.hands[1 - other]]
+
+        def balance(turn: Found, after: State = after, dice: list[Face] = dice) -> float:
+            faces = {**after.faces, **{p.square: p.face for p in turn.placements}}
+            answer = best_of(PLAN, faces, after.used, dice) if dice else None
+            wilds = sum(p.wild for p in turn.placements)
+            return turn.score - 2 * wilds - (answer.score / 2 if answer else 0)
+
+        best = best_of(PLAN, after.faces, after.used, hand)
+        if best is None:
+            assert careful == 0
+            continue
+        turns = [t for t in turns_of(PLAN, after.faces, after.used, hand) if t.score == careful]
+        assert max(map(balance, turns)) >= balance(best)
+        gave_up += careful < greedy
+    assert gave_up > 2
+
+
+def test_more_rounds_and_care_to_the_end_are_simulated_when_asked_for() -> None:
+    state = positions(2, Phase.TURN, "steady")[2]
+    seat, thinker = state.to_move or 0, Thinker()
+    words, horizon = thinker.words(TURN, state, seat)
+    budget = Budget(playouts=400)
+    short = thinker.compare(TURN, seat, words, [state], budget, 1, horizon)
+    whole = thinker.compare(TURN, seat, words, [state], budget, 1, 99)
+    careful = thinker.compare(TURN, seat, words, [state], budget, 1, 99, steady=True)
+    assert len({short[0].margin, whole[0].margin, careful[0].margin}) == 3
+    assert thinker.compare(TURN, seat, words, [state], budget, 1, horizon) == short
+
+
+def test_ends_of_rounds_are_told_with_what_came_of_them() -> None:
+    """What the outlook is learned from: from the same place, with other luck, to the same number of dice."""
+    state = positions(3, Phase.TURN, "follow")[3]
+    search = Thinker().load(state)
+    search.begin(TURN, 0, [0], 1)
+    ends = search.follow(0, 3)
+    finals = {tuple(final) for _, _, final in ends}
+    assert len(finals) == 3
+    for seen, bag, final in ends:
+        assert len(seen) == len(final) == 3
+        assert 0 <= bag <= len(state.bag)
+        for (score, held, wild, fits), last in zip(seen, final, strict=True):
+            assert 0 <= score <= last
+            assert 0 < held <= 5
+            assert 0 <= wild + fits <= held

@@ -53,7 +53,7 @@ class Level:
     make: Callable[[random.Random, Reaction], Bot]
 
 
-STRONG, EXPERT = 100, 1600
+STRONG, EXPERT = 100, 3000
 """Playouts a decision."""
 
 _LEVELS = (
@@ -89,8 +89,8 @@ _LEVELS = (
         "expert",
         5,
         Reaction(2.5),
-        "Plays on in its mind more than a thousand times, and the very end by heart.",
-        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, horizon=2, exact=True),
+        "Plays on in its mind three thousand times, and the very end by heart.",
+        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
     ),
     Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
     Level(

@@ -23,14 +23,13 @@ class ThinkingBot:
         reaction: Reaction,
         rng: random.Random,
         *,
-        horizon: int = 1,
         exact: bool = False,
     ) -> None:
         self.budget = budget
         self.reaction = reaction
         self.rng = rng
         self.exact = exact
-        self.thinker = Thinker(horizon=horizon)
+        self.thinker = Thinker()
         self.greedy = GreedyBot(reaction)
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:

@@ -36,7 +36,8 @@ SURE = 1.96
 class Chances:
     """Everyone's chance of winning after a choice, and where the truth lies 19 times out of 20.
 
-    The chances are those of games in which everyone goes on greedily; the interval is that of the sample.
+    The chances are those of games in which everyone goes on carefully (`players.py`), with an eye on the next
+    player; the interval is that of the sample.
     """
 
     seats: tuple[float, ...]
@@ -158,7 +159,15 @@ class _Desk:
         self.done += 1
         best = [outcome.word for outcome in found[:SHOWN]]
         told = thinker.compare(
-            kind, self.seat, best, worlds, self.budget, self._seed(), WHOLE_GAME, halving=False
+            kind,
+            self.seat,
+            best,
+            worlds,
+            self.budget,
+            self._seed(),
+            WHOLE_GAME,
+            halving=False,
+            steady=True,
         )
         self.done += 1
         return told

@@ -10,6 +10,7 @@ from setcubed.engine.walk import new_walk
 
 HAND = 5
 DRAW, EXTRA, DEAD, REPLACE = 0, 1, 2, 3
+MOST_LISTED, MOST_TRIED = 2048, 6
 
 
 class Table:
@@ -34,7 +35,7 @@ class Table:
 
 
 class Dealer:
-    """The sides of all dice, the stream of chance, and room to look for turns."""
+    """The sides of all dice, the stream of chance, who plays carefully, and room to look for turns."""
 
     def __init__(self) -> None:
         self.walk: Walk = new_walk()
@@ -43,3 +44,7 @@ class Dealer:
         self.hand = [0] * 5
         self.stream = 0
         self.surveyed = 0
+        self.replaced = 0
+        self.careful = [0] * 4
+        self.turns = [0] * MOST_LISTED
+        self.worth = [0.0] * MOST_TRIED

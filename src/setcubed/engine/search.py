@@ -3,6 +3,9 @@
 Every choice of a player (a turn, a replacement, an extra roll, an opening) is a packed word here. A sample
 is one stream of chance: each choice that is still in question is played out in it, to the end of a later
 round, and judged by what the scores and the dice that are left are worth there (`outlook.py`).
+
+In the round at hand the one who decides goes on carefully (`players.py`), and the others do so in every
+other sample: they may be of either kind. In later rounds all are greedy, which is quicker.
 """
 
 from __future__ import annotations
@@ -11,35 +14,30 @@ from collections.abc import Mapping, Sequence
 
 import cython
 
-from setcubed.engine.outlook import OUTLOOK
+from setcubed.engine.outlook import HANDS, OUTLOOK
 from setcubed.game import Plan
 
 if not cython.compiled:
     from math import exp
 
-    from setcubed.engine.field import survey
+    from setcubed.engine.games import mix
     from setcubed.engine.packed import clear, free_ground, lay, new_ground, prepare
-    from setcubed.engine.plain import STRIDE
-    from setcubed.engine.plain_table import DEAD, EXTRA, HAND, Table
+    from setcubed.engine.plain import GOLD, STRIDE, WILD, WORD
+    from setcubed.engine.plain_table import EXTRA, HAND, Table
+    from setcubed.engine.players import extra_rolls, finish_round, look, next_round
     from setcubed.engine.table import (
-        ALL,
-        GOLDEN,
         close_round,
         copy_table,
         drop,
         free_dealer,
         free_table,
-        greedy_extra,
-        greedy_turn,
         lay_word,
         new_dealer,
         new_table,
         next_turn,
         open_round,
-        refill,
         roll_some,
         shuffle_bag,
-        stir,
         swap_wild,
     )
     from setcubed.engine.turns import all_turns
@@ -49,6 +47,11 @@ if not cython.compiled:
 else:
     from cython.cimports.libc.math import exp
     from cython.cimports.libc.stdlib import free, realloc
+
+Seen = tuple[int, int, int, int]
+"""Of a seat at the end of a round: its score, dice, wild dice, and other dice that the board asks for."""
+End = tuple[list[Seen], int, list[int]]
+"""The end of a round: what is seen of each seat, the dice in the bag, and the scores when the game ends."""
 
 HEAT = 2.0
 """How much less sure of the end the search is than the games of `greedy` were: measured, docs/engine.md."""
@@ -71,7 +74,12 @@ class Search:
                 raise MemoryError
         else:
             self.found = [0] * self.room
+            self.ahead: list[Table] = []
+            self.ready = [0] * (2 * MOST)
+            self.rooms = 0
+            self.steady = 0
             self.outlook = [0.0] * 1075
+            self.hands = [0.0] * 15
             self.chance = [0.0] * 4
             self.wins = [0.0] * (4 * MOST)
             self.squares = [0.0] * MOST
@@ -91,8 +99,12 @@ class Search:
             for left, row in enumerate(rows):
                 for i, value in enumerate(row):
                     self.outlook[(seats * 43 + left) * 5 + i] = value if i else HEAT * value
+            for i, value in enumerate(HANDS[seats]):
+                self.hands[seats * 3 + i] = value
 
     def __dealloc__(self) -> None:
+        for i in range(self.rooms):
+            free_table(self.ahead[i])
         free_table(self.table)
         free_table(self.base)
         free_table(self.root)
@@ -149,16 +161,16 @@ class Search:
         root.over = 0
         self.waiting = waiting
         self.dealer.surveyed = 0
+        for i in range(self.rooms):
+            self.ready[i] = 0
 
     def turns(self) -> list[int]:
         """Every legal turn of the seat to move, as packed words."""
         root: Table = self.root
         seat: cython.int = root.to_move
-        i: cython.int
         count: cython.longlong
-        for i in range(root.held[seat]):
-            self.dealer.hand[i] = root.faces[seat * HAND + i]
-        survey(self.dealer.field, root.position)
+        self.dealer.surveyed = 0
+        look(self.dealer, root, seat)
         count = all_turns(
             self.dealer.walk,
             self.dealer.field,
@@ -180,6 +192,14 @@ class Search:
         self.seat = seat
         self.seed = seed
         self.count = len(words)
+        while self.rooms < 2 * self.count:
+            if cython.compiled:
+                self.ahead[self.rooms] = new_table(self.ground)
+            else:
+                self.ahead.append(new_table(self.ground))
+            self.rooms += 1
+        for i in range(self.rooms):
+            self.ready[i] = 0
         for i, word in enumerate(words):
             self.words[i] = word
             self.alive[i] = 1
@@ -187,6 +207,34 @@ class Search:
             self.margins[i] = 0.0
             for other in range(4):
                 self.wins[i * 4 + other] = 0.0
+
+    def _luck(self, index: cython.int) -> cython.void:
+        """Begin a sample: the game at hand, with the bag in an order of its own."""
+        self.dealer.stream = mix((self.seed + (index + 1) * GOLD) & WORD)
+        copy_table(self.base, self.root)
+        shuffle_bag(self.dealer, self.base)
+        self.dealer.surveyed = 0
+
+    def _manners(self, own: cython.int, others: cython.int) -> cython.void:
+        """Who plays carefully: the one who decides, the others."""
+        seat: cython.int
+        for seat in range(4):
+            self.dealer.careful[seat] = own if seat == self.seat else others
+
+    def _hand(self, seat: cython.int) -> cython.double:
+        """What the dice of a hand add: wild ones, those the board asks for, and any once the bag is empty."""
+        table: Table = self.table
+        row: cython.int = table.seats * 3
+        i: cython.int
+        face: cython.int
+        value: cython.double = 0.0 if table.left else self.hands[row + 2] * table.held[seat]
+        for i in range(table.held[seat]):
+            face = table.faces[seat * HAND + i]
+            if face == WILD:
+                value += self.hands[row]
+            elif self.dealer.field.asked[face]:
+                value += self.hands[row + 1]
+        return value
 
     def _judge(self) -> cython.void:
         """Everyone's chance of winning at the end of a round: certain at the end of the game."""
@@ -200,6 +248,8 @@ class Search:
         row: cython.int
         for seat in range(table.seats):
             left += table.held[seat]
+        if not table.over:
+            look(self.dealer, table, 0)
         row = (table.seats * 43 + left) * 5
         scale = self.outlook[row]
         for i in range(table.seats):
@@ -208,7 +258,7 @@ class Search:
                 seat -= table.seats
             self.chance[seat] = table.scores[seat]
             if not table.over:
-                self.chance[seat] += self.outlook[row + 1 + i]
+                self.chance[seat] += self.outlook[row + 1 + i] + self._hand(seat)
             if self.chance[seat] > best:
                 best = self.chance[seat]
         for seat in range(table.seats):
@@ -220,29 +270,9 @@ class Search:
         for seat in range(table.seats):
             self.chance[seat] /= total
 
-    def _rounds(self, rounds: cython.int) -> cython.void:
-        """Play the rest of this round and some more."""
-        table: Table = self.table
-        seat: cython.int
-        while True:
-            while table.turns_left > 0:
-                greedy_turn(self.dealer, table)
-            if close_round(table) or rounds == 0:
-                return
-            rounds -= 1
-            refill(self.dealer, table)
-            if table.dead:
-                for seat in range(table.seats):
-                    roll_some(self.dealer, table, seat, 31, DEAD)
-            else:
-                greedy_extra(self.dealer, table, 15)
-            open_round(table)
-
     def _apply(self, word: cython.ulonglong) -> cython.void:
         """Make a choice on the table."""
         table: Table = self.table
-        i: cython.int
-        at: cython.int
         if self.kind == TURN:
             if word:
                 lay_word(self.dealer, table, self.seat, word)
@@ -259,27 +289,64 @@ class Search:
                     cython.cast(cython.int, word & 255),
                 )
         else:
-            for i in range(3):
-                at = cython.cast(cython.int, (word >> (16 * i)) & 0xFFFF)
-                # place in hand (3 bits), face (5 bits)
-                lay(
-                    table.position,
-                    self.ground.logo[i],
-                    (at >> 3) & 31,
-                    (at >> 8) & 1,
-                    table.dice[self.seat * HAND + (at & 7)],
-                )
-            for i in range(4, -1, -1):
-                if (word >> (48 + i)) & 1:
-                    drop(table, self.seat, self.seat * HAND + i)
-                    if (word >> (53 + i)) & 1 == 0:
-                        table.scores[self.seat] += 1
-            table.first = self.seat
-            table.to_move = self.seat
-            table.turns_left = table.seats
-            table.laid = 1
-            self.dealer.surveyed = 0
+            self._open(word)
             next_turn(table)
+
+    def _open(self, word: cython.ulonglong) -> cython.void:
+        """Lay a SET of the hand on the logo: for each die its place in the hand (3 bits), face (5), wild."""
+        table: Table = self.table
+        i: cython.int
+        code: cython.int
+        for i in range(3):
+            code = cython.cast(cython.int, (word >> (16 * i)) & 0xFFFF)
+            lay(
+                table.position,
+                self.ground.logo[i],
+                (code >> 3) & 31,
+                (code >> 8) & 1,
+                table.dice[self.seat * HAND + (code & 7)],
+            )
+        for i in range(4, -1, -1):
+            if (word >> (48 + i)) & 1:
+                drop(table, self.seat, self.seat * HAND + i)
+                if (word >> (53 + i)) & 1 == 0:
+                    table.scores[self.seat] += 1
+        table.first = self.seat
+        table.to_move = self.seat
+        table.turns_left = table.seats
+        table.laid = 1
+
+    def _this_round(self, i: cython.int, model: cython.int) -> cython.void:
+        """Make a choice and play this round to its end.
+
+        After a turn that takes no chance, since all dice are in sight, unless a wild die is replaced: such
+        an end of the round is kept, and serves every sample. Only the bag is then that of the sample."""
+        slot: cython.int = 2 * i + model
+        k: cython.int
+        self.dealer.surveyed = 0
+        if self.ready[slot]:
+            copy_table(self.table, self.ahead[slot])
+            for k in range(self.base.left):
+                self.table.bag[k] = self.base.bag[k]
+            return
+        self._manners(1, model)
+        copy_table(self.table, self.base)
+        self.dealer.replaced = 0
+        self._apply(self.words[i])
+        finish_round(self.dealer, self.table)
+        if (self.kind == TURN or self.kind == OPEN) and not self.dealer.replaced:
+            copy_table(self.ahead[slot], self.table)
+            self.ready[slot] = 1
+
+    def _rounds(self, rounds: cython.int) -> cython.void:
+        """Play some more rounds, from the end of one to the end of another."""
+        self._manners(self.steady, self.steady)
+        while rounds > 0:
+            if not next_round(self.dealer, self.table):
+                return
+            finish_round(self.dealer, self.table)
+            rounds -= 1
+        close_round(self.table)
 
     def _sample(self, index: cython.int) -> cython.void:
         """Play every choice that is still in question with one stream of chance."""
@@ -287,21 +354,15 @@ class Search:
         seat: cython.int
         mine: cython.double
         other: cython.double
-        self.dealer.stream = stir((self.seed + (index + 1) * GOLDEN) & ALL)
-        copy_table(self.base, self.root)
-        shuffle_bag(self.dealer, self.base)
-        self.dealer.surveyed = 0
+        model: cython.int = 1 if self.steady else index & 1
+        self._luck(index)
         if self.kind == ROLL:
-            greedy_extra(self.dealer, self.base, self.waiting & ~(1 << self.seat))
+            extra_rolls(self.dealer, self.base, self.waiting & ~(1 << self.seat))
         for i in range(self.count):
             if not self.alive[i]:
                 continue
-            copy_table(self.table, self.base)
-            if self.kind != ROLL:
-                self.dealer.surveyed = 0
-            self._apply(self.words[i])
+            self._this_round(i, model)
             self._rounds(self.horizon)
-            self.dealer.surveyed = 0
             self._judge()
             other = -1e9
             for seat in range(self.table.seats):
@@ -344,3 +405,32 @@ class Search:
             )
             for i in range(self.count)
         ]
+
+    def follow(self, start: int, stop: int) -> list[End]:
+        """Let careful players play the game on, once a sample: what `tools/make_outlook.py` learns from.
+
+        The ends of all rounds but the last; seats are in the order of play."""
+        table: Table = self.table
+        ends: list[End] = []
+        self._manners(1, 1)
+        for index in range(start, stop):
+            self._luck(index)
+            copy_table(table, self.base)
+            order = [(table.first + k) % table.seats for k in range(table.seats)]
+            final: list[int] = []
+            while True:
+                finish_round(self.dealer, table)
+                if any(table.held[seat] == 0 for seat in order):
+                    break
+                look(self.dealer, table, 0)
+                ends.append(([self._seen(seat) for seat in order], table.left, final))
+                if not next_round(self.dealer, table):
+                    break
+            final.extend([table.scores[seat] for seat in order])
+        return ends
+
+    def _seen(self, seat: int) -> Seen:
+        """What counts of a seat on the surveyed board."""
+        faces = [self.table.faces[seat * HAND + i] for i in range(self.table.held[seat])]
+        fits = sum(1 for face in faces if face != WILD and self.dealer.field.asked[face])
+        return self.table.scores[seat], len(faces), faces.count(WILD), fits

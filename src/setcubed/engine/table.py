@@ -1,4 +1,4 @@
-"""A whole game in packed form, and how it goes on when everyone plays greedily: what simulations stand on.
+"""A whole game in packed form, with luck that two games can share: what simulations stand on.
 
 Chance is a stream that does not run on: what a die shows follows from the stream's number, the die, the
 round and the occasion. Two games that differ in one decision so meet the same luck wherever they can, and
@@ -10,11 +10,10 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.field import survey
+    from setcubed.engine.games import mix
     from setcubed.engine.packed import copy, lay
-    from setcubed.engine.plain import STRIDE, WILD, Ground, Rows, low_bit
-    from setcubed.engine.plain_table import DEAD, DRAW, EXTRA, HAND, REPLACE, Dealer, Table
-    from setcubed.engine.turns import best_turn
+    from setcubed.engine.plain import GOLD, STRIDE, WILD, WORD, Ground, Rows, low_bit
+    from setcubed.engine.plain_table import DRAW, HAND, REPLACE, Dealer, Table
 
     def new_table(ground: Ground) -> Table:
         """A table on which nothing has happened yet."""
@@ -74,22 +73,9 @@ else:
         target.position = position
 
 
-GOLDEN = 0x9E3779B97F4A7C15
-MIX = 0xBF58476D1CE4E5B9
-STIR = 0x94D049BB133111EB
-ALL = 0xFFFFFFFFFFFFFFFF
-
-
-def stir(x: cython.ulonglong) -> cython.ulonglong:
-    """A number that looks like chance, from any number (the end of splitmix64)."""
-    x = ((x ^ (x >> 30)) * MIX) & ALL
-    x = ((x ^ (x >> 27)) * STIR) & ALL
-    return x ^ (x >> 31)
-
-
 def shake(dealer: Dealer, die: cython.int, round: cython.int, why: cython.int) -> cython.int:
     """What a die shows when it is rolled in this round for this reason."""
-    x: cython.ulonglong = stir((dealer.stream + ((round * 4 + why) * 64 + die + 1) * GOLDEN) & ALL)
+    x: cython.ulonglong = mix((dealer.stream + ((round * 4 + why) * 64 + die + 1) * GOLD) & WORD)
     side: cython.int = cython.cast(cython.int, ((x >> 32) * 6) >> 32)
     return dealer.sides[die * 6 + side]
 
@@ -101,25 +87,11 @@ def shuffle_bag(dealer: Dealer, table: Table) -> cython.void:
     die: cython.int
     x: cython.ulonglong
     for i in range(table.left - 1, 0, -1):
-        x = stir((dealer.stream ^ ((i + 7) * GOLDEN)) & ALL)
+        x = mix((dealer.stream ^ ((i + 7) * GOLD)) & WORD)
         j = cython.cast(cython.int, ((x >> 32) * (i + 1)) >> 32)
         die = table.bag[i]
         table.bag[i] = table.bag[j]
         table.bag[j] = die
-
-
-def best_for(dealer: Dealer, table: Table, seat: cython.int) -> cython.ulonglong:
-    """The turn of a seat that scores most, or 0."""
-    i: cython.int
-    n: cython.int = table.held[seat]
-    if n == 0:
-        return 0
-    if not dealer.surveyed:
-        survey(dealer.field, table.position)
-        dealer.surveyed = 1
-    for i in range(n):
-        dealer.hand[i] = table.faces[seat * HAND + i]
-    return best_turn(dealer.walk, dealer.field, table.position, dealer.hand, n)
 
 
 def place_in_hand(table: Table, seat: cython.int, face: cython.int) -> cython.int:
@@ -175,6 +147,7 @@ def swap_wild(dealer: Dealer, table: Table, at: cython.int, i: cython.int) -> cy
     lay(table.position, at, table.position.cells[at], 0, laid)
     table.dice[i] = taken
     table.faces[i] = shake(dealer, taken, table.round, REPLACE)
+    dealer.replaced = 1
     return taken
 
 
@@ -195,44 +168,6 @@ def replace_one(dealer: Dealer, table: Table, seat: cython.int) -> cython.int:
                 swap_wild(dealer, table, at, i)
                 return 1
     return 0
-
-
-def greedy_turn(dealer: Dealer, table: Table) -> cython.void:
-    """The seat to move replaces what it can and takes the highest score."""
-    seat: cython.int = table.to_move
-    word: cython.ulonglong
-    if table.held[seat]:
-        while replace_one(dealer, table, seat):
-            pass
-        word = best_for(dealer, table, seat)
-        if word:
-            lay_word(dealer, table, seat, word)
-    next_turn(table)
-
-
-def unneeded(table: Table, seat: cython.int, word: cython.ulonglong) -> cython.int:
-    """The dice of a hand that a packed turn does not need, as bits by their place."""
-    shape: cython.int = cython.cast(cython.int, (word >> 45) & 7)
-    count: cython.int = 0 if word == 0 else 1 if shape == 1 else 2 if shape == 2 or shape == 4 else 3
-    base: cython.int = seat * HAND
-    mask: cython.int = (1 << table.held[seat]) - 1
-    k: cython.int
-    i: cython.int
-    code: cython.int
-    face: cython.int
-    found: cython.int
-    for k in range(count):
-        code = cython.cast(cython.int, (word >> (15 * k)) & 0x7FFF)
-        face = WILD if code & 1 else (code >> 1) & 31
-        found = -1
-        for i in range(table.held[seat]):
-            if not (mask >> i) & 1 or table.faces[base + i] != face:
-                continue
-            if found < 0 or table.dice[base + i] < table.dice[base + found]:
-                found = i
-        if found >= 0:
-            mask &= ~(1 << found)
-    return mask
 
 
 def roll_some(
@@ -277,33 +212,9 @@ def refill(dealer: Dealer, table: Table) -> cython.void:
             table.held[seat] = table.held[seat] + 1
 
 
-def greedy_extra(dealer: Dealer, table: Table, waiting: cython.int) -> cython.void:
-    """Those who wait keep the dice of their best turn and roll the others."""
-    seat: cython.int
-    for seat in range(table.seats):
-        if (waiting >> seat) & 1:
-            roll_some(dealer, table, seat, unneeded(table, seat, best_for(dealer, table, seat)), EXTRA)
-
-
 def open_round(table: Table) -> cython.void:
     """The next round begins with the first player."""
     table.round += 1
     table.to_move = table.first
     table.turns_left = table.seats
     table.laid = 0
-
-
-def play_round(dealer: Dealer, table: Table) -> cython.void:
-    """The rest of this round and, if the game goes on, everything up to the first turn of the next one."""
-    seat: cython.int
-    while table.turns_left > 0:
-        greedy_turn(dealer, table)
-    if close_round(table):
-        return
-    refill(dealer, table)
-    if table.dead:
-        for seat in range(table.seats):
-            roll_some(dealer, table, seat, 31, DEAD)
-    else:
-        greedy_extra(dealer, table, 15)
-    open_round(table)

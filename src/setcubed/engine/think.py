@@ -117,6 +117,7 @@ class Thinker:
         """The turns that look best at the end of this round, which takes no chance: all dice are in sight."""
         search.begin(TURN, seat, words, 0)
         search.horizon = 0
+        search.steady = 0
         search.run(0, 1)
         chances = [result[seat] for result in search.results()]
         order = sorted(range(len(words)), key=lambda i: -chances[i])
@@ -142,17 +143,19 @@ class Thinker:
         horizon: int,
         *,
         halving: bool = True,
+        steady: bool = False,
     ) -> list[Outcome]:
         """Simulate choices and drop the worse half again and again; what lived longest comes first.
 
         The worlds are games that could be the one at hand: they take turns, and differ only in what is
-        not known.
+        not known. If `steady`, everyone plays carefully to the end, which is slower and closer to people.
         """
         if not words:
             return []
         search = self.load(worlds[0])
         search.begin(kind, seat, words, seed)
         search.horizon = max(0, horizon)
+        search.steady = int(steady)
         stages = max(1, (len(words) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
         alive = list(range(len(words)))
