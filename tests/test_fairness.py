@@ -128,6 +128,21 @@ def test_the_command_says_what_is_wrong(
     assert "3 games" in said[-1]
     file.write_text(json.dumps(record))
     assert main(["verify", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_the_command_says_where_no_player_had_a_part_in_the_dice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = Log()
+    log.begin()
+    log.play_on()
+    record = record_of(log.table, log.rows)
+    assert record["fairness"]["seeds"] == [None, None]
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    assert main(["verify", str(file)]) == 0
+    assert "without a seed of any player" in capsys.readouterr().err
 
 
 def test_a_lot_of_the_opening_is_checked_too() -> None:

@@ -17,7 +17,7 @@ from tests.server.playing import Ledger, ask
 
 
 def check_log(database: str, tables: Sequence[str], ledger: Ledger) -> None:
-    """Every acknowledged command is in the log exactly once, and the numbers have no gap."""
+    """Every acknowledged command is in the log exactly once, no refused one is; the numbers have no gap."""
     engine = create_engine(Settings(database=database).url)
     stored: Counter[tuple[str, str]] = Counter()
     with engine.connect() as connection:
@@ -34,6 +34,8 @@ def check_log(database: str, tables: Sequence[str], ledger: Ledger) -> None:
     assert [entry for entry, times in stored.items() if times > 1] == []
     assert [entry for entry in ledger.done if stored[entry] != 1] == []
     assert len(ledger.done) == len(set(ledger.done))
+    # Also where the answer was lost in a crash: the repeat got the first answer.
+    assert [entry for entry in ledger.refused if stored[entry]] == []
 
 
 def check_games(url: str, tables: Sequence[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -21,6 +22,13 @@ from setcubed.notation.files import shipped_board
 PLAN = shipped_board()
 Json = dict[str, Any]
 AGAIN = {"not_stored", "slow_down"}
+SOCKET: Json = {
+    "compression": None,
+    "proxy": None,
+    "max_queue": None,
+    "open_timeout": 5,
+    "close_timeout": 0.2,
+}
 
 
 def ask(url: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
@@ -58,7 +66,8 @@ class Ledger:
     """Every command that was acknowledged, as the log names it."""
 
     done: list[tuple[str, str]] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """Commands that were refused for good."""
     reconnections: int = 0
 
 
@@ -137,11 +146,13 @@ class Player:
         while self.view.get("status") != "over":
             try:
                 url = self.urls[self.tries % len(self.urls)]
-                async with connect(url, max_queue=None, open_timeout=5, close_timeout=0.2) as socket:
+                async with connect(
+                    url, compression=None, max_queue=None, open_timeout=5, close_timeout=0.2
+                ) as socket:
                     await self._talk(socket)
             except (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError):
                 self.ledger.reconnections += 1
-                await asyncio.sleep(0.05 + 0.1 * self.rng.random())
+                await asyncio.sleep(0.1 + 0.2 * self.rng.random())
             self.tries += 1
 
     async def _talk(self, socket: ClientConnection) -> None:
@@ -152,7 +163,8 @@ class Player:
         while self.view.get("status") != "over":
             # A message may be lost on the way (a bad network): ask again after a while.
             try:
-                message = json.loads(await asyncio.wait_for(socket.recv(), 3.0))
+                async with asyncio.timeout(3.0):
+                    message = msgspec.json.decode(await socket.recv())
             except TimeoutError:
                 return
             await self._take(socket, message)
@@ -172,7 +184,6 @@ class Player:
             self._answered(message["id"], "done")
             self.known = max(self.known, message["seq"])
         elif kind == "refused" and message.get("id"):
-            self.ledger.refused.append(message["code"])
             if message["code"] in AGAIN:
                 await asyncio.sleep(0.1)
                 for command in self.pending.values():
@@ -189,8 +200,8 @@ class Player:
         for seat, command in list(self.pending.items()):
             if command["id"] == id:
                 del self.pending[seat]
-                if how == "done":
-                    self.ledger.done.append((self.table, f"{seat}:{id}"))
+                book = self.ledger.done if how == "done" else self.ledger.refused
+                book.append((self.table, f"{seat}:{id}"))
 
     async def _act(self, socket: ClientConnection) -> None:
         for seat in self.mine:

@@ -115,6 +115,23 @@ def test_tokens_and_seeds_are_in_no_log_and_no_metric(node: Process) -> None:
     assert not any(token in said for token in tokens)
 
 
+def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Process) -> None:
+    seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "open"}]
+    _, seated = ask(node.url, "/api/tables", {"seats": seats})
+    path, body = f"/api/tables/{seated['code']}/join", {"name": "Bo", "id": "b" * 32}
+    first, again = ask(node.url, path, body), ask(node.url, path, {**body, "name": "Bob"})
+    assert first == again
+    assert first[0] == 201
+    status, other = ask(node.url, path, {"name": "Cy", "id": "c" * 32})
+    assert (status, other["seats"][0]["seat"]) == (201, 2)
+    assert other["seats"][0]["token"] != first[1]["seats"][0]["token"]
+    assert ask(node.url, path, body) == first  # also when all seats are taken
+    assert ask(node.url, path, {"name": "Di", "id": "d" * 32})[0] == 409
+    assert ask(node.url, path, {"name": "Di", "id": "short"})[0] == 400
+    _, view = ask(node.url, f"/api/tables/{seated['code']}")
+    assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
+
+
 def test_who_is_too_quick_is_told_to_wait(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from setcubed.server.duties import deadline
-from setcubed.server.hall import restored
+from setcubed.server.founding import restored
 from setcubed.server.showing import BoardText, game_text, head_text, view_of
 from setcubed.server.store import Stored
 from setcubed.server.view import GameView, View

@@ -14,7 +14,7 @@ from tests.server.conftest import Postgres, Process
 from tests.server.playing import Ledger, Player, play_all, seat_players
 from tests.server.proxy import Proxy
 
-GAMES = 30  # on each kind of database
+GAMES = 60  # on each kind of database
 Trouble = Callable[[asyncio.Event], Coroutine[None, None, None]]
 
 
@@ -46,7 +46,7 @@ def test_nothing_is_lost_when_the_server_is_killed_at_random_moments(
 
     async def trouble(over: asyncio.Event) -> None:
         nonlocal kills
-        while await acknowledged(over, ledger, len(ledger.done) + rng.randint(250, 600)):
+        while await acknowledged(over, ledger, len(ledger.done) + rng.randint(500, 1200)):
             await asyncio.to_thread(server.kill)
             kills += 1
             await asyncio.to_thread(server.start)

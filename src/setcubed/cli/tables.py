@@ -29,6 +29,10 @@ def serve(
         list[str] | None, Parameter(help="Another origin whose page may open sockets.", negative="")
     ] = None,
     proxy: Annotated[bool, Parameter(help="Behind a proxy that sets X-Forwarded-For.", negative="")] = False,
+    keep_days: Annotated[
+        float | None,
+        Parameter(help="Remove games so many days after their last event; 0 keeps them."),
+    ] = None,
     log_level: Annotated[str | None, Parameter(help="debug, info, warning or error.")] = None,
 ) -> int:
     """Run a server: the page, the tables and the interface for programs.
@@ -43,6 +47,7 @@ def serve(
     except ValueError as error:
         raise Usage(f"The environment has a setting that cannot be read: {error}.") from None
     given: dict[str, Any] = {"host": host, "port": port, "database": database, "log_level": log_level}
+    given["keep_days"] = keep_days
     settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
     if origin:
         settings = replace(settings, origins=(*settings.origins, *origin))
@@ -50,6 +55,8 @@ def serve(
         settings = replace(settings, trust_proxy=True)
     if lan:
         settings = replace(settings, host=host or "0.0.0.0", addresses=lan_addresses(settings.port))
+    if not settings.keep_days >= 0:
+        raise Usage(f"Games are kept for 0 days (for ever) or more, not {settings.keep_days:g}.")
     if settings.log_level not in ("debug", "info", "warning", "error"):
         raise Usage(f"There is no log level {settings.log_level!r}: debug, info, warning or error.")
     return serve(settings)
@@ -63,12 +70,14 @@ def verify(file: InputFile = None, /) -> int:
     from setcubed.fairness import verify
     from setcubed.notation import parse_record
 
-    games = numbers = faults = 0
+    games = numbers = faults = alone = 0
     with reading(file) as lines:
         for number, line in numbered(lines):
             games += 1
             try:
-                numbers += verify(parse_record(line))
+                record = parse_record(line)
+                numbers += verify(record)
+                alone += not any(record.source["fairness"]["seeds"])
             except Illegal as error:
                 faults += 1
                 index = error.figures.get("event")
@@ -76,4 +85,9 @@ def verify(file: InputFile = None, /) -> int:
                 dump(error_object(error, line=number, **where), sys.stdout)
     verdict = f"{faults} at fault" if faults else "all fair"
     print(f"{games} game{'s' * (games != 1)}, {numbers} draws and rolls: {verdict}")
+    if alone:
+        print(
+            f"setcubed: {alone} of them without a seed of any player: chosen by the server alone",
+            file=sys.stderr,
+        )
     return 1 if faults else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
@@ -17,21 +16,22 @@ from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.server import decisions, wire
 from setcubed.server import happenings as h
-from setcubed.server.appends import Append, Conflict, NotStored
+from setcubed.server.appends import Conflict, NotStored
 from setcubed.server.bus import Bus
 from setcubed.server.decisions import Here, Outcome
 from setcubed.server.duties import duties
+from setcubed.server.founding import blank, first_append, hashed, restored, seat_token
 from setcubed.server.metrics import TABLES
+from setcubed.server.retention import sweep
 from setcubed.server.room import Room
 from setcubed.server.schema import agenda
 from setcubed.server.settings import Settings
-from setcubed.server.store import LogRow, Store, Stored
-from setcubed.server.table import Agreed, Table, TableEvent, decode_events, encode_events
+from setcubed.server.store import LogRow, Store
+from setcubed.server.table import Agreed, Table, TableEvent
 from setcubed.server.thinkers import Thinkers
 from setcubed.server.words import Reaction
 
 logger = logging.getLogger("setcubed.hall")
-_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that look alike
 LOBBY_HOURS = 12
 
 
@@ -47,6 +47,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.codes: dict[str, str] = {}
         self.closing = False
+        self._look_at = 0.0
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -195,8 +196,8 @@ class Hall:
                 held.append(wire.HeldSeat(seat, secrets.token_urlsafe(32)))
         tokens = [(hashed(entry.token), entry.seat) for entry in held]
         for _ in range(5):
-            table = _blank(agreed, new.secret or new_secret(), tokens)
-            entry, table = self._first(table, events, tokens, now, start=new.start)
+            table = blank(agreed, new.secret or new_secret(), tokens)
+            entry, table = first_append(table, events, tokens, now, self.settings, start=new.start)
             try:
                 await self.store.append(entry)
             except Conflict:  # the short code is taken: another one
@@ -209,68 +210,21 @@ class Hall:
             return wire.Seated(table.id, table.code, table.seq, held)
         raise Illegal("not_stored", "The store does not answer. Try again.")
 
-    def _first(
-        self,
-        table: Table,
-        events: list[TableEvent],
-        tokens: list[tuple[str, int]],
-        now: int,
-        *,
-        start: bool = False,
-    ) -> tuple[Append, Table]:
-        """The first append of a table, and the table after it."""
-        table = table.after(events, now)
-        if start:
-            begun = decisions.start(table)
-            table = table.after(begun.events, now, begun.after)
-            events = [*events, *begun.events]
-        text = encode_events(events, table.plan)
-        entry = Append(table.id, 1, table.seq, now, "created", text, "{}", tokens=tokens)
-        entry.row = {
-            "id": table.id,
-            "code": table.code,
-            "created": now,
-            "made": msgspec.json.encode(table.agreed).decode(),
-            "secret": table.secret,
-            "status": table.status,
-            "listed": int(table.agreed.listed),
-            "changed": now,
-        }
-        todo = duties(table, self.settings)
-        if todo:
-            entry.due = todo[0].at
-            entry.lease = entry.due + round(1000 * self.settings.lease_seconds)
-        return entry, table
-
-    def prepare_rematch(self, table: Table, outcome: Outcome, now: int) -> Append:
-        """A new table with the same seats and tokens, to be stored together with the old one's event."""
-        new = _blank(table.agreed, new_secret(), [])
-        events: list[TableEvent] = [h.Created(len(table.seats))]
-        stays: set[int] = set()
-        for number, seat in enumerate(table.seats):
-            if seat.kind == "bot" and seat.player is None:
-                events.append(h.BotSeated(number, seat.level or "greedy", seat.name or "Bot"))
-            elif not seat.left:
-                stays.add(number)
-                events.append(h.Joined(number, seat.player or seat.name or f"Player {number + 1}"))
-        tokens = [(token, seat) for token, seat in table.tokens.items() if seat in stays]
-        outcome.events = [h.Rematched(new.id, new.code)]
-        return self._first(new, events, tokens, now)[0]
-
     async def join(self, room: Room, join: wire.Join) -> wire.Seated:
-        """Take an open seat at a table."""
-        token = secrets.token_urlsafe(32)
-        key = f"join:{secrets.token_hex(8)}"
-        seats: list[int] = []
+        """Take an open seat at a table. A repeat with the same id gets the first answer."""
+        id = join.id or secrets.token_urlsafe(32)
+        token = seat_token(room.table.secret, id)
 
         def decide(table: Table, _here: Here) -> Outcome:
-            outcome = decisions.join(table, join.name, join.seat, join.seed, hashed(token))
-            seats[:] = [seat for _, seat in outcome.tokens]
-            return outcome
+            return decisions.join(table, join.name, join.seat, join.seed, hashed(token))
 
-        await room.perform(key, decide)
-        held = [wire.HeldSeat(seat, token) for seat in seats]
-        return wire.Seated(room.table.id, room.table.code, room.table.seq, held)
+        def answer(outcome: Outcome, after: Table) -> str:
+            return f'{{"seat":{outcome.tokens[0][1]},"seq":{after.seq}}}'
+
+        text = await room.perform(f"join:{hashed(id)[:32]}", decide, answer)
+        said = msgspec.json.decode(text)
+        held = [wire.HeldSeat(said["seat"], token)]
+        return wire.Seated(room.table.id, room.table.code, said["seq"], held)
 
     def react(self, room: Room, seat: int, reaction: Reaction) -> None:
         """Show a quick reaction to all who are there."""
@@ -312,8 +266,15 @@ class Hall:
                 if self.store.shared and beats % 20 == 0:
                     await self._resync()
                 self._forget_idle()
+                await self._sweep()
             except (NotStored, Illegal) as fault:
                 logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
+
+    async def _sweep(self) -> None:
+        """Ask every so often whether it is our turn to remove what is past its time."""
+        if time.monotonic() >= self._look_at:
+            self._look_at = time.monotonic() + min(60.0, self.settings.sweep_seconds)
+            await sweep(self)
 
     async def _pick_up(self) -> None:
         """Take over duties that nobody sees to."""
@@ -328,10 +289,14 @@ class Hall:
                 await room.catch_up()
                 self.spawn(room.attend)
 
+    async def living(self) -> set[str]:
+        """The nodes that live, this one among them."""
+        if not self.store.shared:
+            return {self.node}
+        return {self.node} | await self.store.living(self.now() - round(1000 * self.settings.node_seconds))
+
     async def _notice_dead_nodes(self) -> None:
-        living = {self.node}
-        if self.store.shared:
-            living |= await self.store.living(self.now() - round(1000 * self.settings.node_seconds))
+        living = await self.living()
         for room in list(self.rooms.values()):
             if room.clients:
                 await room.lose_node(living)
@@ -350,30 +315,15 @@ class Hall:
         limit = time.monotonic() - self.settings.idle_seconds
         for id, room in list(self.rooms.items()):
             if not room.clients and room.timer is None and room.idle and room.used_at < limit:
-                del self.rooms[id]
-                self.codes.pop(room.table.code, None)
-        TABLES.set(len(self.rooms))
+                self.forget(id)
 
-
-def hashed(token: str) -> str:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def restored(stored: Stored) -> Table:
-    """A table folded from its log."""
-    agreed = msgspec.json.decode(stored.made, type=Agreed)
-    table = Table(stored.id, stored.code, agreed, stored.secret, stored.tokens)
-    for row in stored.rows:
-        table.apply(decode_events(row.events, table.plan), row.at)
-    table.tokens = dict(stored.tokens)
-    return table
-
-
-def _blank(agreed: Agreed, secret: str, tokens: list[tuple[str, int]]) -> Table:
-    id = "".join(secrets.choice(_LETTERS) for _ in range(16)).lower()
-    code = "".join(secrets.choice(_LETTERS) for _ in range(6))
-    return Table(id, code, agreed, secret, tokens)
+    def forget(self, id: str) -> None:
+        """Drop a table from memory."""
+        room = self.rooms.pop(id, None)
+        if room is not None:
+            room.schedule([])
+            self.codes.pop(room.table.code, None)
+            TABLES.set(len(self.rooms))
 
 
 def _listed(table: Table, empty: int) -> wire.ListedTable:

@@ -18,6 +18,7 @@ from setcubed.game import Illegal
 from setcubed.server.appends import Append, Conflict, NotStored
 from setcubed.server.decisions import Here, Outcome
 from setcubed.server.duties import Duty, duties
+from setcubed.server.founding import rematch_append
 from setcubed.server.store import LogRow
 from setcubed.server.table import Table, decode_events, encode_events
 
@@ -179,7 +180,7 @@ class Keeper:
 
     def _store(self, job: Job, outcome: Outcome, now: int) -> None:
         table = self.tip
-        also = self.hall.prepare_rematch(table, outcome, now) if outcome.rematch else None
+        also = rematch_append(table, outcome, now, self.hall.settings) if outcome.rematch else None
         after = table.after(outcome.events, now, outcome.after)
         if outcome.tokens:
             after.tokens = {**table.tokens, **dict(outcome.tokens)}

@@ -19,6 +19,7 @@ COMMIT_ROWS = Histogram(
 )
 CUT_OFF = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
 DUTIES = Counter("setcubed_duties", "Duties done: clocks, calls, bots", ["kind"])
+REMOVED = Counter("setcubed_removed", "Tables removed because they were past their time")
 REFUSED = Counter("setcubed_refused", "Requests refused before they reached a table", ["code"])
 
 

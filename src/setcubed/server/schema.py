@@ -54,6 +54,14 @@ nodes = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
+# What is done now and then by one node alone, and when it is next.
+chores = Table(
+    "chores",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("due", BigInteger, nullable=False),
+)
+
 _FIRST = """
 CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
   made TEXT NOT NULL, secret TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL,
@@ -69,8 +77,13 @@ CREATE TABLE agenda (table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, node TEXT N
 CREATE INDEX agenda_lease ON agenda (lease);
 CREATE TABLE nodes (id TEXT PRIMARY KEY, seen BIGINT NOT NULL)
 """
+_CHORES = """
+CREATE TABLE chores (name TEXT PRIMARY KEY, due BIGINT NOT NULL);
+INSERT INTO chores (name, due) VALUES ('sweep', 0);
+CREATE INDEX tables_changed ON tables (status, changed)
+"""
 # Never change a step that has been released: add one.
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES)
 _LOCK = 0x5E7C0BED  # any number of our own
 
 

@@ -114,6 +114,18 @@ class Store:
             with self.database.reading() as connection:
                 return work(connection)
 
+        return await self._in_thread(run)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction of its own in a thread, insistently."""
+
+        def run() -> T:
+            with self.database.engine.begin() as connection:
+                return work(connection)
+
+        return await self._in_thread(run)
+
+    async def _in_thread(self, run: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._readers, self.database.insistently, run)
@@ -179,20 +191,11 @@ class Store:
 
     async def claim(self, table: str, lease: int, until: int) -> bool:
         """Take a duty over; only one node succeeds."""
-
-        def work() -> bool:
-            with self.database.engine.begin() as connection:
-                result = connection.execute(
-                    update(agenda)
-                    .where(agenda.c.table_id == table, agenda.c.lease == lease)
-                    .values(node=self.node, lease=until)
-                )
-                return result.rowcount == 1
-
+        mine = update(agenda).where(agenda.c.table_id == table, agenda.c.lease == lease)
+        taken = mine.values(node=self.node, lease=until)
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._readers, self.database.insistently, work)
-        except DBAPIError:
+            return await self.write(lambda connection: connection.execute(taken).rowcount == 1)
+        except NotStored:
             return False
 
     def alive(self, now: int) -> None:

@@ -30,6 +30,7 @@ from setcubed.server.words import (
     Seq,
     ShownFace,
     SquareName,
+    Ticket,
     Token,
     Word,
 )
@@ -89,6 +90,9 @@ class Join(Closed):
     """A certain seat; any open one without it."""
     seed: Seed | None = None
     """The client's part of the fair dice; can be sent later by the command `seed`."""
+    id: Ticket | None = None
+    """128 random bits or more of the client's own, told to nobody else: the same request with the same `id`
+    gets the same seat and token. Without it, a repeat takes another seat."""
 
 
 # ---- HTTP: answers
