@@ -1,159 +1,375 @@
-"""Pictures of every screen, light and dark, phone and desktop: `python -m tools.screenshots FOLDER`."""
+"""Pictures of every screen, light and dark, on phones and on a desktop: `python -m tools.screenshots FOLDER [SCREEN...]`.
 
-import os
-import subprocess
+The tables are brought to their moments over HTTP with known dice, so that every run takes the same pictures and waits for nothing.
+"""
+
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
-from urllib.error import URLError
-from urllib.request import urlopen
+from typing import Any, Literal, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import WILD, Phase, State
+from tests.browser.conftest import serving
 from tests.browser.player import Player
+from tests.browser.stage import Staged, accompany, ask, make, sit, staged
 from tools.chromium import ARGUMENTS, executable
 
-PORT = 8791
-URL = f"http://127.0.0.1:{PORT}"
-LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Look = Literal["light", "dark"]
+LOOKS: tuple[Look, ...] = ("light", "dark")
+HOUSE = "http://192.168.1.20:8765/"  # an address such as `--lan` finds
 
 
-@contextmanager
-def serving() -> Iterator[None]:
-    """A server of our own, with bots that answer at once."""
-    settings = {"SETCUBED_BOT_PAUSE": "0.5", "SETCUBED_LIMITS": "0", "SETCUBED_LOG_LEVEL": "warning"}
-    with tempfile.TemporaryDirectory() as folder:
-        where = ["--port", str(PORT), "--database", str(Path(folder) / "tables.db")]
-        command = [sys.executable, "-m", "setcubed", "serve", *where]
-        process = subprocess.Popen(command, env=os.environ | settings)
-        try:
-            while True:
-                try:
-                    urlopen(f"{URL}/health", timeout=1).close()
-                    break
-                except (URLError, OSError):
-                    time.sleep(0.1)
-            yield
-        finally:
-            process.terminate()
-            process.wait(timeout=15)
+class Screen(NamedTuple):
+    """A kind of device."""
+
+    name: str
+    width: int
+    height: int
+    scale: float = 1
+    touch: bool = True
+
+
+SCREENS = (
+    Screen("phone", 360, 640, 2),
+    Screen("tall", 412, 892, 2),
+    Screen("wide", 740, 360, 2),
+    Screen("desktop", 1280, 800, touch=False),
+)
+WIDE = {
+    "turn",
+    "opening",
+    "race",
+    "end",
+    "extra",
+    "replay",
+    "wild",
+    "home",
+}  # what is taken of a phone on its side
+
+
+class Stages:
+    """The tables that the pictures show; Ada's seat is the page's, the others have company."""
+
+    def __init__(self, url: str, company: Page) -> None:
+        self.url = url
+        self.company = company
+        two = ("Ada", "Bo")
+        self.race = make(url, two, secret=f"{5:064x}")
+        self.holds = staged(url, two, lambda game: holds(game, 0), hints=True)
+        self.turn = staged(url, two, mine(dice=16, laid=2))
+        self.wild = staged(url, two, lambda game: mine(dice=9)(game) and any_wild(game))
+        self.swap = staged(url, two, lambda game: mine(dice=5)(game) and bool(swaps(game)))
+        self.theirs = staged(url, two, lambda game: game.to_move == 1 and len(game.squares) > 18)
+        self.four = staged(url, ("Ada", "Bo", "Carmen", "Dag"), mine(dice=12, laid=1))
+        self.gone = staged(url, two, mine(dice=12))
+        self.over = staged(url, two, lambda game: game.phase is Phase.OVER)
+        for table in (self.holds, self.turn, self.wild, self.swap, self.theirs, self.four):
+            accompany(company, table, *range(1, len(table.tokens)))
+        self.gone.do(1, type="leave")
+        self.listed("Grace", 1, options={"turn_seconds": 60})
+        self.listed("Linus", 3)
+
+    def listed(self, name: str, free: int, **more: Any) -> None:
+        """A table in the lobby, whose maker is there."""
+        seats = [{"kind": "local", "name": name}, *[{"kind": "open"}] * free]
+        made = ask(self.url, "/api/tables", {"seats": seats, "listed": True, **more})
+        accompany(self.company, Staged(self.url, made["code"], [made["seats"][0]["token"]]), 0)
+
+    def extra(self) -> Staged:
+        """A new one for each picture: its half minute runs."""
+        options = {"extra_seconds": 30}
+        table = staged(self.url, ("Ada", "Bo"), lambda game: game.phase is Phase.EXTRA, options=options)
+        accompany(self.company, table, 1)
+        return table
+
+    @property
+    def held(self) -> tuple[Staged, ...]:
+        """Where Ada sits."""
+        return self.holds, self.turn, self.wild, self.swap, self.theirs, self.four, self.gone, self.over
+
+
+def holds(game: State, seat: int) -> bool:
+    """Whether a seat can open."""
+    return game.phase is Phase.OPENING and GreedyBot().open(game, seat) is not None
+
+
+def mine(dice: int = 0, laid: int = 0) -> Callable[[State], bool]:
+    """Ada's turn, with so many dice on the board, and so many that she can lay."""
+    return lambda game: (
+        game.phase is Phase.TURN
+        and game.to_move == 0
+        and len(game.squares) >= dice
+        and len(GreedyBot().turn(game, 0)) >= laid
+    )
+
+
+def any_wild(game: State) -> bool:
+    """Whether Ada's best turn lays a wild."""
+    return any(
+        one.die == held.die
+        for one in GreedyBot().turn(game, 0)
+        for held in game.hands[0]
+        if held.face == WILD
+    )
+
+
+def swaps(game: State) -> Any:
+    """The wild dice that Ada can replace."""
+    return GreedyBot().replace(game, 0)
 
 
 class Album:
     """The pictures of one look on one kind of screen."""
 
-    def __init__(self, browser: Browser, folder: Path, look: Literal["light", "dark"], phone: bool) -> None:
-        self.name = f"{look}-{'phone' if phone else 'desktop'}"
-        self.folder = folder
-        self.context = browser.new_context(
-            base_url=URL,
-            viewport={"width": 360, "height": 640} if phone else {"width": 1280, "height": 800},
-            device_scale_factor=2 if phone else 1,
-            has_touch=phone,
-            is_mobile=phone,
-            color_scheme=look,
+    def __init__(self, browser: Browser, stages: Stages, folder: Path, look: Look, screen: Screen) -> None:
+        self.stages, self.folder, self.look, self.screen, self.browser = stages, folder, look, screen, browser
+        self.context = self.open()
+        sit(self.context, *((table, [0]) for table in stages.held), (stages.race, [0, 1]))
+        self.page = self.context.new_page()
+        self.player = Player(self.page, screen.touch)
+
+    def open(self) -> BrowserContext:
+        """A browser that nobody has used yet."""
+        return self.browser.new_context(
+            base_url=self.stages.url,
+            viewport={"width": self.screen.width, "height": self.screen.height},
+            device_scale_factor=self.screen.scale,
+            has_touch=self.screen.touch,
+            is_mobile=self.screen.touch,
+            color_scheme=self.look,
             reduced_motion="reduce",
             locale="en-GB",
+            service_workers="block",
         )
-        self.page: Page = self.context.new_page()
-        self.player = Player(self.page, phone)
 
-    def take(self, screen: str) -> None:
-        self.page.wait_for_timeout(150)
-        self.page.screenshot(path=self.folder / f"{screen}-{self.name}.png")
+    def table(self, table: Staged) -> None:
+        """Sit down at a table, and wait until it is all there."""
+        self.page.goto(f"/t/{table.code}")
+        self.page.wait_for_selector('[data-square="m13"]')
 
-    def whole_game(self) -> None:
-        """One game from the home page to its replay, with a picture at each moment."""
-        page = self.page
+    def ready(self, table: Staged) -> None:
+        """A turn of Ada's, with the server's first opinion."""
+        self.table(table)
+        self.player.drafted()
+
+    # ---- screens, in the order of a first evening
+
+    def home(self) -> None:
+        context = self.open()
+        first = context.new_page()
+        first.goto("/")
+        first.wait_for_selector("footer")
+        self.take("home", first, full=True)
+        first.get_by_role("button", name="Against bots").click()
+        self.take("bots", first, full=True)
+        context.close()
+
+    def lobby(self) -> None:
+        """With open tables, games to go on with, and the address for phones."""
+
+        def networked(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, json={**answer.json(), "addresses": [HOUSE]})
+
+        self.page.route("**/api/about", networked)
+        self.page.goto("/")
+        self.page.get_by_role("button", name="With friends").click()
+        self.page.wait_for_selector("svg[role=img]")
+        self.page.get_by_role("link", name="Join").first.wait_for()
+        self.take("lobby", full=True)
+
+    def waiting(self) -> None:
+        context = self.open()
+        page = context.new_page()
         page.goto("/")
-        page.wait_for_selector(".play")
-        self.take("home")
-        self.start()
-        wanted = {"opening", "turn", "wild", "extra"}
-        self.play(wanted)
-        page.wait_for_selector("dialog svg[role=img]")
-        self.take("end")
-        while wanted:  # a game without a wild to state, or one that a bot opened: another one
-            page.get_by_role("button", name="Rematch").click()
-            self.play(wanted)
-            page.wait_for_selector("dialog svg[role=img]")
-        page.get_by_role("link", name="Replay").click()
-        page.wait_for_selector(".controls")
-        page.keyboard.press("Home")
-        for _ in range(18):
-            page.keyboard.press("ArrowRight")
-        self.take("replay")
-        self.context.close()
-
-    def start(self) -> None:
-        """A table with a time limit for the extra roll, with a bot on the second seat."""
-        page = self.page
         page.get_by_role("button", name="With friends").click()
         page.get_by_label("Your name").fill("Ada")
         page.get_by_role("button", name="Make a table").click()
         page.wait_for_selector("svg[role=img]")
-        self.take("waiting")
-        page.get_by_role("button", name="Add a bot").click()
-        page.get_by_role("button", name="Start the game").click()
+        self.take("waiting", page, full=True)
+        guest = self.context.new_page()
+        guest.goto(page.url.replace(self.stages.url, ""))
+        guest.get_by_label("Your name").wait_for()
+        self.take("join", guest, full=True)
+        guest.close()
+        context.close()
 
-    def play(self, wanted: set[str]) -> None:
-        while (moment := self.player.wait_for("race", "opening", "turn", "wild", "extra", "over")) != "over":
-            if moment == "race" and "opening" in wanted:
-                self.take("opening")
-                wanted.discard("opening")
-            elif moment == "extra" and "extra" in wanted:
-                for place in (1, 3):
-                    self.player.press(self.page.locator(".hand .slot").nth(place))
-                self.take("extra")
-                wanted.discard("extra")
-            elif moment == "turn":
-                self.turn(wanted)
-                continue
-            self.player.act()
+    def appearance(self) -> None:
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Appearance").click()
+        self.page.get_by_role("dialog").wait_for()
+        self.take("appearance")
 
-    def turn(self, wanted: set[str]) -> None:
-        """A turn; on the way pictures of the wild picker, and of a die laid with another one in the hand."""
-        player, page = self.player, self.page
-        if "wild" in wanted:
-            wild = page.locator('.hand .slot:not(.idle) [data-face="W"]')
-            if wild.count():
-                player.press(wild.first)
-                player.press(page.locator(".lit").first)
-                if player.wait_for("wild", "turn", "wait") == "wild":
-                    self.take("wild")
-                    wanted.discard("wild")
-                    page.keyboard.press("Escape")
-                    page.locator("dialog").wait_for(state="detached")
-                elif page.locator(".tentative").count():
-                    player.press(page.get_by_role("button", name="Take all back"))
-        dice = page.locator(".board .piece").count()
-        if "turn" in wanted and dice > 9 and player.lay_one():
-            player.drafted()
-            more = page.locator(".hand .slot:not(.idle)")
-            if more.count():
-                player.press(more.first)
-                self.take("turn")
-                wanted.discard("turn")
-                player.press(more.first)
-            player.press(page.locator(".bottom .main.go"))
-            return
-        player.turn(dice=2)
+    def learn(self) -> None:
+        page = self.page
+        page.goto("/learn")
+        page.locator("main h2").first.wait_for()
+        self.take("tutorial")
+        page.goto("/learn/trainer")
+        kinds = page.locator("main section button")
+        kinds.first.wait_for()
+        self.take("training")
+        for kind in (0, 2):
+            kinds.nth(kind).click()
+            page.locator("[data-puzzle]").wait_for()
+            self.take(f"trainer-{kind}")
+            page.goto("/learn/trainer")
+        page.goto("/learn/rules")
+        page.locator("main h2").first.wait_for()
+        self.take("rulebook")
+
+    def race(self) -> None:
+        self.table(self.stages.race)
+        self.take("race")
+
+    def opening(self) -> None:
+        self.table(self.stages.holds)
+        self.take("opening")
+
+    def called(self) -> None:
+        """The word is Ada's; two dice lie on the logo. Then a wrong call."""
+        table = staged(self.stages.url, ("Ada", "Bo"), lambda game: holds(game, 0), first=40)
+        sit_here(self.page, table)
+        accompany(self.stages.company, table, 1)
+        self.table(table)
+        self.player.call()
+        self.player.wait_for("opening")
+        for _ in range(2):
+            self.player.tap_face(self.player.faces()[0])
+        self.take("called")
+        self.player.tap_face(self.player.faces()[0])
+        self.player.press(".bottom .button.main")
+        self.page.wait_for_timeout(100)
+        if self.page.get_by_role("dialog").count():
+            self.take("questions")
+
+    def turn(self) -> None:
+        self.ready(self.stages.turn)
+        self.take("start")
+        assert self.player.lay_one()
+        self.player.drafted()
+        more = self.page.locator(".hand .slot:not(.idle)")
+        if more.count():
+            self.player.press(more.first)
+        self.take("turn")
+
+    def hint(self) -> None:
+        self.ready(self.stages.turn)
+        for words in ("There is a SET", "These dice", "Here, for"):
+            self.player.press(self.page.get_by_role("button", name="Hint"))
+            expect(self.page.locator(".bottom .status")).to_contain_text(words)
+        self.take("hint")
+
+    def wild(self) -> None:
+        self.ready(self.stages.wild)
+        self.player.press(self.page.locator('.hand [data-face="W"]').first)
+        self.player.press(self.page.locator(".lit").first)
+        self.page.get_by_role("dialog").wait_for()
+        self.take("wild")
+
+    def swap(self) -> None:
+        self.ready(self.stages.swap)
+        self.take("replace")
+
+    def theirs(self) -> None:
+        self.table(self.stages.theirs)
+        self.player.press(self.page.get_by_role("button", name="Reactions"))
+        self.take("theirs")
+
+    def four(self) -> None:
+        self.ready(self.stages.four)
+        self.take("four")
+
+    def extra(self) -> None:
+        table = self.stages.extra()
+        sit_here(self.page, table)
+        self.table(table)
+        self.player.wait_for("extra")
+        for place in (1, 3):
+            self.player.press(self.page.locator(".hand .slot").nth(place))
+        self.take("extra")
+
+    def away(self) -> None:
+        self.ready(self.stages.gone)
+        self.page.get_by_role("button", name="Let a bot").wait_for()
+        self.take("away")
+
+    def lost(self) -> None:
+        self.ready(self.stages.turn)
+        self.context.set_offline(True)
+        self.page.get_by_text("Connection lost").wait_for()
+        self.take("lost")
+        self.context.set_offline(False)
+
+    def end(self) -> None:
+        self.table(self.stages.over)
+        self.page.wait_for_selector("dialog svg[role=img]")
+        self.take("end")
+        self.page.goto(f"/r/{self.stages.over.code}")
+        self.page.wait_for_selector('.controls, [data-square="m13"]')
+        for _ in range(18):
+            self.page.keyboard.press("ArrowRight")
+        self.take("replay", full=self.screen.name != "desktop")
+
+    def keys(self) -> None:
+        self.table(self.stages.turn)
+        self.page.keyboard.press("?")
+        self.page.get_by_role("dialog").wait_for()
+        self.take("keys")
+
+    def take(self, name: str, page: Page | None = None, full: bool = False) -> None:
+        """A picture, when what moves has come to rest."""
+        page = page or self.page
+        page.evaluate(
+            "() => Promise.all(document.getAnimations().map((one) => one.effect.getTiming().iterations === Infinity || one.finished))"
+        )
+        page.screenshot(path=self.folder / f"{name}-{self.screen.name}-{self.look}.png", full_page=full)
 
 
-def main(folder: Path) -> None:
+def sit_here(page: Page, table: Staged) -> None:
+    """Ada's seat at a table that was made later."""
+    page.goto("/")
+    page.evaluate(
+        """([code, token]) => {
+          const held = JSON.parse(localStorage.getItem('setcubed-seats'))
+          localStorage.setItem('setcubed-seats', JSON.stringify([...held, {code, tokens: [token], at: 0, names: []}]))
+        }""",
+        [table.code, table.tokens[0]],
+    )
+
+
+SCENES: dict[str, Callable[[Album], None]] = {
+    name: getattr(Album, name)
+    for name in (
+        "home", "lobby", "waiting", "appearance", "learn", "race", "opening", "called", "turn", "hint", "wild",
+        "swap", "theirs", "four", "extra", "away", "lost", "end", "keys",
+    )
+}  # fmt: skip
+
+
+def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with serving(), sync_playwright() as playwright:
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        company = browser.new_page(base_url=url)
+        company.goto("/")
+        stages = Stages(url, company)
         for look in LOOKS:
-            for phone in (True, False):
-                Album(browser, folder, look, phone).whole_game()
+            for screen in SCREENS:
+                album = Album(browser, stages, folder, look, screen)
+                for scene in wanted or SCENES:
+                    if screen.name != "wide" or scene in WIDE:
+                        SCENES[scene](album)
+                album.context.close()
         browser.close()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}/")
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}/, in {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])

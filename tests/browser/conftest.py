@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -43,12 +44,11 @@ def answers(url: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
     """The address of a server that runs as its own process, with bots that do not dawdle."""
     assert (Path(__file__).parents[2] / "src/setcubed/web/index.html").exists(), "run `make web` first"
     port = free_port()
-    folder = tmp_path_factory.mktemp("tables")
     where = ["--port", str(port), "--database", str(folder / "tables.db")]
     command = [sys.executable, "-m", "setcubed", "serve", *where]
     process = subprocess.Popen(command, env=os.environ | SETTINGS)
@@ -63,6 +63,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(timeout=15)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One server for all tests: tables do not know of each other."""
+    with serving(tmp_path_factory.mktemp("tables")) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,9 @@ export class Laying {
   over = $state<string | null>(null)
   /** The board's element: dragging measures it. */
   board: HTMLElement | null = null
+  /** Pass was pressed once; only a second press means it. */
+  sure = $state(false)
+  #sureTimer: ReturnType<typeof setTimeout> | undefined
   #hintLevel = 0
   #asked = 0
   #answered: Promise<void> = Promise.resolve()
@@ -87,6 +90,7 @@ export class Laying {
     this.chosen = new Set()
     this.hinted = null
     this.sent = false
+    this.sure = false
     this.#hintLevel = 0
     void this.ask()
   }
@@ -110,6 +114,7 @@ export class Laying {
 
   pick(die: number | null): void {
     this.table.notice = ''
+    this.sure = false
     this.asking = null
     this.picked = this.picked === die ? null : die
   }
@@ -227,8 +232,16 @@ export class Laying {
     if (answer.type === 'refused') this.sent = false
   }
 
+  /** Passing takes two presses, by button or by key: nobody loses a turn by a slip. */
   async pass(): Promise<void> {
     if (this.seat === null || this.sent) return
+    clearTimeout(this.#sureTimer)
+    if (!this.sure) {
+      this.sure = true
+      this.#sureTimer = setTimeout(() => (this.sure = false), 4000)
+      return
+    }
+    this.sure = false
     this.sent = true
     const answer = await this.table.act(this.seat, { type: 'pass' })
     if (answer.type === 'refused') this.sent = false

@@ -15,16 +15,16 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0)
 }
 
-let rematch = ''
+let eager = ''
 
-/** To the next game of the same players. */
-export function goToRematch(code: string): void {
-  rematch = code
+/** To a table that begins by itself as soon as everybody is there: a game at this screen, against bots, or a rematch. */
+export function goToBegin(code: string): void {
+  eager = code
   go(`/t/${code}`)
 }
 
-export function cameByRematch(code: string): boolean {
-  return rematch === code
+export function beginsByItself(code: string): boolean {
+  return eager === code
 }
 
 /** For links: a plain click stays in the page, everything else is the browser's. */

@@ -80,6 +80,7 @@ export interface View {
   listed: boolean
   hints: boolean
   seats: SeatView[]
+  fairness: { commitment: string; seeds: (string | null)[]; secret?: string | null }
   game?: GameView | null
   rematch?: { table: string; code: string } | null
   watchers?: number

@@ -222,6 +222,8 @@ const da: Messages = {
   rematch: 'Revanche',
   replay: 'Se spillet igen',
   download: 'Hent',
+  fair_dice: 'Ærlige terninger',
+  fair_dice_text: 'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne vælge terningerne. Er du i tvivl, så hent spillet og efterprøv hvert kast:',
   no_replay: 'Dette spil kan ikke afspilles',
   position_in_game: 'Sted i spillet',
   to_start: 'Til starten',

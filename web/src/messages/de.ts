@@ -225,6 +225,8 @@ const de: Messages = {
   rematch: 'Revanche',
   replay: 'Noch mal ansehen',
   download: 'Herunterladen',
+  fair_dice: 'Faire Würfel',
+  fair_dice_text: 'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfel bestimmen. Wer zweifelt, lädt das Spiel herunter und prüft jeden Wurf:',
   no_replay: 'Dieses Spiel lässt sich nicht ansehen',
   position_in_game: 'Stelle im Spiel',
   to_start: 'Zum Anfang',

@@ -227,6 +227,8 @@ const en = {
   rematch: 'Rematch',
   replay: 'Replay',
   download: 'Download',
+  fair_dice: 'Fair dice',
+  fair_dice_text: 'This browser and the server each added a secret number before the first roll, so nobody could choose the dice. Whoever doubts it downloads the game and checks every roll:',
   no_replay: 'This game cannot be played back',
   position_in_game: 'Position in the game',
   to_start: 'To the start',

@@ -226,6 +226,8 @@ const es: Messages = {
   rematch: 'Revancha',
   replay: 'Ver de nuevo',
   download: 'Descargar',
+  fair_dice: 'Dados limpios',
+  fair_dice_text: 'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo elegir los dados. Si lo dudas, descarga la partida y comprueba cada tirada:',
   no_replay: 'Esta partida no se puede ver',
   position_in_game: 'Momento de la partida',
   to_start: 'Al principio',

@@ -222,6 +222,8 @@ const fi: Messages = {
   rematch: 'Uusi peli',
   replay: 'Katso uudelleen',
   download: 'Lataa',
+  fair_dice: 'Reilut nopat',
+  fair_dice_text: 'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut valita noppia. Jos epäilet, lataa peli ja tarkista joka heitto:',
   no_replay: 'Tätä peliä ei voi toistaa',
   position_in_game: 'Kohta pelissä',
   to_start: 'Alkuun',

@@ -226,6 +226,8 @@ const fr: Messages = {
   rematch: 'Revanche',
   replay: 'Revoir la partie',
   download: 'Télécharger',
+  fair_dice: 'Des dés honnêtes',
+  fair_dice_text: 'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu choisir les dés. En cas de doute, téléchargez la partie et vérifiez chaque lancer :',
   no_replay: 'Cette partie ne peut pas être revue',
   position_in_game: 'Moment de la partie',
   to_start: 'Au début',

@@ -222,6 +222,8 @@ const nb: Messages = {
   rematch: 'Omkamp',
   replay: 'Se spillet på nytt',
   download: 'Last ned',
+  fair_dice: 'Ærlige terninger',
+  fair_dice_text: 'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne velge terningene. Er du i tvil, last ned spillet og etterprøv hvert kast:',
   no_replay: 'Dette spillet kan ikke spilles av',
   position_in_game: 'Sted i spillet',
   to_start: 'Til starten',

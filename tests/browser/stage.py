@@ -1,0 +1,140 @@
+"""Tables brought to a moment without a page: known dice, moves over HTTP, and company that stays connected."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import BrowserContext, Page
+
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import Phase, Placement, State
+from setcubed.notation.record import parse_record, replay
+
+Json = dict[str, Any]
+Fits = Callable[[State], bool]
+TRIES = 300
+
+# A second client without a page: it only answers pings, so that its player is not away.
+COMPANY = """([table, tokens]) => new Promise((met) => {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/api/socket')
+  socket.onopen = () => socket.send(JSON.stringify({type: 'hello', table, tokens}))
+  socket.onmessage = ({data}) => {
+    const message = JSON.parse(data)
+    if (message.type === 'ping') socket.send(JSON.stringify({type: 'pong', n: message.n}))
+    if (message.type === 'welcome') met()
+  }
+  ;(window.company ??= []).push(socket)
+})"""
+
+
+def ask(url: str, path: str, body: object = None, token: str = "") -> Any:
+    """One request to the server: its JSON."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(url + path, data=data, headers={"content-type": "application/json"})
+    if token:
+        request.add_header("authorization", f"Bearer {token}")
+    with urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+@dataclass
+class Staged:
+    """A table whose seats are all ours, played by a greedy bot over HTTP."""
+
+    url: str
+    code: str
+    tokens: list[str]
+    bot: GreedyBot = field(default_factory=GreedyBot)
+
+    @property
+    def state(self) -> State:
+        """The game as its record tells it."""
+        return replay(parse_record(ask(self.url, f"/api/tables/{self.code}/record")))
+
+    def do(self, seat: int, **action: Any) -> Json:
+        """A seat's command."""
+        view = ask(self.url, f"/api/tables/{self.code}")
+        # The log's number is not in the view; what the decision stands on is.
+        since = (view.get("game") or {}).get("since", 0)
+        command = {"id": secrets.token_hex(8), "seat": seat, "seq": since, "do": action}
+        return dict(ask(self.url, f"/api/tables/{self.code}/commands", command, self.tokens[seat]))
+
+    def move(self, state: State) -> None:
+        """Let whoever is asked do something sensible."""
+        if state.phase is Phase.OPENING:
+            seat = next(seat for seat in range(state.seats) if self.bot.open(state, seat))
+            self.open(state, seat)
+        elif state.phase is Phase.EXTRA:
+            seat = min(state.waiting)
+            dice = self.bot.extra(state, seat)
+            self.do(seat, **({"type": "roll", "dice": list(dice)} if dice else {"type": "keep"}))
+        else:
+            assert state.to_move is not None
+            seat = state.to_move
+            laid = self.bot.turn(state, seat)
+            self.do(
+                seat, **({"type": "play", "placements": self.wire(laid, state)} if laid else {"type": "pass"})
+            )
+
+    def open(self, state: State, seat: int) -> None:
+        """Call SET and show it, as soon as the call is judged."""
+        self.do(seat, type="call")
+        while ask(self.url, f"/api/tables/{self.code}")["game"]["calls"].get("holder") != seat:
+            pass
+        laid = self.bot.open(state, seat)
+        assert laid is not None
+        self.do(seat, type="open", placements=self.wire(laid, state))
+
+    def wire(self, laid: Sequence[Placement], state: State) -> list[Json]:
+        """Placements as a command says them."""
+        return [
+            {"die": one.die, "square": state.plan.label(one.square), "face": str(one.face)} for one in laid
+        ]
+
+    def until(self, fits: Fits) -> bool:
+        """Play until the game fits; whether it ever did."""
+        while not fits(state := self.state):
+            if state.phase is Phase.OVER:
+                return False
+            self.move(state)
+        return True
+
+
+def staged(url: str, names: Sequence[str], fits: Fits, first: int = 0, **more: Any) -> Staged:
+    """A table of these people at the first moment that fits, with the first secret that leads to one."""
+    for number in range(first, first + TRIES):
+        table = make(url, names, secret=f"{number:064x}", **more)
+        if table.until(fits):
+            return table
+    raise AssertionError("no such moment")
+
+
+def make(url: str, names: Sequence[str], **more: Any) -> Staged:
+    """A table that has begun, all of its seats ours."""
+    seats = [{"kind": "local", "name": name} for name in names]
+    made = ask(url, "/api/tables", {"seats": seats, "start": True, **more})
+    return Staged(url, made["code"], [seat["token"] for seat in made["seats"]])
+
+
+def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
+    """Give the pages of a browser these seats, as if it had taken them a while ago."""
+    ago = int(time.time() * 1000) - 5 * 60_000
+    kept = [
+        {"code": table.code, "tokens": [table.tokens[seat] for seat in seats], "at": ago, "names": []}
+        for table, seats in held
+    ]
+    text = json.dumps(json.dumps(kept))
+    context.add_init_script(
+        f"localStorage.getItem('setcubed-seats') ?? localStorage.setItem('setcubed-seats', {text})"
+    )
+
+
+def accompany(page: Page, table: Staged, *seats: int) -> None:
+    """Keep the players of these seats connected, by any page of the same server."""
+    page.evaluate(COMPANY, [table.code, [table.tokens[seat] for seat in seats]])
