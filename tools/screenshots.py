@@ -1,6 +1,7 @@
-"""Pictures of every screen, light and dark, on phones and on a desktop: `python -m tools.screenshots FOLDER [SCREEN...]`.
+"""Pictures of every screen, light and dark, phones and desktop: `python -m tools.screenshots FOLDER [SCENE...]`.
 
-The tables are brought to their moments over HTTP with known dice, so that every run takes the same pictures and waits for nothing.
+The tables are brought to their moments over HTTP with known dice: every run takes the same pictures, and
+waits for nothing.
 """
 
 import sys
@@ -40,16 +41,10 @@ SCREENS = (
     Screen("wide", 740, 360, 2),
     Screen("desktop", 1280, 800, touch=False),
 )
-WIDE = {
-    "turn",
-    "opening",
-    "race",
-    "end",
-    "extra",
-    "replay",
-    "wild",
-    "home",
-}  # what is taken of a phone on its side
+# What is taken of a tall phone, and of one on its side; the other screens show everything.
+TALL = {"home", "waiting", "race", "called", "turn", "four", "end"}
+WIDE = {"race", "opening", "turn", "wild", "extra", "end"}
+SOME = {"tall": TALL, "wide": WIDE}
 
 
 class Stages:
@@ -147,9 +142,18 @@ class Album:
             service_workers="block",
         )
 
+    def visit(self, path: str) -> None:
+        """Another page of the house, without loading everything again."""
+        if self.page.url.startswith(self.stages.url):
+            self.page.evaluate(
+                "(to) => (history.pushState(null, '', to), dispatchEvent(new Event('popstate')))", path
+            )
+        else:
+            self.page.goto(path)
+
     def table(self, table: Staged) -> None:
         """Sit down at a table, and wait until it is all there."""
-        self.page.goto(f"/t/{table.code}")
+        self.visit(f"/t/{table.code}")
         self.page.wait_for_selector('[data-square="m13"]')
 
     def ready(self, table: Staged) -> None:
@@ -177,7 +181,7 @@ class Album:
             route.fulfill(response=answer, json={**answer.json(), "addresses": [HOUSE]})
 
         self.page.route("**/api/about", networked)
-        self.page.goto("/")
+        self.visit("/")
         self.page.get_by_role("button", name="With friends").click()
         self.page.wait_for_selector("svg[role=img]")
         self.page.get_by_role("link", name="Join").first.wait_for()
@@ -200,17 +204,17 @@ class Album:
         context.close()
 
     def appearance(self) -> None:
-        self.page.goto("/")
+        self.visit("/")
         self.page.get_by_role("button", name="Appearance").click()
         self.page.get_by_role("dialog").wait_for()
         self.take("appearance")
 
     def learn(self) -> None:
         page = self.page
-        page.goto("/learn")
+        self.visit("/learn")
         page.locator("main h2").first.wait_for()
         self.take("tutorial")
-        page.goto("/learn/trainer")
+        self.visit("/learn/trainer")
         kinds = page.locator("main section button")
         kinds.first.wait_for()
         self.take("training")
@@ -218,8 +222,8 @@ class Album:
             kinds.nth(kind).click()
             page.locator("[data-puzzle]").wait_for()
             self.take(f"trainer-{kind}")
-            page.goto("/learn/trainer")
-        page.goto("/learn/rules")
+            self.visit("/learn/trainer")
+        self.visit("/learn/rules")
         page.locator("main h2").first.wait_for()
         self.take("rulebook")
 
@@ -310,7 +314,7 @@ class Album:
         self.table(self.stages.over)
         self.page.wait_for_selector("dialog svg[role=img]")
         self.take("end")
-        self.page.goto(f"/r/{self.stages.over.code}")
+        self.visit(f"/r/{self.stages.over.code}")
         self.page.wait_for_selector('.controls, [data-square="m13"]')
         for _ in range(18):
             self.page.keyboard.press("ArrowRight")
@@ -333,7 +337,6 @@ class Album:
 
 def sit_here(page: Page, table: Staged) -> None:
     """Ada's seat at a table that was made later."""
-    page.goto("/")
     page.evaluate(
         """([code, token]) => {
           const held = JSON.parse(localStorage.getItem('setcubed-seats'))
@@ -364,7 +367,7 @@ def main(folder: Path, wanted: list[str]) -> None:
             for screen in SCREENS:
                 album = Album(browser, stages, folder, look, screen)
                 for scene in wanted or SCENES:
-                    if screen.name != "wide" or scene in WIDE:
+                    if scene in SOME.get(screen.name, SCENES):
                         SCENES[scene](album)
                 album.context.close()
         browser.close()

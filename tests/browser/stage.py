@@ -50,6 +50,7 @@ class Staged:
     url: str
     code: str
     tokens: list[str]
+    names: Sequence[str] = ()
     bot: GreedyBot = field(default_factory=GreedyBot)
 
     @property
@@ -119,14 +120,20 @@ def make(url: str, names: Sequence[str], **more: Any) -> Staged:
     """A table that has begun, all of its seats ours."""
     seats = [{"kind": "local", "name": name} for name in names]
     made = ask(url, "/api/tables", {"seats": seats, "start": True, **more})
-    return Staged(url, made["code"], [seat["token"] for seat in made["seats"]])
+    return Staged(url, made["code"], [seat["token"] for seat in made["seats"]], names)
 
 
 def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
     """Give the pages of a browser these seats, as if it had taken them a while ago."""
     ago = int(time.time() * 1000) - 5 * 60_000
     kept = [
-        {"code": table.code, "tokens": [table.tokens[seat] for seat in seats], "at": ago, "names": []}
+        {
+            "code": table.code,
+            "tokens": [table.tokens[seat] for seat in seats],
+            "at": ago,
+            "names": list(table.names),
+            "over": False,
+        }
         for table, seats in held
     ]
     text = json.dumps(json.dumps(kept))

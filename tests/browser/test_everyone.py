@@ -58,7 +58,8 @@ class Keys(Player):
     def open(self) -> None:
         for face in set_among(self.faces()):
             shown = self.faces()
-            self.key(str(shown.index(face) + 1))
+            slot = self.page.locator(f'.hand .slot:has([data-face="{face}"])').first
+            self.key(str(slot.get_attribute("aria-keyshortcuts")))
             self.page.wait_for_function(
                 "(before) => document.querySelectorAll('.bottom [data-face]').length < before"
                 " || document.querySelector('dialog .option, dialog .choice')",
@@ -81,8 +82,8 @@ class Keys(Player):
     def pick(self) -> str | None:
         """Pick the first die that makes a SET by itself, by its digit; which square has the focus."""
         self.drafted()
-        for digit in range(1, self.page.locator(".hand .slot").count() + 1):
-            self.key(str(digit))
+        for slot in self.page.locator(".hand .slot").all():
+            self.key(str(slot.get_attribute("aria-keyshortcuts")))
             square = self.page.locator(".square.lit:not(.half):focus")
             if square.count():
                 return str(square.get_attribute("data-square"))
@@ -92,6 +93,8 @@ class Keys(Player):
     def turn(self, dice: int = 1) -> int:
         """Lay a die where the focus is and confirm; pass if none makes a SET by itself."""
         if self.pick() is None:
+            self.key("p")
+            self.page.locator(".bottom .go.sure").wait_for()  # a second press means it
             self.key("p")
             return 0
         self.key("Enter")

@@ -1,5 +1,6 @@
 /** A table as this browser sees it: the last view, which seats are ours, and what just happened. */
 import { tick } from 'svelte'
+import { api } from './api'
 import { narrate } from './narrate'
 import { animate, floatPoints, standing } from './motion'
 import { holdAgain, noteTable, tokensOf } from './seats'
@@ -11,7 +12,7 @@ import type { Do, Fault, FromServer, GameEvent, Miscalled, Options, Plan, Reacti
 export interface LogLine {
   key: number
   text: string
-  seat: number | null
+  event: GameEvent
 }
 
 export class Table {
@@ -36,8 +37,13 @@ export class Table {
   /** The squares of the last turn, to be shown quietly. */
   fresh = $state.raw<Set<string>>(new Set())
 
+  /** The game ended before our eyes. */
+  ended = $state(false)
+
   readonly socket: TableSocket
   #key = 0
+  #noted = 0
+  #recollected = false
   #seeded = false
 
   constructor(readonly code: string) {
@@ -135,8 +141,10 @@ export class Table {
 
   #note(event: GameEvent): string {
     const text = narrate(event, this.names)
+    this.#noted++
+    if (event.type === 'finished') this.ended = true
     if (text) {
-      this.log = [...this.log.slice(-59), { key: ++this.#key, text, seat: event.seat ?? null }]
+      this.log = [...this.log.slice(-59), { key: ++this.#key, text, event }]
     }
     const placements = event.placements ?? event.steps?.flat()
     if (placements) {
@@ -148,6 +156,21 @@ export class Table {
       setTimeout(() => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))), 1600)
     }
     return text
+  }
+
+  /** What happened before this page came, for the list of moves: the record tells it. */
+  async recollect(): Promise<void> {
+    if (this.#recollected) return
+    this.#recollected = true
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const noted = this.#noted
+      const record = await api.record(this.code).catch(() => null)
+      if (!record) return
+      if (noted !== this.#noted) continue // something happened meanwhile: it might be told twice
+      const told = record.events.map((event) => ({ text: narrate(event, this.names), event }))
+      this.log = told.filter((line) => line.text).slice(-60).map((line) => ({ key: ++this.#key, ...line }))
+      return
+    }
   }
 
   #points(event: GameEvent): void {
