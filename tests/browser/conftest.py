@@ -23,7 +23,9 @@ expect.set_options(timeout=30_000)
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
 SETTINGS = {
+    "SETCUBED_AWAY_SECONDS": "0",
     "SETCUBED_BOT_PAUSE": "0",
+    "SETCUBED_GRACE_SECONDS": "0.1",
     "SETCUBED_LIMITS": "0",
     "SETCUBED_TEST_SECRETS": "1",
     "SETCUBED_LOG_LEVEL": "warning",
@@ -125,7 +127,7 @@ def new_page(
 
     yield open_page
     for number, context in enumerate(contexts):
-        if request.node.stash.get(FAILED, False):
+        if request.node.stash.get(FAILED, False) and context.pages:
             picture = tmp_path / f"page-{number}.png"
             context.pages[0].screenshot(path=picture)
             print(f"what the page showed: {picture}")

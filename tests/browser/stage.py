@@ -1,4 +1,4 @@
-"""Tables brought to a moment without a page: known dice, moves over HTTP, and company that stays connected."""
+"""Tables brought to a moment without a page: known dice, moves over HTTP, company that stays connected."""
 
 from __future__ import annotations
 

@@ -115,14 +115,56 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     guest.reload()
     play_both(players, rounds=3)
 
+    to_the_turn_of(players, host)
+    before = board_of(guest)
     guest.context.set_offline(True)
     expect(guest.get_by_text("Connection lost")).to_be_visible()
-    played = play_alone(players[0])
+    played = players[0].turn()
+    assert played, "a greedy opponent leaves something to lay"
+    expect(host.locator(".board .piece:not(.tentative)")).to_have_count(len(before) + played)
+    assert board_of(guest) == before
     guest.context.set_offline(False)
     expect(guest.get_by_text("Connection lost")).to_be_hidden()
-    expect(guest.locator(".board .piece")).to_have_count(played)
-    play_both(players, rounds=4)
+    expect(guest.locator(".board .piece")).to_have_count(len(before) + played)
+    assert board_of(guest) == board_of(host)
+
+    to_the_turn_of(players[::-1], guest)
+    laid_offline(players[1], host)
+    play_both(players, rounds=round_of(host) + 1)
     assert board_of(host) == board_of(guest)
+
+
+def to_the_turn_of(players: list[Player], page: Page) -> None:
+    """Go on until it is the turn of this page's player, who can lay a die."""
+    for _ in range(100):
+        mine = next(player for player in players if player.page is page)
+        if mine.moment() == "turn":
+            if mine.lay_one():
+                mine.press(page.get_by_role("button", name="Take all back"))
+                mine.drafted()
+                return
+            mine.turn()
+        one_action(players)
+    raise AssertionError("no turn with something to lay")
+
+
+def laid_offline(player: Player, other: Page) -> None:
+    """A turn that is confirmed without a connection is played when there is one again, and only once."""
+    page = player.page
+    before = len(board_of(other))
+    assert player.lay_one()
+    player.drafted()
+    page.context.set_offline(True)
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    player.press(page.locator(".bottom .main.go"))
+    assert len(board_of(other)) == before
+    page.context.set_offline(False)
+    expect(other.locator(".board .piece")).to_have_count(before + 1)
+    record = page.request.get(f"/api/tables/{code_of(page)}/record").json()
+    turns = [event for event in record["events"] if event["type"] == "played"]
+    dice = [laid["die"] for turn in turns for step in turn["steps"] for laid in step]
+    assert len(dice) == len(set(dice))
+    assert [len(turns[-1]["steps"]), turns[-1]["seat"]] == [1, 1]
 
 
 def board_of(page: Page) -> list[str]:
@@ -138,23 +180,20 @@ def round_of(page: Page) -> int:
 def play_both(players: list[Player], rounds: int) -> None:
     """Both act whenever it is their moment, until so many rounds have begun."""
     for _ in range(400):
-        moments = [player.moment() for player in players]
-        if "over" in moments or all(round_of(player.page) >= rounds for player in players if moments):
+        if any(player.moment() == "over" for player in players):
             return
-        for player, moment in zip(players, moments, strict=True):
-            idle = moment == "race" and not holds_set(player.faces())  # the other one will call
-            if moment not in ("wait", "none", "over") and not idle:
-                player.act()
-                break
-        else:
-            players[0].page.wait_for_timeout(20)
+        if all(round_of(player.page) >= rounds for player in players):
+            return
+        one_action(players)
     raise AssertionError(f"no round {rounds}")
 
 
-def play_alone(player: Player) -> int:
-    """Act while it is our moment; how many dice lie on the board then."""
-    player.settled()
-    while player.moment() in ("turn", "extra"):
-        player.act()
-        player.settled()
-    return len(board_of(player.page))
+def one_action(players: list[Player]) -> None:
+    """The first who is asked something acts; if nobody is, what was done is still on its way."""
+    for player in players:
+        moment = player.moment()
+        idle = moment == "race" and not holds_set(player.faces())  # the other one will call
+        if moment not in ("wait", "none", "over") and not idle:
+            player.act()
+            return
+    players[0].page.wait_for_timeout(20)

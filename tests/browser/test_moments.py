@@ -136,6 +136,62 @@ def drag(page: Page, die: str, square: str) -> None:
     page.mouse.up()
 
 
+def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
+    new_page: NewPage, server: str, phone: bool
+) -> None:
+    if not phone:
+        pytest.skip("a finger needs a screen to touch")
+    page = new_page(phone)
+    player = one_screen(page, secret_where(server, lambda hands: holds_set(hands[0]))[0])
+    player.play_to("turn")
+    die, square = laid_somewhere(player)
+    drag_by_finger(page, f'.hand [data-die="{die}"]', square, lift=False)
+    expect(page.locator(".board .piece.tentative")).to_have_count(0)  # the system took the finger away
+    expect(page.locator(f'.hand [data-die="{die}"]')).to_be_visible()
+    drag_by_finger(page, f'.hand [data-die="{die}"]', square)
+    expect(page.locator(f'[data-square="{square}"] .tentative')).to_have_attribute("data-die", die)
+    player.drafted()
+    player.press(page.locator(".bottom .main.go"))
+    expect(page.locator(f'[data-square="{square}"] .piece:not(.tentative)')).to_have_attribute(
+        "data-die", die
+    )
+
+
+def laid_somewhere(player: Player) -> tuple[str, str]:
+    """A die and a square where it makes a SET by itself, found by laying it there and taking it back."""
+    page = player.page
+    while not player.lay_one():
+        player.turn(dice=0)
+        player.play_to("turn")
+    piece = page.locator(".board .piece.tentative")
+    found = str(piece.get_attribute("data-die")), str(piece.get_attribute("data-home"))
+    player.press(page.get_by_role("button", name="Take all back"))
+    player.drafted()
+    return found
+
+
+def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None:
+    """Real touch events: down on a die, over the board, up near a square (or taken away by the system)."""
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    start = page.locator(die).first.bounding_box()
+    end = page.locator(f'[data-square="{square}"]').bounding_box()
+    assert start
+    assert end
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = end["x"] + end["width"] * 0.7, end["y"] + end["height"] * 0.6
+    touch("touchStart", (x, y))
+    for step in range(1, 9):
+        touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
+    expect(page.locator(f'[data-square="{square}"]')).to_have_class(re.compile("over"))
+    touch("touchEnd" if lift else "touchCancel")
+    finger.detach()
+
+
 def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
     new_page: NewPage, server: str, phone: bool
 ) -> None:

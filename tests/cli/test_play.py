@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from setcubed.cli.play import free_port, is_free, runs_here
+from tests import qr
 
 COMMAND = [sys.executable, "-m", "setcubed", "--no-browser"]
 
@@ -56,3 +57,19 @@ def test_a_port_in_use_is_said_in_a_sentence(port: int) -> None:
         done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
     assert done.stderr == f"setcubed: port {port} is in use; choose another with --port.\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of this kind needs Unix")
+def test_with_lan_the_terminal_shows_a_code_that_a_phone_reads_as_the_address() -> None:
+    import pty
+
+    address = "http://192.168.1.20:8765/"
+    words = f"from setcubed.cli.play import announce; announce('http://127.0.0.1:1/', ('{address}',), True)"
+    ours, theirs = pty.openpty()
+    subprocess.run([sys.executable, "-c", words], stdout=theirs, timeout=60, check=True)
+    os.close(theirs)
+    lines = os.read(ours, 65536).decode().splitlines()
+    os.close(ours)
+    assert lines[1] == f"Phones in the same network: {address}"
+    blocks = [line for line in lines if set(line) and set(line) <= set("█▀▄ ")]
+    assert qr.read(qr.from_blocks(blocks)) == address

@@ -1,0 +1,226 @@
+"""When things go wrong, and what the page keeps: players gone, no network, slips of a key, fair dice."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from setcubed.fairness import verify
+from setcubed.game import Phase, State
+from setcubed.notation.record import parse_record
+from tests import qr
+from tests.browser.conftest import NewPage, ask, serving
+from tests.browser.player import Player
+from tests.browser.stage import Staged, accompany, sit, staged
+
+
+def turn_of(seat: int, dice: int = 3) -> Any:
+    """A turn of this seat, with a board that has so many dice, in a game that Ada opened."""
+
+    def fits(game: State) -> bool:
+        return (game.phase, game.to_move, game.first) == (Phase.TURN, seat, 0) and len(game.squares) >= dice
+
+    return fits
+
+
+def sit_down(page: Page, table: Staged, *seats: int) -> Player:
+    sit(page.context, (table, seats))
+    page.goto(f"/t/{table.code}")
+    page.wait_for_selector('[data-square="m13"]')
+    return Player(page)
+
+
+# ---- somebody is gone
+
+
+def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Page, Staged]:
+    """Ada waits for Bo, whose page is closed; more than a minute goes by on Ada's."""
+    table = staged(server, ("Ada", "Bo"), turn_of(1))
+    ada, bo = new_page(), new_page()
+    sit_down(bo, table, 1)
+    ada.clock.install()
+    sit_down(ada, table, 0)
+    expect(ada.locator(".seat.away")).to_have_count(0)
+    bo.close()
+    expect(ada.locator(".seat.away")).to_contain_text("Bo")
+    expect(ada.get_by_role("button", name="Skip")).to_have_count(0)  # they may be back in a moment
+    ada.clock.fast_forward("01:10")
+    expect(ada.get_by_text("Bo is away.")).to_be_visible()
+    return ada, bo, table
+
+
+def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, server: str) -> None:
+    ada, _, table = alone_with_the_turn_of_bo(new_page, server)
+    ada.get_by_role("button", name="Skip").click()
+    expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")  # Bo's was the round's last turn
+    assert table.state.phase is Phase.EXTRA
+    ada.get_by_role("button", name="Wait").click()
+    expect(ada.get_by_role("button", name="Let a bot play on")).to_have_count(0)
+
+
+def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: str) -> None:
+    ada, _, table = alone_with_the_turn_of_bo(new_page, server)
+    ada.get_by_role("button", name="Let a bot play on").click()
+    expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")
+    assert len(table.state.squares) > 3
+    expect(ada.locator(".seat").nth(1)).not_to_contain_text("Bo")
+    back = new_page()
+    sit_down(back, table, 1)
+    back.get_by_role("button", name="Take the seat back").click()
+    expect(back.get_by_role("button", name="Take the seat back")).to_have_count(0)
+    expect(ada.locator(".seat").nth(1)).to_contain_text("Bo")
+    expect(ada.get_by_role("log")).to_contain_text("Bo is back.")
+
+
+def test_a_player_who_left_is_not_waited_for_and_there_is_nothing_to_skip_in_ones_own_turn(
+    new_page: NewPage, server: str
+) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(0, dice=5))
+    table.do(1, type="leave")
+    page = new_page()
+    sit_down(page, table, 0)
+    expect(page.get_by_text("Bo has left.")).to_be_visible()
+    expect(page.get_by_role("button", name="Let a bot play on")).to_be_visible()
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
+
+
+# ---- no network
+
+
+def test_without_a_server_the_worker_still_shows_the_page(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(locale="en-GB")
+    page = context.new_page()
+    with serving(tmp_path) as url:
+        page.goto(url)
+        page.wait_for_function(
+            """async () => {
+              const page = await caches.match('/')
+              const loaded = performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
+              const parts = loaded.filter((name) => name.startsWith('/assets/'))
+              const kept = await Promise.all(parts.map((name) => caches.match(name)))
+              return navigator.serviceWorker.controller && page && parts.length && kept.every(Boolean)
+            }"""
+        )
+    page.reload()  # nobody answers any more
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("alert")).to_have_text("The server cannot be reached. Is it running?")
+    context.close()
+
+
+# ---- slips and settings
+
+
+def test_a_single_press_of_p_does_not_pass(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(0))
+    page = new_page()
+    accompany_from(new_page, table)
+    player = sit_down(page, table, 0)
+    player.drafted()
+    page.keyboard.press("p")
+    expect(page.locator(".bottom .go.sure")).to_be_visible()
+    page.keyboard.press("1")  # something else was meant
+    expect(page.locator(".bottom .go.sure")).to_have_count(0)
+    page.keyboard.press("Escape")
+    assert table.state.to_move == 0
+    page.keyboard.press("p")
+    expect(page.locator(".bottom .go.sure")).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.get_by_role("log")).to_contain_text("Ada passes")
+    assert table.state.to_move == 1
+
+
+def accompany_from(new_page: NewPage, table: Staged) -> None:
+    other = new_page()
+    other.goto("/")
+    accompany(other, table, 1)
+
+
+def test_sound_goes_off_with_one_tap_and_stays_off(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(0))
+    page = new_page()
+    sit_down(page, table, 0, 1)
+    sound = page.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.goto("/")
+    page.get_by_role("button", name="Appearance").click()
+    expect(page.get_by_role("checkbox", name="Sound")).not_to_be_checked()
+
+
+def test_after_a_reload_the_list_of_moves_still_tells_the_game(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(0, dice=9))
+    page = new_page()
+    sit_down(page, table, 0, 1)
+    moves = page.get_by_role("list", name="What happened")
+    expect(moves.get_by_role("listitem").first).to_contain_text(re.compile("opens with"))
+    expect(moves.get_by_role("listitem").filter(has_text=re.compile(r"\+\d")).first).to_be_visible()
+    page.reload()
+    expect(moves.get_by_role("listitem").first).to_contain_text(re.compile("opens with"))
+
+
+# ---- fair dice
+
+
+@pytest.mark.parametrize(("way", "own"), [("Against bots", 1), ("On this device", 2)])
+def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
+    new_page: NewPage, server: str, way: str, own: int
+) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name=way).click()
+    page.locator(".way.open .button.main").click()
+    page.wait_for_selector(".table")
+    record: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}/record")
+    seeds = record["fairness"]["seeds"]
+    assert [seed is not None for seed in seeds] == [True] * own + [False] * (2 - own)
+    assert all(re.fullmatch("[0-9a-f]{16,64}", seed) for seed in seeds[:own])
+    assert len(set(seeds)) == 2
+
+
+def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewPage, server: str) -> None:
+    table = seeded_game(server)
+    page = new_page()
+    sit_down(page, table, 0, 1)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Fair dice").click()
+    command = dialog.locator("code")
+    expect(command).to_be_visible()
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Download").click()
+    assert command.inner_text() == f"setcubed verify {download.value.suggested_filename}"
+    record = json.loads(download.value.path().read_text())
+    assert all(record["fairness"]["seeds"])
+    assert verify(parse_record(record)) > 40
+
+
+def seeded_game(server: str) -> Staged:
+    """A finished game whose dice nobody chose: two seeds and the server's secret."""
+    seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
+    made: Any = ask(server, "/api/tables", {"seats": seats})
+    table = Staged(server, made["code"], [seat["token"] for seat in made["seats"]])
+    for seat in (0, 1):
+        table.do(seat, type="seed", seed=f"{seat:016x}")
+    table.do(0, type="start")
+    assert table.until(lambda game: game.phase is Phase.OVER)
+    return table
+
+
+# ---- inviting
+
+
+def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_role("button", name="Make a table").click()
+    code = page.get_by_role("img", name="QR code").locator("path")
+    dark = [tuple(map(int, at)) for at in re.findall(r"M(\d+) (\d+)h", str(code.get_attribute("d")))]
+    rows = [[(x, y) in dark for x in range(40)] for y in range(40)]
+    assert qr.read(qr.trimmed(rows)) == page.url
