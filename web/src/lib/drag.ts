@@ -102,9 +102,16 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       addEventListener('pointercancel', ended)
     }
 
+    // A drag is no gesture of the browser's: without this a quick release counts as a fling, and the next tap only stops it.
+    const kept = (event: TouchEvent) => {
+      if (start && event.cancelable) event.preventDefault()
+    }
+
     element.addEventListener('pointerdown', pressed)
+    element.addEventListener('touchmove', kept, { passive: false })
     return () => {
       element.removeEventListener('pointerdown', pressed)
+      element.removeEventListener('touchmove', kept)
       if (ghost) drop(true)
       start = null
       removeEventListener('pointermove', moved)

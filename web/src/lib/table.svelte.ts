@@ -40,6 +40,9 @@ export class Table {
   /** The game ended before our eyes. */
   ended = $state(false)
 
+  /** The server has this browser's seeds for the fair dice. */
+  seeded = $state(false)
+
   readonly socket: TableSocket
   #key = 0
   #noted = 0
@@ -193,9 +196,9 @@ export class Table {
   #seedDice(view: View): void {
     if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
     this.#seeded = true
-    for (const seat of this.mine) {
-      if (!view.seats[seat]?.seeded) void this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: newId() + newId() })
-    }
+    const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
+    const answers = bare.map((seat) => this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: newId() + newId() }))
+    void Promise.all(answers).then(() => (this.seeded = true))
   }
 
   /** Sends a command; a refusal is said in a sentence. */
