@@ -90,12 +90,16 @@ class Keys(Player):
             self.key("Escape")
         return None
 
+    def let_go(self) -> None:
+        """Pass: only the second press means it."""
+        self.key("p")
+        self.page.locator(".bottom .go.sure").wait_for()
+        self.key("p")
+
     def turn(self, dice: int = 1) -> int:
         """Lay a die where the focus is and confirm; pass if none makes a SET by itself."""
         if self.pick() is None:
-            self.key("p")
-            self.page.locator(".bottom .go.sure").wait_for()  # a second press means it
-            self.key("p")
+            self.let_go()
             return 0
         self.key("Enter")
         if self.moment() == "wild":
@@ -161,7 +165,7 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
         assert player.play_to("turn", "over") == "turn"
         here = player.pick()
         if here is None:
-            player.key("p")
+            player.let_go()
     player.key("ArrowRight", "ArrowLeft")
     assert page.locator(".square:focus").get_attribute("data-square") == here
     player.key("Enter")

@@ -51,6 +51,11 @@ export class Laying {
     return this.hand.filter((held) => !this.placed.some((laid) => laid.die === held.die))
   }
 
+  /** Whether a die is still in the hand. */
+  has(die: number): boolean {
+    return this.rest.some((held) => held.die === die)
+  }
+
   get squares(): Map<string, Laid> {
     return new Map(this.placed.map((laid) => [laid.square, laid]))
   }
