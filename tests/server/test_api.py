@@ -12,6 +12,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 
+from setcubed.cli import main
 from setcubed.server.pages import Pages
 from tests.server.conftest import Process
 from tests.server.playing import ask, make_table, two_players
@@ -148,6 +149,20 @@ def test_who_is_too_quick_is_told_to_wait(tmp_path: Path) -> None:
             assert answers[-1]["code"] == "slow_down"
     finally:
         server.stop()
+
+
+def test_a_database_that_cannot_be_is_refused_without_showing_its_password(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for database in (
+        "oracle9://me:hunter2@host/name",
+        "://hunter2",
+        "postgresql://me:hunter2@host:port/name",
+    ):
+        assert main(["serve", "--database", database]) == 2
+        said = capsys.readouterr()
+        assert "postgresql://user" in said.err
+        assert "hunter2" not in said.out + said.err
 
 
 def test_random_requests_bring_no_fault_of_the_server(node: Process) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,15 +17,16 @@ from setcubed.server.hall import Hall
 from setcubed.server.keeper import ANSWERS
 from setcubed.server.room import Room
 from setcubed.server.settings import Settings
+from tests.server.conftest import Postgres
 
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
 
 
-def with_room(database: str, work: Callable[[Room], Awaitable[None]]) -> None:
+def with_room(database: str, work: Callable[[Room], Awaitable[None]], **settings: Any) -> None:
     """Do something with a table that waits on an open node."""
 
     async def run() -> None:
-        hall = Hall(Settings(database=database))
+        hall = Hall(Settings(database=database, **settings))
         await hall.open()
         try:
             seated = await hall.create(wire.NewTable(TWO))
@@ -142,3 +144,30 @@ def test_a_repeat_from_long_ago_that_would_still_be_legal_is_not_done_again(data
         assert room.table.seats[0].name == f"Name {ANSWERS}"
 
     with_room(database, work)
+
+
+def test_while_the_database_is_away_commands_are_refused_and_can_be_sent_again(postgres: Postgres) -> None:
+    database = postgres.database()
+    name = f"tables{postgres.names}"
+
+    def admit(how: str) -> None:
+        postgres.server.psql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {how}")
+        postgres.server.psql(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        )
+
+    async def work(room: Room) -> None:
+        before = room.table.seq
+        await asyncio.to_thread(admit, "false")
+        commands = [("c0", Rename("One")), ("c1", Rename("Two"))]
+        refused = await asyncio.gather(*(ask(room, *c) for c in commands), return_exceptions=True)
+        assert [getattr(no, "code", no) for no in refused] == ["not_stored", "not_stored"]
+        assert not room.hall.store.healthy
+        assert room.table.seq == before  # nothing is shown that is not stored
+        await asyncio.to_thread(admit, "true")
+        answers = [seq(await ask(room, *c)) for c in commands]
+        assert answers == [before + 1, before + 2]
+        rows = await room.hall.store.rows_after(room.table.id, before)
+        assert [row.command for row in rows] == ["0:c0", "0:c1"]
+
+    with_room(database, work, store_patience=0.5)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.appends import Append, Conflict
 from setcubed.server.schema import MIGRATIONS, TooNew
@@ -117,3 +118,14 @@ def test_commits_are_synchronous(tmp_path: Path) -> None:
             assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 
     with_store(str(tmp_path / "tables.db"), work)
+
+
+def test_an_error_of_the_database_does_not_show_what_was_to_be_stored(database: str) -> None:
+    async def work(store: Store) -> None:
+        statement = text("INSERT INTO nowhere (secret) VALUES (:secret)")
+        with pytest.raises(DBAPIError) as fault, store.database.engine.begin() as connection:
+            connection.execute(statement, {"secret": "5e7c0bed"})
+        assert "nowhere" in str(fault.value)
+        assert "5e7c0bed" not in str(fault.value)
+
+    with_store(database, work)

@@ -22,7 +22,7 @@ from setcubed.server import wire
 from setcubed.server.drafts import fault_of
 from setcubed.server.guard import Guard
 from setcubed.server.hall import Hall
-from setcubed.server.limits import COMMAND, Limits
+from setcubed.server.limits import Limits
 from setcubed.server.metrics import exposition
 from setcubed.server.room import Room
 from setcubed.server.settings import Settings
@@ -99,7 +99,7 @@ async def command(
     token = authorization.removeprefix("Bearer ").strip()
     if data.seat not in await hall.holds(room, [token]):
         raise Illegal("not_your_seat", f"Your token does not hold seat {data.seat}.", seat=data.seat)
-    state.limits.check(COMMAND, f"{room.table.id}:{data.seat}")
+    state.limits.check_command(data.do, f"{room.table.id}:{data.seat}")
     return _raw(await room.answer_to(data))
 
 

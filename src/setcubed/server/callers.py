@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from setcubed.server.settings import Settings
@@ -13,8 +15,24 @@ def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: 
     if settings.trust_proxy:
         named = headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
         if named:
-            return named[:64]
-    return str(peer[0]) if peer else "local"
+            return household(named[:64])
+    return household(str(peer[0])) if peer else "local"
+
+
+@lru_cache(maxsize=4096)
+def household(named: str) -> str:
+    """Whom an address counts for: with IPv6 everybody has a whole network of them, so the network counts.
+
+    >>> household("2001:db8:1:2:3:4:5:6"), household("::ffff:192.0.2.1"), household("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        found = ip_address(named.partition("%")[0].strip("[]"))
+    except ValueError:
+        return named
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 def is_ours(headers: Mapping[str, str], settings: Settings) -> bool:

@@ -64,6 +64,7 @@ class Connection(asyncio.Protocol):
         "room",
         "seats",
         "sockets",
+        "who",
     )
 
     def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
@@ -73,6 +74,7 @@ class Connection(asyncio.Protocol):
         self.closing = False
         self.busy = False
         self.bad = 0
+        self.who = ""  # the address it counts for
         self.heard_at = time.monotonic()
         self.next_ping = self.heard_at
         self._others: set[Any] = server_state.connections  # what uvicorn ends when it ends
@@ -125,6 +127,7 @@ class Connection(asyncio.Protocol):
         first, *lines = data.split(b"\r\n\r\n", 1)[0].decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         key = headers.get("sec-websocket-key", "")
+        self.who = address(headers, self._peer(), self.sockets.hall.settings)
         status = ""
         if first.split(" ")[1].split("?")[0] != PATH:
             status, code = "404 Not Found", "no_such_path"
@@ -132,7 +135,7 @@ class Connection(asyncio.Protocol):
             status, code = "400 Bad Request", "bad_handshake"
         elif not is_ours(headers, self.sockets.hall.settings):
             status, code = "403 Forbidden", "bad_origin"
-        elif not self.sockets.admits(address(headers, self._peer(), self.sockets.hall.settings)):
+        elif not self.sockets.admits(self.who):
             status, code = "429 Too Many Requests", "slow_down"
         if status:
             REFUSED.labels(code).inc()

@@ -59,12 +59,16 @@ class Database:
 
 
 def _engine(url: str) -> Engine:
+    """The engine. Its errors do not show what was to be stored: seeds and secrets are among it."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_size=6, max_overflow=4, pool_pre_ping=False)
+        return create_engine(
+            parsed, pool_size=6, max_overflow=4, hide_parameters=True
+        )  # no secret in an error
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, pool_size=6, connect_args={"check_same_thread": False, "timeout": 10})
+    driver = {"check_same_thread": False, "timeout": 10}
+    engine = create_engine(parsed, pool_size=6, connect_args=driver, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:

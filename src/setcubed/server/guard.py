@@ -82,6 +82,8 @@ class Guard:
             self.limits.check(limits.CREATE, who)
         elif method == "POST" and path.rstrip("/").endswith("/join"):
             self.limits.check(limits.JOIN, who)
+        elif path.startswith("/api/study/draft"):
+            self.limits.check(limits.STUDY, who)
 
 
 def with_headers(send: Send) -> Send:

@@ -166,9 +166,7 @@ class Hall:
         """The seats that these tokens hold. Raises `Illegal` for one that holds none."""
         hashes = [hashed(token) for token in tokens]
         if any(token not in room.table.tokens for token in hashes):
-            stored = await self.store.load(room.table.id)  # somebody may have joined on another node
-            if stored is not None:
-                room.table.tokens = dict(stored.tokens)
+            room.table.tokens = await self.store.tokens(room.table.id)  # joined on another node, perhaps
         try:
             return frozenset(room.table.tokens[token] for token in hashes)
         except KeyError:

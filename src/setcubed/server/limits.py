@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from setcubed.game import Illegal
+from setcubed.server import commands as c
 
 
 class Rate(NamedTuple):
@@ -21,8 +22,14 @@ JOIN = Rate(40, 1.0)
 REQUEST = Rate(200, 20.0)
 CONNECT = Rate(200, 10.0)
 COMMAND = Rate(40, 10.0)
-QUESTION = Rate(80, 25.0)
+QUESTION = Rate(80, 12.0)
+STUDY = Rate(80, 12.0)
+CHATTER = Rate(40, 0.5)  # what fills the log without moving the game on
+SOCKETS = 500  # open ones of one address
 REACT = Rate(5, 0.5)
+
+
+_CHATTER = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack)
 
 
 class Bucket:
@@ -69,3 +76,10 @@ class Limits:
         wait = bucket.take(rate, self.factor)
         if wait:
             raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+
+    def check_command(self, do: c.Do, who: str) -> None:
+        """Refuse a seat that wants too much in a short time."""
+        if self.factor:
+            self.check(REACT if isinstance(do, c.React) else COMMAND, who)
+            if isinstance(do, _CHATTER):
+                self.check(CHATTER, who)

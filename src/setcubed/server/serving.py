@@ -10,7 +10,7 @@ import sys
 from functools import partial
 
 import uvicorn
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, OperationalError
 
 from setcubed.server.app import create_app
 from setcubed.server.connection import Connection
@@ -56,13 +56,24 @@ def serve(settings: Settings) -> int:
     """Serve until told to stop; the exit code."""
     set_up(settings.log_level)
     try:
-        node = Node(configuration(settings))
+        try:
+            node = Node(configuration(settings))
+        except (ArgumentError, ModuleNotFoundError, ValueError) as fault:
+            print(f"setcubed: {_about_database(fault)}", file=sys.stderr)
+            return 2
         node.run()
     except (TooNew, OperationalError) as fault:
         reason = str(fault.orig).strip() if isinstance(fault, OperationalError) else str(fault)
         print(f"setcubed: {reason}", file=sys.stderr)
         return 1
     return 0 if node.started else 1
+
+
+def _about_database(fault: Exception) -> str:
+    """What is wrong with the database that was named; the name itself may hold a password."""
+    if isinstance(fault, ModuleNotFoundError):
+        return f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
+    return "The database should be the path of a file, or postgresql://user:password@host/name."
 
 
 def lan_addresses(port: int) -> tuple[str, ...]:

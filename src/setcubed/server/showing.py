@@ -11,9 +11,8 @@ import msgspec
 from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
 from setcubed.notation.position import format_plan
 from setcubed.server import view as v
-from setcubed.server.happenings import Happened, Lots, Started
 from setcubed.server.store import LogRow
-from setcubed.server.table import Table, decode_events, encode_events
+from setcubed.server.table import HAPPENINGS, Table
 from setcubed.server.wire import BoardPlan
 
 _encode = msgspec.json.Encoder().encode
@@ -203,13 +202,13 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
     for row in rows:
-        for event in decode_events(row.events, table.plan):
-            if not isinstance(event, Happened):
-                events += msgspec.json.decode(encode_events([event], table.plan))
-            elif isinstance(event, Started):
-                seeds = event.seeds
-            elif isinstance(event, Lots):
-                lots += [len(events)] * event.numbers
+        for event in msgspec.json.decode(row.events):
+            if event["type"] not in HAPPENINGS:
+                events.append(event)
+            elif event["type"] == "started":
+                seeds = event["seeds"]
+            elif event["type"] == "lots":
+                lots += [len(events)] * event["numbers"]
     record: dict[str, Any] = {
         "format": "setcubed-record",
         "version": 1,

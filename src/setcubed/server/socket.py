@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from functools import lru_cache
 
 import msgspec
-from prometheus_client import Counter
+from prometheus_client import Counter as Count
 
 from setcubed.game import Illegal
 from setcubed.server import limits, wire
 from setcubed.server.appends import PORTION, NotStored
-from setcubed.server.commands import Leave, React
+from setcubed.server.commands import Leave
 from setcubed.server.connection import Connection
 from setcubed.server.hall import Hall
 from setcubed.server.limits import Limits
@@ -38,11 +38,14 @@ class Sockets:
         self.limits = rates
         self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._open: Counter[str] = Counter()  # sockets by address
         self._line: deque[Connection] = deque()
         self._working = False
 
     def admits(self, who: str) -> bool:
         """Whether an address may open another socket now."""
+        if self.limits.factor and self._open[who] >= limits.SOCKETS * self.limits.factor:
+            return False
         try:
             self.limits.check(limits.CONNECT, who)
         except Illegal:
@@ -52,11 +55,16 @@ class Sockets:
     def enter(self, connection: Connection) -> None:
         """A connection is open."""
         self.connections.add(connection)
+        self._open[connection.who] += 1
         SOCKETS.set(len(self.connections))
 
     def leave(self, connection: Connection) -> None:
         """A connection is gone."""
-        self.connections.discard(connection)
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self._open[connection.who] -= 1
+            if not self._open[connection.who]:
+                del self._open[connection.who]
         SOCKETS.set(len(self.connections))
         room = connection.room
         if room is not None:
@@ -188,8 +196,7 @@ class Sockets:
         connection.busy = True
         try:
             room = self._room_of(connection, command.seat)
-            rate = limits.REACT if isinstance(command.do, React) else limits.COMMAND
-            self.limits.check(rate, f"{room.table.id}:{command.seat}")
+            self.limits.check_command(command.do, f"{room.table.id}:{command.seat}")
         except Illegal as no:
             done(None, no)
         else:
@@ -225,7 +232,7 @@ class Sockets:
 
 
 @lru_cache(maxsize=64)
-def _done(kind: type) -> Counter:
+def _done(kind: type) -> Count:
     return COMMANDS.labels(kind.__name__, "done")
 
 

@@ -136,6 +136,12 @@ class Store:
         """A whole table, or nothing."""
         return await self.read(lambda connection: _load(connection, table))
 
+    async def tokens(self, table: str) -> dict[str, int]:
+        """The hashes of a table's tokens, and the seats they hold."""
+        query = select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table)
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return {row[0]: row[1] for row in rows}
+
     async def find(self, reference: str) -> str | None:
         """The id of a table by its id or code."""
         query = select(tables.c.id).where((tables.c.id == reference) | (tables.c.code == reference.upper()))

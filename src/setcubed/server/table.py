@@ -34,7 +34,7 @@ from setcubed.server.wire import GameOptions
 from setcubed.server.words import SeatKind, Status
 
 TableEvent: TypeAlias = Event | h.Happening
-_HAPPENING = {kind.__struct_config__.tag: kind for kind in h.Happening.__args__}
+HAPPENINGS = {kind.__struct_config__.tag: kind for kind in h.Happening.__args__}
 _encode = msgspec.json.Encoder().encode
 
 
@@ -262,6 +262,6 @@ def decode_events(text: str, plan: Plan) -> list[TableEvent]:
     """Events as they were stored."""
     found: list[TableEvent] = []
     for source in msgspec.json.decode(text):
-        kind = _HAPPENING.get(source["type"])
+        kind = HAPPENINGS.get(source["type"])
         found.append(parse_event(source, plan) if kind is None else msgspec.convert(source, kind))
     return found
