@@ -140,6 +140,7 @@ class Player:
         self.known = 0  # our own last command's number: act on no view before it
         self.tries = 0
         self.starts = False
+        self.patience = 3.0  # seconds without a word before we ask again
 
     async def play(self) -> None:
         """Play until the game is over."""
@@ -163,7 +164,7 @@ class Player:
         while self.view.get("status") != "over":
             # A message may be lost on the way (a bad network): ask again after a while.
             try:
-                async with asyncio.timeout(3.0):
+                async with asyncio.timeout(self.patience):
                     message = msgspec.json.decode(await socket.recv())
             except TimeoutError:
                 return

@@ -11,6 +11,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import WebSocketException
 
+from tests.server.playing import SOCKET
+
 End = ClientConnection | ServerConnection
 
 
@@ -39,9 +41,7 @@ class Proxy:
 
     async def _pass_on(self, client: ServerConnection) -> None:
         with contextlib.suppress(OSError, WebSocketException):
-            async with connect(
-                f"ws://127.0.0.1:{self.port}/api/socket", max_queue=None, close_timeout=0.1
-            ) as server:
+            async with connect(f"ws://127.0.0.1:{self.port}/api/socket", **SOCKET) as server:
                 ways = [
                     asyncio.create_task(self._one_way(client, server)),
                     asyncio.create_task(self._one_way(server, client)),

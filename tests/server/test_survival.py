@@ -123,6 +123,8 @@ def test_a_bad_network_loses_doubles_and_delays_messages_but_no_move(
     async def through_proxy() -> tuple[list[str], Proxy]:
         async with Proxy(server.port, random.Random(3)) as proxy:
             players = seat_players([proxy.url], 8, ledger, api=server.url)
+            for player in players:
+                player.patience = 0.7  # messages are lost all the time
             return await play_all(players), proxy
 
     try:
