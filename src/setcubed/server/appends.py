@@ -207,9 +207,7 @@ class Writer:
     def _commit(self, entries: Sequence[Append]) -> None:
         shared = self.database.shared
         if not shared and all(entry.is_plain() for entry in entries):
-            with self.database.one_statement() as connection:
-                connection.execute(_INSERT[shared], _rows_of(entries))
-                connection.commit()
+            self.database.run_alone(_INSERT_INTO_SQLITE, _rows_of(entries))
             return
         entries = [*entries, *(entry.also for entry in entries if entry.also)]
         with self.database.engine.begin() as connection:
@@ -267,12 +265,13 @@ def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
 _COLUMNS = ("table_id", "first", "last", "at", "command", "events", "answer")
 _NUMBERS = {"first", "last", "at"}
 _INTO = f"INSERT INTO log ({', '.join(_COLUMNS)}) SELECT "
+_INSERT_INTO_SQLITE = (
+    _INTO
+    + ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(_COLUMNS)))
+    + " FROM json_each(:rows)"
+)
 _INSERT = {
-    False: text(
-        _INTO
-        + ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(_COLUMNS)))
-        + " FROM json_each(:rows)"
-    ),
+    False: text(_INSERT_INTO_SQLITE),
     True: text(
         _INTO
         + ", ".join(

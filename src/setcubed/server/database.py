@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 logger = logging.getLogger("setcubed.store")
 T = TypeVar("T")
@@ -25,9 +26,12 @@ class Database:
         self.patience = patience
         self.healthy = True
         self.closing = False
+        self._alone: Any = None
 
     def close(self) -> None:
         """Close all connections."""
+        if self._alone is not None:
+            self._alone.close()
         self.engine.dispose()
 
     def insistently(self, work: Callable[[], T]) -> T:
@@ -51,11 +55,21 @@ class Database:
 
     def reading(self) -> Connection:
         """A connection that only reads."""
-        return self.engine.connect().execution_options(begin="BEGIN")
+        return self.engine.connect().execution_options(reading=True)
 
-    def one_statement(self) -> Connection:
-        """A connection for a single statement, which is a transaction of its own."""
-        return self.engine.connect().execution_options(begin=None)
+    def run_alone(self, statement: str, values: dict[str, str]) -> None:
+        """One statement that is a transaction of its own, for the writer with SQLite: straight to the driver,
+        on a connection that is kept, because this is most of what a single move costs."""
+        if self._alone is None:
+            self._alone = self.engine.raw_connection()
+        try:
+            self._alone.cursor().execute(statement, values)
+        except sqlite3.IntegrityError as fault:
+            raise IntegrityError(statement, None, fault) from None
+        except sqlite3.Error as fault:
+            self._alone.invalidate()
+            self._alone = None
+            raise OperationalError(statement, None, fault) from None
 
 
 def _engine(url: str) -> Engine:
@@ -83,8 +97,7 @@ def _engine(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        statement = connection.get_execution_options().get("begin", "BEGIN IMMEDIATE")
-        if statement is not None:
-            connection.exec_driver_sql(statement)
+        reading = connection.get_execution_options().get("reading")
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
