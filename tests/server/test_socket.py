@@ -329,3 +329,24 @@ def _by_draft(talk: Talk, seat: int) -> Json | None:
             assert hint["score"] >= best["score"]
             return {"type": "play", "placements": [laid]}
     return None
+
+
+def test_seeds_and_the_start_may_follow_each_other_at_once(node: Process) -> None:
+    seats = [{"kind": "local"}, {"kind": "bot", "level": "random"}, {"kind": "local"}]
+    seated = make_table(node.url, seats)
+    tokens = [held["token"] for held in seated["seats"]]
+    with Talk(node, table=seated["table"], tokens=tokens) as talk:
+        welcome = talk.until("welcome")
+        assert len(welcome["view"]["fairness"]["commitment"]) == 64
+        wanted = [
+            (0, {"type": "seed", "seed": "aa" * 16}),
+            (2, {"type": "seed", "seed": "bb" * 16}),
+            (0, {"type": "start"}),
+        ]
+        for number, (seat, do) in enumerate(wanted):  # not waiting for any answer
+            talk.say({"type": "command", "id": f"c{number}", "seat": seat, "seq": welcome["seq"], "do": do})
+        for number in range(3):
+            assert talk.until("done")["id"] == f"c{number}"
+    _, record = ask(node.url, f"/api/tables/{seated['table']}/record")
+    assert record["fairness"]["seeds"] == ["aa" * 16, None, "bb" * 16]
+    assert "secret" not in record["fairness"]
