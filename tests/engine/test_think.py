@@ -10,9 +10,11 @@ import pytest
 
 from setcubed.bots import make_bot
 from setcubed.engine.listing import Found, best_of, turns_of, unpack
-from setcubed.engine.think import ROLL, TURN, Budget, Thinker, openings_of, wilds_of
+from setcubed.engine.think import ROLL, SWAP, TURN, Budget, Thinker, openings_of, wilds_of
+from setcubed.engine.worlds import worlds_of
 from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
 from setcubed.lab.games import SeededChance, next_command
+from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_board, shipped_dice
 
 PLAN, DICE = shipped_board(), shipped_dice()
@@ -102,6 +104,29 @@ def test_a_wild_die_in_an_opening_is_stated_as_what_makes_a_set() -> None:
     assert {1, 2} <= set(wilds)
 
 
+@pytest.mark.parametrize(
+    ("hand", "replaces"),
+    [
+        (["1RO", "W", "3GD", "2PO", "1RD"], False),  # the die is worth more in the turn at hand
+        (["1RD", "1PO", "3RD", "2GS", "2GO"], True),  # it is of no use, so another roll can only help
+    ],
+)
+def test_a_wild_die_is_replaced_by_a_die_that_can_be_spared(hand: list[str], replaces: bool) -> None:
+    source = {
+        "squares": {"f7": "2PO", "g7": "1RD*", "h7": "3GS"},
+        "hands": [hand, ["1GS", "2RO", "3PD", "1PS", "2RD"]],
+        "scores": [9, 9],
+        "to_move": 0,
+        "first": 0,
+        "round": 2,
+        "bag": 29,
+    }
+    (state,) = worlds_of(parse_position(source), DICE, random.Random(1), 1)
+    best, other = Thinker().think(SWAP, state, 0, Budget(playouts=2000), seed=1)
+    assert bool(best.word) == replaces
+    assert best.wins[0] > other.wins[0] + 0.01
+
+
 def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
     """Positions in which the other player's turn ends the round, after a turn without wild dice: the score
     of the answer by simulated players of both kinds follows from the margin."""
@@ -146,7 +171,7 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
     """What they take is never worth less to them than the highest score: points less two for a wild die and
     half of the answer."""
     gave_up = 0
-    found = [reply for key in ("careful", "bonus", "less") for reply in replies(key)]
+    found = [reply for key in ("d", "e", "f") for reply in replies(key)]
     for after, other, hand, greedy, careful in [*found[::9], *(r for r in found if r[3] != r[4])]:
         dice = [held.face for held in after.hands[1 - other]]
 

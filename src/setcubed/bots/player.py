@@ -53,7 +53,7 @@ class Level:
     make: Callable[[random.Random, Reaction], Bot]
 
 
-STRONG, EXPERT = 100, 3000
+STRONG, EXPERT = 100, 2500
 """Playouts a decision."""
 
 _LEVELS = (
@@ -89,7 +89,7 @@ _LEVELS = (
         "expert",
         5,
         Reaction(2.5),
-        "Plays on in its mind three thousand times, and the very end by heart.",
+        "Plays on in its mind thousands of times, and the very end by heart.",
         lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
     ),
     Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),

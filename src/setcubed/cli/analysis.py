@@ -211,6 +211,10 @@ def show(found: Analysis, position: Position, console: Console) -> None:
         console.print("No SET to open with in this hand.")
     if found.worlds > 1:
         console.print(f"Not all is known: the average of {found.worlds} games that fit this position.")
+    if seats:
+        console.print(
+            "Wins: how often if all play on with care; in brackets, where the truth lies 19 times out of 20."
+        )
 
 
 def why(line: TurnLine, plan: Plan) -> str:

@@ -130,15 +130,23 @@ class _Desk:
         self.state = worlds[0]
         self.seat = seat
         self.rng = rng
-        self.parts = 1 if self.state.phase is Phase.OPENING else 3 if self._can_swap() else 2
-        self.done = 0
+        self.weights = {OPEN: 1} if self.state.phase is Phase.OPENING else {TURN: 3, ROLL: 2, SWAP: 1}
+        if not self._can_swap():
+            self.weights.pop(SWAP, None)
+        self.done = self.doing = 0.0
         self.progress = progress
-        share = 2 * self.parts
-        self.budget = Budget(
-            None if budget.playouts is None else max(1, budget.playouts // share),
-            None if budget.seconds is None else budget.seconds / share,
-        )
+        self.budget = budget
         self.thinker = Thinker(progress=self._tell)
+
+    def _share(self, kind: int, part: float) -> Budget:
+        """A part of the budget for a kind of choice: turns get most of it."""
+        self.done += self.doing
+        self.doing = part * self.weights[kind] / sum(self.weights.values())
+        playouts, seconds = self.budget.playouts, self.budget.seconds
+        return Budget(
+            None if playouts is None else max(1, int(playouts * self.doing)),
+            None if seconds is None else seconds * self.doing,
+        )
 
     def _can_swap(self) -> bool:
         shown = {held.face for held in self.state.hands[self.seat]}
@@ -146,7 +154,7 @@ class _Desk:
 
     def _tell(self, part: float) -> None:
         if self.progress:
-            self.progress((self.done + part) / (2 * self.parts))
+            self.progress(self.done + part * self.doing)
 
     def _look(self, kind: int, worlds: Sequence[State]) -> list[Outcome]:
         """Choices by their chances: a first look at all, and a second one at the best with fresh luck.
@@ -155,22 +163,13 @@ class _Desk:
         """
         thinker = self.thinker
         words, horizon = thinker.words(kind, worlds[0], self.seat)
-        found = thinker.compare(kind, self.seat, words, worlds, self.budget, self._seed(), horizon)
-        self.done += 1
+        budget = self._share(kind, 1 / 3)
+        found = thinker.compare(kind, self.seat, words, worlds, budget, self._seed(), horizon)
         best = [outcome.word for outcome in found[:SHOWN]]
-        told = thinker.compare(
-            kind,
-            self.seat,
-            best,
-            worlds,
-            self.budget,
-            self._seed(),
-            WHOLE_GAME,
-            halving=False,
-            steady=True,
+        budget = self._share(kind, 2 / 3)
+        return thinker.compare(
+            kind, self.seat, best, worlds, budget, self._seed(), WHOLE_GAME, halving=False, steady=True
         )
-        self.done += 1
-        return told
 
     def _seed(self) -> int:
         return self.rng.getrandbits(63)

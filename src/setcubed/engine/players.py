@@ -1,7 +1,7 @@
 """How players go on in simulations: greedily, or with care for wild dice and for the next player's answer.
 
-A careful player takes 57 % of the games from a greedy one for twice the time; docs/engine.md tells what each
-of them does for the search.
+A careful turn takes some four times as long as a greedy one; docs/engine.md tells what it does for the
+search.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ if not cython.compiled:
         open_round,
         refill,
         replace_one,
+        replaceable,
         roll_some,
     )
     from setcubed.engine.turns import all_turns, best_turn
 
 ANSWER = 0.5
 """How much of the next player's best answer a careful player takes off a turn's worth."""
+AT_LEAST = 2.0
+"""What that takes off at least, nearly always: turns that cannot spare it are not looked at."""
 WILD_KEPT = 2.0
 """The points that a wild die is worth to them in the hand."""
 
@@ -100,50 +103,68 @@ def front(dealer: Dealer, count: cython.longlong) -> cython.int:
     return n
 
 
-def careful_turn(dealer: Dealer, table: Table, word: cython.ulonglong) -> cython.ulonglong:
-    """The turn with the best balance among those that score most; `word` is the one that scores most."""
+def balance(dealer: Dealer, table: Table, word: cython.ulonglong) -> cython.double:
+    """What a turn is worth to a careful player."""
+    return before_answer(word) - ANSWER * answer_to(dealer, table, word)
+
+
+def tame_turn(dealer: Dealer, table: Table) -> cython.ulonglong:
+    """The best turn of the seat to move without its wild dice."""
     seat: cython.int = table.to_move
-    value: cython.double = before_answer(word) - ANSWER * answer_to(dealer, table, word)
+    i: cython.int
+    n: cython.int = 0
+    look(dealer, table, seat)
+    for i in range(table.held[seat]):
+        if dealer.hand[i] != WILD:
+            dealer.hand[n] = dealer.hand[i]
+            n += 1
+    return best_turn(dealer.walk, dealer.field, table.position, dealer.hand, n) if n else 0
+
+
+def careful_turn(dealer: Dealer, table: Table, word: cython.ulonglong) -> cython.ulonglong:
+    """The turn with the best balance among those that score most; `word` is the one that scores most.
+
+    If that lays wild dice there may be thousands of others: then only the best one without is weighed too."""
+    seat: cython.int = table.to_move
+    value: cython.double = balance(dealer, table, word)
     other: cython.double
+    tame: cython.ulonglong
     count: cython.longlong
     i: cython.int
+    if wilds_in(word):
+        tame = tame_turn(dealer, table)
+        return tame if tame and balance(dealer, table, tame) > value else word
     look(dealer, table, seat)
-    # A turn that scores no more than this cannot be worth more, whatever it leaves.
     count = all_turns(
         dealer.walk,
         dealer.field,
         table.position,
         dealer.hand,
         table.held[seat],
-        cython.cast(cython.int, value) if value >= 0.0 else -1,
+        cython.cast(cython.int, value + AT_LEAST) if value + AT_LEAST >= 0.0 else -1,
         dealer.turns,
         MOST_LISTED,
     )
     if count > MOST_LISTED:
         count = MOST_LISTED
     for i in range(front(dealer, count)):
-        other = dealer.worth[i]
-        if other <= value:
+        if dealer.worth[i] <= value + AT_LEAST:
             break
-        other -= ANSWER * answer_to(dealer, table, dealer.turns[i])
+        other = balance(dealer, table, dealer.turns[i])
         if other > value:
             value = other
             word = dealer.turns[i]
     return word
 
 
-def play_turn(dealer: Dealer, table: Table) -> cython.void:
-    """The seat to move replaces what it can and lays what it likes best."""
+def lay_best(dealer: Dealer, table: Table) -> cython.void:
+    """The seat to move lays what it likes best."""
     seat: cython.int = table.to_move
-    word: cython.ulonglong
-    if table.held[seat]:
-        while replace_one(dealer, table, seat):
-            pass
-        word = best_for(dealer, table, seat)
-        if word and dealer.careful[seat]:
-            word = careful_turn(dealer, table, word)
-        if word:
-            lay_word(dealer, table, seat, word)
+    word: cython.ulonglong = best_for(dealer, table, seat)
+    if word and dealer.careful[seat]:
+        word = careful_turn(dealer, table, word)
+    if word:
+        lay_word(dealer, table, seat, word)
     next_turn(table)
 
 
@@ -170,6 +191,22 @@ def unneeded(table: Table, seat: cython.int, word: cython.ulonglong) -> cython.i
         if found >= 0:
             mask &= ~(1 << found)
     return mask
+
+
+def play_turn(dealer: Dealer, table: Table) -> cython.void:
+    """The seat to move replaces wild dice and lays what it likes best.
+
+    A greedy player replaces whatever it can, a careful one only by dice that its best turn does not need."""
+    seat: cython.int = table.to_move
+    while replaceable(table, seat, 31) >= 0:
+        if not replace_one(
+            dealer,
+            table,
+            seat,
+            unneeded(table, seat, best_for(dealer, table, seat)) if dealer.careful[seat] else 31,
+        ):
+            break
+    lay_best(dealer, table)
 
 
 def extra_rolls(dealer: Dealer, table: Table, waiting: cython.int) -> cython.void:

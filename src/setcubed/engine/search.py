@@ -24,7 +24,7 @@ if not cython.compiled:
     from setcubed.engine.packed import clear, free_ground, lay, new_ground, prepare
     from setcubed.engine.plain import GOLD, STRIDE, WILD, WORD
     from setcubed.engine.plain_table import EXTRA, HAND, Table
-    from setcubed.engine.players import extra_rolls, finish_round, look, next_round
+    from setcubed.engine.players import extra_rolls, finish_round, lay_best, look, next_round
     from setcubed.engine.table import (
         close_round,
         copy_table,
@@ -288,6 +288,8 @@ class Search:
                     cython.cast(cython.int, word >> 8),
                     cython.cast(cython.int, word & 255),
                 )
+            else:
+                lay_best(self.dealer, table)  # players replace by themselves what they can: not here
         else:
             self._open(word)
             next_turn(table)

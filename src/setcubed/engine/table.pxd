@@ -61,7 +61,8 @@ cdef int drop(Table table, int seat, int i) noexcept nogil
 cdef void lay_word(Dealer dealer, Table table, int seat, unsigned long long word) noexcept nogil
 cdef void next_turn(Table table) noexcept nogil
 cdef int swap_wild(Dealer dealer, Table table, int at, int i) noexcept nogil
-cdef int replace_one(Dealer dealer, Table table, int seat) noexcept nogil
+cdef int replaceable(Table table, int seat, int mask) noexcept nogil
+cdef int replace_one(Dealer dealer, Table table, int seat, int mask) noexcept nogil
 cdef void roll_some(Dealer dealer, Table table, int seat, int mask, int why) noexcept nogil
 cdef int close_round(Table table) noexcept nogil
 cdef void refill(Dealer dealer, Table table) noexcept nogil

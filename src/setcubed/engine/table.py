@@ -151,23 +151,39 @@ def swap_wild(dealer: Dealer, table: Table, at: cython.int, i: cython.int) -> cy
     return taken
 
 
-def replace_one(dealer: Dealer, table: Table, seat: cython.int) -> cython.int:
-    """Replace the first wild die on the board that the hand can replace; whether there was one."""
+def replaceable(table: Table, seat: cython.int, mask: cython.int) -> cython.int:
+    """The first wild die on the board that one of the dice in these places of a hand can replace: its square
+    times eight and the place; -1 if there is none."""
     row: cython.int
     i: cython.int
     at: cython.int
+    found: cython.int
     bits: cython.uint
+    base: cython.int = seat * HAND
     wilds: Rows = table.position.wilds
     for row in range(2, table.position.ground.size + 2):
         bits = wilds[row]
         while bits:
             at = row * STRIDE + low_bit(bits)
             bits &= bits - 1
-            i = place_in_hand(table, seat, table.position.cells[at])
-            if i >= 0:
-                swap_wild(dealer, table, at, i)
-                return 1
-    return 0
+            found = -1
+            for i in range(table.held[seat]):
+                if not (mask >> i) & 1 or table.faces[base + i] != table.position.cells[at]:
+                    continue
+                if found < 0 or table.dice[base + i] < table.dice[base + found]:
+                    found = i
+            if found >= 0:
+                return at * 8 + found
+    return -1
+
+
+def replace_one(dealer: Dealer, table: Table, seat: cython.int, mask: cython.int) -> cython.int:
+    """Replace a wild die by one of the dice in these places of a hand; whether there was one."""
+    found: cython.int = replaceable(table, seat, mask)
+    if found < 0:
+        return 0
+    swap_wild(dealer, table, found >> 3, seat * HAND + (found & 7))
+    return 1
 
 
 def roll_some(

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
+from statistics import stdev
 
 from setcubed.engine.search import Search
 from setcubed.game import FACES, WILD, Face, Held, Illegal, State, third
@@ -69,8 +70,8 @@ class Thinker:
     """How many turns are simulated; the others are left out after a look at the end of this round."""
     horizon: int = 1
     """How many rounds after this one are simulated for a turn, a replacement or an opening."""
-    roll_horizon: int = 0
-    """The same for an extra roll, which belongs to the round after it."""
+    roll_horizon: int = 1
+    """The same for an extra roll, after the round that follows it."""
     progress: Progress | None = None
     _search: Search | None = None
     _box: object = field(default=None)
@@ -156,6 +157,7 @@ class Thinker:
         search.begin(kind, seat, words, seed)
         search.horizon = max(0, horizon)
         search.steady = int(steady)
+        tally = _Tally(len(words), len(worlds), seat)
         stages = max(1, (len(words) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
         alive = list(range(len(words)))
@@ -164,7 +166,7 @@ class Thinker:
         done = 0
         for stage in range(stages):
             search.keep(alive)
-            done = clock.spend(lambda start, stop: self._run(worlds, start, stop), stage, len(alive), done)
+            done = clock.spend(lambda a, b: self._run(worlds, tally, a, b), stage, len(alive), done)
             results = search.results()
             for i in alive:
                 samples[i] = done
@@ -174,22 +176,55 @@ class Thinker:
                 dropped[:0] = alive[half:]
                 alive = alive[:half]
         results = search.results()
-        return [_outcome(words[i], results[i], samples[i], seat, search.seats) for i in (*alive, *dropped)]
+        return [
+            _outcome(words[i], results[i], samples[i], seat, search.seats, tally.error(i, samples[i]))
+            for i in (*alive, *dropped)
+        ]
 
-    def _run(self, worlds: Sequence[State], start: int, stop: int) -> None:
+    def _run(self, worlds: Sequence[State], tally: _Tally, start: int, stop: int) -> None:
         """Simulate samples; each belongs to one of the worlds."""
         if len(worlds) == 1:
             assert self._search is not None
             self._search.run(start, stop)
             return
         for index in range(start, stop):
-            self.load(worlds[index % len(worlds)]).run(index, index + 1)
+            search = self.load(worlds[index % len(worlds)])
+            search.run(index, index + 1)
+            tally.add(index % len(worlds), search.results())
 
 
-def _outcome(word: int, sums: Sequence[float], samples: int, seat: int, seats: int) -> Outcome:
+class _Tally:
+    """What each choice won in each of the worlds.
+
+    However often they are sampled, there are only so many worlds: their differences bound what is known.
+    """
+
+    def __init__(self, choices: int, worlds: int, seat: int) -> None:
+        self.worlds = worlds
+        self.seat = seat
+        self.won = [[0.0] * worlds for _ in range(choices)]
+        self.before = [0.0] * choices
+
+    def add(self, world: int, results: Sequence[Sequence[float]]) -> None:
+        """Note the sums after a sample in a world."""
+        for i, sums in enumerate(results):
+            self.won[i][world] += sums[self.seat] - self.before[i]
+            self.before[i] = sums[self.seat]
+
+    def error(self, choice: int, samples: int) -> float:
+        """The error of a choice's chance as far as it comes from the worlds; 0 with one of them."""
+        if self.worlds == 1 or samples < 2 * self.worlds:
+            return 0.0
+        rounds, more = divmod(samples, self.worlds)
+        means = [won / (rounds + (world < more)) for world, won in enumerate(self.won[choice])]
+        return stdev(means) / math.sqrt(self.worlds)
+
+
+def _outcome(word: int, sums: Sequence[float], samples: int, seat: int, seats: int, least: float) -> Outcome:
     wins = tuple(sums[other] / samples for other in range(seats))
     spread = max(0.0, sums[4] / samples - wins[seat] ** 2)
-    return Outcome(word, wins, math.sqrt(spread / max(1, samples - 1)), sums[5] / samples, samples)
+    error = max(least, math.sqrt(spread / max(1, samples - 1)))
+    return Outcome(word, wins, error, sums[5] / samples, samples)
 
 
 class _Clock:
