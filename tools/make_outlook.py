@@ -1,6 +1,6 @@
 """Learn what is left at the end of a round is worth, and print engine/outlook.py.
 
-    python tools/make_outlook.py 30000 > src/setcubed/engine/outlook.py
+    python tools/make_outlook.py 20000 > src/setcubed/engine/outlook.py
 
 Players of all kinds, weak ones too, play up to some round, so that many kinds of hands and boards are seen;
 from there the search's careful players go on to the end, several times over. For each number of seats this
@@ -133,7 +133,7 @@ def source(games: int, seats: Sequence[int]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn what is left is worth; prints engine/outlook.py.")
-    parser.add_argument("games", nargs="?", type=int, default=30000, help="games for each number of seats")
+    parser.add_argument("games", nargs="?", type=int, default=20000, help="games for each number of seats")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
     chosen = parser.parse_args()
     print(source(chosen.games, chosen.seats), end="")

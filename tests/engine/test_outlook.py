@@ -24,7 +24,7 @@ def made() -> str:
 def test_the_tool_prints_a_module_of_the_shipped_form(made: str) -> None:
     shipped = (ROOT / "src/setcubed/engine/outlook.py").read_text("utf-8").splitlines()
     lines = made.splitlines()
-    assert lines[0] == shipped[0].replace("30,000", "2,000")
+    assert lines[0] == shipped[0].replace("20,000", "2,000")
     assert {line for line in lines[1:] if "(" not in line} == {
         line for line in shipped[1:] if "(" not in line
     }
