@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from setcubed.game import Face, is_set, third
+from setcubed.game import Face, Phase, is_set, third
 from tests.browser.conftest import NewPage, ask
 from tests.browser.player import Player, holds_set
+from tests.browser.stage import sit, staged
 
 pytestmark = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 TRIES = 200
@@ -39,6 +40,17 @@ def one_screen(page: Page, secret: str) -> Player:
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
     player = Player(page, touch)
     player.wait_for("race")
+    return player
+
+
+def at(page: Page, server: str, phase: Phase) -> Player:
+    """Ada and Bo at one screen, in the first turn or extra roll of a game that Ada opened."""
+    table = staged(server, ("Ada", "Bo"), lambda game: game.phase is phase and game.first == 0)
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"/t/{table.code}")
+    touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
+    player = Player(page, touch)
+    player.wait_for(str(phase))
     return player
 
 
@@ -142,8 +154,7 @@ def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
     if not phone:
         pytest.skip("a finger needs a screen to touch")
     page = new_page(phone)
-    player = one_screen(page, secret_where(server, lambda hands: holds_set(hands[0]))[0])
-    player.play_to("turn")
+    player = at(page, server, Phase.TURN)
     die, square = laid_somewhere(player)
     drag_by_finger(page, f'.hand [data-die="{die}"]', square, lift=False)
     expect(page.locator(".board .piece.tentative")).to_have_count(0)  # the system took the finger away
@@ -195,13 +206,8 @@ def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None
 def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
-    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
     page = new_page(phone)
-    player = one_screen(page, secret)
-    player.race()
-    player.wait_for("opening")
-    player.open()
-    player.play_to("turn")
+    player = at(page, server, Phase.TURN)
     tentative = page.locator(".board .piece.tentative")
     while not player.lay_one():
         player.turn(dice=0)
@@ -242,10 +248,8 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
 
 
 def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
-    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
     page = new_page(phone)
-    player = one_screen(page, secret)
-    player.play_to("extra")
+    player = at(page, server, Phase.EXTRA)
     kept = [str(die.get_attribute("data-die")) for die in page.locator(".hand [data-die]").all()[2:]]
     faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in kept}
     for place in (0, 1):
@@ -261,10 +265,8 @@ def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: st
 
 
 def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) -> None:
-    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
     page = new_page(phone)
-    player = one_screen(page, secret)
-    player.play_to("turn")
+    player = at(page, server, Phase.TURN)
     hint, status = page.get_by_role("button", name="Hint"), page.locator(".bottom .status")
     player.press(hint)
     expect(status).to_have_text("There is a SET here!")

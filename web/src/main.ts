@@ -9,7 +9,11 @@ import { hurry } from './screens'
 
 keepSettings()
 hurry(location.pathname)
-void speak().then(() => mount(App, { target: document.getElementById('app')! }))
+const app = document.getElementById('app')!
+void speak().then(() => {
+  app.replaceChildren()
+  mount(App, { target: app })
+})
 addEventListener('storage', () => void speak())
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })

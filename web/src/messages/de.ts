@@ -3,10 +3,11 @@ import type { Messages } from '.'
 import type { Reaction } from '../lib/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
+import { listsIn } from './lists'
 import { plurals } from './plural'
 
 const plural = plurals('de')
-const lists = new Intl.ListFormat('de', { type: 'conjunction' })
+const lists = listsIn('de')
 
 const COLOURS: Record<string, string> = { R: 'rot', G: 'grün', P: 'lila' }
 const SYMBOLS: Record<string, [string, string]> = { O: ['Oval', 'Ovale'], S: ['Welle', 'Wellen'], D: ['Raute', 'Rauten'] }
@@ -160,7 +161,7 @@ const de: Messages = {
       .filter(Boolean)
       .join(', '),
   points,
-  list: (items) => lists.format(items),
+  list: (items) => lists(items),
   laid_at: (square, face) => `${face} auf ${square}`,
 
   call_set: 'SET!',

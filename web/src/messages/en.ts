@@ -2,10 +2,11 @@
 import type { Question, Reaction } from '../lib/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
+import { listsIn } from './lists'
 import { plurals } from './plural'
 
 const plural = plurals('en')
-const lists = new Intl.ListFormat('en', { type: 'conjunction' })
+const lists = listsIn('en')
 
 const COLOURS: Record<string, string> = { R: 'red', G: 'green', P: 'purple' }
 const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovals'], S: ['squiggle', 'squiggles'], D: ['diamond', 'diamonds'] }
@@ -157,7 +158,7 @@ const en = {
       .filter(Boolean)
       .join(', '),
   points: (points: number) => plural(points, { one: '# point', other: '# points' }),
-  list: (items: string[]) => lists.format(items),
+  list: (items: string[]) => lists(items),
   laid_at: (square: string, face: string) => `${face} on ${square}`,
 
   // opening

@@ -3,10 +3,11 @@ import type { Messages } from '.'
 import type { Reaction } from '../lib/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
+import { listsIn } from './lists'
 import { plurals } from './plural'
 
 const plural = plurals('es')
-const lists = new Intl.ListFormat('es', { type: 'conjunction' })
+const lists = listsIn('es')
 
 // An onda is feminine: una onda roja, dos óvalos rojos.
 const COLOURS: Record<string, [string, string]> = { R: ['rojo', 'roja'], G: ['verde', 'verde'], P: ['morado', 'morada'] }
@@ -161,7 +162,7 @@ const es: Messages = {
       .filter(Boolean)
       .join(', '),
   points,
-  list: (items) => lists.format(items),
+  list: (items) => lists(items),
   laid_at: (square, face) => `${face} en ${square}`,
 
   call_set: '¡SET!',

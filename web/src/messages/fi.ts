@@ -3,10 +3,11 @@ import type { Messages } from '.'
 import type { Reaction } from '../lib/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
+import { listsIn } from './lists'
 import { plurals } from './plural'
 
 const plural = plurals('fi')
-const lists = new Intl.ListFormat('fi', { type: 'conjunction' })
+const lists = listsIn('fi')
 
 // After two and three the partitive is used: kaksi punaista ovaalia.
 const COLOURS: Record<string, [string, string]> = { R: ['punainen', 'punaista'], G: ['vihreä', 'vihreää'], P: ['violetti', 'violettia'] }
@@ -157,7 +158,7 @@ const fi: Messages = {
       .filter(Boolean)
       .join(', '),
   points,
-  list: (items) => lists.format(items),
+  list: (items) => lists(items),
   laid_at: (square, face) => `${square}: ${face}`,
 
   call_set: 'SET!',

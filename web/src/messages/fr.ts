@@ -3,10 +3,11 @@ import type { Messages } from '.'
 import type { Reaction } from '../lib/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
+import { listsIn } from './lists'
 import { plurals } from './plural'
 
 const plural = plurals('fr')
-const lists = new Intl.ListFormat('fr', { type: 'conjunction' })
+const lists = listsIn('fr')
 
 // An onde is feminine: une onde verte, deux ovales verts.
 const COLOURS: Record<string, [string, string]> = { R: ['rouge', 'rouge'], G: ['vert', 'verte'], P: ['violet', 'violette'] }
@@ -161,7 +162,7 @@ const fr: Messages = {
       .filter(Boolean)
       .join(', '),
   points,
-  list: (items) => lists.format(items),
+  list: (items) => lists(items),
   laid_at: (square, face) => `${face} en ${square}`,
 
   call_set: 'SET !',

@@ -3,10 +3,11 @@ import type { Messages } from '.'
 import type { Reaction } from '../lib/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
+import { listsIn } from './lists'
 import { plurals } from './plural'
 
 const plural = plurals('nb')
-const lists = new Intl.ListFormat('nb', { type: 'conjunction' })
+const lists = listsIn('nb')
 
 const COLOURS: Record<string, [string, string]> = { R: ['rød', 'røde'], G: ['grønn', 'grønne'], P: ['lilla', 'lilla'] }
 const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovaler'], S: ['krusedull', 'kruseduller'], D: ['diamant', 'diamanter'] }
@@ -157,7 +158,7 @@ const nb: Messages = {
       .filter(Boolean)
       .join(', '),
   points,
-  list: (items) => lists.format(items),
+  list: (items) => lists(items),
   laid_at: (square, face) => `${face} på ${square}`,
 
   call_set: 'SET!',
