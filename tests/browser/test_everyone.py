@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from setcubed.game import Face, is_set
 from tests.browser.conftest import NewPage, ask
 from tests.browser.player import Player, holds_set, set_among
-from tests.browser.test_learn import LANGUAGES, LESSONS, do_lesson, overflowing
+from tests.browser.learner import LESSONS, do_lesson, start
+from tests.browser.reading import cut_off, prefer
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
 FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?(, wild)?"

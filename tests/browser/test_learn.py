@@ -1,111 +1,84 @@
 """Learning in the browser: the tutorial walked in every language, the trainer, and the rule book."""
 
-import json
-import re
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.learner import LESSONS, do_lesson, lay, start
+from tests.browser.reading import CUT_OFF, LANGUAGES, cut_off, in_every_language
 
-ROOT = Path(__file__).parents[2]
-LESSONS: list[dict[str, Any]] = json.loads((ROOT / "web/src/learn/lessons.json").read_text())
-LANGUAGES = re.findall(r"^  (\w+): \['", (ROOT / "web/src/messages/index.ts").read_text(), re.M)
-
-
-def lay(page: Page, turn: str) -> None:
-    """Lay the dice of a turn one by one and confirm."""
-    placements = [part.split("=") for step in turn.split() for part in step.split("+")]
-    for number, (square, face) in enumerate(placements, 1):
-        shown = "W" if face.endswith("*") else face
-        page.locator(f'.hand button:has([data-face="{shown}"])').first.click()
-        if page.locator(f'[data-placed="{number}"]').count() == 0:
-            page.locator(f'[data-square="{square}"].lit').click()
-        if shown == "W":
-            page.locator("dialog .option").first.click()
-        page.locator(f'[data-placed="{number}"]').wait_for()
-    page.locator("[data-confirm]:enabled").click()
-
-
-def do_lesson(page: Page, lesson: dict[str, Any]) -> None:
-    """Do what a lesson asks for, with taps."""
-    match lesson["kind"]:
-        case "spot" | "complete":
-            page.locator(f'[data-choice="{lesson["goal"]["dice"][0]}"]').click()
-        case "questions":
-            for number in (0, 1, 2):
-                page.locator(f'[data-choice="{number}"]').click()
-        case "odd":
-            page.locator(f'[data-feature="{lesson["goal"]["feature"]}"]').click()
-        case "open" | "lay":
-            page.locator('.practice[data-ready="true"]').wait_for()
-            lay(page, lesson["goal"]["turn"])
-        case "replace":
-            page.locator('.practice[data-ready="true"]').wait_for()
-            face = lesson["position"]["hand"][lesson["goal"]["die"]]
-            page.locator(f'.hand button:has([data-face="{face}"])').click()
-            page.locator(f'[data-square="{lesson["goal"]["square"]}"].glow').click()
-        case "roll":
-            page.locator('[data-choice="0"]').click()
-            page.locator("[data-roll]").click()
+# What cannot be read, or is out of the sight of a phone's reader, and what is said.
+LOOK = """() => {
+  const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight
+  const parts = '.task, .hand .slot, [data-choice], .features button, .done, .foot .button'
+  const below = [...document.querySelectorAll(parts)]
+    .filter((one) => one.checkVisibility() && one.textContent)
+    .filter((one) => one.getBoundingClientRect().bottom > (one.closest('.foot') ? innerHeight : foot) + 1)
+    .map((one) => one.className + ': ' + one.textContent)
+  return {
+    wrong: [...below, ...(CUT_OFF)()],
+    task: document.querySelector('.task').textContent,
+    done: document.querySelector('.done').textContent,
+  }
+}""".replace("CUT_OFF", CUT_OFF)
 
 
-def walk(page: Page) -> list[str]:
-    """Walk the tutorial from its beginning; what was said in every step."""
-    said = []
+def test_the_tutorial_is_walked_on_a_phone_in_every_language_without_scrolling(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/learn/tutorial")
+    said: set[str] = set()
+
+    def look(part: str) -> None:
+        for code, found in in_every_language(page, LOOK).items():
+            assert found["wrong"] == [], (code, found)
+            said.add(found[part])
+
     for lesson in LESSONS:
-        section = page.locator(f'[data-lesson="{lesson["id"]}"]')
-        said.append(section.locator(".task").inner_text())
+        page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
+        look("task")
         do_lesson(page, lesson)
         page.locator(f'[data-lesson="{lesson["id"]}"][data-done="true"]').wait_for()
-        said.append(section.locator(".done").inner_text())
+        look("done")
         page.locator("[data-next]").click()
     page.locator('[data-lesson="finished"]').wait_for()
-    return said
+    assert len(said) == 2 * len(LESSONS) * len(LANGUAGES)
 
 
-def in_language(page: Page, code: str) -> None:
-    """Open pages in a language that was chosen before."""
-    kept = json.dumps({"language": code, "sound": False})
-    page.add_init_script(f"localStorage.setcubed ??= '{kept}'")
-
-
-def overflowing(page: Page) -> list[str]:
-    """Words that are cut off, and parts that reach beyond a phone's edge."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('body *')].filter((one) => {
-          const box = one.getBoundingClientRect()
-          const style = getComputedStyle(one)
-          if (!one.checkVisibility() || one.closest('.hidden-text, .window, .defs, #flight, select')) return
-          const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
-          const cut = wide && style.overflowX !== 'visible'
-          return cut || (box.right > innerWidth + 1 && box.width > 0 && style.position !== 'fixed')
-        }).map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 60))"""
-    )
-    return found
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_tutorial_is_walked_on_a_phone(new_page: NewPage, code: str) -> None:
+@pytest.mark.parametrize("scale", [1, 2])
+def test_no_word_is_cut_off_on_a_phone_in_any_language_or_size(new_page: NewPage, scale: int) -> None:
     page = new_page(phone=True)
-    in_language(page, code)
-    page.goto("/learn/tutorial")
-    said = walk(page)
-    assert page.locator("html").get_attribute("lang") == code
-    assert len(set(said)) == 2 * len(LESSONS)
-    assert overflowing(page) == []
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_no_word_is_cut_off_on_a_phone(new_page: NewPage, code: str) -> None:
-    page = new_page(phone=True)
-    in_language(page, code)
     for path in ("/", "/learn/tutorial", "/learn/trainer", "/learn/rules"):
         page.goto(path)
         page.locator("h2, h1:not(.hidden-text)").first.wait_for()
-        assert overflowing(page) == [], path
+        assert cut_off(page, textScale=scale) == {}, path
+        size = page.evaluate("() => getComputedStyle(document.documentElement).fontSize")
+        assert size == f"{16 * scale}px"
+
+
+def test_a_step_is_skipped_and_gone_back_to(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/tutorial")
+    page.locator("[data-skip]").click()
+    expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", LESSONS[1]["id"])
+    expect(page.locator("h2")).to_be_focused()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", LESSONS[0]["id"])
+
+
+def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/learn/tutorial")
+    page.locator('[data-choice="1"]').click()
+    expect(page.locator(".said")).to_contain_text("This die shows two purple squiggles")
+    start(page, "not_a_set")
+    page.locator('[data-feature="colour"]').click()
+    expect(page.locator(".questions li").first).to_have_text("Colour Yes, all show purple.")
+    start(page, "one_die")
+    page.locator('.practice[data-ready="true"]').wait_for()
+    page.locator('.hand button:has([data-face="1RO"])').click()
+    page.locator('[data-square="g6"]').click()
+    expect(page.locator(".practice .status")).to_have_text("This makes no SET.")
+    expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
 
 
 def test_progress_is_kept(new_page: NewPage) -> None:

@@ -351,7 +351,7 @@ const fr: Messages = {
       complete: {
         title: 'Quel dé manque ?',
         task: 'Un ovale vert, deux ovales verts. Quel dé en fait un SET ?',
-        done: 'Exact. La couleur et le symbole sont pareils, et les nombres sont tous différents.',
+        done: 'Exact. Même couleur, même symbole, trois nombres différents.',
       },
       different: {
         title: 'Tout est différent',

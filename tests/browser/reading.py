@@ -1,0 +1,63 @@
+"""Reads pages in every language and with other settings, and looks for words that are cut off."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+INDEX = Path(__file__).parents[2] / "web/src/messages/index.ts"
+LANGUAGES = re.findall(r"^  (\w+): \['", INDEX.read_text(), re.M)
+
+# Another window changes the settings: the page follows at once and stays where it is.
+PREFER = """
+  const prefer = (change) => {
+    localStorage.setcubed = JSON.stringify({...JSON.parse(localStorage.setcubed ?? '{}'), ...change})
+    dispatchEvent(new StorageEvent('storage', {key: 'setcubed'}))
+  }
+"""
+# Words that are cut off, and parts that reach beyond a phone's edge; a board is no word.
+PARTS = "body *:not(.window *, .defs *, #flight *, select *)"
+CUT_OFF = """() => [...document.querySelectorAll('PARTS')].filter((one) => {
+  if (!one.checkVisibility() || one.closest('.hidden-text, .window, .defs, #flight, select')) return
+  const box = one.getBoundingClientRect()
+  const style = getComputedStyle(one)
+  const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && style.overflowX !== 'visible'
+  const high = one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2 && style.overflowY === 'hidden'
+  const away = box.width > 0 && style.position !== 'fixed' && (box.right > innerWidth + 1 || box.left < -1)
+  return wide || high || away
+}).map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 60))""".replace(
+    "PARTS", PARTS
+)
+
+
+def prefer(page: Page, **change: object) -> None:
+    """Change settings; a language is waited for."""
+    page.evaluate(f"(change) => {{ {PREFER} prefer(change) }}", change)
+    if "language" in change:
+        page.wait_for_function("(code) => document.documentElement.lang === code", arg=change["language"])
+
+
+def in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]:
+    """What a function of the page's own language finds, by language."""
+    found: dict[str, Any] = page.evaluate(
+        f"""async ([codes, change]) => {{
+          {PREFER}
+          const look = {look}
+          const found = {{}}
+          for (const code of codes) {{
+            prefer({{...change, language: code}})
+            do await new Promise((then) => setTimeout(then))
+            while (document.documentElement.lang !== code)
+            found[code] = look()
+          }}
+          return found
+        }}""",
+        [LANGUAGES, change],
+    )
+    return found
+
+
+def cut_off(page: Page, **change: object) -> dict[str, list[str]]:
+    """The words that are cut off, by language; languages without any are left out."""
+    return {code: words for code, words in in_every_language(page, CUT_OFF, **change).items() if words}
