@@ -14,8 +14,15 @@ def start(page: Page, lesson: str) -> None:
     """Open the tutorial at one of its lessons."""
     number = next(i for i, one in enumerate(LESSONS) if one["id"] == lesson)
     page.evaluate("(number) => localStorage['setcubed-learn'] = JSON.stringify({lesson: number})", number)
-    page.goto("/learn/tutorial")
+    for path in ("/learn/rules", "/learn/tutorial"):
+        visit(page, path)
     page.locator(f'[data-lesson="{lesson}"]').wait_for()
+
+
+def visit(page: Page, path: str) -> None:
+    """Another page of the house, without loading everything again."""
+    page.evaluate("(to) => (history.pushState(null, '', to), dispatchEvent(new Event('popstate')))", path)
+    page.wait_for_function("(path) => location.pathname === path", arg=path)
 
 
 def lay(page: Page, turn: str) -> None:

@@ -17,18 +17,19 @@ PREFER = """
   }
 """
 # Words that are cut off, and parts that reach beyond a phone's edge; a board is no word.
-PARTS = "body *:not(.window *, .defs *, #flight *, select *)"
-CUT_OFF = """() => [...document.querySelectorAll('PARTS')].filter((one) => {
-  if (!one.checkVisibility() || one.closest('.hidden-text, .window, .defs, #flight, select')) return
-  const box = one.getBoundingClientRect()
-  const style = getComputedStyle(one)
-  const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && style.overflowX !== 'visible'
-  const high = one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2 && style.overflowY === 'hidden'
-  const away = box.width > 0 && style.position !== 'fixed' && (box.right > innerWidth + 1 || box.left < -1)
-  return wide || high || away
-}).map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 60))""".replace(
-    "PARTS", PARTS
-)
+CUT_OFF = """() => {
+  const left = '.room, .defs, #flight, select'
+  const parts = document.querySelectorAll(`body *:not(:is(${left}), :is(${left}) *, .hidden-text)`)
+  return [...parts].filter((one) => {
+    if (!one.checkVisibility()) return
+    const box = one.getBoundingClientRect()
+    const style = getComputedStyle(one)
+    const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && style.overflowX !== 'visible'
+    const high = one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2 && style.overflowY === 'hidden'
+    const away = box.width > 0 && style.position !== 'fixed' && (box.right > innerWidth + 1 || box.left < -1)
+    return wide || high || away
+  }).map((one) => `${one.tagName}.${one.getAttribute('class')}: ${one.textContent.slice(0, 60)}`)
+}"""
 
 
 def prefer(page: Page, **change: object) -> None:

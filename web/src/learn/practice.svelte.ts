@@ -30,18 +30,18 @@ export class Practice {
     return this as unknown as Table
   }
 
-  get squares(): Record<string, Lying> {
+  /** Made anew only when the scene changes: a die is the same die as long as it lies there. */
+  readonly squares = $derived.by((): Record<string, Lying> => {
     const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, Lying] => {
       return [square, { die: 10 + index, face: text.replace('*', ''), wild: text.endsWith('*') }]
     })
     return Object.fromEntries(lying)
-  }
+  })
 
-  get game(): GameView {
-    const squares = this.squares
+  readonly game = $derived.by((): GameView => {
     const hand = (this.scene.hand ?? []).map((face, die) => ({ die, face }))
-    return { phase: Object.keys(squares).length ? 'turn' : 'opening', round: 1, hands: [hand], scores: [0], bag: 0, squares, to_move: 0 }
-  }
+    return { phase: Object.keys(this.squares).length ? 'turn' : 'opening', round: 1, hands: [hand], scores: [0], bag: 0, squares: this.squares, to_move: 0 }
+  })
 
   readonly socket = {
     draft: async (_seat: number, placements: Laid[]): Promise<Drafted | (Fault & { type: 'refused'; seq: number })> => {

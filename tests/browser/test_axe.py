@@ -1,0 +1,294 @@
+"""axe-core finds nothing on any page in any state, light and dark; and no word is cut off at the table."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import WILD, Face, Phase, State, is_set, replacements
+from tests.browser.conftest import NewPage
+from tests.browser.learner import LESSONS, do_lesson, start, visit
+from tests.browser.player import Player
+from tests.browser.reading import cut_off, prefer
+from tests.browser.stage import Staged, accompany, ask, sit, staged
+
+AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
+# Colours that fade from one theme to the other must have arrived before they are measured.
+RUN = """async (scheme) => {
+  const moving = (one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity
+  while (document.documentElement.dataset.theme !== scheme || document.getAnimations().some(moving)) {
+    await new Promise(requestAnimationFrame)
+  }
+  const { violations } = await axe.run(document, {resultTypes: ['violations']})
+  return violations.map((one) => one.id + ': ' + one.nodes.slice(0, 3).map((node) =>
+    node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')).join(' | '))
+}"""
+
+
+def check(page: Page, state: str) -> None:
+    """axe finds nothing, in light nor in dark."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(RUN, scheme) == [], f"{state}, {scheme}"
+
+
+# ---- home, lobby, waiting room
+
+
+def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> None:
+    seats = [{"kind": "local", "name": "Grace"}, {"kind": "open"}]
+    listed = ask(server, "/api/tables", {"seats": seats, "listed": True})
+    page, guest = new_page(phone=True), new_page(phone=True)
+    page.goto("/")
+    accompany(page, Staged(server, listed["code"], [listed["seats"][0]["token"]]), 0)
+    for way in ("Against bots", "On this device", "With friends"):
+        page.get_by_role("button", name=way).click()
+        check(page, way)
+    page.get_by_role("button", name="Appearance").click()
+    check(page, "the appearance")
+    page.keyboard.press("Escape")
+    page.locator(".way.open .button.main").click()
+    page.get_by_role("heading", name="The table is set").wait_for()
+    check(page, "the waiting room")
+    guest.goto(page.url)
+    guest.get_by_role("button", name="Sit down").wait_for()
+    check(guest, "a seat to take")
+    page.goto("/")
+    page.get_by_role("heading", name="Go on playing").wait_for()
+    check(page, "a game to go on with")
+    visit(page, "/t/NOSUCH")
+    page.get_by_role("heading", name="No such table").wait_for()
+    check(page, "no such table")
+
+
+# ---- the table
+
+
+@dataclass
+class Tables:
+    """Tables of Ada and Bo, each at its moment."""
+
+    race: Staged
+    turn: Staged
+    wild: Staged
+    swap: Staged
+    extra: Staged
+    gone: Staged
+    over: Staged
+
+
+def wrong_three(hand: Iterable[str]) -> list[str] | None:
+    """Three dice of a hand that are no SET."""
+    tame = [face for face in hand if face != "W"]
+    return next((list(three) for three in combinations(tame, 3) if not is_set(*map(Face, three))), None)
+
+
+@pytest.fixture(scope="module")
+def tables(server: str, chromium: Browser) -> Iterator[Tables]:
+    """Brought there over HTTP. Bo is present, but where he has left."""
+    two = ("Ada", "Bo")
+
+    def mine(state: State) -> bool:
+        return state.phase is Phase.TURN and state.to_move == 0 and len(state.squares) > 6
+
+    def wild(state: State) -> bool:
+        laid = GreedyBot().turn(state, 0) if mine(state) else ()
+        held = {held.die for held in state.hands[0] if held.face == WILD}
+        return any(one.die in held for one in laid)
+
+    found = Tables(
+        race=staged(server, two, lambda state: bool(wrong_three(str(held.face) for held in state.hands[0]))),
+        turn=staged(server, two, lambda state: mine(state) and bool(GreedyBot().turn(state, 0))),
+        wild=staged(server, two, wild),
+        swap=staged(server, two, lambda state: mine(state) and bool(replacements(state, 0))),
+        extra=staged(server, two, lambda state: state.phase is Phase.EXTRA),
+        gone=staged(server, two, mine),
+        over=staged(server, two, lambda state: state.phase is Phase.OVER),
+    )
+    found.gone.do(1, type="leave")
+    company = chromium.new_page(base_url=server)
+    company.goto("/")
+    for table in (found.turn, found.wild, found.swap, found.extra):
+        accompany(company, table, 1)
+    yield found
+    company.close()
+
+
+def moments(page: Page, tables: Tables) -> Iterator[str]:
+    """Sit down as Ada at one table after the other."""
+    player = Player(page, touch=True)
+    held = (tables.turn, tables.wild, tables.swap, tables.extra, tables.gone, tables.over)
+    sit(page.context, *((table, [0]) for table in held), (tables.race, [0, 1]))
+    page.goto("/")
+    page.get_by_role("button", name="Play now").wait_for()
+
+    visit(page, f"/t/{tables.race.code}")
+    player.wait_for("race")
+    yield "the race"
+    player.call(0)
+    player.wait_for("opening")
+    yield "a call"
+    for face in wrong_three(player.faces()) or []:
+        player.tap_face(face)
+    yield "three dice on the logo"
+    player.press(".bottom .button.main")
+    page.locator("dialog li.no").first.wait_for()
+    yield "a wrong call"
+    page.keyboard.press("Escape")
+
+    visit(page, f"/t/{tables.turn.code}")
+    player.wait_for("turn")
+    yield "a turn"
+    player.press(page.locator(".hand .slot:not(.idle)").first)
+    yield "a die in hand"
+    page.keyboard.press("Escape")
+    assert player.lay_one()
+    player.drafted()
+    yield "a die laid"
+    page.get_by_role("button", name="Take all back").click()
+    for words in ("There is a SET here!", "These dice do it.", "Here, for"):
+        player.press(page.get_by_role("button", name="Hint"))
+        expect(page.locator(".bottom .status")).to_contain_text(words)
+    yield "a hint"
+    player.press(page.locator(".bottom .go"))
+    yield "a pass to be confirmed"
+    player.press(page.get_by_role("button", name="Reactions"))
+    yield "the reactions"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    yield "the list of keys"
+    page.keyboard.press("Escape")
+
+    visit(page, f"/t/{tables.wild.code}")
+    player.wait_for("turn")
+    player.press(page.locator('.hand [data-face="W"]').first)
+    player.press(page.locator(".lit").first)
+    page.locator("dialog .option").first.wait_for()
+    player.press(page.locator("dialog summary"))
+    yield "the faces of a wild die"
+    page.keyboard.press("Escape")
+
+    visit(page, f"/t/{tables.swap.code}")
+    player.wait_for("turn")
+    page.locator(".square.glow").first.wait_for()
+    yield "a wild die to replace"
+
+    visit(page, f"/t/{tables.extra.code}")
+    player.wait_for("extra")
+    player.press(page.locator(".hand .slot").first)
+    yield "the extra roll"
+
+    visit(page, f"/t/{tables.gone.code}")
+    page.get_by_role("button", name="Let a bot").wait_for()
+    yield "a player gone"
+    page.context.set_offline(True)
+    page.get_by_text("Connection lost").wait_for()
+    yield "no connection"
+    page.context.set_offline(False)
+
+    visit(page, f"/t/{tables.over.code}")
+    page.get_by_role("dialog").wait_for()
+    yield "the end"
+    visit(page, f"/r/{tables.over.code}")
+    page.get_by_role("slider").wait_for()
+    page.keyboard.press("ArrowRight")
+    yield "the replay"
+
+
+def test_nothing_at_the_table_and_no_word_cut_off(new_page: NewPage, tables: Tables) -> None:
+    page = new_page(phone=True)
+    for state in moments(page, tables):
+        check(page, state)
+        assert cut_off(page) == {}, state
+        prefer(page, language="en")
+
+
+def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: Tables) -> None:
+    page = new_page()
+    sit(page.context, (tables.turn, [0]))
+    page.goto(f"/t/{tables.turn.code}")
+    Player(page).wait_for("turn")
+    check(page, "a turn")
+    page.goto(f"/t/{tables.extra.code}")
+    page.get_by_text("You are watching.").wait_for()
+    check(page, "watching")
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        {"marks": "pattern", "palette": "protan"},
+        {"marks": "letter", "palette": "deutan"},
+        {"marks": "none", "palette": "tritan"},
+        {"textScale": 2},
+    ],
+    ids=lambda look: "-".join(str(one) for one in look.values()),
+)
+def test_nothing_with_other_settings(new_page: NewPage, tables: Tables, look: dict[str, Any]) -> None:
+    page = new_page(phone=True)
+    sit(page.context, (tables.turn, [0]))
+    page.goto(f"/t/{tables.turn.code}")
+    prefer(page, **look)
+    player = Player(page, touch=True)
+    player.wait_for("turn")
+    player.press(page.locator(".hand .slot:not(.idle)").first)
+    check(page, "a die in hand")
+    assert cut_off(page) == {}
+
+
+# ---- where one learns
+
+
+def test_nothing_in_the_tutorial(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/learn/tutorial")
+    kinds = {lesson["kind"]: lesson for lesson in reversed(LESSONS)}
+    assert len(kinds) == 8
+    for lesson in kinds.values():
+        start(page, lesson["id"])
+        page.locator(".practice[data-ready=true], [data-choice], .features button").first.wait_for()
+        check(page, lesson["id"])
+        do_lesson(page, lesson)
+        page.locator('[data-done="true"]').wait_for()
+        check(page, f"{lesson['id']}, done")
+    start(page, "features")
+    page.locator('[data-choice="0"]').click()
+    check(page, "a wrong tap")
+    page.evaluate("(all) => localStorage['setcubed-learn'] = JSON.stringify({lesson: all})", len(LESSONS))
+    for path in ("/learn/rules", "/learn/tutorial"):
+        visit(page, path)
+    page.locator('[data-lesson="finished"]').wait_for()
+    check(page, "the end of the tutorial")
+
+
+def test_nothing_in_trainer_and_rule_book(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/learn/rules")
+    page.locator("input[type=search]").fill("wild")
+    check(page, "the rule book")
+    visit(page, "/learn/trainer")
+    page.locator("[data-kind]").first.wait_for()
+    check(page, "the kinds of puzzles")
+    for kind in ("best", "complete", "find"):
+        page.locator(f'[data-kind="{kind}"]').click()
+        page.locator(f'[data-puzzle^="{kind}"], [data-puzzle]').first.wait_for()
+        check(page, f"a puzzle: {kind}")
+        if kind == "best":
+            page.locator("[data-tell]").click()
+        else:
+            for number in range(3 if kind == "find" else 1):
+                page.locator(f'[data-choice="{number}"]').click()
+        page.locator("[data-judged=wrong], [data-judged=right]").wait_for()
+        check(page, f"a puzzle judged: {kind}")
+        page.locator("[data-stop]").click()
+        page.locator("[data-summary]").wait_for()
+        check(page, "the summary")
+        page.locator("[data-summary] .button").click()
