@@ -25,7 +25,8 @@ CUT_OFF = """() => {
     const box = one.getBoundingClientRect()
     const style = getComputedStyle(one)
     const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && style.overflowX !== 'visible'
-    const high = one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2 && style.overflowY === 'hidden'
+    const hides = style.overflowY === 'hidden'
+    const high = hides && one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2
     const away = box.width > 0 && style.position !== 'fixed' && (box.right > innerWidth + 1 || box.left < -1)
     return wide || high || away
   }).map((one) => `${one.tagName}.${one.getAttribute('class')}: ${one.textContent.slice(0, 60)}`)

@@ -145,9 +145,89 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
     assert "not yet confirmed" in str(page.locator(f'[data-square="{here}"]').get_attribute("aria-label"))
     player.key("Backspace")
     expect(page.locator(".piece.tentative")).to_have_count(0)
-    player.key("h")
-    expect(page.locator("[role=log]")).to_contain_text("There is a SET here")
+    for words in ("There is a SET here", "These dice do it"):
+        player.key("h")
+        expect(page.locator(".bottom [role=status]")).to_contain_text(words)
+    expect(page.locator("[role=log]")).to_have_text(re.compile("(one|two|three) (red|green|purple)|wild"))
     player.key("?")
     expect(page.get_by_role("dialog")).to_contain_text("Backspace")
     player.key("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_focus_is_never_lost(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    player = Keys(page)
+    focused = page.locator(":focus")
+    assert player.play_to("turn", "over") == "turn"
+    while player.pick() is None:
+        player.turn(0)
+        assert player.play_to("turn", "over") == "turn"
+    player.key("Escape")
+    # A die that is taken by its button sends the focus to a square where it may lie.
+    slot = page.locator(".hand .slot:not(.idle, .partner)").first
+    slot.focus()
+    player.key("Enter")
+    expect(page.locator(".square.lit:focus")).to_have_count(1)
+    player.key("Enter")
+    page.locator(".piece.tentative, dialog .option").first.wait_for()
+    if player.moment() == "wild":
+        player.state_wild()
+    expect(page.locator(".square:focus .piece.tentative")).to_have_count(1)
+    player.drafted()
+    # The buttons that come with a die laid go with it, and leave the focus on the board.
+    page.get_by_role("button", name="Undo").focus()
+    player.key("Enter")
+    expect(page.locator(".square:focus")).to_have_count(1)
+    page.get_by_role("button", name="Hint").focus()
+    player.key("?")
+    expect(page.locator("dialog :focus")).to_have_count(1)
+    for _ in range(4):
+        player.key("Tab")
+        assert page.evaluate("() => !document.querySelector('.table').contains(document.activeElement)")
+    player.key("Escape")
+    expect(focused).to_have_accessible_name("Hint")
+
+
+def test_the_board_is_a_grid_that_tells_where_one_is(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.locator('[data-square="m13"]').wait_for()
+    grid = page.get_by_role("grid", name="Board")
+    expect(grid).to_have_attribute("aria-rowcount", "13")
+    expect(grid.get_by_role("row")).to_have_count(13)
+    square = page.locator('[data-square="c5"]')
+    expect(square).to_have_attribute("aria-colindex", "3")
+    expect(square.locator("..")).to_have_attribute("aria-rowindex", "5")
+    assert page.locator('[data-square][tabindex="0"]').count() == 1
+
+
+def test_more_contrast_shows_colours_as_patterns_until_one_chooses(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    dice = page.locator("svg.die")
+    expect(dice.first).not_to_have_class(re.compile("pattern"))
+    page.emulate_media(contrast="more")
+    expect(dice.first).to_have_class(re.compile("pattern"))
+    page.get_by_role("button", name="Appearance").click()
+    expect(page.get_by_label("Pattern")).to_be_checked()
+    page.get_by_label("Letter").check()
+    expect(dice.first).not_to_have_class(re.compile("pattern"))
+    expect(page.locator("svg.die text").first).to_be_visible()
+
+
+def test_colours_forced_by_the_system_leave_the_dice_theirs(new_page: NewPage) -> None:
+    page = new_page()
+    page.emulate_media(forced_colors="active")
+    page.goto("/learn/tutorial")
+    page.locator("[data-choice]").first.wait_for()
+    paint = "(one) => getComputedStyle(one).fill"
+    shapes = page.locator("[data-choice] .shape")
+    assert len({shapes.nth(number).evaluate(paint) for number in range(shapes.count())}) == 3
+    page.locator('[data-choice="0"]').click()
+    assert (
+        page.locator('[data-choice="0"]').evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    )

@@ -272,7 +272,7 @@ class Room(Keeper):
             laid = g.best_opening(game.plan, game.hands[ask.seat]) or ()
         else:
             self._check_may_lay(game, ask.seat)
-            command = await self.hall.thinkers.think("greedy", "turn", game, ask.seat)
+            command = await self.hall.thinkers.think("greedy", "lay", game, ask.seat)
             laid = command.placements if isinstance(command, g.Play) else ()
         return _hinted(ask, table.seq, game, tuple(laid))
 

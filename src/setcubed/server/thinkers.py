@@ -17,7 +17,7 @@ from setcubed import game as g
 from setcubed.game import State
 
 logger = logging.getLogger("setcubed.bots")
-Ask = Literal["open", "turn", "extra"]
+Ask = Literal["open", "turn", "lay", "extra"]  # a turn may begin with a replacement, `lay` may not
 
 
 def answer(level: str, ask: Ask, state: State, seat: int) -> g.Command:
@@ -32,7 +32,7 @@ def answer(level: str, ask: Ask, state: State, seat: int) -> g.Command:
     if ask == "extra":
         dice = tuple(bot.extra(state, seat))
         return g.Roll(seat, dice) if dice else g.Keep(seat)
-    swap = bot.replace(state, seat)
+    swap = bot.replace(state, seat) if ask == "turn" else None
     if swap is not None:
         return g.Replace(seat, *swap)
     laid = tuple(bot.turn(state, seat))

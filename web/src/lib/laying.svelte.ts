@@ -265,6 +265,9 @@ export class Laying {
     const squares = (answer.placements ?? []).map((laid) => laid.square)
     const text = !answer.exists ? m.hint_nothing : level === 1 ? m.hint_exists : level === 2 ? m.hint_dice : m.hint_squares(answer.score ?? 0)
     this.hinted = { dice: answer.dice ?? [], squares, text }
-    this.table.said = text
+    // The sentence stands in the tray and is read from there; what is shown by outlines only is said beside it.
+    const faces = new Map((this.table.game?.hands[seat] ?? []).map((held) => [held.die, m.face(held.face, false)]))
+    if (squares.length) this.table.say(m.list((answer.placements ?? []).map((laid) => m.laid_at(laid.square, faces.get(laid.die) ?? ''))))
+    else if (answer.dice?.length) this.table.say(m.list(answer.dice.map((die) => faces.get(die) ?? '')))
   }
 }

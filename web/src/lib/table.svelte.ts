@@ -112,7 +112,7 @@ export class Table {
   #react(seat: number, reaction: Reaction): void {
     const key = ++this.#key
     this.reactions = [...this.reactions, { key, seat, reaction }]
-    this.said = m.reacted(this.names[seat] ?? '', m.reaction(reaction))
+    this.say(m.reacted(this.names[seat] ?? '', m.reaction(reaction)))
     setTimeout(() => (this.reactions = this.reactions.filter((one) => one.key !== key)), 3500)
   }
 
@@ -139,7 +139,12 @@ export class Table {
     const game = this.game
     const mine = game?.phase === 'turn' && this.isMine(game.to_move) && (was?.game?.phase !== 'turn' || was.game.to_move !== game.to_move)
     const said = [...texts, mine ? `${m.your_turn}.` : ''].filter(Boolean)
-    if (said.length) this.said = said.join(' ')
+    if (said.length) this.say(said.join(' '))
+  }
+
+  /** For the ears. The same words once more must look like other words, or nobody hears them. */
+  say(text: string): void {
+    this.said = text === this.said ? `${text}\u00a0` : text
   }
 
   #note(event: GameEvent): string {
