@@ -193,6 +193,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     page.get_by_text("Connection lost").wait_for()
     yield "no connection"
     page.context.set_offline(False)
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
 
     visit(page, f"/t/{tables.over.code}")
     page.get_by_role("dialog").wait_for()
