@@ -218,15 +218,13 @@ class Album:
         self.visit("/learn")
         page.locator("main h2").first.wait_for()
         self.take("tutorial")
-        self.visit("/learn/trainer")
-        kinds = page.locator("main section button")
-        kinds.first.wait_for()
-        self.take("training")
-        for kind in (0, 2):
-            kinds.nth(kind).click()
-            page.locator("[data-puzzle]").wait_for()
+        for kind in ("find", "best"):
+            page.goto("/learn/trainer")  # from its beginning
+            page.locator(f'[data-kind="{kind}"]').wait_for()
+            self.take("trainer")
+            page.locator(f'[data-kind="{kind}"]').click()
+            page.locator("[data-puzzle] .die").first.wait_for()
             self.take(f"trainer-{kind}")
-            self.visit("/learn/trainer")
         self.visit("/learn/rules")
         page.locator("main h2").first.wait_for()
         self.take("rulebook")
