@@ -81,6 +81,19 @@ def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
 
 
+def test_whoever_has_never_played_is_invited_to_learn_above_the_fold(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    invitation = page.get_by_role("link", name="New here?").first
+    expect(invitation).to_be_in_viewport()
+    invitation.click()
+    expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", LESSONS[0]["id"])
+    page.evaluate("(all) => localStorage['setcubed-learn'] = JSON.stringify({finished: true})")
+    page.goto("/")
+    page.locator("footer").wait_for()
+    expect(page.locator("section a[href='/learn/tutorial']")).to_have_count(0)
+
+
 def test_progress_is_kept(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/tutorial")

@@ -1,4 +1,5 @@
 /** How far a learner has come, kept in this browser. */
+import { heldTables } from '../lib/seats'
 
 const KEY = 'setcubed-learn'
 
@@ -23,4 +24,9 @@ export function keepProgress(change: Partial<Progress>): void {
   } catch {
     // Without storage the lessons begin anew each time.
   }
+}
+
+/** Whether somebody has neither sat at a table nor finished the tutorial here. */
+export function neverPlayed(): boolean {
+  return !loadProgress().finished && heldTables().length === 0
 }
