@@ -49,6 +49,7 @@ SCREENS = (
 TALL = {"home", "waiting", "race", "called", "turn", "four", "end"}
 WIDE = {"race", "opening", "turn", "wild", "extra", "end"}
 SOME = {"tall": TALL, "wide": WIDE}
+LIGHT_ONLY = {"lobby", "appearance", "hint", "theirs", "lost", "keys"}  # made of the same parts as others
 
 
 class Stages:
@@ -365,6 +366,8 @@ def main(folder: Path, wanted: list[str]) -> None:
             for screen in SCREENS:
                 album = Album(browser, stages, folder, look, screen)
                 for scene in wanted or SCENES:
+                    if look == "dark" and scene in LIGHT_ONLY:
+                        continue
                     if scene in SOME.get(screen.name, SCENES):
                         SCENES[scene](album)
                 album.context.close()
