@@ -218,7 +218,12 @@ def lighthouse() -> dict[str, float]:
                 "CHROME_PATH": executable() or "",
                 "PATH": f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}",
             }
-            subprocess.run([*command, "exec", "--yes", "--", LIGHTHOUSE, *words], env=environment, check=True)
+            run = [*command, "exec", "--yes", "--", LIGHTHOUSE, *words]
+            for _ in range(3):  # now and then it loses the beginning of the page's trace, and says so
+                if subprocess.run(run, env=environment, check=False).returncode == 0:
+                    break
+            else:
+                raise SystemExit(f"Lighthouse could not measure {path}.")
             marks = json.loads(report.read_text())["categories"]
         for category, mark in marks.items():
             found[f"{name}_{category.replace('-', '_')}"] = round(mark["score"] * 100)
