@@ -13,7 +13,7 @@ from setcubed.bots.program import PREFIX
 from setcubed.bots.seats import Seats
 from setcubed.game import DiceSet, Plan
 from setcubed.lab.games import play_game
-from setcubed.lab.workers import dismiss, processes
+from setcubed.lab.workers import processes
 from setcubed.notation import Player, dump_record, make_record
 
 FEW = 20
@@ -36,10 +36,10 @@ class Series:
         record = make_record(game.state, players(self.names), game.events)
         return dump_record(replace(record, source=seats.faults_of_game()))
 
-    def piece(self, numbers: Sequence[int]) -> list[str]:
-        """The records of some games, played by this process."""
+    def alone(self, number: int) -> str:
+        """Play one game of the series with bots of its own."""
         with Seats(self.names) as seats:
-            return [self.record(number, seats) for number in numbers]
+            return self.record(number, seats)
 
 
 def players(names: Sequence[str]) -> list[Player]:
@@ -62,15 +62,14 @@ def sensible_workers(names: Sequence[str], games: int) -> int:
 def records(series: Series, games: int, workers: int) -> Iterator[str]:
     """The records of a series in order, from this many processes."""
     numbers = iter(range(games))
-    size = max(1, min(16, games // (8 * workers)))
-    waiting: deque[Future[list[str]]] = deque()
+    waiting: deque[Future[str]] = deque()
     pool = processes(workers)
     try:
         while True:
-            while len(waiting) < 4 * workers and (piece := list(islice(numbers, size))):
-                waiting.append(pool.submit(series.piece, piece))
+            for number in islice(numbers, 16 * workers - len(waiting)):
+                waiting.append(pool.submit(series.alone, number))
             if not waiting:
                 return
-            yield from waiting.popleft().result()
+            yield waiting.popleft().result()
     finally:
-        dismiss(pool)
+        pool.shutdown(wait=False, cancel_futures=True)

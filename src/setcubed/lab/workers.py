@@ -76,14 +76,6 @@ def processes(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
 
 
-def dismiss(pool: ProcessPoolExecutor) -> None:
-    """Send the processes home; who stops early does not wait for games that nobody wants any more."""
-    running = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in running:
-        process.terminate()
-
-
 class Processes:
     """A number of processes on this machine."""
 
@@ -122,4 +114,5 @@ class Processes:
                     pool.shutdown(wait=False, cancel_futures=True)
                     pool = processes(self.workers)
         finally:
-            dismiss(pool)
+            # Nobody is killed: a process that dies while it hands over its games leaves the pool waiting.
+            pool.shutdown(wait=False, cancel_futures=True)
