@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -15,6 +15,9 @@ from setcubed.game import DiceSet, Plan
 from setcubed.lab.games import play_game
 from setcubed.lab.workers import processes
 from setcubed.notation import Player, dump_record, make_record
+
+AHEAD = 16
+"""How many games for each process may be finished before one that comes earlier is."""
 
 FEW = 20
 """So few games are over before other processes have begun."""
@@ -60,16 +63,23 @@ def sensible_workers(names: Sequence[str], games: int) -> int:
 
 
 def records(series: Series, games: int, workers: int) -> Iterator[str]:
-    """The records of a series in order, from this many processes."""
+    """The records of a series in order, from this many processes.
+
+    No game waits in a process's queue, so that whoever stops early waits for one game at the most."""
     numbers = iter(range(games))
-    waiting: deque[Future[str]] = deque()
+    played: deque[Future[str]] = deque()
     pool = processes(workers)
     try:
         while True:
-            for number in islice(numbers, 16 * workers - len(waiting)):
-                waiting.append(pool.submit(series.alone, number))
-            if not waiting:
+            running = [one for one in played if not one.done()]
+            for number in islice(numbers, min(workers - len(running), AHEAD * workers - len(played))):
+                running.append(pool.submit(series.alone, number))
+                played.append(running[-1])
+            if not played:
                 return
-            yield waiting.popleft().result()
+            if played[0].done():
+                yield played.popleft().result()
+            else:
+                wait(running, return_when=FIRST_COMPLETED)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
