@@ -3,6 +3,7 @@
     python benchmarks/strength.py                       # the ladder, 400 games each
     python benchmarks/strength.py expert,greedy 100     # one pairing
     python benchmarks/strength.py expert:400,defender   # a search with its own number of playouts
+    python benchmarks/strength.py turns:400,greedy      # searches turns only (rolls: extra rolls, even: all)
     python benchmarks/strength.py expert,greedy 400 other   # other dice: any word is a seed
 
 The win rate is that of the first name, which sits at every seat in turn. A shared win counts by its share.
@@ -21,6 +22,7 @@ from statistics import fmean
 from typing import Any, TypeVar
 
 from setcubed.bots import LEVELS, Bot, make_bot
+from setcubed.bots.simple import STEADY, GreedyBot
 from setcubed.bots.thinker import ThinkingBot
 from setcubed.engine.think import Budget
 from setcubed.game import Placement, State
@@ -67,12 +69,28 @@ class Timed:
         return answer
 
 
+class Half(GreedyBot):
+    """Greedy, but for its turns or its extra rolls, which are searched for."""
+
+    def __init__(self, search: ThinkingBot, *, turns: bool) -> None:
+        super().__init__()
+        if turns:
+            self.turn, self.replace = search.turn, search.replace  # type: ignore[method-assign]
+            self.extra = GreedyBot().extra  # type: ignore[method-assign]
+        else:
+            self.extra = search.extra  # type: ignore[method-assign]
+
+
 def bot_of(name: str, key: str) -> Bot:
     """A bot by its name, with its playouts after a colon."""
     level, _, playouts = name.partition(":")
     rng = random.Random(key)
     if not playouts:
         return make_bot(level, rng)
+    if level in ("turns", "rolls"):
+        return Half(ThinkingBot(Budget(playouts=int(playouts)), STEADY, rng), turns=level == "turns")
+    if level == "even":
+        return ThinkingBot(Budget(playouts=int(playouts)), STEADY, rng)
     return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
 
 

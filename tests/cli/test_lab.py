@@ -53,21 +53,24 @@ def test_what_is_wrong_is_said(
 
 def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
     kept = tmp_path / "t.jsonl"
-    command = [
-        sys.executable,
-        "-c",
-        "import sys; from setcubed.cli import main; sys.exit(main())",
-        "tournament",
-    ]
+    program = (
+        "import signal, sys; from setcubed.cli import main;"
+        "signal.signal(signal.SIGINT, signal.default_int_handler);"  # jobs in the background ignore it
+        "sys.exit(main())"
+    )
+    command = [sys.executable, "-c", program, "tournament"]
     command += ["--bots", "casual,random", "--games", "100000", "--all-games", "--results", str(kept)]
     with subprocess.Popen(
         [*command, "--workers", "2"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
-        while not kept.exists() or len(kept.read_bytes().splitlines()) < 3:
-            assert process.poll() is None
-            time.sleep(0.05)
-        os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            while not kept.exists() or len(kept.read_bytes().splitlines()) < 3:
+                assert process.poll() is None
+                time.sleep(0.05)
+            os.kill(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert "casual" in out
     assert f"continues from {kept}" in err
