@@ -7,7 +7,7 @@ import random
 import pytest
 
 from setcubed.engine import Budget, analyse
-from setcubed.engine.think import TURN, Thinker
+from setcubed.engine.think import TURN, Thinker, View
 from setcubed.engine.worlds import worlds_of
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
@@ -45,7 +45,7 @@ def test_few_worlds_leave_a_wide_interval_however_often_they_are_sampled() -> No
     """Four games that fit a position do not tell more about it than four games can."""
     worlds = worlds_of(HAND_ALONE, shipped_dice(), random.Random(1), 4)
     thinker = Thinker()
-    (one,) = thinker.compare(TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, 1)
-    (four,) = thinker.compare(TURN, 0, [0], worlds, Budget(playouts=2000), 1, 1)
+    (one,) = thinker.compare(TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, View())
+    (four,) = thinker.compare(TURN, 0, [0], worlds, Budget(playouts=2000), 1, View())
     assert one.samples == four.samples == 2000
     assert four.error > 3 * one.error

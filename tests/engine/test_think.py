@@ -10,7 +10,21 @@ import pytest
 
 from setcubed.bots import make_bot
 from setcubed.engine.listing import Found, best_of, turns_of, unpack
-from setcubed.engine.think import ROLL, SWAP, TURN, Budget, Thinker, openings_of, wilds_of
+from setcubed.engine.think import (
+    ALIKE,
+    CAREFUL,
+    LATE,
+    ROLL,
+    SWAP,
+    TURN,
+    WHOLE_GAME,
+    Budget,
+    Thinker,
+    View,
+    openings_of,
+    view_of,
+    wilds_of,
+)
 from setcubed.engine.worlds import worlds_of
 from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
 from setcubed.lab.games import SeededChance, next_command
@@ -135,7 +149,7 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
         if state.turns_left != 2 or any(lying.wild for lying in state.squares.values()):
             continue
         thinker = Thinker()
-        words, _ = thinker.words(TURN, state, seat)
+        words = thinker.words(TURN, state, seat)
         words = [word for word in words if word and not wilds_of(word)]
         scores = []
         for sample in (0, 1):  # a greedy answer, a careful one
@@ -194,13 +208,24 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
 def test_more_rounds_and_care_to_the_end_are_simulated_when_asked_for() -> None:
     state = positions(2, Phase.TURN, "steady")[2]
     seat, thinker = state.to_move or 0, Thinker()
-    words, horizon = thinker.words(TURN, state, seat)
-    budget = Budget(playouts=400)
-    short = thinker.compare(TURN, seat, words, [state], budget, 1, horizon)
-    whole = thinker.compare(TURN, seat, words, [state], budget, 1, 99)
-    careful = thinker.compare(TURN, seat, words, [state], budget, 1, 99, steady=True)
-    assert len({short[0].margin, whole[0].margin, careful[0].margin}) == 3
-    assert thinker.compare(TURN, seat, words, [state], budget, 1, horizon) == short
+    words = thinker.words(TURN, state, seat)
+
+    def margin(view: View) -> float:
+        return thinker.compare(TURN, seat, words, [state], Budget(playouts=400), 1, view)[0].margin
+
+    views = [View(), View(WHOLE_GAME), View(WHOLE_GAME, ALIKE), View(WHOLE_GAME, CAREFUL)]
+    found = [margin(view) for view in views]
+    assert len(set(found)) == 4
+    assert [margin(view) for view in views] == found
+
+
+def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
+    states = positions(2, Phase.TURN, "late") + positions(2, Phase.EXTRA, "late")
+    for state in states:
+        left = len(state.bag) + sum(map(len, state.hands))
+        for kind in (TURN, SWAP):
+            assert view_of(kind, state) == (View(WHOLE_GAME, ALIKE) if left <= LATE else View())
+        assert view_of(ROLL, state) == View()
 
 
 def test_ends_of_rounds_are_told_with_what_came_of_them() -> None:

@@ -8,16 +8,20 @@ from dataclasses import dataclass, replace
 
 from setcubed.engine.listing import best_of, unpack
 from setcubed.engine.think import (
+    CAREFUL,
     OPEN,
     ROLL,
     STRIDE,
     SWAP,
     TURN,
+    WHOLE_GAME,
     Budget,
     Outcome,
     Progress,
     Thinker,
+    View,
     openings_of,
+    view_of,
 )
 from setcubed.engine.worlds import worlds_of
 from setcubed.game import DiceSet, Face, Held, Phase, Placement, State, Step, Turn
@@ -28,7 +32,6 @@ from setcubed.notation.files import shipped_dice
 
 SHOWN = 8
 """How many choices are looked at again, game by game to the very end."""
-WHOLE_GAME = 99
 SURE = 1.96
 
 
@@ -162,13 +165,15 @@ class _Desk:
         The second look makes the interval honest: it does not know why these choices were chosen.
         """
         thinker = self.thinker
-        words, horizon = thinker.words(kind, worlds[0], self.seat)
+        words = thinker.words(kind, worlds[0], self.seat)
         budget = self._share(kind, 1 / 3)
-        found = thinker.compare(kind, self.seat, words, worlds, budget, self._seed(), horizon)
+        found = thinker.compare(
+            kind, self.seat, words, worlds, budget, self._seed(), view_of(kind, worlds[0])
+        )
         best = [outcome.word for outcome in found[:SHOWN]]
         budget = self._share(kind, 2 / 3)
         return thinker.compare(
-            kind, self.seat, best, worlds, budget, self._seed(), WHOLE_GAME, halving=False, steady=True
+            kind, self.seat, best, worlds, budget, self._seed(), View(WHOLE_GAME, CAREFUL), halving=False
         )
 
     def _seed(self) -> int:

@@ -17,6 +17,8 @@ cdef enum:
     ROLL = 1
     SWAP = 2
     OPEN = 3
+    GREEDY = 0
+    CAREFUL = 2
 
 cdef class Search:
     cdef Ground ground
@@ -40,7 +42,7 @@ cdef class Search:
     cdef readonly int size
     cdef readonly int seats
     cdef public int horizon
-    cdef public int steady
+    cdef public int later
     cdef int kind
     cdef int seat
     cdef int waiting
@@ -53,6 +55,6 @@ cdef class Search:
     cdef void _apply(self, unsigned long long word) noexcept nogil
     cdef void _open(self, unsigned long long word) noexcept nogil
     cdef void _this_round(self, int i, int model) noexcept nogil
-    cdef void _rounds(self, int rounds) noexcept nogil
+    cdef void _rounds(self, int rounds, int model) noexcept nogil
     cdef void _sample(self, int index) noexcept nogil
     cdef void _samples(self, int start, int stop) noexcept nogil

@@ -5,7 +5,8 @@ is one stream of chance: each choice that is still in question is played out in 
 round, and judged by what the scores and the dice that are left are worth there (`outlook.py`).
 
 In the round at hand the one who decides goes on carefully (`players.py`), and the others do so in every
-other sample: they may be of either kind. In later rounds all are greedy, which is quicker.
+other sample: they may be of either kind. In later rounds all are greedy, which is quicker, or, near the end
+of the game, as they were.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ if not cython.compiled:
 
     MOST = 512
     TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
+    GREEDY, CAREFUL = 0, 2
 else:
     from cython.cimports.libc.math import exp
     from cython.cimports.libc.stdlib import free, realloc
@@ -77,7 +79,7 @@ class Search:
             self.ahead: list[Table] = []
             self.ready = [0] * (2 * MOST)
             self.rooms = 0
-            self.steady = 0
+            self.later = 0
             self.outlook = [0.0] * 1075
             self.hands = [0.0] * 15
             self.chance = [0.0] * 4
@@ -340,9 +342,12 @@ class Search:
             copy_table(self.ahead[slot], self.table)
             self.ready[slot] = 1
 
-    def _rounds(self, rounds: cython.int) -> cython.void:
+    def _rounds(self, rounds: cython.int, model: cython.int) -> cython.void:
         """Play some more rounds, from the end of one to the end of another."""
-        self._manners(self.steady, self.steady)
+        if self.later == GREEDY:
+            self._manners(0, 0)
+        else:
+            self._manners(1, model)
         while rounds > 0:
             if not next_round(self.dealer, self.table):
                 return
@@ -356,7 +361,7 @@ class Search:
         seat: cython.int
         mine: cython.double
         other: cython.double
-        model: cython.int = 1 if self.steady else index & 1
+        model: cython.int = 1 if self.later == CAREFUL else index & 1
         self._luck(index)
         if self.kind == ROLL:
             extra_rolls(self.dealer, self.base, self.waiting & ~(1 << self.seat))
@@ -364,7 +369,7 @@ class Search:
             if not self.alive[i]:
                 continue
             self._this_round(i, model)
-            self._rounds(self.horizon)
+            self._rounds(self.horizon, model)
             self._judge()
             other = -1e9
             for seat in range(self.table.seats):

@@ -28,6 +28,12 @@ BATCH = 64
 """Playouts between two looks at the clock."""
 WILD_KEPT = 4
 """What a wild die is worth in the hand, for choosing which turns to look at."""
+LATE = 12
+"""With so few dice left or fewer, turns and replacements are simulated to the end of the game."""
+WHOLE_GAME = 99
+"""More rounds than any game has."""
+GREEDY, ALIKE, CAREFUL = 0, 1, 2
+"""How players go on after the round at hand: greedily, or as in it; or all with care from the start."""
 
 _DICE = {1: 1, 2: 2, 4: 2}
 """How many dice a packed turn lays, by its shape; three otherwise."""
@@ -62,16 +68,20 @@ class Outcome:
     samples: int
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """How far simulations go: to the end of how many rounds more, and by which players."""
+
+    rounds: int = 1
+    later: int = GREEDY
+
+
 @dataclass(slots=True)
 class Thinker:
     """A search for one board and one set of dice; belongs to one thread."""
 
     width: int = WIDTH
     """How many turns are simulated; the others are left out after a look at the end of this round."""
-    horizon: int = 1
-    """How many rounds after this one are simulated for a turn, a replacement or an opening."""
-    roll_horizon: int = 1
-    """The same for an extra roll, after the round that follows it."""
     progress: Progress | None = None
     _search: Search | None = None
     _box: object = field(default=None)
@@ -99,26 +109,26 @@ class Thinker:
         )
         return self._search
 
-    def words(self, kind: int, state: State, seat: int) -> tuple[list[int], int]:
-        """The choices of a decision worth simulating, as packed words, and how many rounds to look ahead."""
+    def words(self, kind: int, state: State, seat: int) -> list[int]:
+        """The choices of a decision worth simulating, as packed words."""
         hand = state.hands[seat]
         if kind == ROLL:
-            return list(range(1 << len(hand))), self.roll_horizon
+            return list(range(1 << len(hand)))
         if kind == OPEN:
-            return [opening.word for opening in openings_of(hand)][:MOST_OPENINGS], self.horizon
+            return [opening.word for opening in openings_of(hand)][:MOST_OPENINGS]
         search = self.load(state)
         if kind == SWAP:
             places = [held.die for held in hand]
             swaps = [search.at(s) << 8 | seat * 5 + places.index(die) for s, die in replacements(state, seat)]
-            return [0, *swaps], self.horizon
+            return [0, *swaps]
         words = listed(search.turns())
-        return (self._screened(search, seat, words) if len(words) > self.width else words), self.horizon
+        return self._screened(search, seat, words) if len(words) > self.width else words
 
     def _screened(self, search: Search, seat: int, words: list[int]) -> list[int]:
         """The turns that look best at the end of this round, which takes no chance: all dice are in sight."""
         search.begin(TURN, seat, words, 0)
         search.horizon = 0
-        search.steady = 0
+        search.later = GREEDY
         search.run(0, 1)
         chances = [result[seat] for result in search.results()]
         order = sorted(range(len(words)), key=lambda i: -chances[i])
@@ -130,8 +140,8 @@ class Thinker:
         Words are turns as the kernel packs them (0 is a pass), subsets of the hand as bits for the extra
         roll, replacements (0 for none) and openings.
         """
-        words, horizon = self.words(kind, state, seat)
-        return self.compare(kind, seat, words, [state], budget, seed, horizon)
+        words = self.words(kind, state, seat)
+        return self.compare(kind, seat, words, [state], budget, seed, view_of(kind, state))
 
     def compare(
         self,
@@ -141,22 +151,21 @@ class Thinker:
         worlds: Sequence[State],
         budget: Budget,
         seed: int,
-        horizon: int,
+        view: View,
         *,
         halving: bool = True,
-        steady: bool = False,
     ) -> list[Outcome]:
         """Simulate choices and drop the worse half again and again; what lived longest comes first.
 
         The worlds are games that could be the one at hand: they take turns, and differ only in what is
-        not known. If `steady`, everyone plays carefully to the end, which is slower and closer to people.
+        not known.
         """
         if not words:
             return []
         search = self.load(worlds[0])
         search.begin(kind, seat, words, seed)
-        search.horizon = max(0, horizon)
-        search.steady = int(steady)
+        search.horizon = view.rounds
+        search.later = view.later
         tally = _Tally(len(words), len(worlds), seat)
         stages = max(1, (len(words) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
@@ -191,6 +200,14 @@ class Thinker:
             search = self.load(worlds[index % len(worlds)])
             search.run(index, index + 1)
             tally.add(index % len(worlds), search.results())
+
+
+def view_of(kind: int, state: State) -> View:
+    """How far to simulate a decision: a round more than this one, or to the end where that is near.
+
+    Not so for the extra roll, which does as well with the shorter view (docs/engine.md)."""
+    left = len(state.bag) + sum(map(len, state.hands))
+    return View(WHOLE_GAME, ALIKE) if left <= LATE and kind != ROLL else View()
 
 
 class _Tally:

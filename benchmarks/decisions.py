@@ -1,0 +1,183 @@
+"""What other ways to search would gain a decision, measured more finely than whole games can.
+
+    python benchmarks/decisions.py 40        # decisions from 40 games of two; minutes
+    python benchmarks/decisions.py 40 3      # at tables of three
+    python benchmarks/decisions.py 40 2 x    # other games: any word is a seed
+
+Decisions are taken from games of `strong` against `defender`. Each way of searching chooses. Where choices
+differ, they are played out to the end of the game with the same luck for all, by simulated players of
+both kinds (docs/engine.md). A gain is in percent of a win by one decision, against the search as it is,
+with two standard errors.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+
+from setcubed.bots import make_bot
+from setcubed.engine.ending import is_ending
+from setcubed.engine.think import (
+    ALIKE,
+    CAREFUL,
+    GREEDY,
+    LATE,
+    OPEN,
+    ROLL,
+    SWAP,
+    TURN,
+    WHOLE_GAME,
+    WIDTH,
+    Budget,
+    Thinker,
+    View,
+    openings_of,
+    view_of,
+)
+from setcubed.game import Command, Phase, Start, State, decide, evolve, new_game, replacements
+from setcubed.lab.games import SeededChance, next_command
+from setcubed.notation.files import shipped_board, shipped_dice
+
+PLAYOUTS = 2500
+SAMPLES = 1500
+PART = {TURN: 0.3, ROLL: 0.3, SWAP: 1.0, OPEN: 1.0}
+"""How many of the decisions are looked at; the late ones all are."""
+NAMES = {TURN: "turns", ROLL: "extra rolls", SWAP: "replacements", OPEN: "openings"}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to search: what differs from the search as it is."""
+
+    playouts: int = PLAYOUTS
+    width: int = WIDTH
+    rounds: int | None = None
+    later: int | None = None
+
+    def view(self, usual: View) -> View:
+        """How far it looks where the search usually looks so far."""
+        rounds = usual.rounds if self.rounds is None else self.rounds
+        return View(rounds, usual.later if self.later is None else self.later)
+
+
+WAYS = {
+    "as it is": Way(),
+    "four times the playouts": Way(4 * PLAYOUTS),
+    "60 turns, not 24": Way(width=60),
+    "no round more": Way(rounds=0),
+    "one round more, greedy": Way(rounds=1, later=GREEDY),
+    "one round more, alike": Way(rounds=1, later=ALIKE),
+    "two rounds more, greedy": Way(rounds=2, later=GREEDY),
+    "two rounds more, alike": Way(rounds=2, later=ALIKE),
+    "to the end, alike": Way(rounds=WHOLE_GAME, later=ALIKE),
+    "all careful": Way(later=CAREFUL),
+}
+
+
+@dataclass(slots=True)
+class Gain:
+    """What a way gained over the search as it is, decision by decision."""
+
+    gains: list[float] = field(default_factory=list)
+    differ: int = 0
+    seconds: float = 0.0
+
+    def row(self) -> dict[str, float]:
+        """The mean, two standard errors of it, how often the choice differs, and the time it took."""
+        n = len(self.gains)
+        mean = sum(self.gains) / n
+        error = 2 * sqrt(sum((gain - mean) ** 2 for gain in self.gains)) / n
+        return {
+            "decisions": n,
+            "gain": round(100 * mean, 2),
+            "error": round(100 * error, 2),
+            "differ": self.differ,
+            "ms": round(1000 * self.seconds / n, 1),
+        }
+
+
+def dice_left(state: State) -> int:
+    """The dice that are not laid yet."""
+    return len(state.bag) + sum(map(len, state.hands))
+
+
+def kinds(state: State, seat: int) -> Iterator[int]:
+    """What a seat has to decide here."""
+    if not state.hands[seat] or is_ending(state):
+        return
+    if state.phase is Phase.OPENING and openings_of(state.hands[seat]):
+        yield OPEN
+    elif state.phase is Phase.EXTRA and seat == min(state.waiting):
+        yield ROLL
+    elif state.phase is Phase.TURN and state.to_move == seat:
+        yield TURN
+        if replacements(state, seat):
+            yield SWAP
+
+
+def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[int, State, int]]:
+    """Some of the decisions of `strong` in games against `defender`."""
+    plan, dice = shipped_board(), shipped_dice()
+    for game in range(games):
+        key, seat = f"{seed}/{game}", game % seats
+        lots = random.Random(key)
+        bots = [make_bot("strong" if i == seat else "defender", random.Random(key)) for i in range(seats)]
+        state, chance = new_game(plan, dice, seats), SeededChance(key)
+        command: Command = Start()
+        while True:
+            for event in decide(state, command, chance):
+                state = evolve(state, event)
+            if state.phase is Phase.OVER:
+                break
+            for kind in kinds(state, seat):
+                if dice_left(state) <= LATE or lots.random() < PART[kind]:
+                    yield kind, state, seat
+            command = next_command(state, bots, lots)
+
+
+def compare(kind: int, state: State, seat: int, seed: int, gains: dict[str, Gain]) -> None:
+    """Let each way choose, and play on where they differ."""
+    chosen: dict[str, int] = {}
+    for name, way in WAYS.items():
+        start = time.process_time()
+        thinker = Thinker(width=way.width)
+        words = thinker.words(kind, state, seat)
+        view = way.view(view_of(kind, state))
+        chosen[name] = thinker.compare(kind, seat, words, [state], Budget(way.playouts), seed, view)[0].word
+        gains[name].seconds += time.process_time() - start
+    words = sorted(set(chosen.values()))
+    worth = dict.fromkeys(words, 0.0)
+    if len(words) > 1:
+        budget, view = Budget(SAMPLES * len(words)), View(WHOLE_GAME, ALIKE)
+        played = Thinker().compare(kind, seat, words, [state], budget, seed + 1, view, halving=False)
+        worth = {outcome.word: outcome.wins[seat] for outcome in played}
+    usual = chosen["as it is"]
+    for name, word in chosen.items():
+        gains[name].gains.append(worth[word] - worth[usual])
+        gains[name].differ += word != usual
+
+
+def main() -> None:
+    """Print a line of JSON for each kind of decision and way; what is measured so far goes to stderr."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    seats = int(sys.argv[2]) if len(sys.argv) > 2 else 2
+    seed = sys.argv[3] if len(sys.argv) > 3 else "decisions"
+    found: dict[str, dict[str, Gain]] = {}
+    rng = random.Random(seed)
+    for n, (kind, state, seat) in enumerate(decisions(games, seats, seed), 1):
+        name = ("late " if dice_left(state) <= LATE else "") + NAMES[kind]
+        compare(kind, state, seat, rng.getrandbits(62), found.setdefault(name, {way: Gain() for way in WAYS}))
+        print(f"\r{n} decisions", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    for name, ways in sorted(found.items()):
+        for way, gain in ways.items():
+            print(json.dumps({"decision": name, "way": way, **gain.row()}))
+
+
+if __name__ == "__main__":
+    main()
