@@ -16,14 +16,22 @@ PREFER = """
     dispatchEvent(new StorageEvent('storage', {key: 'setcubed'}))
   }
 """
-# Words that are cut off, and parts that reach beyond a phone's edge; a board is no word.
+# Words that are cut off or broken in two, and parts that reach beyond a phone's edge; a board is no word.
 CUT_OFF = """() => {
   const left = '.room, .defs, #flight, select'
   const parts = document.querySelectorAll(`body *:not(:is(${left}), :is(${left}) *, .hidden-text)`)
+  const broken = (text) => [...text.data.matchAll(/[\\p{L}\\p{M}]+/gu)].some((word) => {
+    const range = document.createRange()
+    range.setStart(text, word.index)
+    range.setEnd(text, word.index + word[0].length)
+    return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1
+  })
   return [...parts].filter((one) => {
     if (!one.checkVisibility()) return
     const box = one.getBoundingClientRect()
     const style = getComputedStyle(one)
+    const texts = [...one.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE)
+    if (style.hyphens !== 'auto' && texts.some(broken)) return true
     const wide = one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1 && style.overflowX !== 'visible'
     const hides = style.overflowY === 'hidden'
     const high = hides && one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 2

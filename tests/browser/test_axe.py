@@ -14,7 +14,7 @@ from setcubed.game import WILD, Face, Phase, State, is_set, replacements
 from tests.browser.conftest import NewPage
 from tests.browser.learner import LESSONS, do_lesson, start, visit
 from tests.browser.player import Player
-from tests.browser.reading import cut_off, prefer
+from tests.browser.reading import cut_off, in_every_language, prefer
 from tests.browser.stage import Staged, accompany, ask, sit, staged
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
@@ -57,6 +57,8 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
     page.locator(".way.open .button.main").click()
     page.get_by_role("heading", name="The table is set").wait_for()
     check(page, "the waiting room")
+    assert cut_off(page) == {}
+    prefer(page, language="en")
     guest.goto(page.url)
     guest.get_by_role("button", name="Sit down").wait_for()
     check(guest, "a seat to take")
@@ -94,6 +96,7 @@ def wrong_three(hand: Iterable[str]) -> list[str] | None:
 def tables(server: str, chromium: Browser) -> Iterator[Tables]:
     """Brought there over HTTP. Bo is present, but where he has left."""
     two = ("Ada", "Bo")
+    clock = {"turn_seconds": 300}
 
     def mine(state: State) -> bool:
         return state.phase is Phase.TURN and state.to_move == 0 and len(state.squares) > 6
@@ -107,7 +110,7 @@ def tables(server: str, chromium: Browser) -> Iterator[Tables]:
         race=staged(server, two, lambda state: bool(wrong_three(str(held.face) for held in state.hands[0]))),
         turn=staged(server, two, lambda state: mine(state) and bool(GreedyBot().turn(state, 0))),
         wild=staged(server, two, wild),
-        swap=staged(server, two, lambda state: mine(state) and bool(replacements(state, 0))),
+        swap=staged(server, two, lambda state: mine(state) and bool(replacements(state, 0)), options=clock),
         extra=staged(server, two, lambda state: state.phase is Phase.EXTRA),
         gone=staged(server, two, mine),
         over=staged(server, two, lambda state: state.phase is Phase.OVER),
@@ -209,6 +212,8 @@ def test_nothing_at_the_table_and_no_word_cut_off(new_page: NewPage, tables: Tab
     for state in moments(page, tables):
         check(page, state)
         assert cut_off(page) == {}, state
+        bars = in_every_language(page, "() => document.querySelector('.bar')?.offsetHeight ?? 0")
+        assert max(bars.values()) < 60, f"{state}: the bar takes two lines, {bars}"
         prefer(page, language="en")
 
 
