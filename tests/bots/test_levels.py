@@ -74,6 +74,15 @@ def test_who_reacts_faster_opens_more_often() -> None:
     assert won > 400
 
 
+@pytest.mark.parametrize(("name", "seconds"), [("strong", 0.2), ("expert", 1.0)])
+def test_a_bot_in_a_hurry_stops_when_its_time_is_up(name: str, seconds: float) -> None:
+    patient, hurried = make_bot(name), make_bot(name, hurry=True)
+    assert isinstance(patient, ThinkingBot)
+    assert isinstance(hurried, ThinkingBot)
+    assert patient.budget.seconds is None
+    assert hurried.budget == Budget(patient.budget.playouts, seconds)
+
+
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(Illegal, match=r"beginner.*expert"):
         make_bot("grandmaster")

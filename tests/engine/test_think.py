@@ -18,9 +18,12 @@ from setcubed.engine.think import (
     SWAP,
     TURN,
     WHOLE_GAME,
+    WIDTH,
     Budget,
     Thinker,
     View,
+    is_late,
+    listed,
     openings_of,
     view_of,
     wilds_of,
@@ -84,9 +87,10 @@ def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
     assert 0 < much.error < 0.05
 
 
-def test_a_budget_of_no_time_still_answers() -> None:
+@pytest.mark.parametrize("playouts", [None, 10**9])
+def test_a_budget_of_no_time_still_answers(playouts: int | None) -> None:
     state = positions(2, Phase.TURN, "hurry")[3]
-    assert Thinker().think(TURN, state, state.to_move or 0, Budget(seconds=0.0), seed=1)
+    assert Thinker().think(TURN, state, state.to_move or 0, Budget(playouts, seconds=0.0), seed=1)
 
 
 def test_progress_is_told_and_never_goes_back() -> None:
@@ -226,6 +230,22 @@ def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
         for kind in (TURN, SWAP):
             assert view_of(kind, state) == (View(WHOLE_GAME, ALIKE) if left <= LATE else View())
         assert view_of(ROLL, state) == View()
+
+
+def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
+    early, late = 0, 0
+    for state in [*positions(2, Phase.TURN, "wide"), *positions(2, Phase.TURN, "wider")]:
+        thinker = Thinker()
+        turns = listed(thinker.load(state).turns())
+        words = thinker.words(TURN, state, state.to_move or 0)
+        if is_late(state):
+            assert words == turns
+            late += len(turns) > WIDTH
+        else:
+            assert len(words) == min(len(turns), WIDTH)
+            early += len(turns) > WIDTH
+    assert early
+    assert late
 
 
 def test_ends_of_rounds_are_told_with_what_came_of_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -55,6 +55,8 @@ class Level:
 
 STRONG, EXPERT = 100, 2500
 """Playouts a decision."""
+AT_MOST = {"strong": 0.2, "expert": 1.0}
+"""Seconds for a search where somebody waits for it, however slow the machine is."""
 
 _LEVELS = (
     Level(
@@ -110,11 +112,14 @@ def bot_names() -> list[str]:
     return list(LEVELS)
 
 
-def make_bot(name: str, rng: random.Random | None = None, *, programs: bool = False) -> Bot:
+def make_bot(
+    name: str, rng: random.Random | None = None, *, programs: bool = False, hurry: bool = False
+) -> Bot:
     """A new bot by its name; what it leaves to chance comes from `rng`.
 
     `exec:COMMAND` runs a program of the user's, and only where the caller allows `programs`: a name that
-    comes from a stranger must not run anything.
+    comes from a stranger must not run anything. A bot in a `hurry` stops searching when its level's time is
+    up; on a slow machine the same seed then need not give the same game.
     """
     if programs and name.startswith(PREFIX):
         return ProgramBot(name.removeprefix(PREFIX).strip())
@@ -122,4 +127,7 @@ def make_bot(name: str, rng: random.Random | None = None, *, programs: bool = Fa
         known = ", ".join([*LEVELS, *(["exec:COMMAND"] if programs else [])])
         raise Illegal("unknown_bot", f"There is no bot {name!r}; known are: {known}.", bot=name)
     level = LEVELS[name]
-    return level.make(rng or random.Random(), level.reaction)
+    bot = level.make(rng or random.Random(), level.reaction)
+    if hurry and isinstance(bot, ThinkingBot):
+        bot.budget = replace(bot.budget, seconds=AT_MOST[name])
+    return bot

@@ -29,7 +29,7 @@ BATCH = 64
 WILD_KEPT = 4
 """What a wild die is worth in the hand, for choosing which turns to look at."""
 LATE = 12
-"""With so few dice left or fewer, turns and replacements are simulated to the end of the game."""
+"""With so few dice left or fewer, all listed turns and replacements are simulated to the end of the game."""
 WHOLE_GAME = 99
 """More rounds than any game has."""
 GREEDY, ALIKE, CAREFUL = 0, 1, 2
@@ -81,7 +81,8 @@ class Thinker:
     """A search for one board and one set of dice; belongs to one thread."""
 
     width: int = WIDTH
-    """How many turns are simulated; the others are left out after a look at the end of this round."""
+    """How many turns are simulated; the others are left out after a look at the end of this round, but not
+    when the end of the game is near."""
     progress: Progress | None = None
     _search: Search | None = None
     _box: object = field(default=None)
@@ -122,7 +123,7 @@ class Thinker:
             swaps = [search.at(s) << 8 | seat * 5 + places.index(die) for s, die in replacements(state, seat)]
             return [0, *swaps]
         words = listed(search.turns())
-        return self._screened(search, seat, words) if len(words) > self.width else words
+        return words if len(words) <= self.width or is_late(state) else self._screened(search, seat, words)
 
     def _screened(self, search: Search, seat: int, words: list[int]) -> list[int]:
         """The turns that look best at the end of this round, which takes no chance: all dice are in sight."""
@@ -206,8 +207,12 @@ def view_of(kind: int, state: State) -> View:
     """How far to simulate a decision: a round more than this one, or to the end where that is near.
 
     Not so for the extra roll, which does as well with the shorter view (docs/engine.md)."""
-    left = len(state.bag) + sum(map(len, state.hands))
-    return View(WHOLE_GAME, ALIKE) if left <= LATE and kind != ROLL else View()
+    return View(WHOLE_GAME, ALIKE) if is_late(state) and kind != ROLL else View()
+
+
+def is_late(state: State) -> bool:
+    """Whether few dice are left."""
+    return len(state.bag) + sum(map(len, state.hands)) <= LATE
 
 
 class _Tally:

@@ -24,7 +24,7 @@ def answer(level: str, ask: Ask, state: State, seat: int) -> g.Command:
     """What a bot of this level does now. Runs in a worker."""
     from setcubed.bots import make_bot
 
-    bot = make_bot(level, random.Random())
+    bot = make_bot(level, random.Random(), hurry=True)
     if ask == "open":
         placements = bot.open(state, seat) or g.best_opening(state.plan, state.hands[seat])
         assert placements is not None
