@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from setcubed.bots import make_bot
+from setcubed.bots.player import EXPERT
 from setcubed.engine.ending import is_ending
 from setcubed.engine.think import (
     ALIKE,
     CAREFUL,
     GREEDY,
-    LATE,
     OPEN,
     ROLL,
     SWAP,
@@ -36,6 +36,7 @@ from setcubed.engine.think import (
     Budget,
     Thinker,
     View,
+    is_late,
     openings_of,
     view_of,
 )
@@ -43,7 +44,6 @@ from setcubed.game import Command, Phase, Start, State, decide, evolve, new_game
 from setcubed.lab.games import SeededChance, next_command
 from setcubed.notation.files import shipped_board, shipped_dice
 
-PLAYOUTS = 2500
 SAMPLES = 1500
 PART = {TURN: 0.3, ROLL: 0.3, SWAP: 1.0, OPEN: 1.0}
 """How many of the decisions are looked at; the late ones all are."""
@@ -54,7 +54,7 @@ NAMES = {TURN: "turns", ROLL: "extra rolls", SWAP: "replacements", OPEN: "openin
 class Way:
     """A way to search: what differs from the search as it is."""
 
-    playouts: int = PLAYOUTS
+    playouts: int = EXPERT
     width: int = WIDTH
     rounds: int | None = None
     later: int | None = None
@@ -67,7 +67,7 @@ class Way:
 
 WAYS = {
     "as it is": Way(),
-    "four times the playouts": Way(4 * PLAYOUTS),
+    "four times the playouts": Way(4 * EXPERT),
     "60 turns, not 24": Way(width=60),
     "no round more": Way(rounds=0),
     "one round more, greedy": Way(rounds=1, later=GREEDY),
@@ -101,11 +101,6 @@ class Gain:
         }
 
 
-def dice_left(state: State) -> int:
-    """The dice that are not laid yet."""
-    return len(state.bag) + sum(map(len, state.hands))
-
-
 def kinds(state: State, seat: int) -> Iterator[int]:
     """What a seat has to decide here."""
     if not state.hands[seat] or is_ending(state):
@@ -135,7 +130,7 @@ def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[int, State, i
             if state.phase is Phase.OVER:
                 break
             for kind in kinds(state, seat):
-                if dice_left(state) <= LATE or lots.random() < PART[kind]:
+                if is_late(state) or lots.random() < PART[kind]:
                     yield kind, state, seat
             command = next_command(state, bots, lots)
 
@@ -170,7 +165,7 @@ def main() -> None:
     found: dict[str, dict[str, Gain]] = {}
     rng = random.Random(seed)
     for n, (kind, state, seat) in enumerate(decisions(games, seats, seed), 1):
-        name = ("late " if dice_left(state) <= LATE else "") + NAMES[kind]
+        name = ("late " if is_late(state) else "") + NAMES[kind]
         compare(kind, state, seat, rng.getrandbits(62), found.setdefault(name, {way: Gain() for way in WAYS}))
         print(f"\r{n} decisions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)

@@ -76,7 +76,7 @@ class Half(GreedyBot):
         super().__init__()
         if turns:
             self.turn, self.replace = search.turn, search.replace  # type: ignore[method-assign]
-            self.extra = GreedyBot().extra  # type: ignore[method-assign]
+            self.extra = GreedyBot().extra  # type: ignore[method-assign]  # by greedy turns, not by its own
         else:
             self.extra = search.extra  # type: ignore[method-assign]
 
