@@ -1,5 +1,9 @@
-"""A real server process and a real Chromium; a page that complains on its console fails the test."""
+"""A real server process and a real Chromium; a page that complains on its console fails the test.
 
+Every test plays with dice of its own, the same every time. `DICE=anything pytest tests/browser` takes others.
+"""
+
+import hashlib
 import json
 import os
 import socket
@@ -9,11 +13,12 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
 
 from tools.chromium import ARGUMENTS, executable
 
@@ -85,6 +90,19 @@ def chromium() -> Iterator[Browser]:
 NewPage = Callable[..., Page]
 
 
+def arrange(target: BrowserContext | Page, secret: str) -> None:
+    """Let the tables that this browser makes have known dice."""
+
+    def make(route: Route) -> None:
+        if route.request.method == "POST":
+            wanted: Any = route.request.post_data_json
+            route.continue_(post_data={**wanted, "secret": secret})
+        else:
+            route.continue_()
+
+    target.route("**/api/tables", make)
+
+
 FAILED = pytest.StashKey[bool]()
 
 
@@ -109,7 +127,9 @@ def new_page(
         if message.type in ("error", "warning"):
             complaints.append(f"{message.type}: {message.text}")
 
-    def open_page(phone: bool = False) -> Page:
+    secret = hashlib.sha256(f"{os.environ.get('DICE', '')} {request.node.nodeid}".encode()).hexdigest()
+
+    def open_page(phone: bool = False, arranged: bool = True) -> Page:
         context = chromium.new_context(
             base_url=server,
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
@@ -119,6 +139,8 @@ def new_page(
             locale="en-GB",
         )
         context.set_default_timeout(60_000)
+        if arranged:
+            arrange(context, secret)
         page = context.new_page()
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))

@@ -1,8 +1,10 @@
 """Plays through the page as a person does: looks at what is shown, taps dice and squares, presses buttons."""
 
+from contextlib import suppress
 from itertools import permutations
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from setcubed.game import WILD, Face, is_set
 
@@ -32,13 +34,13 @@ class Player:
         self.page = page
         self.touch = touch
 
-    def press(self, target: Locator | str) -> None:
+    def press(self, target: Locator | str, timeout: float = LIMIT) -> None:
         """With the finger on a phone, else with the mouse."""
         target = self.page.locator(target) if isinstance(target, str) else target
         if self.touch:
-            target.tap()
+            target.tap(timeout=timeout)
         else:
-            target.click()
+            target.click(timeout=timeout)
 
     def moment(self) -> str:
         """What the page asks of us now: `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`."""
@@ -56,12 +58,25 @@ class Player:
     def faces(self, seat: int | None = None) -> list[str]:
         """The faces of a hand in the tray."""
         where = ".bottom [data-face]" if seat is None else f'.bottom [data-seat="{seat}"][data-face]'
-        return [str(die.get_attribute("data-face")) for die in self.page.locator(where).all()]
+        return self.each(where, "face")
+
+    def each(self, where: str, datum: str) -> list[str]:
+        """What all of these say at this moment."""
+        said = self.page.locator(where).evaluate_all(
+            "(all, datum) => all.map((one) => one.dataset[datum])", datum
+        )
+        return [str(one) for one in said]
 
     def call(self, seat: int | None = None) -> None:
-        """Press the SET button; at a shared screen that of one player."""
+        """Press the SET button, at a shared screen that of one player, unless somebody else was quicker."""
         buttons = self.page.locator(".bottom .call, .bottom .big")
-        self.press(buttons.first if seat is None else buttons.nth(seat))
+        for _ in range(20):
+            if self.moment() != "race":
+                return
+            with suppress(TookTooLong):
+                self.press(buttons.first if seat is None else buttons.nth(seat), timeout=LIMIT / 20)
+                return
+        raise AssertionError("the button cannot be pressed")
 
     def open(self) -> None:
         """Show a SET: tap its three dice, then the button."""
@@ -164,9 +179,7 @@ class Player:
 
     def race(self) -> None:
         """Call for the first hand here that holds a SET."""
-        seats = {
-            str(die.get_attribute("data-seat")) for die in self.page.locator(".bottom [data-seat]").all()
-        }
+        seats = set(self.each(".bottom [data-seat]", "seat"))
         if not seats:
             if holds_set(self.faces()):
                 self.call()

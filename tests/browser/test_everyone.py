@@ -72,6 +72,7 @@ class Keys(Player):
             self.let_go()
             return 0
         self.key("Enter")
+        self.page.locator(".piece.tentative, dialog .option").first.wait_for()
         if self.moment() == "wild":
             self.state_wild()
         self.page.locator(".piece.tentative").wait_for()
@@ -136,9 +137,11 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
         here = player.pick()
         if here is None:
             player.let_go()
-    player.key("ArrowRight", "ArrowLeft")
+    there_and_back = ("ArrowRight", "ArrowLeft") if here[0] < "m" else ("ArrowLeft", "ArrowRight")
+    player.key(*there_and_back)
     assert page.locator(".square:focus").get_attribute("data-square") == here
     player.key("Enter")
+    page.locator(".piece.tentative, dialog .option").first.wait_for()
     if player.moment() == "wild":
         player.state_wild()
     expect(page.locator(".piece.tentative")).to_have_count(1)

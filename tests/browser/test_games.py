@@ -2,12 +2,13 @@
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, ask
-from tests.browser.player import Player, holds_set
+from tests.browser.player import LIMIT, Player, holds_set
 
 
 def code_of(page: Page) -> str:
@@ -136,15 +137,16 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
 
 def to_the_turn_of(players: list[Player], page: Page) -> None:
     """Go on until it is the turn of this page's player, who can lay a die."""
-    for _ in range(100):
-        mine = next(player for player in players if player.page is page)
-        if mine.moment() == "turn":
-            if mine.lay_one():
-                mine.press(page.get_by_role("button", name="Take all back"))
-                mine.drafted()
-                return
+    mine = next(player for player in players if player.page is page)
+    while (moment := mine.moment()) != "over":
+        if moment != "turn":
+            one_action(players, resting=mine)
+        elif mine.lay_one():
+            mine.press(page.get_by_role("button", name="Take all back"))
+            mine.drafted()
+            return
+        else:
             mine.turn()
-        one_action(players)
     raise AssertionError("no turn with something to lay")
 
 
@@ -168,9 +170,7 @@ def laid_offline(player: Player, other: Page) -> None:
 
 
 def board_of(page: Page) -> list[str]:
-    return [
-        str(piece.get_attribute("data-die")) for piece in page.locator(".board .piece:not(.tentative)").all()
-    ]
+    return Player(page).each(".board .piece:not(.tentative)", "die")
 
 
 def round_of(page: Page) -> int:
@@ -179,21 +179,25 @@ def round_of(page: Page) -> int:
 
 def play_both(players: list[Player], rounds: int) -> None:
     """Both act whenever it is their moment, until so many rounds have begun."""
-    for _ in range(400):
-        if any(player.moment() == "over" for player in players):
-            return
+    while not any(player.moment() == "over" for player in players):
         if all(round_of(player.page) >= rounds for player in players):
             return
         one_action(players)
-    raise AssertionError(f"no round {rounds}")
 
 
-def one_action(players: list[Player]) -> None:
-    """The first who is asked something acts; if nobody is, what was done is still on its way."""
-    for player in players:
-        moment = player.moment()
-        idle = moment == "race" and not holds_set(player.faces())  # the other one will call
-        if moment not in ("wait", "none", "over") and not idle:
-            player.act()
-            return
-    players[0].page.wait_for_timeout(20)
+def one_action(players: list[Player], resting: Player | None = None) -> None:
+    """The first who is asked something acts; if nobody is, what was done is still on its way.
+
+    Who is resting takes no turn."""
+    deadline = time.monotonic() + LIMIT / 1000
+    while time.monotonic() < deadline:
+        for player in players:
+            moment = player.moment()
+            if moment == "over" or (moment == "turn" and player is resting):
+                return
+            idle = moment == "race" and not holds_set(player.faces())  # the other one will call
+            if moment not in ("wait", "none") and not idle:
+                player.act()
+                return
+        players[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked anything")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.game import Face, Phase, is_set, third
-from tests.browser.conftest import NewPage, ask
+from tests.browser.conftest import NewPage, arrange, ask
 from tests.browser.player import Player, holds_set
 from tests.browser.stage import sit, staged
 
@@ -26,14 +26,7 @@ def dealt(server: str, secret: str) -> list[list[str]]:
 
 def one_screen(page: Page, secret: str) -> Player:
     """Ada and Bo at one screen with known dice."""
-    page.route(
-        "**/api/tables",
-        lambda route: (
-            route.continue_(post_data={**route.request.post_data_json, "secret": secret})
-            if route.request.method == "POST"
-            else route.continue_()
-        ),
-    )
+    arrange(page, secret)
     page.goto("/")
     page.get_by_role("button", name="On this device").click()
     page.locator(".way.open .button.main").click()
@@ -250,7 +243,7 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
 def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
     player = at(page, server, Phase.EXTRA)
-    kept = [str(die.get_attribute("data-die")) for die in page.locator(".hand [data-die]").all()[2:]]
+    kept = player.each(".hand [data-die]", "die")[2:]
     faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in kept}
     for place in (0, 1):
         player.press(page.locator(".hand .slot").nth(place))
