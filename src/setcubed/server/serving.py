@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib.util
 import logging
+import signal
 import socket
 import sys
 from functools import partial
@@ -55,6 +56,8 @@ def configuration(settings: Settings) -> uvicorn.Config:
 def serve(settings: Settings) -> int:
     """Serve until told to stop; the exit code."""
     set_up(settings.log_level)
+    # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         try:
             node = Node(configuration(settings))

@@ -1,0 +1,21 @@
+"""A node from its start to its end."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+from tests.server.conftest import Process
+from tests.server.playing import ask
+
+
+def test_a_node_that_is_told_to_stop_ends_in_good_order(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path).start()
+    bots = [{"kind": "bot", "level": "greedy"}] * 2
+    _, made = ask(server.url, "/api/tables", {"seats": bots, "start": True})
+    while ask(server.url, f"/api/tables/{made['code']}")[1]["game"]["phase"] == "opening":
+        pass  # until a bot's worker has answered
+    assert server.process is not None
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(30) == 0
+    assert [line for line in server.log.read_text().splitlines() if '"level":"info"' not in line] == []
