@@ -75,6 +75,17 @@ def test_an_append_whose_answer_was_lost_counts_as_stored(database: str) -> None
     with_store(database, work)
 
 
+def test_a_command_that_another_node_decided_otherwise_is_a_conflict(database: str) -> None:
+    async def work(store: Store) -> None:
+        theirs, mine = an_append("t", 1, "bot_extra"), an_append("t", 1, "bot_extra")
+        mine.events = "[{}]"
+        await store.append(theirs)
+        with pytest.raises(Conflict):
+            await store.append(mine)
+
+    with_store(database, work)
+
+
 def test_only_one_node_takes_a_duty_over(database: str) -> None:
     async def work(store: Store) -> None:
         entry = an_append("t", 1, "a")

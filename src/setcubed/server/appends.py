@@ -193,12 +193,17 @@ class Writer:
                 entry.fault = NotStored(entry.table)
 
     def _is_stored(self, entry: Append) -> bool:
-        """Whether a try whose answer was lost had been stored after all."""
-        query = select(log.c.command).where(log.c.table_id == entry.table, log.c.first == entry.first)
+        """Whether a try whose answer was lost had been stored after all.
+
+        Another node may have stored the same command and decided otherwise: a bot that thinks twice, say."""
+        row = select(log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
+        query = row.where(log.c.table_id == entry.table, log.c.first == entry.first)
+        mine = entry.last, entry.at, entry.command, entry.events, entry.answer
 
         def look() -> bool:
             with self.database.reading() as connection:
-                return connection.execute(query).scalar() == entry.command
+                found = connection.execute(query).first()
+                return found is not None and tuple(found) == mine
 
         try:
             return self.database.insistently(look)
