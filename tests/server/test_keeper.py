@@ -17,6 +17,7 @@ from setcubed.server.hall import Hall
 from setcubed.server.keeper import ANSWERS
 from setcubed.server.room import Room
 from setcubed.server.settings import Settings
+from setcubed.server.store import LogRow, Store
 from tests.server.conftest import Postgres
 
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
@@ -81,6 +82,39 @@ def test_where_another_node_was_quicker_all_that_was_under_way_is_decided_anew(d
         rows = await room.hall.store.rows_after(room.table.id, before)
         assert [row.command for row in rows] == ["theirs", *(f"0:c{i}" for i in range(5))]
         assert [seat.name for seat in room.table.seats] == ["Name 4", "Elsewhere"]
+
+    with_room(database, work)
+
+
+def test_the_same_command_on_two_nodes_is_what_the_first_of_them_stored(database: str) -> None:
+    async def work(room: Room) -> None:
+        await append_elsewhere(room, "1:same")
+        assert seq(await ask(room, "same", Rename("Here"), 1)) == 0  # as the other node has answered
+        assert room.table.seats[1].name == "Elsewhere"
+
+    with_room(database, work)
+
+
+def test_news_that_come_while_the_log_is_read_are_not_lost(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room) -> None:
+        read, has_read, going_on = Store.rows_after, asyncio.Event(), asyncio.Event()
+
+        async def slowly(store: Store, table: str, last: int) -> list[LogRow]:
+            rows = await read(store, table, last)
+            has_read.set()
+            await going_on.wait()
+            return rows
+
+        monkeypatch.setattr(Store, "rows_after", slowly)
+        first = asyncio.ensure_future(room.catch_up())
+        await has_read.wait()
+        await append_elsewhere(room, "theirs")
+        second = asyncio.ensure_future(room.catch_up())
+        going_on.set()
+        await asyncio.wait_for(asyncio.gather(first, second), 60)
+        assert room.table.seats[1].name == "Elsewhere"
 
     with_room(database, work)
 

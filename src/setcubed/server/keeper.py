@@ -256,9 +256,9 @@ class Keeper:
     async def _recover(self) -> None:
         asking, self._asking = self._asking, []
         fault: Exception | None = None
+        self.stale = False  # what is heard while the log is read asks for another look
         try:
             rows = await self.hall.store.rows_after(self.table.id, self.table.seq)
-            self.stale = False
             for row in rows:
                 self._take_in(row)
             if rows:
@@ -268,6 +268,7 @@ class Keeper:
                 await self._find_repeats()
         except NotStored as no:
             fault = no
+            self.stale = True
         finally:
             self._recovering = False
         if fault is not None:
