@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { label, nearest, regionOf, spot, squareSize } from '../src/lib/squares'
+import { label, nearest, regionOf, slide, spot, squareSize } from '../src/lib/squares'
 
 test('a square has a name and a place', () => {
   expect(spot('a1')).toEqual({ row: 0, column: 0 })
@@ -24,4 +24,11 @@ test('a dropped die snaps to the nearest lit square, but not to one far away', (
   expect(nearest(['g7', 'g9'], 6.4, 6.9, 1.7)).toBe('g7')
   expect(nearest(['g7', 'g9'], 6.4, 7.2, 1.7)).toBe('g9')
   expect(nearest(['a1'], 6, 6, 1.7)).toBeNull()
+})
+
+test('a board slides the faster the nearer a die is carried to its edge, and not at all in the middle', () => {
+  expect(slide(200, 150, 36)).toBe(0)
+  expect(slide(300, 30, 36)).toBe(2)
+  expect(slide(300, 0, 36)).toBe(8)
+  expect(slide(-5, 300, 36)).toBe(-8)
 })

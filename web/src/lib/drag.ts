@@ -1,11 +1,13 @@
 /** Dragging a die with finger, pen or mouse: a copy follows the pointer in one frame loop, and falls on the nearest lit square. */
 import type { Attachment } from 'svelte/attachments'
 import type { Laying } from './laying.svelte'
-import { nearest } from './squares'
+import { nearest, slide } from './squares'
 
 const STIR = 6 // pixels before a press is a drag
 const REACH = 1.7 // squares' lengths to the nearest lit one
 const EDGE = 36 // pixels from the window's edge where a zoomed board begins to slide
+const RIM = 10 // pixels from it where it slides though a lit square is right under the finger
+const AIM = 0.7 // squares' lengths to a lit one that is meant
 
 export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
   return (element) => {
@@ -29,7 +31,7 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       frame = requestAnimationFrame(follow)
     }
 
-    const under = (): string | null => {
+    const under = (reach = REACH): string | null => {
       const board = laying.board
       if (!board) return null
       const box = board.getBoundingClientRect()
@@ -40,7 +42,7 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
         const inside = column > -0.5 && row > -0.5 && column < Number(board.dataset.size) - 0.5 && row < Number(board.dataset.size) - 0.5
         return inside ? String.fromCharCode(97 + Math.round(column)) + (Math.round(row) + 1) : null
       }
-      return nearest([...laying.targets.keys(), ...laying.replaceable.keys()], column, row, REACH)
+      return nearest([...laying.targets.keys(), ...laying.replaceable.keys()], column, row, reach)
     }
 
     const follow = () => {
@@ -50,10 +52,10 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       if (window && window.scrollWidth > window.clientWidth + 1) {
         const box = window.getBoundingClientRect()
         if (point.y > box.top && point.y < box.bottom) {
-          if (point.x < box.left + EDGE) window.scrollLeft -= 6
-          if (point.x > box.right - EDGE) window.scrollLeft += 6
-          if (point.y < box.top + EDGE) window.scrollTop -= 6
-          if (point.y > box.bottom - EDGE) window.scrollTop += 6
+          const edge = from === 'hand' && under(AIM) ? RIM : EDGE
+          const across = slide(point.x - box.left, box.right - point.x, edge)
+          const down = slide(point.y - box.top, box.bottom - point.y, edge)
+          if (across || down) window.scrollBy({ left: across, top: down, behavior: 'instant' })
         }
       }
       const over = under()

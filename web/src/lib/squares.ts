@@ -52,3 +52,11 @@ export function nearest(squares: Iterable<string>, column: number, row: number, 
   }
   return best
 }
+
+const SPEED = 8 // pixels a frame at the very edge
+
+/** How far a board slides in one frame under a pointer so many pixels from the edge before it and the one behind it. */
+export function slide(before: number, behind: number, edge: number): number {
+  const pull = (gap: number) => Math.ceil((SPEED * Math.max(0, edge - Math.max(0, gap))) / edge)
+  return pull(behind) - pull(before)
+}
