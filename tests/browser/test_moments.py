@@ -183,12 +183,14 @@ def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
 
     start = page.locator(die).first.bounding_box()
-    end = page.locator(f'[data-square="{square}"]').bounding_box()
     assert start
-    assert end
     x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
-    to_x, to_y = end["x"] + end["width"] * 0.7, end["y"] + end["height"] * 0.6
     touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 10))
+    page.locator(f'[data-square="{square}"].lit').wait_for()  # now the board has shown the part in play
+    end = page.locator(f'[data-square="{square}"]').bounding_box()
+    assert end
+    to_x, to_y = end["x"] + end["width"] * 0.7, end["y"] + end["height"] * 0.6
     for step in range(1, 9):
         touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
     expect(page.locator(f'[data-square="{square}"]')).to_have_class(re.compile("over"))

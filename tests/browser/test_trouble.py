@@ -95,13 +95,16 @@ def test_without_a_server_the_worker_still_shows_the_page(chromium: Browser, tmp
     page = context.new_page()
     with serving(tmp_path) as url:
         page.goto(url)
-        page.wait_for_function(
+        page.evaluate(
             """async () => {
-              const page = await caches.match('/')
-              const loaded = performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
-              const parts = loaded.filter((name) => name.startsWith('/assets/'))
-              const kept = await Promise.all(parts.map((name) => caches.match(name)))
-              return navigator.serviceWorker.controller && page && parts.length && kept.every(Boolean)
+              const kept = async () => {
+                const page = await caches.match('/')
+                const loaded = performance.getEntriesByType('resource').map((one) => new URL(one.name))
+                const parts = loaded.map((url) => url.pathname).filter((name) => name.startsWith('/assets/'))
+                const found = await Promise.all(parts.map((name) => caches.match(name)))
+                return navigator.serviceWorker.controller && page && parts.length && found.every(Boolean)
+              }
+              while (!(await kept())) await new Promise(requestAnimationFrame)
             }"""
         )
     page.reload()  # nobody answers any more
