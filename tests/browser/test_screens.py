@@ -1,0 +1,76 @@
+"""Screens of every size and both ways up: squares for a finger, and all that one needs in sight."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import Phase, State
+from tests.browser.conftest import NewPage
+from tests.browser.player import Player
+from tests.browser.stage import Staged, sit, staged
+
+SIZES = {
+    "small phone": (360, 640),
+    "phone": (412, 915),
+    "phone on its side": (640, 360),
+    "long phone on its side": (915, 412),
+    "small window": (760, 540),
+    "tablet": (768, 1024),
+    "tablet on its side": (1024, 768),
+    "wide screen": (1920, 1080),
+}
+COMPANY = ("Ada", "Bo", "Cleo", "Dan")
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def late(state: State) -> bool:
+    """Ada's turn with a board that has spread, and something to lay."""
+    mine = state.phase is Phase.TURN and state.to_move == 0 and len(state.squares) > 12
+    return mine and bool(GreedyBot().turn(state, 0))
+
+
+@pytest.fixture(scope="module", params=[2, 4], ids=["two", "four"])
+def tables(request: pytest.FixtureRequest, server: str) -> tuple[Staged, Staged]:
+    """A late turn and a finished game."""
+    names = COMPANY[: request.param]
+    return staged(server, names, late), staged(server, names, lambda state: state.phase is Phase.OVER)
+
+
+@pytest.fixture(params=SIZES)
+def page(request: pytest.FixtureRequest, new_page: NewPage) -> Page:
+    width, height = SIZES[request.param]
+    opened: Page = new_page()
+    opened.set_viewport_size({"width": width, "height": height})
+    return opened
+
+
+def test_squares_fit_a_finger_and_dice_and_buttons_are_in_sight(page: Page, tables: Sequence[Staged]) -> None:
+    table = tables[0]
+    sit(page.context, (table, list(range(len(table.names)))))
+    page.goto(f"/t/{table.code}")
+    player = Player(page)
+    player.wait_for("turn")
+    for shown in (*page.locator(".hand .slot").all(), *page.locator(".bottom .go").all()):
+        expect(shown).to_be_in_viewport(ratio=0.99)
+    player.press(page.locator(".hand .slot:not(.idle)").first)
+    square = page.locator('[data-square="g7"]').bounding_box()
+    assert square
+    assert square["width"] >= 32
+    assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
+    page: Page, tables: Sequence[Staged]
+) -> None:
+    page.goto(f"/r/{tables[1].code}")
+    controls = page.locator(".controls button, .controls select, .controls input")
+    expect(controls).to_have_count(7)
+    for step in range(6):
+        for shown in controls.all():
+            expect(shown, f"after {step} steps").to_be_in_viewport(ratio=0.99)
+        page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-square="a1"]')).to_be_in_viewport(ratio=0.99)
+    expect(page.locator('[data-square="m13"]')).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(TOO_WIDE) == 0
