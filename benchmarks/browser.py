@@ -215,7 +215,7 @@ def lighthouse() -> dict[str, float]:
                 f"--chrome-flags=--headless=new {' '.join(ARGUMENTS)}",
             ]
             environment = os.environ | {
-                "CHROME_PATH": executable() or "",
+                "CHROME_PATH": executable(whole=True) or "",
                 "PATH": f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}",
             }
             run = [*command, "exec", "--yes", "--", LIGHTHOUSE, *words]
@@ -255,7 +255,7 @@ def main() -> None:
             print(f"{figure:28} {value:>8}{wish}", flush=True)
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable(whole=True), args=ARGUMENTS)
         if not wanted.only_lighthouse:
             note(second_start(browser, Path(name)))
         with serving(Path(name), "serve"):
