@@ -17,7 +17,7 @@ from setcubed.server.hall import Hall
 from setcubed.server.keeper import ANSWERS
 from setcubed.server.room import Room
 from setcubed.server.settings import Settings
-from setcubed.server.store import LogRow, Store
+from setcubed.server.store import LogRow, Store, Stored
 from tests.server.conftest import Postgres
 
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
@@ -115,6 +115,33 @@ def test_news_that_come_while_the_log_is_read_are_not_lost(
         going_on.set()
         await asyncio.wait_for(asyncio.gather(first, second), 60)
         assert room.table.seats[1].name == "Elsewhere"
+
+    with_room(database, work)
+
+
+def test_what_others_append_while_a_table_is_loaded_is_looked_for_when_somebody_says_hello(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = postgres.database()
+
+    async def work(room: Room) -> None:
+        load = Store.load
+
+        async def just_before(store: Store, table: str) -> Stored | None:
+            stored = await load(store, table)
+            await ask(room, "just then", Rename("Here"))
+            return stored
+
+        monkeypatch.setattr(Store, "load", just_before)
+        other = Hall(Settings(database=database))
+        await other.open()
+        try:
+            there = await other.room(room.table.id)
+            assert there.stale
+            await there.catch_up()
+            assert there.table.seats[0].name == "Here"
+        finally:
+            await other.close()
 
     with_room(database, work)
 

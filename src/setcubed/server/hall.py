@@ -139,7 +139,11 @@ class Hall:
         stored = self.rooms.get(id) or await self.store.load(id)
         if stored is None or isinstance(stored, Room):
             return stored
-        return self._enter(restored(stored), stored.rows)
+        known = id in self.rooms
+        room = self._enter(restored(stored), stored.rows)
+        if self.store.shared and not known:
+            room.stale = True  # other nodes' news of the moments since it was read found no room to go to
+        return room
 
     def _enter(self, table: Table, rows: Sequence[LogRow] = ()) -> Room:
         known = self.rooms.get(table.id)
