@@ -143,6 +143,20 @@ def memory(folder: Path, first: int, further: int) -> dict[str, Any]:
         server.wait(10)
 
 
+def disk(folder: Path, seconds: float = 1.5) -> list[float]:
+    """How long the disk alone takes to keep eight kilobytes, again and again, in milliseconds."""
+    took: list[float] = []
+    with (folder / "disk").open("wb", buffering=0) as file:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            started = time.perf_counter()
+            file.write(bytes(8192))
+            os.fdatasync(file.fileno())
+            took.append(1000 * (time.perf_counter() - started))
+            time.sleep(0.001)
+    return took
+
+
 def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -154,6 +168,7 @@ def main() -> None:
     options = parser.parse_args()
     os.sched_setaffinity(0, {LOAD_CORE})
     results: list[dict[str, Any]] = []
+    kept: list[float] = []
     with tempfile.TemporaryDirectory(prefix="setcubed-bench-") as name:
         ours, theirs = Path(name), options.node_modules or Path(name) / "npm"
         theirs.mkdir(exist_ok=True)
@@ -163,13 +178,19 @@ def main() -> None:
             results.append(run("setcubed", ours, options.tables, options.seconds, options.rate))
         if options.only is None:
             quarter = results[0]["moves_per_second"] / 4
+            kept = disk(ours)
             results.append(run("setcubed", ours, options.tables, options.seconds, quarter))
+            kept = sorted(kept + disk(ours))
         for row in results:
             print(
                 f"{row['server']:13} {row['moves_per_second']:8.0f} moves/s   p50 {row['p50_ms']:6.1f} ms   "
                 f"p99 {row['p99_ms']:6.1f} ms   server {row['server_cpu_us_per_move']} µs a move"
             )
         report: dict[str, Any] = {"machine": platform.platform(), "cores": os.cpu_count(), "runs": results}
+        if kept:
+            p50, p99 = (round(kept[int(len(kept) * part)], 2) for part in (0.5, 0.99))
+            report["disk_before_and_after"] = {"p50_ms": p50, "p99_ms": p99, "max_ms": round(kept[-1], 1)}
+            print(f"the disk alone, before and after: p50 {p50} ms, p99 {p99} ms, at most {kept[-1]:.1f} ms")
         if options.only in (None, "memory"):
             report["memory"] = memory(ours, 100, 400)
             print(f"memory: {report['memory']['kb_per_table']} KB for each further idle table")
