@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from setcubed.bots.simple import GreedyBot
 from setcubed.game import Phase, State
 from tests.browser.conftest import NewPage
+from tests.browser.learner import start, visit
 from tests.browser.player import Player
 from tests.browser.stage import Staged, sit, staged
 
@@ -73,4 +74,22 @@ def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
         page.keyboard.press("ArrowRight")
     expect(page.locator('[data-square="a1"]')).to_be_in_viewport(ratio=0.99)
     expect(page.locator('[data-square="m13"]')).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_the_race_and_a_lesson_on_the_board_are_in_sight(page: Page, server: str) -> None:
+    table = staged(server, COMPANY[:2], lambda state: state.phase is Phase.OPENING)
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"/t/{table.code}")
+    Player(page).wait_for("race")
+    calls = page.locator(".bottom .call")
+    expect(calls).to_have_count(2)
+    for shown in (*calls.all(), *page.locator(".bottom [data-face]").all()):
+        expect(shown).to_be_in_viewport(ratio=0.99)
+    visit(page, "/learn/tutorial")
+    start(page, "one_die")
+    page.locator('.practice[data-ready="true"]').wait_for()
+    lesson = ('.practice [data-square="g7"]', ".practice .hand .slot", "[data-confirm]", ".task")
+    for shown in (page.locator(part).first for part in lesson):
+        expect(shown).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(TOO_WIDE) == 0
