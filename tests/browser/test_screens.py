@@ -81,11 +81,16 @@ def test_the_race_and_a_lesson_on_the_board_are_in_sight(page: Page, server: str
     table = staged(server, COMPANY[:2], lambda state: state.phase is Phase.OPENING)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.code}")
-    Player(page).wait_for("race")
+    player = Player(page)
+    player.wait_for("race")
     calls = page.locator(".bottom .call")
     expect(calls).to_have_count(2)
     for shown in (*calls.all(), *page.locator(".bottom [data-face]").all()):
         expect(shown).to_be_in_viewport(ratio=0.99)
+    player.call(0)
+    player.wait_for("opening")
+    for square in ("g5", "f7", "g7", "h7", "g9"):  # the logo, and two squares around it
+        expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=0.99)
     visit(page, "/learn/tutorial")
     start(page, "one_die")
     page.locator('.practice[data-ready="true"]').wait_for()
