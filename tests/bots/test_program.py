@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from setcubed.bots import ProgramBot, make_bot
+from setcubed.bots import CheckedBot, Program, make_bot
 from setcubed.bots.seats import Seats
 from setcubed.game import Illegal, Phase, Played
 from setcubed.lab.games import play_game
@@ -25,9 +25,9 @@ PLAN, DICE = shipped_board(), shipped_dice()
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Any]:
     """A bot from the lines of a Python program; `questions.jsonl` keeps what it was asked."""
-    bots: list[ProgramBot] = []
+    bots: list[CheckedBot] = []
 
-    def make(answer: str, time_ms: int = 20_000) -> ProgramBot:
+    def make(answer: str, time_ms: int = 20_000) -> CheckedBot:
         path = tmp_path / "bot.py"
         path.write_text(
             "import json, os, sys, time\n"
@@ -41,7 +41,7 @@ def program(tmp_path: Path) -> Iterator[Any]:
             f"    {answer}\n"
             "    sys.stdout.flush()\n"
         )
-        bots.append(ProgramBot(f"'{sys.executable}' '{path}'", time_ms))
+        bots.append(CheckedBot(Program(f"'{sys.executable}' '{path}'", time_ms)))
         return bots[-1]
 
     yield make
@@ -124,7 +124,7 @@ def test_a_program_that_dies_is_started_again_for_the_next_game(tmp_path: Path, 
 
 def test_faults_are_counted_in_the_record(program: Any) -> None:
     bot = program("print('?')")
-    with Seats([f"exec:{bot.command}", "beginner"]) as seats:
+    with Seats([f"exec:{bot.bot.command}", "beginner"]) as seats:
         play_game(PLAN, DICE, seats.for_game("x"), "x")
         assert seats.faults_of_game() == {"players": [{"faults": seats.faults[0]}, {}]}
         assert seats.faults[0] > 0

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from setcubed.cli import main
-from setcubed.cli.games import split_names
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -43,8 +42,3 @@ def test_faults_stand_in_the_record_and_in_the_report(
 
 def test_a_program_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
     assert simulate("greedy,exec:no-such-program-here", tmp_path / "none") == 2
-
-
-def test_a_comma_inside_quotes_belongs_to_the_command() -> None:
-    assert split_names("greedy,exec:bot 'a,b' c,casual") == ["greedy", "exec:bot 'a,b' c", "casual"]
-    assert split_names("greedy,,casual") == ["greedy", "", "casual"]

@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol
 
+from setcubed.bots.checked import CheckedBot
+from setcubed.bots.names import split_name
+from setcubed.bots.outside import load_bot, outside_names
 from setcubed.bots.people import BEGINNER, CASUAL, PersonBot
-from setcubed.bots.program import PREFIX, ProgramBot
+from setcubed.bots.program import PREFIX, Program
 from setcubed.bots.reaction import Reaction
 from setcubed.bots.simple import DefenderBot, GreedyBot, RandomBot
 from setcubed.bots.thinker import ThinkingBot
@@ -18,7 +21,10 @@ from setcubed.game import Illegal, Placement, State
 
 
 class Bot(Protocol):
-    """A player. It is asked only when the rules wait for its seat, and answers with what is legal."""
+    """A player. It is asked only when the rules wait for its seat, and answers with what is legal.
+
+    A bot of another package needs only `turn`: `CheckedBot` fills in the rest.
+    """
 
     @property
     def reaction(self) -> Reaction:
@@ -117,14 +123,21 @@ def make_bot(
 ) -> Bot:
     """A new bot by its name; what it leaves to chance comes from `rng`.
 
-    `exec:COMMAND` runs a program of the user's, and only where the caller allows `programs`: a name that
-    comes from a stranger must not run anything. A bot in a `hurry` stops searching when its level's time is
-    up; on a slow machine the same seed then need not give the same game.
+    `exec:COMMAND` runs a program of the user's, `module:Class` and the entry points of other packages run
+    their code; `NAME=` before it is what it is called. All this only where the caller allows `programs`: a
+    name that comes from a stranger must not run anything. A bot in a `hurry` stops searching when its level's
+    time is up; on a slow machine the same seed then need not give the same game.
     """
-    if programs and name.startswith(PREFIX):
-        return ProgramBot(name.removeprefix(PREFIX).strip())
+    if programs:
+        _, name = split_name(name)
+        if name.startswith(PREFIX):
+            return CheckedBot(Program(name.removeprefix(PREFIX).strip()))
     if name not in LEVELS:
-        known = ", ".join([*LEVELS, *(["exec:COMMAND"] if programs else [])])
+        outside = load_bot(name, rng or random.Random()) if programs else None
+        if outside is not None:
+            return CheckedBot(outside)
+        others = [*outside_names(), "module:Class", "exec:COMMAND"] if programs else []
+        known = ", ".join([*LEVELS, *others])
         raise Illegal("unknown_bot", f"There is no bot {name!r}; known are: {known}.", bot=name)
     level = LEVELS[name]
     bot = level.make(rng or random.Random(), level.reaction)

@@ -11,12 +11,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter
 from typing import IO, Any
 
-from setcubed.bots.reaction import Reaction
-from setcubed.game import Illegal, Placement, State, replacements
-from setcubed.game.play import extra_roll, open_game, play, replace_wild
+from setcubed.game import Illegal, Placement, State
 from setcubed.notation import format_position, parse_turn, position_of
 from setcubed.notation.fields import die_number, get, get_list, load_object
 from setcubed.notation.text import take_from_hand
@@ -30,15 +27,12 @@ LATE_IN_A_ROW = 3
 LONGEST_LINE = 1 << 20
 
 
-class ProgramBot:
-    """Asks a program. What it answers wrongly counts as a pass and is kept in `faults`."""
-
-    reaction = Reaction(3.0)
+class Program:
+    """Asks a program and reads its answers; `CheckedBot` holds them to the rules."""
 
     def __init__(self, command: str, time_ms: int = TIME_MS) -> None:
         self.command = command
         self.time_ms = time_ms
-        self.faults: Counter[str] = Counter()
         self._arguments = _arguments(command)
         self._process: subprocess.Popen[bytes] | None = None
         self._dead = False
@@ -66,58 +60,35 @@ class ProgramBot:
             process.kill()
             process.wait()
 
-    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
-        """A SET on the logo, or None."""
-        try:
-            steps = parse_turn(get(self._ask("open", state, seat), "turn", str), state.plan)
-            if not steps:
-                return None
-            placements = take_from_hand(steps, state.hand(seat))
-            if open_game(state, seat, placements).type == "miscalled":
-                raise Illegal("no_set", "These three dice are not a SET.")
-            return placements
-        except Illegal as fault:
-            self._blame(fault)
-            return None
+    def open(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """A SET on the logo, or nothing."""
+        return self._placements("open", state, seat)
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """A wild die to replace; the program is asked only if there is one that it can."""
-        if not replacements(state, seat):
+        """A wild die to replace: its square and the die to put there."""
+        answer = self._ask("replace", state, seat)
+        if answer.get("replace") is None:
             return None
-        try:
-            answer = self._ask("replace", state, seat)
-            if answer.get("replace") is None:
-                return None
-            wish = get(answer, "replace", dict)
-            square = state.plan.square(get(wish, "square", str))
-            die = die_number(get(wish, "die", int), "die")
-            replace_wild(state, seat, square, die)
-            return square, die
-        except Illegal as fault:
-            self._blame(fault)
-            return None
+        wish = get(answer, "replace", dict)
+        return state.plan.square(get(wish, "square", str)), die_number(get(wish, "die", int), "die")
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The dice to lay."""
-        try:
-            steps = parse_turn(get(self._ask("turn", state, seat), "turn", str), state.plan)
-            if not steps:
-                return ()
-            placements = take_from_hand(steps, state.hand(seat))
-            play(state, seat, placements)
-            return placements
-        except Illegal as fault:
-            self._blame(fault)
-            return ()
+        return self._placements("turn", state, seat)
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """The dice to roll once more."""
-        try:
-            dice = tuple(get_list(self._ask("extra", state, seat), "roll", int))
-            return extra_roll(state, seat, dice) if dice else ()
-        except Illegal as fault:
-            self._blame(fault)
-            return ()
+        return tuple(get_list(self._ask("extra", state, seat), "roll", int))
+
+    def fault(self, code: str, message: str) -> None:
+        """Tell the program what was wrong."""
+        if self._process is not None:
+            with contextlib.suppress(Illegal):
+                self._send({"fault": {"code": code, "message": message}})
+
+    def _placements(self, what: str, state: State, seat: int) -> tuple[Placement, ...]:
+        steps = parse_turn(get(self._ask(what, state, seat), "turn", str), state.plan)
+        return take_from_hand(steps, state.hand(seat)) if steps else ()
 
     def _ask(self, what: str, state: State, seat: int) -> dict[str, Any]:
         if self._process is None and not self._dead:
@@ -176,13 +147,6 @@ class ProgramBot:
     def _end(self, message: str) -> None:
         self.close()
         raise Illegal("bot_died", message)
-
-    def _blame(self, fault: Illegal) -> None:
-        """Count a fault and tell the program."""
-        self.faults[fault.code] += 1
-        if self._process is not None:
-            with contextlib.suppress(Illegal):
-                self._send({"fault": {"code": fault.code, "message": fault.message}})
 
 
 def _listen(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:

@@ -17,3 +17,7 @@ class Reaction:
     def seconds(self, rng: random.Random) -> float:
         """How long it takes this time."""
         return self.median * math.exp(self.spread * rng.gauss(0.0, 1.0))
+
+
+USUAL = Reaction(4.0)
+"""Of every bot that does not say otherwise."""

@@ -8,8 +8,15 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import IO, Any, Self
 
+from setcubed.bots.checked import CheckedBot
+from setcubed.bots.names import split_name
 from setcubed.bots.player import Bot, make_bot
-from setcubed.bots.program import PREFIX, ProgramBot
+from setcubed.bots.program import PREFIX
+
+
+def is_program(name: str) -> bool:
+    """Whether a bot is a program of its own, which is started once for many games."""
+    return split_name(name)[1].startswith(PREFIX)
 
 
 class Seats:
@@ -17,12 +24,12 @@ class Seats:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
-        self.programs: dict[int, ProgramBot] = {}
+        self.counts: list[Counter[str]] = [Counter() for _ in names]
+        """The faulty answers of each seat so far, by their codes."""
         self._before: list[int] = []
-        for seat, name in enumerate(names):
-            bot = make_bot(name, programs=True) if name.startswith(PREFIX) else None
-            if isinstance(bot, ProgramBot):
-                self.programs[seat] = bot
+        self._programs = {
+            seat: self._made(seat, random.Random()) for seat, name in enumerate(names) if is_program(name)
+        }
 
     def __enter__(self) -> Self:
         return self
@@ -30,23 +37,25 @@ class Seats:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for program in self.programs.values():
+        for program in self._programs.values():
+            assert isinstance(program, CheckedBot)
             program.close()
 
     def for_game(self, key: str) -> list[Bot]:
         """The bots for a game; `key` is where their chance comes from."""
-        for program in self.programs.values():
-            program.new_game()
         self._before = self.faults
-        return [
-            self.programs.get(seat) or make_bot(name, random.Random(f"{key}/{seat}"))
-            for seat, name in enumerate(self.names)
-        ]
+        bots = []
+        for seat in range(len(self.names)):
+            bot = self._programs.get(seat) or self._made(seat, random.Random(f"{key}/{seat}"))
+            if isinstance(bot, CheckedBot):
+                bot.new_game()
+            bots.append(bot)
+        return bots
 
     @property
     def faults(self) -> list[int]:
         """How many faulty answers each seat has given so far."""
-        return [self.programs[s].faults.total() if s in self.programs else 0 for s in range(len(self.names))]
+        return [count.total() for count in self.counts]
 
     def faults_of_game(self) -> dict[str, Any]:
         """What a record says about the faults of its game: nothing if there are none."""
@@ -54,10 +63,16 @@ class Seats:
         return {"players": [{"faults": count} if count else {} for count in counts]} if any(counts) else {}
 
     def report(self, file: IO[str]) -> None:
-        """Say how often and why programs answered wrongly."""
-        for seat, program in self.programs.items():
-            if program.faults:
-                print(f"Seat {seat}, {self.names[seat]}: {_summary(program.faults)}.", file=file)
+        """Say how often and why bots answered wrongly."""
+        for seat, count in enumerate(self.counts):
+            if count:
+                print(f"Seat {seat}, {split_name(self.names[seat])[0]}: {_summary(count)}.", file=file)
+
+    def _made(self, seat: int, rng: random.Random) -> Bot:
+        bot = make_bot(self.names[seat], rng, programs=True)
+        if isinstance(bot, CheckedBot):
+            bot.faults = self.counts[seat]
+        return bot
 
 
 def _summary(faults: Counter[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Annotated
 
@@ -28,7 +27,12 @@ from setcubed.notation import replay as judge_record
 
 def simulate(
     *,
-    bots: Annotated[str, Parameter(help="Two to four bots with commas between; exec:COMMAND is a program.")],
+    bots: Annotated[
+        str,
+        Parameter(
+            help="Two to four bots with commas between; also exec:COMMAND or module:Class, NAME= before it."
+        ),
+    ],
     games: Annotated[int, Parameter(help="How many games to play.", validator=validators.Number(gte=0))] = 1,
     seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
     output: OutputFile = None,
@@ -55,7 +59,7 @@ def simulate(
     console = Console(stderr=True)
     with writing(output) as file, Seats(names) as seats:
         alone = (series.record(number, seats) for number in range(games))
-        lines = alone if workers == 1 else records(series, games, workers)
+        lines = alone if workers == 1 else records(series, games, workers, seats)
         shown = console.is_terminal
         for line in track(lines, "Playing", games, console=console, disable=not shown, transient=True):
             file.write(line + "\n")
@@ -66,8 +70,9 @@ def simulate(
 def seated_bots(names: str) -> list[str]:
     """The names of the bots at a table, of which each is known."""
     from setcubed.bots import make_bot
+    from setcubed.bots.names import split_names
 
-    seats = [name.strip() for name in split_names(names)]
+    seats = split_names(names)
     if not 2 <= len(seats) <= 4:
         raise Usage(f"--bots names two to four bots with commas between, not {len(seats)}.")
     try:
@@ -76,11 +81,6 @@ def seated_bots(names: str) -> list[str]:
     except Illegal as error:
         raise Usage(error.message) from None
     return seats
-
-
-def split_names(names: str) -> list[str]:
-    """The names between the commas; a comma inside quotes belongs to a program's command."""
-    return re.findall(r"""(?:^|,)((?:[^,"']|"[^"]*"|'[^']*'|["'])*)""", names)
 
 
 def replay(file: InputFile = None, /) -> int:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.games import split_names
 from setcubed.cli.lines import BoardFile, DiceFile, InputFile, Usage, error_object, plan_and_dice, reading
 from setcubed.game import Illegal
 
@@ -22,7 +21,10 @@ if TYPE_CHECKING:
 
 def tournament(
     *,
-    bots: Annotated[str, Parameter(help="Bots with commas between; exec:COMMAND is a program.")],
+    bots: Annotated[
+        str,
+        Parameter(help="Bots with commas between. Also exec:COMMAND or module:Class, with NAME= before it."),
+    ],
     table: Annotated[int, Parameter(help="How many sit at a table, 2 to 4.")] = 2,
     games: Annotated[
         int, Parameter(help="The most games to play.", validator=validators.Number(gte=1))
@@ -63,10 +65,11 @@ def tournament(
 
 def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path | None) -> Settings:
     from setcubed.bots import make_bot
+    from setcubed.bots.names import split_names
     from setcubed.lab.match import Settings
 
     plan_and_dice(board, dice)  # says what is wrong with them before anything is played
-    names = tuple(name.strip() for name in split_names(bots))
+    names = tuple(split_names(bots))
     try:
         for name in names:
             make_bot(name, programs=True)

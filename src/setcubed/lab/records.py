@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from setcubed.bots.program import PREFIX
-from setcubed.bots.seats import Seats
+from setcubed.bots import LEVELS
+from setcubed.bots.names import split_name
+from setcubed.bots.seats import Seats, is_program
 from setcubed.game import DiceSet, Plan
 from setcubed.lab.games import play_game
 from setcubed.lab.workers import processes
@@ -39,10 +40,10 @@ class Series:
         record = make_record(game.state, players(self.names), game.events)
         return dump_record(replace(record, source=seats.faults_of_game()))
 
-    def alone(self, number: int) -> str:
-        """Play one game of the series with bots of its own."""
+    def alone(self, number: int) -> tuple[str, list[Counter[str]]]:
+        """Play one game of the series with bots of its own; its record, and every seat's faults."""
         with Seats(self.names) as seats:
-            return self.record(number, seats)
+            return self.record(number, seats), seats.counts
 
 
 def players(names: Sequence[str]) -> list[Player]:
@@ -50,24 +51,23 @@ def players(names: Sequence[str]) -> list[Player]:
     found = []
     for seat, name in enumerate(names):
         number = f" {list(names[: seat + 1]).count(name)}" if list(names).count(name) > 1 else ""
-        shown = name if name.startswith(PREFIX) else name.capitalize()
-        found.append(Player(shown + number, "bot", name))
+        called, source = split_name(name)
+        shown = called.capitalize() if called in LEVELS else called
+        found.append(Player(shown + number, "bot", source))
     return found
 
 
 def sensible_workers(names: Sequence[str], games: int) -> int:
     """How many processes are worth it: every core for many games, one where a program is started once."""
-    if games < FEW or any(name.startswith(PREFIX) for name in names):
-        return 1
-    return os.cpu_count() or 1
+    return 1 if games < FEW or any(map(is_program, names)) else os.cpu_count() or 1
 
 
-def records(series: Series, games: int, workers: int) -> Iterator[str]:
-    """The records of a series in order, from this many processes.
+def records(series: Series, games: int, workers: int, seats: Seats) -> Iterator[str]:
+    """The records of a series in order, from this many processes; `seats` gets the faults of their bots.
 
     No game waits in a process's queue, so that whoever stops early waits for one game at the most."""
     numbers = iter(range(games))
-    played: deque[Future[str]] = deque()
+    played: deque[Future[tuple[str, list[Counter[str]]]]] = deque()
     pool = processes(workers)
     try:
         while True:
@@ -78,7 +78,10 @@ def records(series: Series, games: int, workers: int) -> Iterator[str]:
             if not played:
                 return
             if played[0].done():
-                yield played.popleft().result()
+                line, faults = played.popleft().result()
+                for count, more in zip(seats.counts, faults, strict=True):
+                    count.update(more)
+                yield line
             else:
                 wait(running, return_when=FIRST_COMPLETED)
     finally:
