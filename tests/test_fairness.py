@@ -15,9 +15,9 @@ from setcubed.cli import main
 from setcubed.fairness import FairChance, commitment, game_key, number, verify
 from setcubed.game import Illegal, TimeOut
 from setcubed.notation import parse_record
-from setcubed.server.decisions import move
-from setcubed.server.showing import record_of
-from setcubed.server.wire import GameOptions
+from setcubed.server.protocol.messages import GameOptions
+from setcubed.server.tables.decisions import move
+from setcubed.server.tables.views import record_of
 from tests.server.tabletop import Log
 
 SECRET = "c0ffee" + "00" * 29

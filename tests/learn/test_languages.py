@@ -18,7 +18,7 @@ from tools.build_web import npm_command
 ROOT = Path(__file__).parents[2]
 MESSAGES = ROOT / "web/src/messages"
 SOURCES = [
-    *sorted((ROOT / "src/setcubed/server").glob("*.py")),
+    *sorted((ROOT / "src/setcubed/server").rglob("*.py")),
     *(ROOT / "src/setcubed/game" / f"{name}.py" for name in ("faces", "turns", "play")),
 ]
 

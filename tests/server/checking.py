@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import create_engine, select
 
 from setcubed.cli import main
-from setcubed.server.schema import log
 from setcubed.server.settings import Settings
+from setcubed.server.store.schema import log
 from tests.server.playing import Ledger, ask
 
 

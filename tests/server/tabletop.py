@@ -9,15 +9,15 @@ from dataclasses import replace
 import msgspec
 
 from setcubed.game import Illegal
-from setcubed.server import commands as c
-from setcubed.server import decisions
-from setcubed.server import happenings as h
-from setcubed.server.decisions import Here, Outcome
+from setcubed.server.protocol import commands as c
+from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.settings import Settings
-from setcubed.server.showing import view_of
-from setcubed.server.store import LogRow
-from setcubed.server.table import Agreed, Table, TableEvent, encode_events
-from setcubed.server.wire import GameOptions
+from setcubed.server.store.store import LogRow
+from setcubed.server.tables import decisions
+from setcubed.server.tables.decisions import Here, Outcome
+from setcubed.server.tables.table import Agreed, Table, TableEvent, encode_events
+from setcubed.server.tables.views import view_of
 from tests.server.playing import choose
 
 SECRET = "5e7c0bed" + "00" * 28

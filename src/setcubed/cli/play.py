@@ -45,7 +45,7 @@ def play(*, lan: bool, browser: bool, port: int | None, database: str | None) ->
 
 def run(settings: Settings, lan: bool, browser: bool) -> int:
     """Serve in this thread; another one opens the page as soon as it can be played on."""
-    from setcubed.server.serving import lan_addresses, serve
+    from setcubed.server.http.serve import lan_addresses, serve
 
     url = f"http://127.0.0.1:{settings.port}/"
     if lan:

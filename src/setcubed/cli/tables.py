@@ -39,7 +39,7 @@ def serve(
 
     Every setting can also be given by the environment, as SETCUBED_<NAME>.
     """
-    from setcubed.server.serving import lan_addresses, serve
+    from setcubed.server.http.serve import lan_addresses, serve
     from setcubed.server.settings import Settings, from_environment
 
     try:

@@ -1,0 +1,203 @@
+"""The application: the HTTP interface by Litestar, behind the door that serves sockets and pages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Annotated, Any, get_args
+
+import msgspec
+from litestar import Litestar, Request, Response, get, post
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+
+from setcubed.game import Illegal
+from setcubed.notation.files import shipped_boards
+from setcubed.server.http.guard import Guard
+from setcubed.server.http.limits import Limits
+from setcubed.server.http.sockets import Sockets
+from setcubed.server.http.study import study_routes
+from setcubed.server.metrics import exposition
+from setcubed.server.node.live_table import Room
+from setcubed.server.node.node import Hall
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault, Reaction
+from setcubed.server.protocol.view import View
+from setcubed.server.settings import Settings
+from setcubed.server.tables.drafts import fault_of
+from setcubed.server.tables.views import record_of
+
+VERSION = version("setcubed")
+_STATUS = {
+    "no_table": 404,
+    "bad_token": 401,
+    "not_your_seat": 403,
+    "slow_down": 429,
+    "not_stored": 503,
+    "bad_message": 400,
+}
+_FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
+_FAILURES = dict.fromkeys((400, 401, 403, 404, 409, 413, 429, 503), _FAILURE)
+Ref = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{4,32}$", description="A table's id or short code")]
+
+
+@get("/api/about", responses=_FAILURES)
+async def about(state: State) -> wire.About:
+    """What this server offers."""
+    hall: Hall = state.hall
+    return wire.About(
+        VERSION,
+        shipped_boards(),
+        ["classic"],
+        hall.offered,
+        list(get_args(Reaction)),
+        list(hall.settings.addresses),
+    )
+
+
+@get("/api/tables", responses=_FAILURES)
+async def lobby(state: State) -> wire.Lobby:
+    """Listed tables that wait for players."""
+    return await _hall(state).lobby()
+
+
+@post("/api/tables", responses=_FAILURES)
+async def create(data: wire.NewTable, state: State) -> wire.Seated:
+    """Make a table."""
+    return await _hall(state).create(data)
+
+
+@get("/api/tables/{ref:str}", responses=_FAILURES)
+async def look(ref: Ref, state: State) -> Response[View]:
+    """A table as everybody sees it."""
+    room = await _hall(state).room(ref)
+    return _raw(room.view_text())
+
+
+@post("/api/tables/{ref:str}/join", responses=_FAILURES)
+async def join(ref: Ref, data: wire.Join, state: State) -> wire.Seated:
+    """Take an open seat."""
+    hall = _hall(state)
+    return await hall.join(await hall.room(ref), data)
+
+
+@post("/api/tables/{ref:str}/commands", responses=_FAILURES, status_code=200)
+async def command(
+    ref: Ref,
+    data: wire.Command,
+    state: State,
+    authorization: Annotated[str, Parameter(header="Authorization", max_length=100)] = "",
+) -> Response[wire.Done | wire.Miscalled]:
+    """Carry a seat's command out, for programs without a socket."""
+    hall = _hall(state)
+    room = await hall.room(ref)
+    token = authorization.removeprefix("Bearer ").strip()
+    if data.seat not in await hall.holds(room, [token]):
+        raise Illegal("not_your_seat", f"Your token does not hold seat {data.seat}.", seat=data.seat)
+    state.limits.check_command(data.do, f"{room.table.id}:{data.seat}")
+    return _raw(await room.answer_to(data))
+
+
+@get("/api/tables/{ref:str}/record", responses=_FAILURES)
+async def record(ref: Ref, state: State) -> Response[dict[str, Any]]:
+    """The game's record."""
+    hall = _hall(state)
+    room: Room = await hall.room(ref)
+    rows = await hall.store.rows_after(room.table.id, 0)
+    body = msgspec.json.encode(record_of(room.table, rows))
+    name = f'attachment; filename="setcubed-{room.table.code}.json"'
+    response: Response[Any] = Response(body, media_type="application/json")
+    response.headers["content-disposition"] = name
+    return response
+
+
+@get("/health", responses={503: ResponseSpec(wire.Health, description="The store is away")})
+async def health(state: State) -> Response[wire.Health]:
+    """Whether this node is well."""
+    hall = _hall(state)
+    well = hall.store.healthy
+    answer = wire.Health("ok" if well else "degraded", VERSION, hall.node, "ok" if well else "unreachable")
+    return Response(answer, status_code=200 if well else 503)
+
+
+@get("/metrics", media_type="text/plain", include_in_schema=False)
+async def metrics() -> bytes:
+    """Figures for Prometheus."""
+    return exposition()
+
+
+def _hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+def _raw(text: str) -> Response[Any]:
+    return Response(text.encode(), media_type="application/json")
+
+
+def _failure(status: int, fault: Fault) -> Response[bytes]:
+    return Response(
+        msgspec.json.encode(wire.Failure(fault)), status_code=status, media_type="application/json"
+    )
+
+
+def _refused(_: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
+    response = _failure(_STATUS.get(no.code, 409), fault_of(no))
+    if no.code == "slow_down":
+        response.headers["retry-after"] = str(no.figures.get("seconds", 1))
+    return response
+
+
+def _http_fault(_: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
+    """Litestar's own refusals in the shape of ours."""
+    if isinstance(fault, ValidationException):
+        where = ", ".join(str(entry.get("key", "")) for entry in fault.extra or [] if isinstance(entry, dict))
+        said = ", ".join(
+            str(entry.get("message", "")) for entry in fault.extra or [] if isinstance(entry, dict)
+        )
+        message = said[:200] or fault.detail
+        return _failure(400, Fault("bad_message", message, {"where": where[:60]}))
+    codes = {404: "no_such_path", 405: "no_such_method", 413: "too_long", 415: "bad_message"}
+    code = codes.get(fault.status_code, "bad_message" if fault.status_code < 500 else "server_fault")
+    response = _failure(fault.status_code, Fault(code, fault.detail))
+    for name, value in (fault.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def create_app(settings: Settings) -> tuple[Guard, Sockets]:
+    """The whole application of one node: requests, and sockets."""
+    hall = Hall(settings)
+    rates = Limits(settings.limits)
+    sockets = Sockets(hall, rates)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await hall.open()
+        hall.spawn(sockets.sweep)
+        yield
+        await sockets.close()
+        await hall.close()
+
+    api = Litestar(
+        [about, lobby, create, look, join, command, record, health, metrics, study_routes()],
+        lifespan=[lifespan],
+        state=State({"hall": hall, "limits": rates}),
+        exception_handlers={Illegal: _refused, HTTPException: _http_fault},
+        request_max_body_size=MESSAGE_LIMIT,
+        openapi_config=OpenAPIConfig(
+            title="setcubed",
+            version=VERSION,
+            description="Tables to play at. The socket is described in docs/protocol.md.",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        response_cache_config=ResponseCacheConfig(),
+        debug=False,
+        logging_config=None,
+    )
+    return Guard(api, rates, settings), sockets

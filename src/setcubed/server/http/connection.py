@@ -1,0 +1,274 @@
+"""One client's WebSocket, speaking frames of our own: uvicorn hands the connection over to it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from setcubed.game import Illegal
+from setcubed.server.http.client_address import address, is_ours
+from setcubed.server.http.frames import (
+    CLOSE,
+    NORMAL,
+    PING,
+    PONG,
+    PROTOCOL_ERROR,
+    TEXT,
+    Broken,
+    Frames,
+    accept_key,
+    close_frame,
+    frame,
+    text_frame,
+)
+from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault
+from setcubed.server.tables.drafts import fault_of
+
+if TYPE_CHECKING:
+    from setcubed.server.http.sockets import Sockets
+    from setcubed.server.node.live_table import Room
+
+_encode = msgspec.json.Encoder().encode
+
+PATH = "/api/socket"
+BAD_MESSAGES = 20
+PROBES = 4  # pings in quick succession at first, to know the delay before the opening
+KERNEL_BUFFER = 128 * 1024
+QUEUE = 32  # messages of one client that wait before we stop reading
+
+
+class Connection(asyncio.Protocol):
+    """One client. It is written to and never waited for; who reads too slowly is cut off."""
+
+    __slots__ = (
+        "_delays",
+        "_frames",
+        "_in_line",
+        "_others",
+        "_paused",
+        "_pings",
+        "_queue",
+        "_transport",
+        "bad",
+        "busy",
+        "closing",
+        "heard_at",
+        "next_ping",
+        "room",
+        "seats",
+        "sockets",
+        "who",
+    )
+
+    def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
+        self.sockets = sockets
+        self.room: Room | None = None
+        self.seats: frozenset[int] = frozenset()
+        self.closing = False
+        self.busy = False
+        self.bad = 0
+        self.who = ""  # the address it counts for
+        self.heard_at = time.monotonic()
+        self.next_ping = self.heard_at
+        self._others: set[Any] = server_state.connections  # what uvicorn ends when it ends
+        self._transport: asyncio.Transport | None = None
+        self._frames: Frames | None = None
+        self._queue: list[bytes] = []
+        self._in_line = False
+        self._paused = False
+        self._pings: dict[int, float] = {}
+        self._delays: deque[float] = deque(maxlen=5)
+
+    # ---- what uvicorn and the event loop call
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """uvicorn hands the connection over."""
+        assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
+        self._transport = transport  # type: ignore[assignment]
+        line = transport.get_extra_info("socket")
+        if line is not None:  # what the system holds back for a slow reader is bounded too
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+        self._others.add(self)
+
+    def data_received(self, data: bytes) -> None:
+        """The handshake first, then frames."""
+        if self._frames is None:
+            self._shake_hands(data)
+            return
+        if self.closing:
+            return
+        self.heard_at = time.monotonic()
+        try:
+            for kind, payload in self._frames.feed(data):
+                self._take(kind, payload)
+        except Broken as broken:
+            self._close("bad_frames", broken.code)
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """The client is gone."""
+        self.closing = True
+        self._others.discard(self)
+        self.sockets.leave(self)
+
+    def shutdown(self) -> None:
+        """uvicorn ends."""
+        self.cut_off("shutting_down", "The server restarts. Come back in a moment.")
+
+    def _shake_hands(self, data: bytes) -> None:
+        """Answer the request that uvicorn passes on."""
+        assert self._transport is not None
+        first, *lines = data.split(b"\r\n\r\n", 1)[0].decode("latin-1").split("\r\n")
+        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        key = headers.get("sec-websocket-key", "")
+        self.who = address(headers, self._peer(), self.sockets.hall.settings)
+        status = ""
+        if first.split(" ")[1].split("?")[0] != PATH:
+            status, code = "404 Not Found", "no_such_path"
+        elif headers.get("sec-websocket-version") != "13" or len(key) != 24:
+            status, code = "400 Bad Request", "bad_handshake"
+        elif not is_ours(headers, self.sockets.hall.settings):
+            status, code = "403 Forbidden", "bad_origin"
+        elif not self.sockets.admits(self.who):
+            status, code = "429 Too Many Requests", "slow_down"
+        if status:
+            REFUSED.labels(code).inc()
+            body = _encode(wire.Failure(Fault(code, status[4:]))).decode()
+            self._transport.write(
+                f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+            )
+            self._transport.close()
+            return
+        self._frames = Frames(MESSAGE_LIMIT)
+        proof = accept_key(key.encode()).decode()
+        self._transport.write(
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Accept: {proof}\r\n\r\n".encode()
+        )
+        self.sockets.enter(self)
+
+    def _peer(self) -> tuple[str, int] | None:
+        assert self._transport is not None
+        peer = self._transport.get_extra_info("peername")
+        return peer if isinstance(peer, tuple) else None
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        if kind == TEXT:
+            self._queue.append(payload)
+            self._line_up()
+            if len(self._queue) >= QUEUE and not self._paused:
+                assert self._transport is not None
+                self._paused = True
+                self._transport.pause_reading()
+        elif kind == PING:
+            self.send(frame(PONG, payload))
+        elif kind == CLOSE:
+            code = int.from_bytes(payload[:2], "big") if len(payload) > 1 else NORMAL
+            if len(payload) == 1 or not (1000 <= code < 1015 or 3000 <= code < 5000):
+                code = PROTOCOL_ERROR
+            self._close("", code)
+        elif kind != PONG:
+            self.refuse_message(Illegal("bad_message", "Send text, not bytes.", where=""))
+
+    def _line_up(self) -> None:
+        if not self.busy and not self._in_line:
+            self._in_line = True
+            self.sockets.line_up(self)
+
+    def take_next(self) -> None:
+        """It is our turn: the oldest message that waits."""
+        self._in_line = False
+        if self.closing or self.busy:
+            return
+        self.sockets.take(self, self._queue.pop(0))
+        if self._queue:
+            self._line_up()
+        elif self._paused and not self.closing:
+            assert self._transport is not None
+            self._paused = False
+            self._transport.resume_reading()
+
+    def next(self) -> None:
+        """What had to wait for the store is done: the next message may be taken."""
+        self.busy = False
+        if self._queue:
+            self._line_up()
+
+    # ---- what the table calls
+
+    @property
+    def delay(self) -> float | None:
+        """The measured delay: the shortest of the last few ways there and back."""
+        return min(self._delays) if self._delays else None
+
+    def send(self, whole: bytes) -> None:
+        """Send a frame, without waiting for it to arrive."""
+        if self.closing:
+            return
+        assert self._transport is not None
+        self._transport.write(whole)
+        if self._transport.get_write_buffer_size() > self.sockets.hall.settings.outbox_bytes:
+            self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
+
+    def tell(self, text: str) -> None:
+        """Send a message."""
+        self.send(text_frame(text))
+
+    def cut_off(self, code: str, message: str) -> None:
+        """Say why, and close."""
+        if not self.closing:
+            assert self._transport is not None
+            self._transport.write(frame(TEXT, _encode(wire.Bye(code, message))))
+            self._close(code, NORMAL)
+
+    def _close(self, reason: str, code: int) -> None:
+        """Close politely; who does not read what is left is dropped a little later."""
+        if self.closing:
+            return
+        self.closing = True
+        if reason:
+            CUT_OFF.labels(reason).inc()
+        assert self._transport is not None
+        self._transport.write(close_frame(code))
+        self._transport.close()
+        asyncio.get_running_loop().call_later(2.0, self._transport.abort)
+
+    def ping(self, now: float) -> None:
+        """Measure the delay."""
+        settings = self.sockets.hall.settings
+        quick = len(self._delays) < PROBES and len(self._pings) < PROBES
+        self.next_ping = now + (0.3 if quick else settings.ping_seconds)
+        n = int(now * 1000) & 0x7FFFFFFF
+        self._pings[n] = now
+        while len(self._pings) > 8:
+            del self._pings[next(iter(self._pings))]
+        delay = self.delay
+        shown = None if delay is None else round(delay * 1000)
+        self.tell(_encode(wire.Ping(n, self.sockets.hall.now(), shown)).decode())
+
+    def pong(self, n: int) -> None:
+        """The answer to a ping."""
+        sent = self._pings.pop(n, None)
+        if sent is not None:
+            self._delays.append(time.monotonic() - sent)
+            DELAY_SECONDS.observe(self._delays[-1])
+
+    def refuse(self, no: Illegal, id: str | None = None) -> None:
+        """Say why not."""
+        seq = self.room.table.seq if self.room else 0
+        fault = fault_of(no)
+        self.tell(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)).decode())
+
+    def refuse_message(self, no: Illegal) -> None:
+        """Say why a message cannot be read; after too many of them, close."""
+        self.bad += 1
+        self.refuse(no)
+        if self.bad > BAD_MESSAGES:
+            self.cut_off("bad_messages", "Too many messages that cannot be read.")

@@ -1,0 +1,85 @@
+"""Rate limits: buckets that fill with time, by address and by seat."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from setcubed.game import Illegal
+from setcubed.server.protocol import commands as c
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+CREATE = Rate(20, 0.5)  # a class that starts together behind one address still gets through
+JOIN = Rate(40, 1.0)
+REQUEST = Rate(200, 20.0)
+CONNECT = Rate(200, 10.0)
+COMMAND = Rate(40, 10.0)
+QUESTION = Rate(80, 12.0)
+STUDY = Rate(80, 12.0)
+CHATTER = Rate(40, 0.5)  # what fills the log without moving the game on
+SOCKETS = 500  # open ones of one address
+REACT = Rate(5, 0.5)
+
+
+_CHATTER = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack)
+
+
+class Bucket:
+    """What is left of one rate for one somebody."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self, rate: Rate, factor: float) -> None:
+        self.left = rate.burst * factor
+        self.at = time.monotonic()
+
+    def take(self, rate: Rate, factor: float) -> float:
+        """Take one; how many seconds to wait where there is none."""
+        now = time.monotonic()
+        self.left = min(rate.burst * factor, self.left + (now - self.at) * rate.per_second * factor)
+        self.at = now
+        if self.left >= 1:
+            self.left -= 1
+            return 0.0
+        return (1 - self.left) / (rate.per_second * factor)
+
+
+class Limits:
+    """Buckets by kind and by whom; the longest unused are forgotten."""
+
+    MOST = 20_000
+
+    def __init__(self, factor: float) -> None:
+        self.factor = factor
+        self._buckets: OrderedDict[tuple[Rate, str], Bucket] = OrderedDict()
+
+    def check(self, rate: Rate, who: str) -> None:
+        """Refuse who is too quick."""
+        if not self.factor:
+            return
+        key = (rate, who)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(rate, self.factor)
+            if len(self._buckets) > self.MOST:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        wait = bucket.take(rate, self.factor)
+        if wait:
+            raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+
+    def check_command(self, do: c.Do, who: str) -> None:
+        """Refuse a seat that wants too much in a short time."""
+        if self.factor:
+            self.check(REACT if isinstance(do, c.React) else COMMAND, who)
+            if isinstance(do, _CHATTER):
+                self.check(CHATTER, who)

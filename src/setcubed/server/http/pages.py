@@ -1,0 +1,81 @@
+"""The web page: files built into the package, with their cache headers, compressed where the client can."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import NamedTuple
+
+WEB = Path(__file__).parents[2] / "web"
+_IMMUTABLE = "public, max-age=31536000, immutable"
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_MISSING = """<!doctype html><meta charset="utf-8"><title>setcubed</title>
+<p>The server runs, but the page has not been built into this installation.
+<p>Run <code>make setup</code> in a checkout, or install a released wheel."""
+
+
+class Page(NamedTuple):
+    """What to answer."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Pages:
+    """Serves one folder; what is no file there is a place inside the application and gets its index page."""
+
+    def __init__(self, folder: Path = WEB) -> None:
+        self.folder = folder.resolve()
+        self._kept: dict[tuple[Path, int], bytes] = {}
+
+    def get(self, path: str, accepts: str) -> Page:
+        """The answer to GET for a path."""
+        name = path.lstrip("/")
+        file = (self.folder / name).resolve() if name and "\0" not in name else self.folder
+        try:
+            inside = file.is_relative_to(self.folder) and file.is_file()
+        except OSError:
+            inside = False
+        if not inside:
+            if name.startswith("assets/") or file.suffix in _TYPES:
+                return _page(404, "text/plain; charset=utf-8", b"There is no such file.", "no-cache")
+            file = self.folder / "index.html"
+            if not file.is_file():
+                return _page(200, _TYPES[".html"], _MISSING.encode(), "no-cache")
+        kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
+        for encoding, suffix in _ENCODINGS:
+            packed = file.with_name(file.name + suffix)
+            if encoding in accepts and packed.is_file():
+                return _page(200, kind, self._read(packed), cache, encoding)
+        return _page(200, kind, self._read(file), cache)
+
+    def _read(self, file: Path) -> bytes:
+        key = (file, file.stat().st_mtime_ns)
+        if key not in self._kept:
+            if len(self._kept) > 200:
+                self._kept.clear()
+            self._kept[key] = file.read_bytes()
+        return self._kept[key]
+
+
+def _page(status: int, kind: str, body: bytes, cache: str, encoding: str | None = None) -> Page:
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", cache.encode()),
+        (b"vary", b"accept-encoding"),
+    ]
+    if encoding:
+        headers.append((b"content-encoding", encoding.encode()))
+    return Page(status, headers, body)

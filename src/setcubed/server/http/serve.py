@@ -1,0 +1,91 @@
+"""Runs a node: uvicorn around the application, with the settings that carry most."""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import logging
+import signal
+import socket
+import sys
+from functools import partial
+
+import uvicorn
+from sqlalchemy.exc import ArgumentError, OperationalError
+
+from setcubed.server.http.app import create_app
+from setcubed.server.http.connection import Connection
+from setcubed.server.logs import set_up
+from setcubed.server.settings import Settings
+from setcubed.server.store.schema import TooNew
+
+logger = logging.getLogger("setcubed.serving")
+
+
+class Node(uvicorn.Server):
+    """A server whose garbage collector leaves alone what was loaded at the start."""
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Start, then freeze: collections of all that was imported cost a third of the longest delays."""
+        await super().startup(sockets)  # type: ignore[arg-type]
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 50, 100)
+        sys.setswitchinterval(0.001)  # the store's writer waits so long for a busy event loop
+        logger.info("listening", extra={"host": self.config.host, "port": self.config.port})
+
+
+def configuration(settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    app, sockets = create_app(settings)
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
+        ws=partial(Connection, sockets),  # type: ignore[arg-type]  # our own frames, without ASGI
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        timeout_graceful_shutdown=5,
+        proxy_headers=False,
+    )
+
+
+def serve(settings: Settings) -> int:
+    """Serve until told to stop; the exit code."""
+    set_up(settings.log_level)
+    # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        try:
+            node = Node(configuration(settings))
+        except (ArgumentError, ModuleNotFoundError, ValueError) as fault:
+            print(f"setcubed: {_about_database(fault)}", file=sys.stderr)
+            return 2
+        node.run()
+    except (TooNew, OperationalError) as fault:
+        reason = str(fault.orig).strip() if isinstance(fault, OperationalError) else str(fault)
+        print(f"setcubed: {reason}", file=sys.stderr)
+        return 1
+    return 0 if node.started else 1
+
+
+def _about_database(fault: Exception) -> str:
+    """What is wrong with the database that was named; the name itself may hold a password."""
+    if isinstance(fault, ModuleNotFoundError):
+        return f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
+    return "The database should be the path of a file, or postgresql://user:password@host/name."
+
+
+def lan_addresses(port: int) -> tuple[str, ...]:
+    """The addresses at which others in the same network find this machine."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass
+    return tuple(f"http://{address}:{port}" for address in found if not address.startswith("127."))

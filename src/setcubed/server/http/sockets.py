@@ -1,0 +1,257 @@
+"""What clients say over their sockets: hello, commands, drafts, hints, and the answers to pings."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+from functools import lru_cache
+
+import msgspec
+from prometheus_client import Counter as Count
+
+from setcubed.game import Illegal
+from setcubed.server.http import limits
+from setcubed.server.http.connection import Connection
+from setcubed.server.http.limits import Limits
+from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
+from setcubed.server.node.live_table import Room
+from setcubed.server.node.node import Hall
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.commands import Leave
+from setcubed.server.store.appends import PORTION, NotStored
+from setcubed.server.tables.views import board_of, dice_faces
+
+logger = logging.getLogger("setcubed.socket")
+_decode = msgspec.json.Decoder(wire.FromClient).decode
+_encode = msgspec.json.Encoder().encode
+
+HELLO_SECONDS = 10.0
+MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
+
+
+class Sockets:
+    """All connections of this node."""
+
+    def __init__(self, hall: Hall, rates: Limits) -> None:
+        self.hall = hall
+        self.limits = rates
+        self.connections: set[Connection] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._open: Counter[str] = Counter()  # sockets by address
+        self._line: deque[Connection] = deque()
+        self._working = False
+
+    def admits(self, who: str) -> bool:
+        """Whether an address may open another socket now."""
+        if self.limits.factor and self._open[who] >= limits.SOCKETS * self.limits.factor:
+            return False
+        try:
+            self.limits.check(limits.CONNECT, who)
+        except Illegal:
+            return False
+        return True
+
+    def enter(self, connection: Connection) -> None:
+        """A connection is open."""
+        self.connections.add(connection)
+        self._open[connection.who] += 1
+        SOCKETS.set(len(self.connections))
+
+    def leave(self, connection: Connection) -> None:
+        """A connection is gone."""
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self._open[connection.who] -= 1
+            if not self._open[connection.who]:
+                del self._open[connection.who]
+        SOCKETS.set(len(self.connections))
+        room = connection.room
+        if room is not None:
+            self.hall.spawn(lambda: room.depart(connection))
+
+    def line_up(self, connection: Connection) -> None:
+        """A connection has a message for us. They are taken in turn, one of each connection and a portion in
+        each round of the event loop, so that answers leave and commits begin between them."""
+        self._line.append(connection)
+        if not self._working:
+            self._working = True
+            asyncio.get_running_loop().call_soon(self._work)
+
+    def _work(self) -> None:
+        for _ in range(min(PORTION, len(self._line))):
+            self._line.popleft().take_next()
+        self._working = bool(self._line)
+        if self._working:
+            asyncio.get_running_loop().call_soon(self._work)
+
+    def take(self, connection: Connection, text: bytes) -> None:
+        """Act on a message: what must wait for the store goes on by itself, later messages wait for it."""
+        try:
+            message = _decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            connection.refuse_message(Illegal("bad_message", _sentence(fault), where=_where(fault)))
+            return
+        if isinstance(message, wire.Command):
+            self._command(connection, message)
+        elif isinstance(message, wire.Pong):
+            connection.pong(message.n)
+        elif isinstance(message, wire.Draft):
+            try:
+                room = self._room_of(connection, message.seat)
+                self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
+                connection.tell(_encode(room.draft(message)).decode())
+            except Illegal as no:
+                connection.refuse(no, message.id)
+        else:
+            connection.busy = True
+            task = asyncio.get_running_loop().create_task(self._later(connection, message))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _later(self, connection: Connection, message: wire.Hello | wire.Hint) -> None:
+        try:
+            if isinstance(message, wire.Hello):
+                await self._hello(connection, message)
+            else:
+                room = self._room_of(connection, message.seat)
+                self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
+                connection.tell(_encode(await room.hint(message)).decode())
+        except Exception as fault:
+            no = _refusal(fault, message)
+            if isinstance(message, wire.Hello):
+                connection.refuse_message(no)  # who guesses tables or tokens is cut off before long
+            else:
+                connection.refuse(no, message.id)
+        finally:
+            connection.next()
+
+    async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
+        if connection.room is not None:
+            raise Illegal("no_hello", "You have said hello already.")
+        room = await self.hall.room(hello.table)
+        seats = await self.hall.holds(room, hello.tokens)
+        if room.stale:
+            await room.catch_up()
+        missed, whole = await self._missed(room, hello.seq)
+        if connection.closing:
+            return
+        connection.seats = seats
+        connection.room = room
+        self._welcome(connection, room, missed, whole)
+        connection.ping(time.monotonic())
+        await room.arrive(connection)
+
+    async def _missed(self, room: Room, seq: int | None) -> tuple[list[str], bool]:
+        """The events after a number, and whether they are all there."""
+        if seq is None or seq > room.table.seq:
+            return [], False
+        if seq == room.table.seq:
+            return [], True
+        rows = await self.hall.store.rows_after(room.table.id, seq)
+        rows = [row for row in rows if row.last <= room.table.seq]
+        if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
+            return [], False
+        return [row.events[1:-1] for row in rows], rows[-1].last == room.table.seq
+
+    def _welcome(self, connection: Connection, room: Room, missed: list[str], whole: bool) -> None:
+        table = room.table
+        still = _encode(
+            {
+                "mine": sorted(connection.seats),
+                "options": table.agreed.options,
+                "board": board_of(table.plan),
+                "dice": dice_faces(table.dice),
+                "caught_up": whole,
+            }
+        ).decode()
+        head = f'{{"type":"welcome","table":"{table.id}","seq":{table.seq},"time":{self.hall.now()}'
+        connection.tell(f'{head},"view":{room.view_text()},"events":[{",".join(missed)}],{still[1:]}')
+
+    def _room_of(self, connection: Connection, seat: int) -> Room:
+        """The table of a connection that holds this seat."""
+        if connection.room is None:
+            raise Illegal("no_hello", "Say hello first: which table?")
+        if seat not in connection.seats:
+            raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
+        return connection.room
+
+    def _command(self, connection: Connection, command: wire.Command) -> None:
+        """Put a command to its table. The answer comes when it is stored; later messages wait for it."""
+        started = time.perf_counter()
+
+        def done(text: str | None, fault: Exception | None) -> None:
+            if text is None:
+                no = _refusal(fault, command)
+                COMMANDS.labels(type(command.do).__name__, no.code).inc()
+                connection.refuse(no, command.id)
+            else:
+                connection.tell(text)
+                _done(type(command.do)).inc()
+                COMMAND_SECONDS.observe(time.perf_counter() - started)
+                if isinstance(command.do, Leave):
+                    self._has_left(connection, command.seat)
+            connection.next()
+
+        connection.busy = True
+        try:
+            room = self._room_of(connection, command.seat)
+            self.limits.check_command(command.do, f"{room.table.id}:{command.seat}")
+        except Illegal as no:
+            done(None, no)
+        else:
+            room.command(command, done)
+
+    def _has_left(self, connection: Connection, seat: int) -> None:
+        assert connection.room is not None
+        if seat not in connection.room.table.tokens.values():
+            connection.seats = connection.seats - {seat}
+            connection.tell(_encode(wire.Yours(sorted(connection.seats))).decode())
+
+    async def sweep(self) -> None:
+        """Every so often: ping, and cut off who has gone silent or never said hello."""
+        settings = self.hall.settings
+        while True:
+            await asyncio.sleep(0.3)
+            now = time.monotonic()
+            for connection in list(self.connections):
+                silent = now - connection.heard_at
+                if connection.room is None:
+                    if silent > HELLO_SECONDS:
+                        connection.cut_off("no_hello", "Say hello within ten seconds.")
+                elif silent > settings.silent_seconds:
+                    connection.cut_off("silent", "Your client answers no pings.")
+                elif now >= connection.next_ping:
+                    connection.ping(now)
+
+    async def close(self) -> None:
+        """Say goodbye to all before the server ends."""
+        for connection in list(self.connections):
+            connection.cut_off("shutting_down", "The server restarts. Come back in a moment.")
+        await asyncio.sleep(0.05)
+
+
+@lru_cache(maxsize=64)
+def _done(kind: type) -> Count:
+    return COMMANDS.labels(kind.__name__, "done")
+
+
+def _refusal(fault: Exception | None, message: object) -> Illegal:
+    """What a client is told of a fault; one of our own is logged and not shown."""
+    if isinstance(fault, Illegal):
+        return fault
+    if isinstance(fault, NotStored):
+        return Illegal("not_stored", "The store does not answer. Try again.")
+    logger.error("a message failed", extra={"kind": type(message).__name__}, exc_info=fault)
+    return Illegal("server_fault", "Something went wrong here. Try again.")
+
+
+def _sentence(fault: Exception) -> str:
+    """What was wrong with a message, without repeating what was sent."""
+    return str(fault)[:200] if isinstance(fault, msgspec.ValidationError) else "This is not JSON."
+
+
+def _where(fault: Exception) -> str:
+    text = str(fault)
+    return text.rsplit("`", 2)[-2][:60] if isinstance(fault, msgspec.ValidationError) and "`" in text else ""

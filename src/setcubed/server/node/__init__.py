@@ -1,0 +1,1 @@
+"""The tables that are alive in this process: logs, clients, bus, bots, heartbeat, retention."""

@@ -1,0 +1,318 @@
+"""A table that is alive on this node: its clients, its clock, and every command's way through the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from setcubed import game as g
+from setcubed.game import Illegal
+from setcubed.server.http.frames import text_frame
+from setcubed.server.metrics import DUTIES
+from setcubed.server.node.bot_pool import Ask
+from setcubed.server.node.table_log import Done, Job, Keeper, waiter
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol.commands import Laid, React
+from setcubed.server.store.store import LogRow
+from setcubed.server.tables import decisions
+from setcubed.server.tables.decisions import Here, Outcome
+from setcubed.server.tables.drafts import draft
+from setcubed.server.tables.duties import Duty, deadline, duties
+from setcubed.server.tables.table import Table
+from setcubed.server.tables.views import BoardText, game_text, head_text
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Hall
+
+logger = logging.getLogger("setcubed.table")
+_encode = msgspec.json.Encoder().encode
+
+
+class Client(Protocol):
+    """Somebody connected to this table."""
+
+    seats: frozenset[int]
+
+    @property
+    def delay(self) -> float | None:
+        """The measured delay in seconds."""
+        ...
+
+    def send(self, whole: bytes) -> None:
+        """Send a frame, without waiting for it to arrive."""
+        ...
+
+
+class Room(Keeper):
+    """One table on this node: who is there, what they are told, and what the table does by itself."""
+
+    __slots__ = ("attending", "board", "clients", "head", "timer", "used_at", "view")
+
+    def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
+        super().__init__(hall, table, rows)
+        self.clients: set[Client] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.attending = False
+        self.view: str | None = None
+        self.head: tuple[object, str] | None = None
+        self.board = BoardText()
+        self.used_at = 0.0
+
+    # ---- commands
+
+    def command(self, command: wire.Command, done: Done) -> None:
+        """Carry a seat's command out; `done` is told the answer, or why it is refused."""
+        do, seat, seq = command.do, command.seat, command.seq
+        if isinstance(do, React):
+            self.hall.react(self, seat, do.reaction)
+            done(_done(command.id, self.table.seq), None)
+            return
+        self.submit(
+            Job(
+                f"{seat}:{command.id}",
+                lambda table, here: decisions.decide(table, seat, seq, do, here),
+                lambda outcome, after: _answer(command.id, outcome, after),
+                done,
+            )
+        )
+
+    async def answer_to(self, command: wire.Command) -> str:
+        """Carry a seat's command out and wait for the answer; `Illegal` if it is refused."""
+        answered, done = waiter()
+        self.command(command, done)
+        return await answered
+
+    def here(self, now: int) -> Here:
+        """What a decision may know."""
+        return Here(now, self.hall.settings, self.hall.levels, self._delay, self._shared)
+
+    def _delay(self, seat: int) -> float | None:
+        delays = [client.delay for client in self.clients if seat in client.seats]
+        known = [delay for delay in delays if delay is not None]
+        return min(known) if known else None
+
+    def _shared(self, one: int, two: int) -> bool:
+        return any(one in client.seats and two in client.seats for client in self.clients)
+
+    # ---- telling
+
+    def view_text(self) -> str:
+        """The view as JSON, encoded once for all."""
+        if self.view is None:
+            table = self.table
+            watchers = sum(not client.seats for client in self.clients)
+            key = (table.seats, table.status, table.revealed, table.rematch, watchers)
+            if self.head is None or self.head[0] != key:
+                self.head = (key, head_text(table, watchers))
+            self.view = self.head[1]
+            if table.game is not None:
+                game = game_text(table, table.game, deadline(table, self.hall.settings), self.board)
+                self.view = f'{self.view[:-1]},"game":{game}}}'
+        return self.view
+
+    def tell(self, events: str) -> None:
+        """Events have been stored: tell everybody."""
+        self.view = None
+        if self.clients:
+            head = f'{{"type":"update","seq":{self.table.seq},"time":{self.hall.now()},"events":{events}'
+            self.broadcast(f'{head},"view":{self.view_text()}}}')
+
+    def broadcast(self, text: str) -> None:
+        """Send to every client here."""
+        whole = text_frame(text)
+        for client in list(self.clients):
+            client.send(whole)
+
+    # ---- who is here
+
+    async def arrive(self, client: Client) -> None:
+        """A client has said hello."""
+        self.clients.add(client)
+        new = [seat for seat in client.seats if self.table.seats[seat].node != self.hall.node]
+        if new:
+            await self._note(lambda table: self._arrivals(table, new))
+
+    def _arrivals(self, table: Table, seats: Iterable[int]) -> list[h.Happened]:
+        me = self.hall.node
+        return [h.Connected(seat, me) for seat in seats if table.seats[seat].node != me]
+
+    async def depart(self, client: Client) -> None:
+        """A client is gone; its seats are away unless another client here holds them."""
+        self.clients.discard(client)
+        if not client.seats or self.hall.closing:
+            return
+        await asyncio.sleep(self.hall.settings.grace_seconds)  # a page that is loaded anew is back at once
+
+        def gone(table: Table) -> list[h.Happened]:
+            here = {seat for other in self.clients for seat in other.seats}
+            return [
+                h.Disconnected(seat, self.hall.now())
+                for seat in client.seats - here
+                if table.seats[seat].node == self.hall.node
+            ]
+
+        await self._note(gone)
+
+    async def lose_node(self, living: set[str]) -> None:
+        """Mark as away who was connected to a node that is no more."""
+
+        def gone(table: Table) -> list[h.Happened]:
+            return [
+                h.Disconnected(seat, self.hall.now())
+                for seat, place in enumerate(table.seats)
+                if place.node is not None and place.node not in living
+            ]
+
+        if gone(self.table):
+            await self._note(gone)
+
+    async def _note(self, find: Callable[[Table], list[h.Happened]]) -> None:
+        """Append what is found, if anything still is; losing it is no harm."""
+
+        def decide(table: Table, _here: Here) -> Outcome:
+            events = find(table)
+            return Outcome(list(events), quiet=not events)  # type: ignore[arg-type]
+
+        try:
+            await self.perform(f"note:{secrets.token_hex(8)}", decide)
+        except Illegal as no:
+            logger.warning("not noted", extra={"table": self.table.id, "code": no.code})
+
+    # ---- duties
+
+    def schedule(self, todo: list[Duty]) -> None:
+        """Wait for the next duty."""
+        self._cancel()
+        if todo and not self.hall.closing:
+            wait = max(0.0, (todo[0].at - self.hall.now()) / 1000)
+            self.timer = asyncio.get_running_loop().call_later(wait, self.hall.spawn, self.attend)
+
+    def _cancel(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    async def attend(self) -> None:
+        """Do what is due, and wait for the next."""
+        if self.attending:
+            return
+        self.attending = True
+        try:
+            while todo := duties(self.table, self.hall.settings):
+                if todo[0].at > self.hall.now():
+                    self.schedule(todo)
+                    return
+                await self._fulfil(todo[0])
+            self._cancel()
+            self.hall.forget_duty(self)
+        except Illegal as no:
+            logger.warning("a duty failed", extra={"table": self.table.id, "code": no.code})
+            self.timer = asyncio.get_running_loop().call_later(1.0, self.hall.spawn, self.attend)
+        finally:
+            self.attending = False
+
+    async def _fulfil(self, duty: Duty) -> None:
+        """Do one duty. Its key is the same on every node, so that it can be stored only once."""
+        at, kind, seat = duty
+        start = self.table
+        command: g.Command | None = None
+        if kind in ("bot_show", "bot_turn", "bot_extra"):
+            ask: Ask = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}[kind]  # type: ignore[assignment]
+            assert seat is not None
+            assert start.game is not None
+            level = start.seats[seat].level or "greedy"
+            command = await self.hall.thinkers.think(level, ask, start.game, seat)
+
+        def decide(table: Table, here: Here) -> Outcome:
+            if duty not in duties(table, self.hall.settings):
+                return Outcome(quiet=True)
+            if command is not None:
+                return decisions.bot_move(table, command)
+            return decisions.by_itself(table, duty, here)
+
+        await self.perform(f"{kind}:{seat}:{at}:{start.seq}", decide)
+        DUTIES.labels(kind).inc()
+
+    # ---- questions
+
+    def draft(self, ask: wire.Draft) -> wire.Drafted:
+        """Answer a draft of a seat that may act."""
+        game = self.table.game
+        if game is None:
+            raise Illegal("not_started", "The game has not started yet.")
+        self._check_may_lay(game, ask.seat)
+        return draft(game, ask.seat, ask.placements, ask.id, self.table.seq)
+
+    def _check_may_lay(self, game: g.State, seat: int) -> None:
+        race = self.table.race
+        if game.phase is g.Phase.OPENING:
+            if race.holder != seat:
+                raise Illegal("not_your_word", "Call SET first.", holder=race.holder)
+        elif game.phase is not g.Phase.TURN:
+            raise Illegal("wrong_phase", "Dice are laid only in a player's turn.", phase=str(game.phase))
+        elif game.to_move != seat:
+            raise Illegal(
+                "not_your_turn", f"It is the turn of seat {game.to_move}.", seat=seat, to_move=game.to_move
+            )
+
+    async def hint(self, ask: wire.Hint) -> wire.Hinted:
+        """The best turn, or the SET of the opening, as far as it was asked for."""
+        table, game = self.table, self.table.game
+        if not table.agreed.hints:
+            raise Illegal("hints_off", "This table plays without hints.")
+        if game is None:
+            raise Illegal("not_started", "The game has not started yet.")
+        laid: Iterable[g.Placement]
+        if game.phase is g.Phase.OPENING:
+            laid = g.best_opening(game.plan, game.hands[ask.seat]) or ()
+        else:
+            self._check_may_lay(game, ask.seat)
+            command = await self.hall.thinkers.think("greedy", "lay", game, ask.seat)
+            laid = command.placements if isinstance(command, g.Play) else ()
+        return _hinted(ask, table.seq, game, tuple(laid))
+
+
+def _hinted(ask: wire.Hint, seq: int, game: g.State, laid: tuple[g.Placement, ...]) -> wire.Hinted:
+    hinted = wire.Hinted(ask.id, seq, exists=bool(laid))
+    if ask.level > 1:
+        hinted.dice = [p.die for p in laid]
+    if ask.level > 2 and laid:
+        hinted.placements = [Laid(p.die, game.plan.label(p.square), str(p.face)) for p in laid]
+        if game.phase is g.Phase.TURN:
+            hinted.score = g.best_turn_of(game.plan, game.faces, game.used, laid).score
+    return hinted
+
+
+def _answer(id: str, outcome: Outcome, after: Table) -> str:
+    for event in outcome.events:
+        if isinstance(event, g.Miscalled):
+            assert after.game is not None
+            return _encode(_miscalled(id, after.seq, event, after.game)).decode()
+    return _done(id, after.seq)
+
+
+def _done(id: str, seq: int) -> str:
+    return f'{{"type":"done","id":"{id}","seq":{seq}}}'
+
+
+def _miscalled(id: str, seq: int, event: g.Miscalled, game: g.State) -> wire.Miscalled:
+    """The wrong call's answer: the three questions."""
+    hand = game.hand(event.seat)
+    faces = [hand[die] for die in event.dice]
+    questions = [
+        wire.Question(
+            about=answer.feature.value,
+            answer=answer.verdict,
+            values=[str(getattr(face, answer.feature)) for face in faces],
+            pair=list(answer.alike or ()),
+            odd=answer.odd,
+        )
+        for answer in g.three_questions(faces)
+    ]
+    return wire.Miscalled(id, seq, list(event.dice), [str(face) for face in faces], questions)

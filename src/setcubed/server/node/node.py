@@ -1,0 +1,343 @@
+"""All tables that are alive on this node: finding, making and joining them, and the node's own heartbeat."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property
+
+import msgspec
+from sqlalchemy import delete
+
+from setcubed.fairness import new_secret
+from setcubed.game import Illegal
+from setcubed.server.metrics import TABLES
+from setcubed.server.node.bot_pool import Thinkers
+from setcubed.server.node.bus import Bus
+from setcubed.server.node.live_table import Room
+from setcubed.server.node.retention import sweep
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol.types import Reaction
+from setcubed.server.settings import Settings
+from setcubed.server.store.appends import Conflict, NotStored
+from setcubed.server.store.schema import agenda
+from setcubed.server.store.store import LogRow, Store
+from setcubed.server.tables import decisions
+from setcubed.server.tables.decisions import Here, Outcome
+from setcubed.server.tables.duties import duties
+from setcubed.server.tables.new_table import blank, first_append, hashed, restored, seat_token
+from setcubed.server.tables.table import Agreed, Table, TableEvent
+
+logger = logging.getLogger("setcubed.hall")
+LOBBY_HOURS = 12
+
+
+class Hall:
+    """One node of the server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.node = secrets.token_hex(4)
+        self.store = Store(settings.url, self.node, settings.store_patience)
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds)
+        self.bus = Bus(settings.url, self.node, self._heard, self._resync)
+        self.rooms: dict[str, Room] = {}
+        self.codes: dict[str, str] = {}
+        self.closing = False
+        self._look_at = 0.0
+        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @cached_property
+    def levels(self) -> list[str]:
+        """The bots on offer."""
+        from setcubed.bots import bot_names
+
+        return bot_names()
+
+    @cached_property
+    def offered(self) -> list[str]:
+        """The levels to show to people, weakest first."""
+        from setcubed.bots.player import LEVELS
+
+        return [level.name for level in LEVELS.values() if level.rank is not None]
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+        return time.time_ns() // 1_000_000
+
+    async def open(self) -> None:
+        """Begin: the store, the bus, the heartbeat."""
+        self.store.open()
+        if self.store.shared:
+            self.store.alive(self.now())
+        self.spawn(self.bus.listen)
+        self.spawn(self._beat)
+
+    async def close(self) -> None:
+        """End, with everything stored that was acknowledged."""
+        self.closing = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)
+
+    def spawn(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Let something run by itself; what goes wrong is logged."""
+
+        async def run() -> None:
+            try:
+                await work()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.exception("a task failed")
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- finding tables
+
+    async def room(self, reference: str) -> Room:
+        """A table by its id or short code. Raises `Illegal`."""
+        id = self.codes.get(reference.upper(), reference)
+        room = self.rooms.get(id) or await self._load(reference)
+        if room is None:
+            raise Illegal("no_table", "There is no such table: check the code.", name=reference)
+        room.used_at = time.monotonic()
+        return room
+
+    async def _load(self, reference: str) -> Room | None:
+        """Load a table once, however many ask for it."""
+        waiting = self._loading.get(reference)
+        if waiting is not None:
+            return await asyncio.shield(waiting)
+        future: asyncio.Future[Room | None] = asyncio.get_running_loop().create_future()
+        self._loading[reference] = future
+        try:
+            room = await self._really_load(reference)
+            future.set_result(room)
+            return room
+        except NotStored:
+            future.cancel()
+            raise Illegal("not_stored", "The store does not answer. Try again.") from None
+        except BaseException:
+            future.cancel()
+            raise
+        finally:
+            del self._loading[reference]
+
+    async def _really_load(self, reference: str) -> Room | None:
+        id = await self.store.find(reference)
+        if id is None:
+            return None
+        stored = self.rooms.get(id) or await self.store.load(id)
+        if stored is None or isinstance(stored, Room):
+            return stored
+        known = id in self.rooms
+        room = self._enter(restored(stored), stored.rows)
+        if self.store.shared and not known:
+            room.stale = True  # other nodes' news of the moments since it was read found no room to go to
+        return room
+
+    def _enter(self, table: Table, rows: Sequence[LogRow] = ()) -> Room:
+        known = self.rooms.get(table.id)
+        if known is not None:
+            return known
+        room = self.rooms[table.id] = Room(self, table, rows)
+        room.used_at = time.monotonic()
+        self.codes[table.code] = table.id
+        TABLES.set(len(self.rooms))
+        return room
+
+    async def lobby(self) -> wire.Lobby:
+        """Listed tables that wait for players and have somebody there."""
+        since = self.now() - LOBBY_HOURS * 3_600_000
+        found = []
+        for id in await self.store.lobby(since):
+            table = (await self.room(id)).table
+            empty = sum(seat.kind == "open" for seat in table.seats)
+            if table.status == "waiting" and empty and any(seat.node for seat in table.seats):
+                found.append(_listed(table, empty))
+        return wire.Lobby(found)
+
+    async def holds(self, room: Room, tokens: list[str]) -> frozenset[int]:
+        """The seats that these tokens hold. Raises `Illegal` for one that holds none."""
+        hashes = [hashed(token) for token in tokens]
+        if any(token not in room.table.tokens for token in hashes):
+            room.table.tokens = await self.store.tokens(room.table.id)  # joined on another node, perhaps
+        try:
+            return frozenset(room.table.tokens[token] for token in hashes)
+        except KeyError:
+            raise Illegal("bad_token", "This token holds no seat at this table.") from None
+
+    # ---- making and joining
+
+    async def create(self, new: wire.NewTable) -> wire.Seated:
+        """Make a table."""
+        if new.secret is not None and not self.settings.test_secrets:
+            raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
+        agreed = Agreed(len(new.seats), new.options, new.listed, new.hints, new.secret is not None)
+        now = self.now()
+        here = Here(now, self.settings, self.levels)
+        held: list[wire.HeldSeat] = []
+        events: list[TableEvent] = [h.Created(len(new.seats))]
+        for seat, wanted in enumerate(new.seats):
+            if wanted.kind == "bot":
+                level = decisions.check_level(wanted.level, here)
+                name = decisions.clean_name(wanted.name) if wanted.name else decisions.bot_name(level, seat)
+                events.append(h.BotSeated(seat, level, name))
+            elif wanted.kind == "local":
+                name = decisions.clean_name(wanted.name) if wanted.name else f"Player {seat + 1}"
+                events.append(h.Joined(seat, name))
+                held.append(wire.HeldSeat(seat, secrets.token_urlsafe(32)))
+        tokens = [(hashed(entry.token), entry.seat) for entry in held]
+        for _ in range(5):
+            table = blank(agreed, new.secret or new_secret(), tokens)
+            entry, table = first_append(table, events, tokens, now, self.settings, start=new.start)
+            try:
+                await self.store.append(entry)
+            except Conflict:  # the short code is taken: another one
+                continue
+            except NotStored:
+                break
+            room = self._enter(table)
+            room.due = entry.due
+            room.schedule(duties(table, self.settings))
+            return wire.Seated(table.id, table.code, table.seq, held)
+        raise Illegal("not_stored", "The store does not answer. Try again.")
+
+    async def join(self, room: Room, join: wire.Join) -> wire.Seated:
+        """Take an open seat at a table. A repeat with the same id gets the first answer."""
+        id = join.id or secrets.token_urlsafe(32)
+        token = seat_token(room.table.secret, id)
+
+        def decide(table: Table, _here: Here) -> Outcome:
+            return decisions.join(table, join.name, join.seat, join.seed, hashed(token))
+
+        def answer(outcome: Outcome, after: Table) -> str:
+            return f'{{"seat":{outcome.tokens[0][1]},"seq":{after.seq}}}'
+
+        text = await room.perform(f"join:{hashed(id)[:32]}", decide, answer)
+        said = msgspec.json.decode(text)
+        held = [wire.HeldSeat(said["seat"], token)]
+        return wire.Seated(room.table.id, room.table.code, said["seq"], held)
+
+    def react(self, room: Room, seat: int, reaction: Reaction) -> None:
+        """Show a quick reaction to all who are there."""
+        text = msgspec.json.encode(wire.Reacted(seat, reaction)).decode()
+        room.broadcast(text)
+        self.store.announce(f"{self.node} {room.table.id} {text}")
+
+    # ---- the other nodes, and time
+
+    def _heard(self, id: str, said: str) -> None:
+        """Another node says that a table has moved on, or passes a reaction on."""
+        room = self.rooms.get(id)
+        if room is None:
+            return
+        if said.startswith("{"):
+            room.broadcast(said)
+        elif int(said) > room.table.seq:
+            self.spawn(room.catch_up)
+
+    async def _resync(self) -> None:
+        """Look for anything missed while the bus was away."""
+        ids = [id for id, room in self.rooms.items() if room.clients]
+        for id, last in (await self.store.heads(ids)).items():
+            room = self.rooms.get(id)
+            if room is not None and last > room.table.seq:
+                await room.catch_up()
+
+    async def _beat(self) -> None:
+        """The heartbeat: say that we live, pick up duties, notice dead nodes, forget idle tables."""
+        beats = 0
+        while not self.closing:
+            await asyncio.sleep(self.settings.tick_seconds)
+            beats += 1
+            try:
+                if self.store.shared:
+                    self.store.alive(self.now())
+                await self._pick_up()
+                await self._notice_dead_nodes()
+                if self.store.shared and beats % 20 == 0:
+                    await self._resync()
+                self._forget_idle()
+                await self._sweep()
+            except (NotStored, Illegal) as fault:
+                logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
+
+    async def _sweep(self) -> None:
+        """Ask every so often whether it is our turn to remove what is past its time."""
+        if time.monotonic() >= self._look_at:
+            self._look_at = time.monotonic() + min(60.0, self.settings.sweep_seconds)
+            await sweep(self)
+
+    async def _pick_up(self) -> None:
+        """Take over duties that nobody sees to."""
+        now = self.now()
+        for id, lease in await self.store.overdue(now):
+            room = self.rooms.get(id)
+            if room is not None and room.attending:
+                continue
+            until = now + round(1000 * (self.settings.lease_seconds + self.settings.bot_seconds))
+            if await self.store.claim(id, lease, until):
+                room = await self.room(id)
+                await room.catch_up()
+                self.spawn(room.attend)
+
+    async def living(self) -> set[str]:
+        """The nodes that live, this one among them."""
+        if not self.store.shared:
+            return {self.node}
+        return {self.node} | await self.store.living(self.now() - round(1000 * self.settings.node_seconds))
+
+    async def _notice_dead_nodes(self) -> None:
+        living = await self.living()
+        for room in list(self.rooms.values()):
+            if room.clients:
+                await room.lose_node(living)
+
+    def forget_duty(self, room: Room) -> None:
+        """A table has nothing to do any more, though the agenda says so."""
+        id = room.table.id
+        room.due = None
+
+        def forget(connection):  # type: ignore[no-untyped-def]
+            connection.execute(delete(agenda).where(agenda.c.table_id == id, agenda.c.node == self.node))
+
+        self.store.later(forget)
+
+    def _forget_idle(self) -> None:
+        limit = time.monotonic() - self.settings.idle_seconds
+        for id, room in list(self.rooms.items()):
+            if not room.clients and room.timer is None and room.idle and room.used_at < limit:
+                self.forget(id)
+
+    def forget(self, id: str) -> None:
+        """Drop a table from memory."""
+        room = self.rooms.pop(id, None)
+        if room is not None:
+            room.schedule([])
+            self.codes.pop(room.table.code, None)
+            TABLES.set(len(self.rooms))
+
+
+def _listed(table: Table, empty: int) -> wire.ListedTable:
+    return wire.ListedTable(
+        table=table.id,
+        code=table.code,
+        names=[seat.name for seat in table.seats],
+        kinds=[seat.kind for seat in table.seats],
+        levels=[seat.level for seat in table.seats],
+        open_seats=empty,
+        board=table.plan.name,
+        turn_seconds=table.agreed.options.turn_seconds,
+        created=table.decided_at or table.arrived_at,
+    )

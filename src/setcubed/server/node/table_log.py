@@ -1,0 +1,307 @@
+"""The keeper of one table's log on this node: every command's way through decision and store to its answer.
+
+A command is decided on the newest state there is, also on one whose appends are still on their way into the
+store, so that commands of one table need not wait for each other's commit. The store keeps their order, and
+nothing is answered or told before it is stored. What is refused is refused only on what is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from setcubed.game import Illegal
+from setcubed.server.store.appends import Append, Conflict, NotStored
+from setcubed.server.store.store import LogRow
+from setcubed.server.tables.decisions import Here, Outcome
+from setcubed.server.tables.duties import Duty, duties
+from setcubed.server.tables.new_table import rematch_append
+from setcubed.server.tables.table import Table, decode_events, encode_events
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Hall
+
+logger = logging.getLogger("setcubed.table")
+ANSWERS = 64  # of the last commands, kept to answer repeats without a look into the store
+TRIES = 20
+Decide = Callable[[Table, Here], Outcome]
+Answer = Callable[[Outcome, Table], str]
+"""The answer to an outcome, from the table after it."""
+Done = Callable[[str | None, Exception | None], None]
+"""Told the answer, or why there is none."""
+
+
+def waiter() -> tuple[asyncio.Future[str], Done]:
+    """A future answer, and what fulfils it."""
+    answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def done(text: str | None, fault: Exception | None) -> None:
+        if answered.done():
+            return
+        if text is None:
+            answered.set_exception(fault or RuntimeError("no answer"))
+        else:
+            answered.set_result(text)
+
+    return answered, done
+
+
+@dataclass(slots=True)
+class Job:
+    """A command on its way."""
+
+    key: str
+    decide: Decide
+    answer: Answer
+    done: Done
+    tries: int = 0
+    looked: bool = False
+    """Whether the store was asked if it is a repeat."""
+    entry: Append | None = None
+    after: Table | None = None
+    todo: list[Duty] | None = None
+
+
+class Keeper:
+    """One table's log. `table` is as stored; `tip` is as it will be when all that is under way is stored."""
+
+    __slots__ = (
+        "_asking",
+        "_flight",
+        "_forgetful",
+        "_recovering",
+        "_waiting",
+        "answers",
+        "due",
+        "hall",
+        "stale",
+        "table",
+        "tip",
+    )
+
+    def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
+        self.hall = hall
+        self.table = self.tip = table
+        self.answers: OrderedDict[str, str] = OrderedDict(
+            (row.command, row.answer) for row in rows[-ANSWERS:]
+        )
+        self._forgetful = len(rows) > ANSWERS  # older answers are in the store alone
+        self.due: int | None = None  # what the agenda says, as far as this node knows
+        self.stale = False
+        self._recovering = False
+        self._flight: list[Job] = []  # decided, on their way into the store
+        self._waiting: list[Job] = []  # to be decided when the flight has landed
+        self._asking: list[asyncio.Future[None]] = []  # who waits for what others appended
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way."""
+        return not (self._flight or self._waiting or self._recovering)
+
+    # ---- what a table's room adds
+
+    def tell(self, events: str) -> None:
+        """Events have been stored: tell everybody."""
+        raise NotImplementedError
+
+    def schedule(self, todo: list[Duty]) -> None:
+        """Wait for the next duty; with none, for nothing."""
+        raise NotImplementedError
+
+    def here(self, now: int) -> Here:
+        """What a decision may know."""
+        raise NotImplementedError
+
+    # ---- commands
+
+    async def perform(self, key: str, decide: Decide, answer: Answer = lambda *_: "{}") -> str:
+        """Decide and store, and wait for the answer; `Illegal` if it is refused."""
+        answered, done = waiter()
+        self.submit(Job(key, decide, answer, done))
+        return await answered
+
+    def submit(self, job: Job) -> None:
+        """Take a command: decide at once if that is possible."""
+        if self.stale or self._waiting or self._recovering:
+            self._waiting.append(job)
+            if not self._flight:
+                self._land()
+        else:
+            self._decide(job)
+
+    def _decide(self, job: Job) -> None:
+        """Decide on the tip. A refusal, a repeat, or that all is so already is settled on what is stored."""
+        known = self.answers.get(job.key)
+        if known is not None:
+            job.done(known, None)
+            return
+        if self._flight and any(other.key == job.key for other in self._flight):
+            self._waiting.append(job)
+            return
+        now = self.hall.now()
+        try:
+            outcome = job.decide(self.tip, self.here(now))
+            if not outcome.quiet:
+                self._store(job, outcome, now)
+                return
+        except Exception as fault:
+            if self._flight:
+                self._waiting.append(job)
+            elif self._forgetful and not job.looked:
+                self._look_up(job)
+            else:
+                job.done(None, fault)
+            return
+        if self._flight:
+            self._waiting.append(job)
+        else:
+            job.done(job.answer(outcome, self.table), None)
+
+    def _look_up(self, job: Job) -> None:
+        """What is refused now may be the repeat of a command that was done long ago."""
+
+        async def look() -> None:
+            job.looked = True
+            try:
+                row = await self.hall.store.row_of(self.table.id, job.key)
+            except NotStored:
+                job.done(None, _not_stored())
+                return
+            if row is None:
+                self.submit(job)
+            else:
+                job.done(row.answer, None)
+
+        self.hall.spawn(look)
+
+    def _store(self, job: Job, outcome: Outcome, now: int) -> None:
+        table = self.tip
+        also = rematch_append(table, outcome, now, self.hall.settings) if outcome.rematch else None
+        after = table.after(outcome.events, now, outcome.after)
+        if outcome.tokens:
+            after.tokens = {**table.tokens, **dict(outcome.tokens)}
+        todo = duties(after, self.hall.settings)
+        events = encode_events(outcome.events, table.plan)
+        entry = Append(table.id, table.seq + 1, after.seq, now, job.key, events, job.answer(outcome, after))
+        entry.also, entry.tokens, entry.gone = also, outcome.tokens, outcome.gone
+        if after.status != table.status or table.status == "waiting":
+            entry.changes = {"status": after.status, "changed": now}
+        self._plan(entry, todo)
+        if self._flight:
+            entry.previous = self._flight[-1].entry
+        entry.settled = self._settled
+        job.entry, job.after, job.todo = entry, after, todo
+        self._flight.append(job)
+        self.tip = after
+        self.hall.store.put(entry)
+
+    def _plan(self, entry: Append, todo: list[Duty]) -> None:
+        settings = self.hall.settings
+        due = todo[0].at if todo else 0
+        if due != self.due and (due or self.due is not None):
+            self.due = entry.due = due
+            entry.lease = due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
+
+    def _settled(self, fault: Exception | None) -> None:
+        """The store has done with the first of the flight: acknowledge and tell, or look again."""
+        job = self._flight.pop(0)
+        assert job.entry is not None
+        if fault is None:
+            assert job.after is not None
+            self.table = job.after
+            self._remember(job.key, job.entry.answer)
+            job.done(job.entry.answer, None)
+            self.tell(job.entry.events)
+            self.schedule(job.todo or [])
+        else:
+            self.stale = True
+            self.due = None
+            job.tries += 1
+            if isinstance(fault, Conflict) and job.tries < TRIES:
+                self._waiting.append(job)
+            else:
+                job.done(None, _not_stored())
+        if not self._flight and (self.stale or self._waiting):
+            self._land()
+
+    # ---- when the flight has landed
+
+    def _land(self) -> None:
+        """Nothing is under way: catch up where others were quicker, and decide what has waited."""
+        self.tip = self.table
+        if self._recovering:
+            return
+        if self.stale:
+            if self._waiting or self._asking:
+                self._recovering = True
+                self.hall.spawn(self._recover)
+            return
+        waiting, self._waiting = self._waiting, []
+        for job in waiting:
+            self.submit(job)
+
+    async def catch_up(self) -> None:
+        """Take in what other nodes have appended. Raises `NotStored`."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asking.append(done)
+        self.stale = True
+        if not self._flight:
+            self._land()
+        await done
+
+    async def _recover(self) -> None:
+        asking, self._asking = self._asking, []
+        fault: Exception | None = None
+        self.stale = False  # what is heard while the log is read asks for another look
+        try:
+            rows = await self.hall.store.rows_after(self.table.id, self.table.seq)
+            for row in rows:
+                self._take_in(row)
+            if rows:
+                self.due = None
+                self.schedule([])  # whoever appended sees to what follows
+            elif self._forgetful:
+                await self._find_repeats()
+        except NotStored as no:
+            fault = no
+            self.stale = True
+        finally:
+            self._recovering = False
+        if fault is not None:
+            waiting, self._waiting = self._waiting, []
+            for job in waiting:
+                job.done(None, _not_stored())
+        for one in asking:
+            if not one.done():
+                if fault is None:
+                    one.set_result(None)
+                else:
+                    one.set_exception(fault)
+        self._land()
+
+    async def _find_repeats(self) -> None:
+        """A conflict though nobody appended: the command was stored so long ago that it is forgotten here."""
+        for job in [job for job in self._waiting if job.tries]:
+            row = await self.hall.store.row_of(self.table.id, job.key)
+            if row is not None:
+                self._remember(job.key, row.answer)
+
+    def _take_in(self, row: LogRow) -> None:
+        """Apply a stored append of another node and tell the clients here."""
+        self.table = self.table.after(decode_events(row.events, self.table.plan), row.at)
+        self._remember(row.command, row.answer)
+        self.tell(row.events)
+
+    def _remember(self, key: str, text: str) -> None:
+        self.answers[key] = text
+        if len(self.answers) > ANSWERS:
+            self.answers.popitem(last=False)
+            self._forgetful = True
+
+
+def _not_stored() -> Illegal:
+    return Illegal("not_stored", "The store does not answer. Try again with the same command.")

@@ -1,0 +1,77 @@
+"""The reference part of `docs/protocol.md`, made from the structs of the wire.
+
+`python -m setcubed.server.protocol.reference docs/protocol.md` writes it anew; a test checks that it
+is up to date.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+BEGIN = "<!-- reference: made by setcubed.server.protocol.reference -->\n"
+PARTS = (
+    ("types", "Words and bounds"),
+    ("messages", "Bodies and messages"),
+    ("commands", "Commands"),
+    ("view", "The view"),
+    ("table_events", "The table's events"),
+)
+
+
+def reference() -> str:
+    """The whole reference as Markdown."""
+    here = Path(__file__).parent
+    parts = []
+    for module, title in PARTS:
+        tree = ast.parse((here / f"{module}.py").read_text("utf-8"))
+        parts.append(f"## {title}\n\n" + "\n".join(_part(tree)))
+    return "\n".join(parts)
+
+
+def write(path: Path) -> None:
+    """Put the reference into the page, after its marker."""
+    text = path.read_text("utf-8")
+    path.write_text(text.split(BEGIN)[0] + BEGIN + "\n" + reference(), "utf-8")
+
+
+def _part(tree: ast.Module) -> Iterator[str]:
+    names = [node for node in tree.body if isinstance(node, ast.Assign)]
+    if names:
+        yield "| name | is |\n| --- | --- |"
+        for name in names:
+            yield f"| `{ast.unparse(name.targets[0])}` | {_code(name.value)} |"
+        yield ""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _struct(node)
+
+
+def _struct(node: ast.ClassDef) -> Iterator[str]:
+    tag = next((ast.literal_eval(word.value) for word in node.keywords if word.arg == "tag"), None)
+    heading = f"### `{node.name}`" + (f' (`"type": "{tag}"`)' if tag else "")
+    yield f"{heading}\n\n{' '.join((ast.get_docstring(node) or '').split())}\n"
+    fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
+    if not fields:
+        return
+    yield "| field | type | default | |\n| --- | --- | --- | --- |"
+    for field in fields:
+        after = node.body[node.body.index(field) + 1 : node.body.index(field) + 2]
+        said = ""
+        if after and isinstance(after[0], ast.Expr) and isinstance(after[0].value, ast.Constant):
+            said = " ".join(str(after[0].value.value).split())
+        default = "" if field.value is None else _code(field.value)
+        yield f"| `{ast.unparse(field.target)}` | {_code(field.annotation)} | {default} | {said} |"
+    yield ""
+
+
+def _code(node: ast.expr) -> str:
+    text = ast.unparse(node).replace("msgspec.field(default_factory=GameOptions)", "GameOptions()")
+    text = text.replace("Literal[", "one of [").replace("msgspec.Raw", "Event").replace("|", "\\|")
+    return f"`{text}`"
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

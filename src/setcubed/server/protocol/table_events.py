@@ -1,0 +1,158 @@
+"""The table's own events: what happens around the game. The game's events are those of a record."""
+
+from __future__ import annotations
+
+from setcubed.server.protocol.types import Sent
+
+
+class Happened(Sent):
+    """What all of them are."""
+
+
+class Created(Happened, tag="created"):
+    """The table was made. What was agreed stands beside the log; the commitment is in the view."""
+
+    seats: int
+
+
+class Joined(Happened, tag="joined"):
+    """Somebody took a seat."""
+
+    seat: int
+    name: str
+
+
+class Left(Happened, tag="left"):
+    """A player gave the seat up."""
+
+    seat: int
+
+
+class Renamed(Happened, tag="renamed"):
+    """A player chose another name."""
+
+    seat: int
+    name: str
+
+
+class BotSeated(Happened, tag="bot_seated"):
+    """A bot took a seat, or took over for its player."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class SeatFreed(Happened, tag="seat_freed"):
+    """A bot was taken from a seat before the game."""
+
+    seat: int
+
+
+class TakenBack(Happened, tag="taken_back"):
+    """A player is back in the seat that a bot had taken over."""
+
+    seat: int
+
+
+class Seeded(Happened, tag="seeded"):
+    """A client added its seed to the fair dice."""
+
+    seat: int
+    seed: str
+
+
+class Started(Happened, tag="started"):
+    """The game began; seats without a client's seed have `null`."""
+
+    seeds: list[str | None]
+
+
+class Connected(Happened, tag="connected"):
+    """A player's client is here."""
+
+    seat: int
+    node: str
+
+
+class Disconnected(Happened, tag="disconnected"):
+    """A player's last client is gone, since `at` (milliseconds)."""
+
+    seat: int
+    at: int
+
+
+class Called(Happened, tag="called"):
+    """A call of SET, at the server's clock less the client's delay. All calls until `judged_at` count."""
+
+    seat: int
+    at: int
+    judged_at: int
+
+
+class Granted(Happened, tag="granted"):
+    """The earliest call has the word until then."""
+
+    seat: int
+    until: int
+
+
+class Lapsed(Happened, tag="lapsed"):
+    """Who had the word did not show a SET in time."""
+
+    seat: int
+
+
+class Withdrawn(Happened, tag="withdrawn"):
+    """A call was taken back."""
+
+    seat: int
+
+
+class Skipped(Happened, tag="skipped"):
+    """The others passed for an absent player; the game's own event follows."""
+
+    seat: int
+    by: int
+
+
+class Lots(Happened, tag="lots"):
+    """Who opens was drawn by lot: so many numbers of the fair dice were used besides draws and rolls."""
+
+    numbers: int
+
+
+class Rematched(Happened, tag="rematched"):
+    """The players moved on to another table."""
+
+    table: str
+    code: str
+
+
+class Revealed(Happened, tag="revealed"):
+    """After the game: the server's secret, of which the commitment was the SHA-256."""
+
+    secret: str
+
+
+Happening = (
+    Created
+    | Joined
+    | Left
+    | Renamed
+    | BotSeated
+    | SeatFreed
+    | TakenBack
+    | Seeded
+    | Started
+    | Connected
+    | Disconnected
+    | Called
+    | Granted
+    | Lapsed
+    | Withdrawn
+    | Skipped
+    | Lots
+    | Rematched
+    | Revealed
+)

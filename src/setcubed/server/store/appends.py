@@ -1,0 +1,301 @@
+"""Group commit: appends of many tables share one synchronous commit, made by one thread.
+
+An append is a row of the log. It is stored if its first number is still free (nobody else has appended) and
+its command has not been stored before; otherwise it meets a `Conflict`, and whoever made it looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
+from setcubed.server.store.database import Database
+from setcubed.server.store.schema import agenda, log, seats, tables
+
+logger = logging.getLogger("setcubed.store")
+_encode = msgspec.json.Encoder().encode
+CHANNEL = "setcubed"
+PORTION = 32  # a commit is begun with so many, and so many are told at once
+Write = Callable[[Connection], None]
+
+
+class Conflict(Exception):
+    """The number is taken or the command is stored already: read the log and decide anew."""
+
+
+class NotStored(Exception):
+    """The database did not answer for too long; whether the last try was stored is not known."""
+
+
+Settled = Callable[[Exception | None], None]
+"""Told when an append is stored (nothing), or why it is not."""
+
+
+@dataclass(slots=True)
+class Append:
+    """What one command adds, stored all together or not at all."""
+
+    table: str
+    first: int
+    last: int
+    at: int
+    command: str
+    events: str
+    answer: str
+    due: int | None = None
+    """The table's next moment of its own; `None` leaves the agenda as it is, 0 clears it."""
+    lease: int = 0
+    row: dict[str, Any] | None = None
+    """A new table."""
+    changes: dict[str, Any] | None = None
+    """New values of the table's row, where they change."""
+    tokens: Sequence[tuple[str, int]] = ()
+    """New (hash, seat) pairs."""
+    gone: Sequence[int] = ()
+    """Seats whose tokens hold no longer."""
+    also: Append | None = None
+    """Another table's append that is stored with it: the first one of a rematch."""
+    previous: Append | None = None
+    """The append it was decided on, while that one is not stored yet: without it, it does not count."""
+    settled: Settled | None = None
+    fault: Exception | None = None
+
+    def log_row(self) -> tuple[str, int, int, int, str, str, str]:
+        """The row of the log."""
+        return self.table, self.first, self.last, self.at, self.command, self.events, self.answer
+
+    def is_plain(self) -> bool:
+        """Whether it is nothing but a row of the log."""
+        return self.due is None and not (self.row or self.changes or self.tokens or self.gone or self.also)
+
+
+class Writer:
+    """The thread that writes. While it commits, what comes gathers for the next commit."""
+
+    def __init__(self, database: Database, node: str) -> None:
+        self.database = database
+        self.node = node
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._gathered: list[Append | Write] = []
+        self._busy = False
+        self._planned = False
+        self._batches: queue.SimpleQueue[list[Append | Write] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_forever, name="write", daemon=True)
+
+    def open(self) -> None:
+        """Start."""
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is gathered, then end."""
+        if self._thread.is_alive():
+            gathered, self._gathered = self._gathered, []
+            self._batches.put(gathered)
+            self._batches.put(None)
+            self._thread.join(10)
+
+    # ---- in the event loop
+
+    def put(self, entry: Append | Write) -> None:
+        """Store it with the next commit, which takes all that this round of the event loop brings."""
+        self._gathered.append(entry)
+        if self._busy:
+            return
+        if len(self._gathered) >= PORTION:
+            self._hand_over()
+        elif not self._planned:
+            assert self._loop is not None
+            self._planned = True
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._planned = False
+        if self._gathered and not self._busy:
+            batch, self._gathered = self._gathered, []
+            self._busy = True
+            self._batches.put(batch)
+
+    def _free(self, entries: Sequence[Append]) -> None:
+        """The thread is free: the next commit begins before this one is told, so the disk works meanwhile."""
+        self._busy = False
+        self._hand_over()
+        self._tell(entries)
+
+    def _tell(self, entries: Sequence[Append]) -> None:
+        """Tell who waits, a portion at a time: what is sent leaves between them."""
+        if len(entries) > PORTION:
+            assert self._loop is not None
+            self._loop.call_soon(self._tell, entries[PORTION:])
+        for entry in entries[:PORTION]:
+            entry.previous = None
+            if entry.settled is None:
+                continue
+            try:
+                entry.settled(entry.fault)
+            except Exception:  # the others must hear of theirs
+                logger.exception("a table failed", extra={"table": entry.table})
+
+    # ---- in the thread
+
+    def _write_forever(self) -> None:
+        while (batch := self._batches.get()) is not None:
+            entries = [entry for entry in batch if isinstance(entry, Append)]
+            small = [entry for entry in batch if not isinstance(entry, Append)]
+            if entries:
+                self._store(entries)
+                self._call(self._tell if small else self._free, entries)
+            for write in small:
+                self._write_small(write)
+            if small:
+                self._call(self._free, [])
+
+    def _call(self, told: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
+        assert self._loop is not None
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(told, entries)
+
+    def _store(self, entries: Sequence[Append]) -> None:
+        """Store all in one commit; where that fails for one of them, each on its own."""
+        for entry in entries:
+            if entry.previous is not None and entry.previous.fault is not None:
+                entry.fault = type(entry.previous.fault)(entry.table)
+        entries = [entry for entry in entries if entry.fault is None]
+        if not entries:
+            return
+        try:
+            started = time.perf_counter()
+            self.database.insistently(lambda: self._commit(entries))
+            COMMIT_SECONDS.observe(time.perf_counter() - started)
+            COMMIT_ROWS.observe(len(entries))
+        except IntegrityError:
+            if len(entries) > 1:
+                middle = len(entries) // 2
+                self._store(entries[:middle])
+                self._store(entries[middle:])
+            elif not self._is_stored(entries[0]):
+                entries[0].fault = Conflict(entries[0].table)
+        except Exception as fault:
+            logger.error("not stored", extra={"fault": type(fault).__name__, "rows": len(entries)})
+            for entry in entries:
+                entry.fault = NotStored(entry.table)
+
+    def _is_stored(self, entry: Append) -> bool:
+        """Whether a try whose answer was lost had been stored after all.
+
+        Another node may have stored the same command and decided otherwise: a bot that thinks twice, say."""
+        row = select(log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
+        query = row.where(log.c.table_id == entry.table, log.c.first == entry.first)
+        mine = entry.last, entry.at, entry.command, entry.events, entry.answer
+
+        def look() -> bool:
+            with self.database.reading() as connection:
+                found = connection.execute(query).first()
+                return found is not None and tuple(found) == mine
+
+        try:
+            return self.database.insistently(look)
+        except DBAPIError:
+            return False
+
+    def _commit(self, entries: Sequence[Append]) -> None:
+        shared = self.database.shared
+        if not shared and all(entry.is_plain() for entry in entries):
+            self.database.run_alone(_INSERT_INTO_SQLITE, _rows_of(entries))
+            return
+        entries = [*entries, *(entry.also for entry in entries if entry.also)]
+        with self.database.engine.begin() as connection:
+            _write_tables(connection, entries)
+            connection.execute(_INSERT[shared], _rows_of(entries))
+            self._plan(connection, entries)
+            if shared:
+                notify(connection, [f"{self.node} {entry.table} {entry.last}" for entry in entries])
+
+    def _plan(self, connection: Connection, entries: Sequence[Append]) -> None:
+        due = {entry.table: entry for entry in entries if entry.due is not None}  # the last one of each table
+        rows = [
+            {"table_id": table, "due": entry.due, "node": self.node, "lease": entry.lease}
+            for table, entry in due.items()
+            if entry.due
+        ]
+        if rows:
+            dialect = postgresql if self.database.shared else sqlite
+            statement = dialect.insert(agenda)
+            statement = statement.on_conflict_do_update(
+                index_elements=["table_id"],
+                set_={name: statement.excluded[name] for name in ("due", "node", "lease")},
+            )
+            connection.execute(statement, rows)
+        done = [table for table, entry in due.items() if entry.due == 0]
+        if done:
+            connection.execute(delete(agenda).where(agenda.c.table_id.in_(done)))
+
+    def _write_small(self, write: Write) -> None:
+        try:
+            with self.database.engine.begin() as connection:
+                write(connection)
+        except Exception as fault:  # the writer must outlive whatever it was
+            logger.warning("a small write was lost", extra={"fault": type(fault).__name__})
+
+
+def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
+    """New tables, their changes, and the tokens of their seats."""
+    new = [entry.row for entry in entries if entry.row]
+    if new:
+        connection.execute(insert(tables), new)
+    for entry in entries:
+        if entry.gone:
+            gone = seats.c.seat.in_(entry.gone)
+            connection.execute(delete(seats).where(seats.c.table_id == entry.table, gone))
+        if entry.tokens:
+            rows = [{"table_id": entry.table, "hash": h, "seat": s} for h, s in entry.tokens]
+            connection.execute(insert(seats), rows)
+        if entry.changes:
+            connection.execute(update(tables).where(tables.c.id == entry.table).values(**entry.changes))
+
+
+# All rows of a commit go in by one statement: with one for each row the writer would have to win back
+# Python's lock from a busy event loop after every one of them.
+_COLUMNS = ("table_id", "first", "last", "at", "command", "events", "answer")
+_NUMBERS = {"first", "last", "at"}
+_INTO = f"INSERT INTO log ({', '.join(_COLUMNS)}) SELECT "
+_INSERT_INTO_SQLITE = (
+    _INTO
+    + ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(_COLUMNS)))
+    + " FROM json_each(:rows)"
+)
+_INSERT = {
+    False: text(_INSERT_INTO_SQLITE),
+    True: text(
+        _INTO
+        + ", ".join(
+            f"(r->>{i})::bigint" if name in _NUMBERS else f"r->>{i}" for i, name in enumerate(_COLUMNS)
+        ).replace("::", "\\:\\:")
+        + " FROM json_array_elements(CAST(:rows AS json)) AS r"
+    ),
+}
+
+
+def _rows_of(entries: Sequence[Append]) -> dict[str, str]:
+    return {"rows": _encode([entry.log_row() for entry in entries]).decode()}
+
+
+def notify(connection: Connection, lines: Sequence[str]) -> None:
+    """Tell the other nodes with the commit itself; a payload has less than 8,000 bytes."""
+    for at in range(0, len(lines), 100):
+        connection.execute(
+            text("SELECT pg_notify(:channel, :payload)"),
+            {"channel": CHANNEL, "payload": "\n".join(lines[at : at + 100])},
+        )

@@ -1,0 +1,245 @@
+"""The event store of a node: what it appends, and all that it reads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import DBAPIError
+
+from setcubed.server.store import schema
+from setcubed.server.store.appends import Append, NotStored, Write, Writer, notify
+from setcubed.server.store.database import Database
+from setcubed.server.store.schema import agenda, log, nodes, seats, tables
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A stored append."""
+
+    first: int
+    last: int
+    at: int
+    command: str
+    events: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as the store has it."""
+
+    id: str
+    code: str
+    created: int
+    made: str
+    secret: str
+    tokens: tuple[tuple[str, int], ...]
+    rows: tuple[LogRow, ...]
+
+
+class Store:
+    """The database of one node. Everything here is for the event loop; threads do the work."""
+
+    def __init__(self, url: str, node: str, patience: float = 20.0) -> None:
+        self.node = node
+        self.database = Database(url, patience)
+        self.shared = self.database.shared
+        self._writer = Writer(self.database, node)
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="read")
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the database answered when it was last asked."""
+        return self.database.healthy
+
+    def open(self) -> None:
+        """Bring the schema up to date and start the writer."""
+        self.database.insistently(self._migrate)
+        self._writer.open()
+
+    def close(self) -> None:
+        """Finish what is queued, then close."""
+        self.database.closing = True
+        self._writer.close()
+        self._readers.shutdown(wait=True, cancel_futures=True)
+        self.database.close()
+
+    def _migrate(self) -> None:
+        with self.database.engine.begin() as connection:
+            schema.migrate(connection)
+
+    # ---- writing
+
+    def put(self, entry: Append) -> None:
+        """Store it, with others in one commit; `entry.settled` is called when that is done."""
+        self._writer.put(entry)
+
+    async def append(self, entry: Append) -> None:
+        """Store it and wait. Raises `Conflict` or `NotStored`."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def settled(fault: Exception | None) -> None:
+            if not done.done():
+                if fault is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(fault)
+
+        entry.settled = settled
+        self.put(entry)
+        await done
+
+    def later(self, write: Write) -> None:
+        """Queue a small write that nobody waits for, and that may be lost."""
+        self._writer.put(write)
+
+    def announce(self, payload: str) -> None:
+        """Tell the other nodes something that is not stored."""
+        if self.shared:
+            self.later(lambda connection: notify(connection, [payload]))
+
+    # ---- reading
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a read in a thread, insistently."""
+
+        def run() -> T:
+            with self.database.reading() as connection:
+                return work(connection)
+
+        return await self._in_thread(run)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction of its own in a thread, insistently."""
+
+        def run() -> T:
+            with self.database.engine.begin() as connection:
+                return work(connection)
+
+        return await self._in_thread(run)
+
+    async def _in_thread(self, run: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._readers, self.database.insistently, run)
+        except DBAPIError as fault:
+            raise NotStored(type(fault.orig).__name__) from None
+
+    async def load(self, table: str) -> Stored | None:
+        """A whole table, or nothing."""
+        return await self.read(lambda connection: _load(connection, table))
+
+    async def tokens(self, table: str) -> dict[str, int]:
+        """The hashes of a table's tokens, and the seats they hold."""
+        query = select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table)
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return {row[0]: row[1] for row in rows}
+
+    async def find(self, reference: str) -> str | None:
+        """The id of a table by its id or code."""
+        query = select(tables.c.id).where((tables.c.id == reference) | (tables.c.code == reference.upper()))
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+    async def rows_after(self, table: str, last: int) -> list[LogRow]:
+        """What was appended after a number."""
+        return await self.read(lambda connection: _rows(connection, table, last))
+
+    async def row_of(self, table: str, command: str) -> LogRow | None:
+        """The stored append of a command."""
+        query = select(*_ROW).where(log.c.table_id == table, log.c.command == command)
+
+        def work(connection: Connection) -> LogRow | None:
+            row = connection.execute(query).first()
+            return LogRow(*row) if row else None
+
+        return await self.read(work)
+
+    async def lobby(self, since: int, limit: int = 50) -> list[str]:
+        """Ids of listed tables that wait, newest first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.listed == 1, tables.c.status == "waiting", tables.c.changed > since)
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+        return list(await self.read(lambda connection: connection.execute(query).scalars().all()))
+
+    async def heads(self, ids: Iterable[str]) -> dict[str, int]:
+        """The last number of each of these tables."""
+        wanted = list(ids)
+        query = (
+            select(log.c.table_id, func.max(log.c.last))
+            .where(log.c.table_id.in_(wanted))
+            .group_by(log.c.table_id)
+        )
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return {row[0]: row[1] for row in rows}
+
+    # ---- duties and nodes
+
+    async def overdue(self, now: int, limit: int = 200) -> list[tuple[str, int]]:
+        """Tables whose duty is due and that no living node sees to: (id, lease)."""
+        query = (
+            select(agenda.c.table_id, agenda.c.lease)
+            .where(agenda.c.lease <= now, agenda.c.due <= now)
+            .order_by(agenda.c.lease)
+            .limit(limit)
+        )
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [(row[0], row[1]) for row in rows]
+
+    async def claim(self, table: str, lease: int, until: int) -> bool:
+        """Take a duty over; only one node succeeds."""
+        mine = update(agenda).where(agenda.c.table_id == table, agenda.c.lease == lease)
+        taken = mine.values(node=self.node, lease=until)
+        try:
+            return await self.write(lambda connection: connection.execute(taken).rowcount == 1)
+        except NotStored:
+            return False
+
+    def alive(self, now: int) -> None:
+        """Leave a sign of life."""
+
+        def work(connection: Connection) -> None:
+            found = connection.execute(update(nodes).where(nodes.c.id == self.node).values(seen=now))
+            if found.rowcount == 0:
+                connection.execute(insert(nodes), [{"id": self.node, "seen": now}])
+            connection.execute(delete(nodes).where(nodes.c.seen < now - 3_600_000))
+
+        self.later(work)
+
+    async def living(self, since: int) -> set[str]:
+        """Nodes that have left a sign of life since then."""
+        query = select(nodes.c.id).where(nodes.c.seen >= since)
+        return set(await self.read(lambda connection: connection.execute(query).scalars().all()))
+
+
+_ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
+
+
+def _rows(connection: Connection, table: str, last: int) -> list[LogRow]:
+    query = select(*_ROW).where(log.c.table_id == table, log.c.first > last).order_by(log.c.first)
+    return [LogRow(*row) for row in connection.execute(query)]
+
+
+def _load(connection: Connection, table: str) -> Stored | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        return None
+    held = connection.execute(select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table))
+    return Stored(
+        row.id,
+        row.code,
+        row.created,
+        row.made,
+        row.secret,
+        tuple((r[0], r[1]) for r in held),
+        tuple(_rows(connection, table, 0)),
+    )

@@ -1,0 +1,94 @@
+"""What a table must do by itself, and when: clocks, the judging of calls, the turns of bots.
+
+The duties follow from the table alone, so that any node finds the same. The earliest moment is in the store.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Literal, NamedTuple
+
+from setcubed.bots.player import LEVELS
+from setcubed.game import Phase, State, best_opening
+from setcubed.server.settings import Settings
+from setcubed.server.tables.table import Table
+
+Kind = Literal["judge", "lapse", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
+
+
+class Duty(NamedTuple):
+    """Something to be done at a moment (milliseconds)."""
+
+    at: int
+    kind: Kind
+    seat: int | None = None
+
+
+def duties(table: Table, settings: Settings) -> list[Duty]:
+    """All that the table has to do by itself, the earliest first."""
+    game = table.game
+    if table.status != "playing" or game is None:
+        return []
+    found: list[Duty] = []
+    clock = deadline(table, settings)
+    if game.phase is Phase.OPENING:
+        found = _opening(table, game, settings)
+        if clock is not None and table.race.holder is None and table.race.judged_at is None:
+            found.append(Duty(clock, "clock"))
+    else:
+        if clock is not None:
+            found.append(Duty(clock, "clock"))
+        if game.phase is Phase.TURN and game.to_move is not None:
+            if table.seats[game.to_move].kind == "bot":
+                pause = _pause(table, game.to_move, 0.7, 1.8, settings)
+                found.append(Duty(table.moved_at + pause, "bot_turn", game.to_move))
+        elif game.phase is Phase.EXTRA:
+            for seat in game.waiting:
+                if table.seats[seat].kind == "bot":
+                    pause = _pause(table, seat, 0.8, 2.0, settings)
+                    found.append(Duty(table.decided_at + pause, "bot_extra", seat))
+    return sorted(found)
+
+
+def _opening(table: Table, game: State, settings: Settings) -> list[Duty]:
+    race = table.race
+    if race.holder is not None:
+        found = [Duty(race.until or 0, "lapse", race.holder)]
+        if table.seats[race.holder].kind == "bot":
+            pause = _pause(table, race.holder, 0.6, 1.2, settings)
+            found.append(Duty(table.arrived_at + pause, "bot_show", race.holder))
+        return found
+    if race.judged_at is not None:
+        return [Duty(race.judged_at, "judge")]
+    return [
+        Duty(race.settled_at + _look(table, seat, settings), "bot_call", seat)
+        for seat, place in enumerate(table.seats)
+        if place.kind == "bot" and best_opening(game.plan, game.hands[seat])
+    ]
+
+
+def _look(table: Table, seat: int, settings: Settings) -> int:
+    level = LEVELS.get(table.seats[seat].level or "")
+    median = level.reaction.median if level else 6.0
+    return _pause(table, seat, median * 0.7, median * 1.4, settings)
+
+
+def _pause(table: Table, seat: int, least: float, most: float, settings: Settings) -> int:
+    """A natural moment, in milliseconds: different each time, yet the same on every node."""
+    part = zlib.crc32(f"{table.id} {table.since} {seat}".encode()) / 2**32
+    return round(1000 * settings.bot_pause * (least + part * (most - least)))
+
+
+def deadline(table: Table, settings: Settings) -> int | None:
+    """When the agreed time of the present decision runs out."""
+    game = table.game
+    if game is None:
+        return None
+    options, phase = game.options, game.phase
+    if phase is Phase.TURN:
+        seconds = options.turn_seconds
+    elif phase is Phase.EXTRA:
+        seconds = options.extra_seconds
+    else:
+        seconds = options.opening_seconds if phase is Phase.OPENING else None
+    return None if seconds is None else table.decided_at + round(1000 * seconds * settings.clock)

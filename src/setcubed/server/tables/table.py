@@ -1,0 +1,267 @@
+"""A table as its log makes it: who sits where, the game, the race of the opening. A fold over events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import msgspec
+
+from setcubed.fairness import FairChance, commitment, game_key
+from setcubed.game import (
+    DiceSet,
+    Drawn,
+    Event,
+    Face,
+    Finished,
+    Miscalled,
+    Opened,
+    Options,
+    Phase,
+    Plan,
+    Rolled,
+    State,
+    evolve,
+    new_game,
+)
+from setcubed.notation import format_event, parse_event, shipped_board, shipped_dice
+from setcubed.notation.position import parse_plan
+from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol.messages import GameOptions
+from setcubed.server.protocol.types import SeatKind, Status
+from setcubed.server.protocol.view import Link
+
+TableEvent: TypeAlias = Event | h.Happening
+HAPPENINGS = {kind.__struct_config__.tag: kind for kind in h.Happening.__args__}
+_encode = msgspec.json.Encoder().encode
+
+
+class Agreed(msgspec.Struct, omit_defaults=True):
+    """What was agreed when the table was made: stored beside the log."""
+
+    seats: int
+    options: GameOptions
+    listed: bool = False
+    hints: bool = True
+    arranged: bool = False
+    """The dice were chosen by a test: clients' seeds do not count."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    kind: SeatKind = "open"
+    name: str | None = None
+    level: str | None = None
+    node: str | None = None
+    """Where its player is connected."""
+    away_since: int | None = None
+    left: bool = False
+    player: str | None = None
+    """The human who may take it back from the bot: their name."""
+    seed: str | None = None
+
+
+@dataclass(slots=True)
+class Race:
+    """The calls of SET in the opening."""
+
+    calls: dict[int, int] = field(default_factory=dict)
+    judged_at: int | None = None
+    holder: int | None = None
+    until: int | None = None
+    settled_at: int = 0
+
+    def rest(self) -> tuple[int | None, int | None, int | None, int]:
+        """All but the calls."""
+        return self.judged_at, self.holder, self.until, self.settled_at
+
+    def drop(self, seat: int, at: int) -> None:
+        """A seat's call is over: the next caller is judged, or all may call again."""
+        self.calls.pop(seat, None)
+        if self.holder == seat:
+            self.holder = self.until = None
+        if self.calls and self.holder is None:
+            self.judged_at = at
+        elif not self.calls:
+            self.judged_at = None
+            self.settled_at = at
+
+
+class Table:
+    """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
+
+    def __init__(
+        self, id: str, code: str, agreed: Agreed, secret: str, tokens: Sequence[tuple[str, int]] = ()
+    ) -> None:
+        self.id = id
+        self.code = code
+        self.agreed = agreed
+        self.secret = secret
+        self.commitment = commitment(secret)
+        self.plan = plan_of(agreed.options)
+        self.dice = dice_of(agreed.options)
+        self.tokens = dict(tokens)
+        self.seq = 0
+        self.status: Status = "waiting"
+        self.seats = [Seat() for _ in range(agreed.seats)]
+        self.game: State | None = None
+        self.key = b""
+        self.counter = 0  # numbers of the fair dice used so far
+        self.lots = 0
+        self.race = Race()
+        self.since = 0  # number and time at which the present decision began
+        self.decided_at = 0
+        self.moved_at = 0  # time of the game's last event
+        self.arrived_at = 0  # time of the last event of any kind
+        self.rematch: Link | None = None
+        self.revealed: str | None = None
+
+    def after(self, events: Sequence[TableEvent], at: int, game: State | None = None) -> Table:
+        """The table after the events of one append; this one stays as it is until they are stored."""
+        table = Table.__new__(Table)
+        table.__dict__.update(self.__dict__)
+        for event in events:
+            if isinstance(event, h.Happened):
+                table.seats = [copy(seat) for seat in self.seats]
+                break
+        if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
+            table.race = Race(dict(self.race.calls), *self.race.rest())
+        table.apply(events, at, game)
+        return table
+
+    def chance(self) -> FairChance:
+        """The fair dice, where the game has got to."""
+        return FairChance(self.key, self.counter)
+
+    def apply(self, events: Sequence[TableEvent], at: int, after: State | None = None) -> None:
+        """Take in the events of one append; `after` is the game's state after them, where it is known."""
+        before = _decision(self.game)
+        for event in events:
+            self.seq += 1
+            if isinstance(event, h.Happened):
+                self._happen(event, at)
+            else:
+                self._game(event, at, None if after is None else self.game)
+        if after is not None:
+            self.game = after
+        if _decision(self.game) != before:
+            self.since = self.seq
+            self.decided_at = at
+            self.race = Race(settled_at=at)
+        self.arrived_at = at
+
+    def _game(self, event: Event, at: int, skip: State | None) -> None:
+        assert self.game is not None
+        if skip is None:
+            self.game = evolve(self.game, event)
+        self.moved_at = at
+        if isinstance(event, Drawn):
+            self.counter += len(event.dice)
+        elif isinstance(event, Rolled):
+            self.counter += len(event.faces)
+        elif isinstance(event, Miscalled):
+            self.race.drop(event.seat, at)
+        elif isinstance(event, Opened):
+            self.race = Race(settled_at=at)
+        elif isinstance(event, Finished):
+            self.status = "over"
+
+    def _happen(self, event: h.Happening, at: int) -> None:
+        match event:
+            case h.Connected(seat, node):
+                self.seats[seat].node = node
+                self.seats[seat].away_since = None
+                self.seats[seat].left = False
+            case h.Disconnected(seat, gone):
+                self.seats[seat].node = None
+                self.seats[seat].away_since = gone
+            case h.Joined(seat, name):
+                self.seats[seat] = Seat("human", name, away_since=at)
+            case h.Left(seat):
+                self._left(seat, at)
+            case h.Renamed(seat, name):
+                self.seats[seat].name = name
+            case h.BotSeated(seat, level, name):
+                self._bot_seated(self.seats[seat], level, name)
+            case h.SeatFreed(seat):
+                self.seats[seat] = Seat()
+            case h.TakenBack(seat):
+                place = self.seats[seat]
+                place.kind, place.name, place.level, place.player = "human", place.player, None, None
+            case h.Seeded(seat, seed):
+                self.seats[seat].seed = seed
+            case h.Started(seeds):
+                self._start(seeds)
+            case h.Called(seat, moment, judged_at):
+                self.race.calls[seat] = moment
+                self.race.judged_at = judged_at
+            case h.Granted(seat, until):
+                self.race.holder, self.race.until, self.race.judged_at = seat, until, None
+            case h.Lapsed(seat) | h.Withdrawn(seat):
+                self.race.drop(seat, at)
+            case h.Lots(numbers):
+                self.counter += numbers
+                self.lots += numbers
+            case h.Rematched(table, code):
+                self.rematch = Link(table, code)
+            case h.Revealed(secret):
+                self.revealed = secret
+            case h.Created() | h.Skipped():
+                pass
+
+    def _left(self, seat: int, at: int) -> None:
+        if self.status == "waiting":
+            self.seats[seat] = Seat()
+            self.tokens = {token: s for token, s in self.tokens.items() if s != seat}
+            return
+        place = self.seats[seat]
+        place.left, place.node, place.away_since = True, None, at
+
+    def _bot_seated(self, place: Seat, level: str, name: str) -> None:
+        if place.kind == "human":
+            place.player = place.name
+        place.kind, place.name, place.level = "bot", name, level
+
+    def _start(self, seeds: Sequence[str | None]) -> None:
+        self.status = "playing"
+        self.key = game_key(self.secret, seeds)
+        options = self.agreed.options
+        limits = Options(options.turn_seconds, options.extra_seconds, options.opening_seconds)
+        self.game = new_game(self.plan, self.dice, len(self.seats), limits)
+
+
+def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
+    return None if game is None else (game.phase, game.round, game.to_move)
+
+
+def plan_of(options: GameOptions) -> Plan:
+    """The board that was agreed. Raises `Illegal`."""
+    if isinstance(options.board, str):
+        return shipped_board(options.board)
+    return parse_plan(msgspec.to_builtins(options.board))
+
+
+def dice_of(options: GameOptions) -> DiceSet:
+    """The dice that were agreed. Raises `Illegal`."""
+    if isinstance(options.dice, str):
+        return shipped_dice()
+    return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
+
+
+def encode_events(events: Sequence[TableEvent], plan: Plan) -> str:
+    """Events as they are stored and sent: a JSON list."""
+    plain = [event if isinstance(event, h.Happened) else format_event(event, plan) for event in events]
+    return _encode(plain).decode()
+
+
+def decode_events(text: str, plan: Plan) -> list[TableEvent]:
+    """Events as they were stored."""
+    found: list[TableEvent] = []
+    for source in msgspec.json.decode(text):
+        kind = HAPPENINGS.get(source["type"])
+        found.append(parse_event(source, plan) if kind is None else msgspec.convert(source, kind))
+    return found

@@ -1,0 +1,240 @@
+"""A table as clients see it: the view, the welcome's still parts, and the record of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
+from setcubed.notation.position import format_plan
+from setcubed.server.protocol import view as v
+from setcubed.server.protocol.messages import BoardPlan
+from setcubed.server.store.store import LogRow
+from setcubed.server.tables.table import HAPPENINGS, Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def view_of(table: Table, deadline: int | None, watchers: int = 0, *, game: bool = True) -> v.View:
+    """The whole small state to draw."""
+    return v.View(
+        table=table.id,
+        code=table.code,
+        status=table.status,
+        listed=table.agreed.listed,
+        hints=table.agreed.hints,
+        seats=[
+            v.SeatView(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.node is not None,
+                away_since=seat.away_since,
+                left=seat.left,
+                returns=seat.player is not None,
+                seeded=seat.seed is not None,
+            )
+            for seat in table.seats
+        ],
+        fairness=v.FairnessView(table.commitment, [seat.seed for seat in table.seats], table.revealed),
+        game=_game(table, table.game, deadline) if game and table.game is not None else None,
+        rematch=table.rematch,
+        watchers=watchers,
+    )
+
+
+def _game(table: Table, game: State, deadline: int | None) -> v.GameView:
+    labels = square_names(game.plan)
+    return v.GameView(
+        phase=game.phase.value,  # type: ignore[arg-type]  # between commands it is one of these
+        round=game.round,
+        hands=[[v.Held(die, str(face)) for die, face in hand] for hand in game.hands],
+        scores=list(game.scores),
+        bag=len(game.bag),
+        squares={
+            labels[square]: v.Lying(lying.die, str(lying.face), lying.wild)
+            for square, lying in game.squares.items()
+        },
+        used=[labels[square] for square in sorted(game.used)],
+        first=game.first,
+        to_move=game.to_move,
+        choosing=sorted(game.waiting) if game.phase is Phase.EXTRA else [],
+        since=table.since,
+        deadline=deadline,
+        calls=_calls(table) if game.phase is Phase.OPENING else None,
+        replaceable=replaceable(game, game.to_move) if game.phase is Phase.TURN else [],
+        result=_result(game),
+    )
+
+
+def head_text(table: Table, watchers: int) -> str:
+    """The view without its game, as JSON: it changes only when something happens around the game."""
+    return _encode(view_of(table, None, watchers, game=False)).decode()
+
+
+class BoardText:
+    """The dice on the board as JSON: only what has been laid since the last time is put into words."""
+
+    __slots__ = ("_squares", "_text", "_used", "_used_text", "wild")
+
+    def __init__(self) -> None:
+        self._squares: Mapping[int, Lying] = {}
+        self._text = ""
+        self._used: frozenset[int] = frozenset()
+        self._used_text = ""
+        self.wild = False
+        """Whether a wild die lies there."""
+
+    def squares(self, game: State) -> str:
+        """The dice, by square."""
+        before, now = self._squares, game.squares
+        if now is not before:
+            same = before.items() <= now.items()  # a replaced die lies in the middle: begin anew
+            labels = square_names(game.plan)
+            new = list(now.items())[len(before) if same else 0 :]
+            pieces = [_lying(labels[square], one) for square, one in new]
+            self._text = ",".join([self._text, *pieces] if same and before else pieces)
+            self.wild = any(one.wild for _, one in new) or (same and self.wild)
+            self._squares = now
+        return self._text
+
+    def used(self, game: State) -> str:
+        """The bonus squares taken."""
+        if game.used != self._used:
+            labels = square_names(game.plan)
+            self._used_text = ",".join([f'"{labels[square]}"' for square in sorted(game.used)])
+            self._used = game.used
+        return self._used_text
+
+
+def game_text(table: Table, game: State, deadline: int | None, board: BoardText) -> str:
+    """The game's part of the view as JSON, put together from pieces: quicker than encoding `GameView`."""
+    hands = ",".join(["[" + ",".join(map(_held, hand)) + "]" for hand in game.hands])
+    parts = [
+        f'{{"phase":"{game.phase.value}","round":{game.round},"hands":[{hands}]',
+        f'"scores":[{",".join(map(str, game.scores))}],"bag":{len(game.bag)}',
+    ]
+    if game.squares:
+        parts.append(f'"squares":{{{board.squares(game)}}}')
+    if game.used:
+        parts.append(f'"used":[{board.used(game)}]')
+    if game.first is not None:
+        parts.append(f'"first":{game.first}')
+    if game.to_move is not None:
+        parts.append(f'"to_move":{game.to_move}')
+    if game.phase is Phase.EXTRA:
+        parts.append(f'"choosing":[{",".join(map(str, sorted(game.waiting)))}]')
+    if table.since:
+        parts.append(f'"since":{table.since}')
+    if deadline is not None:
+        parts.append(f'"deadline":{deadline}')
+    if game.phase is Phase.OPENING:
+        parts.append(f'"calls":{_encode(_calls(table)).decode()}')
+    elif game.phase is Phase.TURN and board.wild:
+        fitting = replaceable(game, game.to_move)
+        if fitting:
+            parts.append(f'"replaceable":{_encode(fitting).decode()}')
+    elif game.phase is Phase.OVER:
+        parts.append(f'"result":{_encode(_result(game)).decode()}')
+    return ",".join(parts) + "}"
+
+
+@lru_cache(maxsize=42 * 28)
+def _held(held: Held) -> str:
+    return f'{{"die":{held.die},"face":"{held.face}"}}'
+
+
+@lru_cache(maxsize=50_000)
+def _lying(label: str, lying: Lying) -> str:
+    wild = ',"wild":true' if lying.wild else ""
+    return f'"{label}":{{"die":{lying.die},"face":"{lying.face}"{wild}}}'
+
+
+def _result(game: State) -> v.Result | None:
+    if game.phase is not Phase.OVER:
+        return None
+    return v.Result(game.reason or "", list(game.scores), list(game.winners))
+
+
+def _calls(table: Table) -> v.Calls:
+    race = table.race
+    return v.Calls(sorted(race.calls), race.judged_at, race.holder, race.until)
+
+
+def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
+    """The wild dice on the board that this seat's hand can replace."""
+    if seat is None:
+        return []
+    found: dict[int, list[int]] = {}
+    for square, die in replacements(game, seat):
+        found.setdefault(square, []).append(die)
+    return [v.Replaceable(game.plan.label(square), dice) for square, dice in found.items()]
+
+
+_NAMES: dict[int, tuple[str, ...]] = {}
+
+
+def square_names(plan: Plan) -> tuple[str, ...]:
+    """The name of every square."""
+    names = _NAMES.get(plan.size)
+    if names is None:
+        names = _NAMES[plan.size] = tuple(plan.label(square) for square in range(plan.size * plan.size))
+    return names
+
+
+def board_of(plan: Plan) -> BoardPlan:
+    """A board as it is sent."""
+    source = format_plan(plan)
+    return BoardPlan(source["name"], source["size"], source["logo"], source["bonus"])
+
+
+def dice_faces(dice: DiceSet) -> list[list[str]]:
+    """The faces of all dice, as they are sent."""
+    return [[str(face) for face in die] for die in dice.dice]
+
+
+def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
+    """The game's record so far; after the end with its result and the fair dice's secret."""
+    events: list[Any] = []
+    seeds: list[str | None] = [None] * len(table.seats)
+    lots: list[int] = []
+    for row in rows:
+        for event in msgspec.json.decode(row.events):
+            if event["type"] not in HAPPENINGS:
+                events.append(event)
+            elif event["type"] == "started":
+                seeds = event["seeds"]
+            elif event["type"] == "lots":
+                lots += [len(events)] * event["numbers"]
+    record: dict[str, Any] = {
+        "format": "setcubed-record",
+        "version": 1,
+        "board": format_plan(table.plan),
+        "dice": dice_faces(table.dice),
+        "options": {
+            name: limit
+            for name in ("turn_seconds", "extra_seconds", "opening_seconds")
+            if (limit := getattr(table.agreed.options, name)) is not None
+        },
+        "players": [_player(table, seat) for seat in range(len(table.seats))],
+        "events": events,
+    }
+    if table.game is not None and table.game.phase is Phase.OVER:
+        record["result"] = {"scores": list(table.game.scores), "winners": list(table.game.winners)}
+    fairness: dict[str, Any] = {"scheme": 1, "commitment": table.commitment, "seeds": seeds, "lots": lots}
+    if table.revealed:
+        fairness["secret"] = table.revealed
+    record["fairness"] = fairness
+    return record
+
+
+def _player(table: Table, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
+    player: dict[str, Any] = {"name": seat.name or f"Seat {number + 1}"}
+    player["kind"] = "bot" if seat.kind == "bot" else "human"
+    if seat.kind == "bot":
+        player["level"] = seat.level
+    return player

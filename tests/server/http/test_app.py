@@ -1,0 +1,182 @@
+"""The HTTP interface of a real server: tables, the lobby, headers, pages, limits, and random requests."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+
+from setcubed.cli import main
+from setcubed.server.http.pages import Pages
+from tests.server.conftest import Process
+from tests.server.http.test_sockets import Talk
+from tests.server.playing import ask, make_table, two_players
+
+
+def test_a_table_is_made_listed_joined_by_code_and_started(node: Process) -> None:
+    seats = [{"kind": "local", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}]
+    seated = make_table(node.url, seats, listed=True, options={"turn_seconds": 60})
+    with Talk(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
+        ada.until("welcome")
+        while not any(e["type"] == "connected" for e in ada.until("update")["events"]):
+            pass
+        listed = ask(node.url, "/api/tables")[1]["tables"]
+        (mine,) = [table for table in listed if table["code"] == seated["code"]]
+        assert (mine["open_seats"], mine["turn_seconds"]) == (1, 60)
+        status, joined = ask(node.url, f"/api/tables/{seated['code'].lower()}/join", {"name": "Bo"})
+        assert (status, joined["seats"][0]["seat"]) == (201, 1)
+        assert joined["seats"][0]["token"] != seated["seats"][0]["token"]
+        status, full = ask(node.url, f"/api/tables/{seated['code']}/join", {"name": "Cy"})
+        assert (status, full["error"]["code"]) == (409, "table_full")
+        assert ada.command("go", 0, 100, {"type": "start"})["type"] == "done"
+        status, late = ask(node.url, f"/api/tables/{seated['code']}/join", {"name": "Cy"})
+        assert late["error"]["code"] == "already_started"
+    status, record = ask(node.url, f"/api/tables/{seated['table']}/record")
+    assert [player["kind"] for player in record["players"]] == ["human", "human", "bot"]
+    assert "secret" not in record["fairness"]
+    assert "result" not in record
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"seats": [{"kind": "bot", "level": "exec:rm"}, {"kind": "open"}]}, "unknown_level"),
+        ({"seats": [{"kind": "bot", "level": "nobody"}, {"kind": "open"}]}, "unknown_level"),
+        ({"seats": [{"kind": "open"}]}, "bad_message"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}], "start": True}, "seats_open"),
+        ({"seats": [{"kind": "local", "name": "x" * 25}, {"kind": "open"}]}, "bad_message"),
+        ({"seats": [{"kind": "local", "name": "a\u202eb"}, {"kind": "open"}]}, "bad_message"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}], "options": {"board": "nowhere"}}, "unknown_board"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}], "options": {"turn_seconds": 3}}, "bad_message"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}], "surprise": 1}, "bad_message"),
+        ([], "bad_message"),
+    ],
+)
+def test_a_wrong_table_is_refused_with_a_code(node: Process, body: object, code: str) -> None:
+    status, fault = ask(node.url, "/api/tables", body)
+    assert 400 <= status < 500
+    assert fault["error"]["code"] == code
+    assert fault["error"]["message"]
+
+
+def test_a_body_over_the_limit_is_refused(node: Process) -> None:
+    status, fault = ask(node.url, "/api/tables", {"seats": [{"name": "x" * 20_000}]})
+    assert (status, fault["error"]["code"]) == (413, "too_long")
+
+
+def test_every_answer_is_strict_with_browsers(node: Process) -> None:
+    for path in ("/", "/t/ABCDEF", "/api/about", "/health", "/metrics"):
+        with urllib.request.urlopen(node.url + path) as answer:
+            policy = answer.headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "script-src 'self'" in policy.split("; ")
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["x-frame-options"] == "DENY"
+            assert answer.headers["server"] is None
+    for path in ("/api/nothing", "/assets/none.js", "/../../etc/passwd.json", "/%2e%2e/pyproject.json"):
+        with pytest.raises(urllib.error.HTTPError) as no:
+            urllib.request.urlopen(node.url + path)
+        with no.value:
+            assert no.value.code == 404
+
+
+def test_pages_are_cached_and_packed(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("index")
+    (tmp_path / "assets" / "app-1.js").write_text("code")
+    (tmp_path / "assets" / "app-1.js.br").write_bytes(b"packed")
+    pages = Pages(tmp_path)
+    script = pages.get("/assets/app-1.js", "gzip, br")
+    assert script.body == b"packed"
+    assert dict(script.headers)[b"content-encoding"] == b"br"
+    assert b"immutable" in dict(script.headers)[b"cache-control"]
+    assert pages.get("/assets/app-1.js", "").body == b"code"
+    place = pages.get("/t/ABCDEF", "")
+    assert (place.status, place.body, dict(place.headers)[b"cache-control"]) == (200, b"index", b"no-cache")
+    assert pages.get("/assets/other.js", "").status == 404
+    assert pages.get("/../secret\0", "").body == b"index"
+
+
+def test_tokens_and_seeds_are_in_no_log_and_no_metric(node: Process) -> None:
+    table, tokens = two_players(node.url)
+    with Talk(node, table=table, tokens=tokens) as both:
+        both.until("welcome")
+        both.command("s", 0, 100, {"type": "start"})
+    with urllib.request.urlopen(node.url + "/metrics") as answer:
+        metrics = answer.read().decode()
+    assert "setcubed_commands_total" in metrics
+    assert "setcubed_commit_seconds" in metrics
+    said = metrics + node.log.read_text()
+    assert not any(token in said for token in tokens)
+
+
+def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Process) -> None:
+    seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "open"}]
+    _, seated = ask(node.url, "/api/tables", {"seats": seats})
+    path, body = f"/api/tables/{seated['code']}/join", {"name": "Bo", "id": "b" * 32}
+    first, again = ask(node.url, path, body), ask(node.url, path, {**body, "name": "Bob"})
+    assert first == again
+    assert first[0] == 201
+    status, other = ask(node.url, path, {"name": "Cy", "id": "c" * 32})
+    assert (status, other["seats"][0]["seat"]) == (201, 2)
+    assert other["seats"][0]["token"] != first[1]["seats"][0]["token"]
+    assert ask(node.url, path, body) == first  # also when all seats are taken
+    assert ask(node.url, path, {"name": "Di", "id": "d" * 32})[0] == 409
+    assert ask(node.url, path, {"name": "Di", "id": "short"})[0] == 400
+    _, view = ask(node.url, f"/api/tables/{seated['code']}")
+    assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
+
+
+def test_who_is_too_quick_is_told_to_wait(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
+    try:
+        body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
+        codes = [ask(server.url, "/api/tables", body) for _ in range(22)]
+        assert codes[0][0] == 201
+        assert (codes[-1][0], codes[-1][1]["error"]["code"]) == (429, "slow_down")
+        assert codes[-1][1]["error"]["figures"]["seconds"] > 0
+        seated = codes[0][1]
+        with Talk(server, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as talk:
+            seq = talk.until("welcome")["seq"]
+            answers = [talk.command(f"r{i}", 0, seq, {"type": "react", "reaction": "wow"}) for i in range(8)]
+            assert answers[0]["type"] == "done"
+            assert answers[-1]["code"] == "slow_down"
+    finally:
+        server.stop()
+
+
+def test_a_database_that_cannot_be_is_refused_without_showing_its_password(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for database in (
+        "oracle9://me:hunter2@host/name",
+        "://hunter2",
+        "postgresql://me:hunter2@host:port/name",
+    ):
+        assert main(["serve", "--database", database]) == 2
+        said = capsys.readouterr()
+        assert "postgresql://user" in said.err
+        assert "hunter2" not in said.out + said.err
+
+
+def test_random_requests_bring_no_fault_of_the_server(node: Process) -> None:
+    schema = schemathesis.openapi.from_url(node.url + "/schema/openapi.json")
+    for operation in schema.get_all_operations():
+
+        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @given(case=operation.ok().as_strategy())  # type: ignore[union-attr]
+        def no_fault(case: schemathesis.Case[Any]) -> None:
+            response = case.call(base_url=node.url)
+            assert response.status_code < 500
+            assert "Traceback" not in response.text
+            if response.status_code >= 400 and case.operation.path != "/health":
+                assert set(json.loads(response.text)["error"]) >= {"code", "message"}
+
+        no_fault()
+    assert node.faults() == []

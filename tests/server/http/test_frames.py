@@ -1,0 +1,76 @@
+"""Frames of RFC 6455: what a real client library sends is understood, and what breaks the rules is not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+
+from setcubed.server.http.frames import BINARY, CLOSE, PING, TEXT, TOO_BIG, Broken, Frames, frame, unmask
+
+
+def sent(kind: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
+    """A frame as a client library writes it."""
+    return Frame(kind, payload, fin).serialize(mask=True, extensions=[])
+
+
+@given(st.lists(st.binary(max_size=400), max_size=5), st.integers(1, 50))
+def test_messages_arrive_whole_however_they_are_cut(messages: list[bytes], cut: int) -> None:
+    stream = b"".join(sent(Opcode.TEXT, message) for message in messages)
+    frames = Frames(1000)
+    found = [f for at in range(0, len(stream), cut) for f in frames.feed(stream[at : at + cut])]
+    assert found == [(TEXT, message) for message in messages]
+
+
+@given(st.binary(max_size=200), st.binary(min_size=4, max_size=4))
+def test_masking_twice_is_no_masking(payload: bytes, mask: bytes) -> None:
+    assert unmask(unmask(payload, mask), mask) == payload
+
+
+def test_fragments_are_put_together_and_control_frames_may_come_between() -> None:
+    stream = sent(Opcode.TEXT, b"he", fin=False) + sent(Opcode.PING, b"?") + sent(Opcode.CONT, b"llo")
+    assert Frames(100).feed(stream) == [(PING, b"?"), (TEXT, b"hello")]
+
+
+def test_lengths_are_written_as_the_standard_wants() -> None:
+    for size in (0, 125, 126, 65535, 65536):
+        payload = b"x" * size
+        assert frame(BINARY, payload) == Frame(Opcode.BINARY, payload).serialize(mask=False, extensions=[])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame(TEXT, b"not masked"),
+        b"\xc1\x80\0\0\0\0",  # a reserved bit
+        b"\x83\x80\0\0\0\0",  # a kind that does not exist
+        b"\x80\x80\0\0\0\0",  # goes on with nothing
+        b"\x09\x80\0\0\0\0",  # a control frame in parts
+        b"\x89\xfe\x00\x80\0\0\0\0",  # a long control frame
+        sent(Opcode.TEXT, b"a", fin=False) + sent(Opcode.TEXT, b"b"),  # a new message inside another
+    ],
+)
+def test_what_breaks_the_protocol_is_refused(data: bytes) -> None:
+    with pytest.raises(Broken):
+        Frames(100).feed(data)
+
+
+def test_a_message_over_the_limit_is_refused_before_it_is_read() -> None:
+    with pytest.raises(Broken) as broken:
+        Frames(100).feed(sent(Opcode.TEXT, b"x" * 101)[:8])
+    assert broken.value.code == TOO_BIG
+    frames = Frames(100)
+    frames.feed(sent(Opcode.TEXT, b"x" * 60, fin=False))
+    with pytest.raises(Broken):
+        frames.feed(sent(Opcode.CONT, b"x" * 60))
+
+
+@given(st.binary(max_size=300))
+def test_random_bytes_do_nothing_else_than_break(data: bytes) -> None:
+    frames = Frames(100)
+    try:
+        found = frames.feed(data)
+    except Broken:
+        return
+    assert all(kind in (TEXT, BINARY, CLOSE, PING, 10) for kind, _ in found)

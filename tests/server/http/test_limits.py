@@ -1,0 +1,84 @@
+"""Rate limits: by address and by seat, and who counts as one address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from setcubed.game import Illegal
+from setcubed.server.http import limits
+from setcubed.server.http.client_address import address, household
+from setcubed.server.http.connection import Connection
+from setcubed.server.http.limits import Limits
+from setcubed.server.http.sockets import Sockets
+from setcubed.server.node.node import Hall
+from setcubed.server.protocol import commands as c
+from setcubed.server.settings import Settings
+
+
+def allowed(rates: Limits, do: c.Do) -> int:
+    """How many of these commands a seat may send at once."""
+    for number in range(1000):
+        try:
+            rates.check_command(do, "table:0")
+        except Illegal:
+            return number
+    return 1000
+
+
+def test_a_seat_may_send_many_moves_fewer_words_and_few_reactions() -> None:
+    assert allowed(Limits(1.0), c.Keep()) == limits.COMMAND.burst
+    assert allowed(Limits(1.0), c.Rename("Ada")) == limits.CHATTER.burst
+    assert allowed(Limits(1.0), c.React("hello")) == limits.REACT.burst
+    assert allowed(Limits(0.0), c.React("hello")) == 1000
+
+
+def test_words_do_not_fill_the_log_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("setcubed.server.http.limits.time.monotonic", lambda: now)
+    rates, stored = Limits(1.0), 0
+    for _ in range(2000):
+        now += 0.1
+        try:
+            rates.check_command(c.Call(), "table:0")
+            stored += 1
+        except Illegal:
+            continue
+    assert stored <= limits.CHATTER.burst + 200 * limits.CHATTER.per_second + 1
+
+
+@pytest.mark.parametrize(
+    ("named", "counts_for"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("[2001:db8::1]", "2001:db8::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_a_network_of_addresses_counts_as_one(named: str, counts_for: str) -> None:
+    assert household(named) == counts_for
+    assert address({}, (named, 1), Settings()) == counts_for
+    proxied = {"x-forwarded-for": f"203.0.113.1, {named}"}
+    assert address(proxied, ("127.0.0.1", 1), Settings(trust_proxy=True)) == counts_for
+    assert address(proxied, ("127.0.0.1", 1), Settings()) == "127.0.0.1"
+
+
+def test_an_address_holds_only_so_many_sockets_open(tmp_path: Path) -> None:
+    sockets = Sockets(Hall(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+    opened = []
+    for _ in range(limits.SOCKETS):
+        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection.who = "here"
+        sockets.enter(connection)
+        opened.append(connection)
+    assert not sockets.admits("here")
+    assert sockets.admits("elsewhere")
+    sockets.leave(opened[0])
+    sockets.leave(opened[0])
+    assert sockets.admits("here")

@@ -1,0 +1,167 @@
+"""Study: questions, drafts and puzzles answered by the rules, without a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from setcubed.game import Face, Illegal, all_turns, third
+from setcubed.game.turns import opening_sets
+from setcubed.notation import format_turn, parse_position, shipped_board
+from setcubed.server.http.study import (
+    Answer,
+    Scene,
+    StudyDraft,
+    answer_questions,
+    judge_answer,
+    pose,
+    puzzles,
+    study_routes,
+    try_out,
+)
+from setcubed.server.protocol.commands import Laid
+
+ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient[Litestar]]:
+    with TestClient(Litestar([study_routes()], openapi_config=None)) as client:
+        yield client
+
+
+def test_a_no_names_the_two_that_agree_and_the_odd_one() -> None:
+    colour, symbol, number = answer_questions(["1PD", "2PD", "2PD"])
+    assert (colour.answer, symbol.answer, number.answer) == ("same", "same", "two_alike")
+    assert (number.values, number.pair, number.odd) == (["1", "2", "2"], [1, 2], 0)
+
+
+def test_a_draft_on_a_position_says_what_it_scores_and_which_sets_it_makes() -> None:
+    drafted = try_out(StudyDraft(Scene(ROW, [], ["1RO", "2GO"]), [Laid(0, "i7")]))
+    assert (drafted.legal, drafted.score, drafted.sets) == (True, 3, [["g7", "h7", "i7"]])
+
+
+def test_a_draft_without_dice_shows_where_they_may_go() -> None:
+    drafted = try_out(StudyDraft(Scene(ROW, [], ["1RO", "2GO"])))
+    assert [(entry.die, [place.square for place in entry.places]) for entry in drafted.places] == [
+        (0, ["i7"])
+    ]
+
+
+def test_a_bonus_square_that_was_taken_scores_no_more() -> None:
+    squares = {**ROW, "i7": "1RO"}
+    fresh = try_out(StudyDraft(Scene(squares, [], ["1GS"]), [Laid(0, "j7")]))
+    taken = try_out(StudyDraft(Scene(squares, ["j7"], ["1GS"]), [Laid(0, "j7")]))
+    assert (fresh.score, taken.score) == (4, 3)
+
+
+def test_on_an_empty_board_dice_are_laid_on_the_logo() -> None:
+    scene = Scene({}, [], ["1RO", "2GS", "3PD", "3PO"])
+    right = try_out(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(2, "h7")]))
+    wrong = try_out(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")]))
+    assert (right.legal, right.score) == (True, 3)
+    assert wrong.fault is not None
+    assert wrong.fault.code == "no_set"
+
+
+def test_a_wild_die_that_can_be_replaced_is_named() -> None:
+    drafted = try_out(StudyDraft(Scene({**ROW, "h7": "1PD*"}, [], ["2GO", "1PD"])))
+    assert [(entry.square, entry.dice) for entry in drafted.replaceable] == [("h7", [1])]
+
+
+@pytest.mark.parametrize("kind", ["find", "complete", "best"])
+def test_every_puzzle_has_an_answer_that_is_judged_right(kind: Any) -> None:
+    count = len(getattr(puzzles(), kind))
+    assert count >= 100
+    for number in range(count):
+        told = judge_answer(Answer(f"{kind}-{number}"))
+        assert not told.right
+        again = judge_answer(Answer(f"{kind}-{number}", told.dice, told.placements))
+        assert again.right, (kind, number)
+
+
+def test_every_hand_to_search_holds_exactly_one_set() -> None:
+    for faces in puzzles().find:
+        assert len(opening_sets([(i, Face(face)) for i, face in enumerate(faces)])) == 1
+
+
+def test_every_pair_is_completed_by_exactly_one_choice() -> None:
+    for pair in puzzles().complete:
+        one, two = (Face(face) for face in pair.faces)
+        assert pair.choices.count(str(third(one, two))) == 1
+
+
+def test_no_turn_beats_the_one_that_is_called_best() -> None:
+    plan = shipped_board()
+    for board in puzzles().best[::6]:
+        position = parse_position({"squares": board.squares, "used": board.used, "hand": board.hand})
+        used = position.used | position.squares.keys()
+        best = all_turns(plan, position.faces, used, position.shown)[0]
+        assert (best.score, format_turn(best.steps, plan)) == (board.best, board.turn)
+
+
+def test_a_wrong_answer_is_explained_and_the_right_one_shown() -> None:
+    right = judge_answer(Answer("find-0")).dice
+    wrong = next(
+        [a, b, c] for a in range(3) for b in range(a + 1, 4) for c in range(b + 1, 5) if [a, b, c] != right
+    )
+    judged = judge_answer(Answer("find-0", wrong))
+    assert (judged.right, judged.dice) == (False, right)
+    assert any(question.answer == "two_alike" for question in judged.questions)
+
+
+def test_a_legal_turn_that_is_not_the_best_is_not_the_answer() -> None:
+    board = puzzles().best[0]
+    told = judge_answer(Answer("best-0"))
+    judged = judge_answer(Answer("best-0", placements=told.placements[:1]))
+    assert not judged.right
+    assert judged.score < board.best
+
+
+@pytest.mark.parametrize("dice", [[0, 0, 1], [0, 1], [0]])
+def test_an_answer_of_other_than_three_different_dice_is_refused(dice: list[int]) -> None:
+    with pytest.raises(Illegal) as refused:
+        judge_answer(Answer("find-0", dice))
+    assert refused.value.code == "bad_dice"
+
+
+def test_an_unknown_puzzle_is_refused() -> None:
+    with pytest.raises(Illegal) as refused:
+        judge_answer(Answer("find-9999"))
+    assert refused.value.code == "no_such_puzzle"
+
+
+def test_a_puzzle_is_shown_without_its_answer() -> None:
+    assert "turn" not in msgspec.to_builtins(pose("best", 0))
+
+
+def test_the_routes_answer(client: TestClient[Litestar]) -> None:
+    assert client.get("/api/study/board").json()["logo"] == ["f7", "g7", "h7"]
+    asked = client.post("/api/study/questions", json={"faces": ["1RO", "2RO", "3RO"]})
+    assert asked.json()["is_set"] is True
+    drafted = client.post(
+        "/api/study/draft",
+        json={"position": {"squares": ROW, "hand": ["1RO"]}, "placements": [{"die": 0, "square": "i7"}]},
+    )
+    assert drafted.json()["score"] == 3
+    puzzle = client.get("/api/study/puzzles/best").json()
+    judged = client.post("/api/study/answers", json={"id": puzzle["id"]})
+    assert judged.json()["right"] is False
+
+
+def test_the_next_puzzle_is_never_the_one_before(client: TestClient[Litestar]) -> None:
+    before = client.get("/api/study/puzzles/find").json()["id"]
+    for _ in range(20):
+        after = client.get("/api/study/puzzles/find", params={"after": before}).json()["id"]
+        assert after != before
+        before = after
+
+
+def test_a_body_out_of_bounds_is_refused(client: TestClient[Litestar]) -> None:
+    assert client.post("/api/study/questions", json={"faces": ["1RO", "W", "3RO"]}).status_code == 400
+    assert client.get("/api/study/puzzles/chess").status_code == 400

@@ -1,0 +1,142 @@
+"""The event store: its checks are the database's own, its migrations wait for each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from setcubed.server.settings import Settings
+from setcubed.server.store.appends import Append, Conflict
+from setcubed.server.store.schema import MIGRATIONS, TooNew
+from setcubed.server.store.store import Store
+
+Work = Callable[[Store], Awaitable[None]]
+
+
+def with_store(database: str, work: Work) -> None:
+    """Do something with an open store."""
+
+    async def run() -> None:
+        store = Store(Settings(database=database).url, "here", 5)
+        try:
+            store.open()
+            await work(store)
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
+def an_append(table: str, first: int, command: str, size: int = 1) -> Append:
+    return Append(table, first, first + size - 1, 7, command, "[]", f'"{command}"')
+
+
+def test_a_number_and_a_command_are_stored_only_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(an_append("t", 1, "a", 3))
+        with pytest.raises(Conflict):
+            await store.append(an_append("t", 1, "b"))
+        with pytest.raises(Conflict):
+            await store.append(an_append("t", 4, "a"))
+        await store.append(an_append("t", 4, "b"))
+        await store.append(an_append("u", 1, "a"))
+        rows = await store.rows_after("t", 0)
+        assert [(row.first, row.last, row.command) for row in rows] == [(1, 3, "a"), (4, 4, "b")]
+        known = await store.row_of("t", "a")
+        assert known is not None
+        assert known.answer == '"a"'
+        assert await store.rows_after("t", 3) == rows[1:]
+
+    with_store(database, work)
+
+
+def test_one_conflict_among_many_appends_refuses_only_that_one(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(an_append("t7", 1, "first"))
+        entries = [an_append(f"t{i}", 1, "x") for i in range(20)]
+        results = await asyncio.gather(*map(store.append, entries), return_exceptions=True)
+        assert [i for i, result in enumerate(results) if result is not None] == [7]
+        assert isinstance(results[7], Conflict)
+
+    with_store(database, work)
+
+
+def test_an_append_whose_answer_was_lost_counts_as_stored(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(an_append("t", 1, "mine"))
+        await store.append(an_append("t", 1, "mine"))  # tried again after a lost connection
+        assert len(await store.rows_after("t", 0)) == 1
+
+    with_store(database, work)
+
+
+def test_a_command_that_another_node_decided_otherwise_is_a_conflict(database: str) -> None:
+    async def work(store: Store) -> None:
+        theirs, mine = an_append("t", 1, "bot_extra"), an_append("t", 1, "bot_extra")
+        mine.events = "[{}]"
+        await store.append(theirs)
+        with pytest.raises(Conflict):
+            await store.append(mine)
+
+    with_store(database, work)
+
+
+def test_only_one_node_takes_a_duty_over(database: str) -> None:
+    async def work(store: Store) -> None:
+        entry = an_append("t", 1, "a")
+        entry.due, entry.lease = 100, 200
+        await store.append(entry)
+        assert await store.overdue(150) == []
+        assert await store.overdue(200) == [("t", 200)]
+        taken = await asyncio.gather(*(store.claim("t", 200, 900) for _ in range(4)))
+        assert sorted(taken) == [False, False, False, True]
+        assert await store.overdue(300) == []
+        done = an_append("t", 2, "b")
+        done.due = 0
+        await store.append(done)
+        assert await store.overdue(10_000) == []
+
+    with_store(database, work)
+
+
+def test_migrations_run_once_and_a_newer_database_is_refused(database: str) -> None:
+    async def nothing(_: Store) -> None:
+        pass
+
+    async def newer(store: Store) -> None:
+        def write() -> None:
+            with store.database.engine.begin() as connection:
+                version = len(MIGRATIONS) + 1
+                connection.execute(text("INSERT INTO schema_version (version) VALUES (:v)"), {"v": version})
+
+        await asyncio.to_thread(write)
+
+    with_store(database, nothing)
+    with_store(database, newer)
+    with pytest.raises(TooNew):
+        with_store(database, nothing)
+
+
+def test_commits_are_synchronous(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        with store.database.engine.connect() as connection:
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+
+    with_store(str(tmp_path / "tables.db"), work)
+
+
+def test_an_error_of_the_database_does_not_show_what_was_to_be_stored(database: str) -> None:
+    async def work(store: Store) -> None:
+        statement = text("INSERT INTO nowhere (secret) VALUES (:secret)")
+        with pytest.raises(DBAPIError) as fault, store.database.engine.begin() as connection:
+            connection.execute(statement, {"secret": "5e7c0bed"})
+        assert "nowhere" in str(fault.value)
+        assert "5e7c0bed" not in str(fault.value)
+
+    with_store(database, work)

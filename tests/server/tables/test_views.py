@@ -1,0 +1,51 @@
+"""The view: quick or slow, it is the same, and it holds no secret."""
+
+from __future__ import annotations
+
+import msgspec
+
+from setcubed.server.protocol.messages import GameOptions
+from setcubed.server.protocol.view import GameView, View
+from setcubed.server.store.store import Stored
+from setcubed.server.tables.duties import deadline
+from setcubed.server.tables.new_table import restored
+from setcubed.server.tables.views import BoardText, game_text, head_text, view_of
+from tests.server.tabletop import Log
+
+
+def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
+    log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30))
+    log.begin()
+    phases, replaced = set(), 0
+    board = BoardText()  # as a room keeps it: it must notice what was laid, and what was replaced
+    for _ in log.moves():
+        table = log.table
+        assert table.game is not None
+        until = deadline(table, log.settings)
+        slow = view_of(table, until)
+        assert msgspec.json.decode(game_text(table, table.game, until, board), type=GameView) == slow.game
+        assert msgspec.json.decode(head_text(table, 0), type=View) == view_of(table, until, game=False)
+        assert slow.game is not None
+        phases.add(slow.game.phase)
+        replaced += '"replaced"' in log.rows[-1].events
+    assert phases == {"opening", "turn", "extra", "over"}
+    assert replaced
+
+
+def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:
+    log = Log()
+    log.begin(seeds=["ab" * 8])
+    for _ in log.moves():
+        everything = msgspec.json.encode(view_of(log.table, None)).decode() + log.rows[-1].events
+        assert (log.table.secret in everything) == (log.table.status == "over")
+
+
+def test_the_log_folds_to_the_same_table_as_playing_did() -> None:
+    log = Log(4)
+    log.begin()
+    log.play_on()
+    made = msgspec.json.encode(log.table.agreed).decode()
+    stored = Stored("table", "TABLE", 0, made, log.table.secret, (), tuple(log.rows))
+    folded = restored(stored)
+    assert view_of(folded, None) == view_of(log.table, None)
+    assert (folded.counter, folded.since, folded.seq) == (log.table.counter, log.table.since, log.table.seq)
