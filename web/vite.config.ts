@@ -41,10 +41,15 @@ function shell(): Plugin {
       // Languages are left out: only the chosen one is kept, when the page has loaded it.
       const spoken = (name: string) => {
         const chunk = bundle[name]
-        return chunk?.type === 'chunk' && /\/messages\/|\/words\//.test(chunk.facadeModuleId ?? '')
+        return chunk?.type === 'chunk' && /\/i18n\/[a-z]{2}\.ts$/.test(chunk.facadeModuleId ?? '')
       }
-      const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && !spoken(name)).sort()
-      const stamp = names.map((name) => /-([\w-]+)\.\w+$/.exec(name)?.[1] ?? name).join('').slice(0, 4000)
+      const names = Object.keys(bundle)
+        .filter((name) => /\.(js|css)$/.test(name) && !spoken(name))
+        .sort()
+      const stamp = names
+        .map((name) => /-([\w-]+)\.\w+$/.exec(name)?.[1] ?? name)
+        .join('')
+        .slice(0, 4000)
       let hash = 0
       for (const letter of stamp) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
       const source = readFileSync('src/worker.js', 'utf8')
@@ -58,6 +63,14 @@ function shell(): Plugin {
 export default defineConfig({
   plugins: [svelte(), shell(), compressed()],
   // One style for all pages (9 KB): a table then waits for scripts alone.
-  build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 })

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-INDEX = Path(__file__).parents[2] / "web/src/messages/index.ts"
+INDEX = Path(__file__).parents[2] / "web/src/i18n/index.ts"
 LANGUAGES = re.findall(r"^  (\w+): \['", INDEX.read_text(), re.M)
 
 # Another window changes the settings: the page follows at once and stays where it is.

@@ -16,7 +16,7 @@ from setcubed.bots import bot_names
 from tools.build_web import npm_command
 
 ROOT = Path(__file__).parents[2]
-MESSAGES = ROOT / "web/src/messages"
+MESSAGES = ROOT / "web/src/i18n"
 SOURCES = [
     *sorted((ROOT / "src/setcubed/server").rglob("*.py")),
     *(ROOT / "src/setcubed/game" / f"{name}.py" for name in ("faces", "turns", "play")),
@@ -78,7 +78,7 @@ def test_the_page_speaks_seven_languages() -> None:
 
 
 def test_a_language_is_named_nowhere_but_in_its_file_and_its_line() -> None:
-    named = re.compile("|".join([*languages().values(), r"messages/(?!en\b)[a-z]{2}\b"]))
+    named = re.compile("|".join([*languages().values(), r"i18n/(?!en\b)[a-z]{2}\b"]))
     for path in [*(ROOT / "web/src").rglob("*.ts"), *(ROOT / "web/src").rglob("*.svelte")]:
         if path.parent != MESSAGES:
             assert named.findall(path.read_text()) == [], path
@@ -96,9 +96,9 @@ TSC = ROOT / "web/node_modules/typescript/bin/tsc"
 
 def test_a_new_language_is_one_file_and_a_line_and_must_have_every_message(tmp_path: Path) -> None:
     src = tmp_path / "web/src"
-    shutil.copytree(MESSAGES, src / "messages")
-    (src / "lib").mkdir()
-    shutil.copy(MESSAGES.parent / "lib/wire.ts", src / "lib")
+    shutil.copytree(MESSAGES, src / "i18n")
+    (src / "net").mkdir()
+    shutil.copy(MESSAGES.parent / "net/wire.ts", src / "net")
     words = (MESSAGES / "de.ts").read_text().replace("plurals('de')", "plurals('xx')")
     files = {
         "xx": words,
@@ -110,9 +110,9 @@ def test_a_new_language_is_one_file_and_a_line_and_must_have_every_message(tmp_p
     registry = ""
     for name, text in files.items():
         assert name == "xx" or text != words
-        (src / "messages" / f"{name}.ts").write_text(text)
+        (src / "i18n" / f"{name}.ts").write_text(text)
         registry += f"  {name}: ['{name}', () => import('./{name}')],\n"
-    (src / "messages/index.ts").write_text(index().replace("  en: [", registry + "  en: ["))
+    (src / "i18n/index.ts").write_text(index().replace("  en: [", registry + "  en: ["))
     settings = {
         "extends": str(ROOT / "web/tsconfig.json"),
         "compilerOptions": {"types": []},

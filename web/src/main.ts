@@ -2,9 +2,9 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
 import './palettes.css'
-import { keepSettings } from './lib/settings.svelte'
-import { wakeSound } from './lib/sound'
-import { speak } from './lib/speech.svelte'
+import { keepSettings } from './ui/settings.svelte'
+import { wakeSound } from './ui/sound'
+import { speak } from './i18n/speech.svelte'
 import { hurry } from './screens'
 
 keepSettings()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LESSONS } from '../src/learn/lessons'
 import { pieces, sectionsWith } from '../src/learn/search'
 import { clock, missesOf, Training } from '../src/learn/training'
-import en from '../src/messages/en'
+import en from '../src/i18n/en'
 
 describe('a run of puzzles', () => {
   it('counts what was right in a row and remembers the longest', () => {
@@ -14,7 +14,12 @@ describe('a run of puzzles', () => {
     expect(new Training().with(false, 1, ['number', 'colour']).with(false, 1, ['number']).worst).toBe('number')
   })
   it('counts every feature that said no', () => {
-    expect(missesOf([{ about: 'colour', answer: 'same', values: [] }, { about: 'number', answer: 'two_alike', values: [], odd: 0 } as never])).toEqual(['number'])
+    expect(
+      missesOf([
+        { about: 'colour', answer: 'same', values: [] },
+        { about: 'number', answer: 'two_alike', values: [], odd: 0 } as never,
+      ]),
+    ).toEqual(['number'])
   })
   it('writes times as the language does', () => {
     expect(clock(2540, 'en')).toBe('2.5 sec')

@@ -1,21 +1,22 @@
 /** Every language has every message, with what varies in it and the plural forms that the language needs. */
 import { describe, expect, it, vi } from 'vitest'
 import { FIGURES } from '../src/learn/figures'
-import { LANGUAGES, LOADERS, type Learning, type Messages } from '../src/messages'
-import en from '../src/messages/en'
+import { LANGUAGES, LOADERS, type Learning, type Messages } from '../src/i18n'
+import en from '../src/i18n/en'
 
 const { wrongForms } = vi.hoisted(() => ({ wrongForms: [] as string[] }))
 
 // While messages are tried out, plural forms are held against the language's own rules for whole numbers.
-vi.mock('../src/messages/plural', async (original) => {
-  const real = await original<typeof import('../src/messages/plural')>()
+vi.mock('../src/i18n/plural', async (original) => {
+  const real = await original<typeof import('../src/i18n/plural')>()
   return {
     plurals: (locale: string) => {
       const rules = new Intl.PluralRules(locale)
       const needed = [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))].sort().join()
       const plural = real.plurals(locale)
       return (count: number, forms: Parameters<typeof plural>[1]) => {
-        if (Object.keys(forms).sort().join() !== needed || !forms.other.includes('#')) wrongForms.push(`${locale}: ${JSON.stringify(forms)}`)
+        if (Object.keys(forms).sort().join() !== needed || !forms.other.includes('#'))
+          wrongForms.push(`${locale}: ${JSON.stringify(forms)}`)
         return plural(count, forms)
       }
     },
@@ -31,7 +32,10 @@ const about = (change: object) => ({ bonus: 0, logo: false, lit: false, glow: fa
 
 /** What each message is tried with: a message that takes something must stand here, else the checks fail. */
 const SAMPLES: Samples<Messages> = {
-  play_now_text: [[3, 'LEVEL'], [1, 'LEVEL']],
+  play_now_text: [
+    [3, 'LEVEL'],
+    [1, 'LEVEL'],
+  ],
   player_number: [[7]],
   name_of_player: [[7]],
   seat_number: [[7]],
@@ -52,15 +56,26 @@ const SAMPLES: Samples<Messages> = {
   reaction: [['hello'], ['nice'], ['wow'], ['thinking'], ['oops'], ['thanks'], ['well_played'], ['bye']],
   reacted: [['Ada', 'WORDS']],
   dice_of: named,
-  player_label: [['Ada', 23], ['Ada', 1]],
+  player_label: [
+    ['Ada', 23],
+    ['Ada', 1],
+  ],
   waits_for: named,
   others_choose: named,
   seconds_left: counts,
   colour_name: [['R'], ['G'], ['P']],
   symbol_name: [['O'], ['S'], ['D']],
   colour_letter: [['R'], ['G'], ['P']],
-  face: ['1RO', '2GS', '3PD', 'W'].flatMap((face): [string, boolean][] => [[face, false], [face, true]]),
-  square: [{ bonus: 10 }, { logo: true }, { lit: true }, { glow: true }, { tentative: true }].flatMap((change): Parameters<Messages['square']>[] => [['g7', '', about(change)], ['g7', 'DIE', about(change)]]),
+  face: ['1RO', '2GS', '3PD', 'W'].flatMap((face): [string, boolean][] => [
+    [face, false],
+    [face, true],
+  ]),
+  square: [{ bonus: 10 }, { logo: true }, { lit: true }, { glow: true }, { tentative: true }].flatMap(
+    (change): Parameters<Messages['square']>[] => [
+      ['g7', '', about(change)],
+      ['g7', 'DIE', about(change)],
+    ],
+  ),
   points: counts,
   list: [[['Ada', 'Bo', 'Cy']], [['Ada', 'Bo']], [['Ada']]],
   laid_at: [['g7', 'DIE']],
@@ -69,7 +84,10 @@ const SAMPLES: Samples<Messages> = {
   question: [['colour'], ['symbol'], ['number']],
   answer_same: [['VALUE']],
   answer_no: [['PAIR', 'ODD']],
-  draft_score: [[3, 0], [1, 10]],
+  draft_score: [
+    [3, 0],
+    [1, 10],
+  ],
   confirm: counts,
   hint_squares: [[23], [1], [0]],
   wild_works: [['g7']],
@@ -78,21 +96,36 @@ const SAMPLES: Samples<Messages> = {
   roll_again: counts,
   is_away: named,
   has_left: named,
-  wins: [['Ada', 1], ['Ada', 2]],
+  wins: [
+    ['Ada', 1],
+    ['Ada', 2],
+  ],
   end_reason: [['out_of_dice'], ['stalemate'], ['dead_rounds']],
   best_turn: [[23]],
   chart: [['SCORES']],
-  did_roll: [['Ada', 3], ['Ada', 1]],
+  did_roll: [
+    ['Ada', 3],
+    ['Ada', 1],
+  ],
   did_miscall: named,
-  did_open: [['Ada', 'DICE', 23], ['Ada', 'DICE', 1]],
+  did_open: [
+    ['Ada', 'DICE', 23],
+    ['Ada', 'DICE', 1],
+  ],
   did_replace: [['Ada', 'g7']],
-  did_play: [['Ada', 'DICE', 23], ['Ada', 'DICE', 1]],
+  did_play: [
+    ['Ada', 'DICE', 23],
+    ['Ada', 'DICE', 1],
+  ],
   did_pass: named,
   did_skip: named,
   did_time_out: named,
   did_keep: named,
   did_end_round: [[7]],
-  did_finish: [['Ada', 1], ['Ada', 2]],
+  did_finish: [
+    ['Ada', 1],
+    ['Ada', 2],
+  ],
   did_join: named,
   did_leave: named,
   did_seat_bot: named,
@@ -108,7 +141,10 @@ const LEARNING: Samples<Learning> = {
   more_points: [[3, 12]],
   other_square: [['g7']],
   best_task: counts,
-  summary_score: [[7, 23], [0, 1]],
+  summary_score: [
+    [7, 23],
+    [0, 1],
+  ],
   average_time: [['TIME']],
   misses_count: counts,
   you_scored: [[7, 12]],
@@ -116,11 +152,19 @@ const LEARNING: Samples<Learning> = {
 }
 
 /** Every text of a language by its path; functions are called with the samples. */
-function texts(value: unknown, path: string, samples: Record<string, unknown[][]> = {}, found = new Map<string, string>()): Map<string, string> {
+function texts(
+  value: unknown,
+  path: string,
+  samples: Record<string, unknown[][]> = {},
+  found = new Map<string, string>(),
+): Map<string, string> {
   if (typeof value === 'string') found.set(path, value)
-  else if (typeof value === 'function') for (const given of samples[path.split('.').at(-1)!] ?? []) found.set(`${path}(${JSON.stringify(given)})`, String(value(...given)))
+  else if (typeof value === 'function')
+    for (const given of samples[path.split('.').at(-1)!] ?? [])
+      found.set(`${path}(${JSON.stringify(given)})`, String(value(...given)))
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) texts(inner, `${path}.${name}`, name === 'learning' ? (LEARNING as never) : samples, found)
+    for (const [name, inner] of Object.entries(value))
+      texts(inner, `${path}.${name}`, name === 'learning' ? (LEARNING as never) : samples, found)
   }
   return found
 }
@@ -128,7 +172,8 @@ function texts(value: unknown, path: string, samples: Record<string, unknown[][]
 const every = (words: unknown) => texts(words, 'm', SAMPLES as never)
 const english = every(en)
 /** What a call was given: names and figures, which a text holds or not. */
-const given = (path: string) => (path.match(/"([A-Z]\w{2,}|[a-m]\d+)"|\b\d+\b/g) ?? []).map((one) => one.replaceAll('"', ''))
+const given = (path: string) =>
+  (path.match(/"([A-Z]\w{2,}|[a-m]\d+)"|\b\d+\b/g) ?? []).map((one) => one.replaceAll('"', ''))
 
 describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   const words = (await LOADERS[code]!()).default
@@ -153,14 +198,17 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
     expect(wrongForms.filter((one) => one.startsWith(code))).toEqual([])
   })
   it('has a caption for every picture', () => {
-    for (const [id, figures] of Object.entries(FIGURES)) expect(words.learning.book[id as keyof Learning['book']].captions, id).toHaveLength(figures.length)
+    for (const [id, figures] of Object.entries(FIGURES))
+      expect(words.learning.book[id as keyof Learning['book']].captions, id).toHaveLength(figures.length)
   })
   it('writes no straight quotation marks and three dots as one', () => {
     expect([...said].filter(([path, text]) => !path.startsWith('m.question') && /["']|\.\.\./.test(text))).toEqual([])
   })
   it.skipIf(code === 'en')('is not left in English', () => {
     // A word or two may be the same in both languages.
-    const same = [...said].filter(([path, text]) => text === english.get(path) && (text.match(/[a-z]{3,}/g) ?? []).length > 2)
+    const same = [...said].filter(
+      ([path, text]) => text === english.get(path) && (text.match(/[a-z]{3,}/g) ?? []).length > 2,
+    )
     expect(same).toEqual([])
   })
 })

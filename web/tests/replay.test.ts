@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { framesOf, scoreLines, turnScores } from '../src/lib/replay'
-import type { GameRecord } from '../src/lib/wire'
+import { framesOf, scoreLines, turnScores } from '../src/play/replay'
+import type { GameRecord } from '../src/net/wire'
 
 const record: GameRecord = {
   format: 'setcubed-record',
@@ -37,7 +37,14 @@ const record: GameRecord = {
 
 test('a record becomes frames: the deal, each turn, and the rolls between rounds', () => {
   const frames = framesOf(record)
-  expect(frames.map(({ event }) => event?.type ?? 'rolls')).toEqual(['rolls', 'opened', 'replaced', 'rolls', 'passed', 'rolls'])
+  expect(frames.map(({ event }) => event?.type ?? 'rolls')).toEqual([
+    'rolls',
+    'opened',
+    'replaced',
+    'rolls',
+    'passed',
+    'rolls',
+  ])
   expect(frames[0]!.game.hands[1]!.map((held) => held.face)).toEqual(['1RO', '3PD', '3PD', '2GS', '2GS'])
 })
 

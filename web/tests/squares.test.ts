@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { label, nearest, regionOf, slide, spot, squareSize } from '../src/lib/squares'
+import { label, nearest, regionOf, slide, spot, squareSize } from '../src/play/squares'
 
 test('a square has a name and a place', () => {
   expect(spot('a1')).toEqual({ row: 0, column: 0 })

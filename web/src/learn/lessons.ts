@@ -1,5 +1,5 @@
 /** The script of the tutorial. The positions stand in JSON, so that a test of the rules reads the same file. */
-import type { Learning } from '../messages'
+import type { Learning } from '../i18n'
 import lessons from './lessons.json'
 import type { Scene } from './study'
 

@@ -1,8 +1,9 @@
 /** A table of one: a position to lay dice on with the board of the game. The server judges, nothing is stored. */
-import { Refusal } from '../lib/api'
-import { m } from '../lib/speech.svelte'
-import type { Table } from '../lib/table.svelte'
-import type { Do, Drafted, Fault, GameView, Laid, Lying, Plan } from '../lib/wire'
+import { Refusal } from '../net/api'
+import { m } from '../i18n/speech.svelte'
+import type { Answer } from '../net/socket'
+import type { Playable } from '../play/laying.svelte'
+import type { Do, Drafted, Fault, GameView, Laid, Lying, Plan, Refused } from '../net/wire'
 import { study, type Scene } from './study'
 
 /** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
@@ -11,11 +12,10 @@ export interface Judge {
   replace?: (square: string, die: number) => void
 }
 
-export class Practice {
+export class Practice implements Playable {
   notice = $state('')
   said = $state('')
   scene = $state.raw<Scene>({})
-  readonly view = { hints: false }
 
   constructor(
     readonly plan: Plan,
@@ -23,11 +23,6 @@ export class Practice {
     readonly judge: Judge,
   ) {
     this.scene = scene
-  }
-
-  /** The board's own type is what the game's parts want; they use nothing else of it. */
-  get table(): Table {
-    return this as unknown as Table
   }
 
   /** Made anew only when the scene changes: a die is the same die as long as it lies there. */
@@ -40,11 +35,20 @@ export class Practice {
 
   readonly game = $derived.by((): GameView => {
     const hand = (this.scene.hand ?? []).map((face, die) => ({ die, face }))
-    return { phase: Object.keys(this.squares).length ? 'turn' : 'opening', round: 1, hands: [hand], scores: [0], bag: 0, squares: this.squares, to_move: 0 }
+    return {
+      phase: Object.keys(this.squares).length ? 'turn' : 'opening',
+      round: 1,
+      hands: [hand],
+      scores: [0],
+      bag: 0,
+      squares: this.squares,
+      to_move: 0,
+    }
   })
 
   readonly socket = {
-    draft: async (_seat: number, placements: Laid[]): Promise<Drafted | (Fault & { type: 'refused'; seq: number })> => {
+    hint: async (): Promise<Refused> => ({ type: 'refused', seq: 0, code: 'hints_off', message: '' }),
+    draft: async (_seat: number, placements: Laid[]): Promise<Drafted | Refused> => {
       if (!this.scene.hand?.length) return { type: 'drafted', id: '', seq: 0, legal: false }
       try {
         return { ...(await study.draft(this.scene, placements)), type: 'drafted' }
@@ -54,7 +58,11 @@ export class Practice {
     },
   }
 
-  async act(_seat: number, action: Do): Promise<{ type: string }> {
+  say(text: string): void {
+    this.said = text
+  }
+
+  async act(_seat: number, action: Do): Promise<{ type: Answer['type'] }> {
     this.notice = ''
     try {
       if (action.type === 'replace') this.judge.replace?.(action.square, action.die)

@@ -1,5 +1,5 @@
 /** How far a learner has come, kept in this browser. */
-import { heldTables } from '../lib/seats'
+import { heldTables } from '../net/seats'
 
 const KEY = 'setcubed-learn'
 

@@ -1,5 +1,5 @@
 /** Searching the rule book: words are found whatever their capitals and accents. */
-import type { Learning } from '../messages'
+import type { Learning } from '../i18n'
 import type { SectionId } from './figures'
 
 type Book = Learning['book']
@@ -24,7 +24,7 @@ export function pieces(text: string, query: string): string[] {
   const letters = [...text]
   const found: string[] = []
   let between = ''
-  for (let at = 0; at < letters.length; ) {
+  for (let at = 0; at < letters.length;) {
     const hit = hitAt(letters, at, word)
     if (hit) {
       found.push(between, hit)

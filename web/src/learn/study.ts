@@ -1,6 +1,6 @@
 /** The server answers what the lessons and puzzles ask: the page itself knows no rules. */
-import { Refusal } from '../lib/api'
-import type { Drafted, Laid, Plan, Question } from '../lib/wire'
+import { Refusal } from '../net/api'
+import type { Drafted, Laid, Plan, Question } from '../net/wire'
 
 export interface Scene {
   squares?: Record<string, string>
@@ -29,7 +29,10 @@ export interface Answered {
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const sent = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const sent =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   let answer: Response
   try {
     answer = await fetch(`/api/study/${path}`, sent)
@@ -45,7 +48,8 @@ let plan: Promise<Plan> | null = null
 
 export const study = {
   /** The classic board; asked for once. */
-  board: (): Promise<Plan> => (plan ??= ask<Plan>('board').catch((error: unknown) => ((plan = null), Promise.reject(error)))),
+  board: (): Promise<Plan> =>
+    (plan ??= ask<Plan>('board').catch((error: unknown) => ((plan = null), Promise.reject(error)))),
   questions: (faces: string[]) => ask<Answered>('questions', { faces }),
   draft: (position: Scene, placements: Laid[]) => ask<Drafted>('draft', { position, placements }),
   puzzle: (kind: Kind, after?: string) => ask<Puzzle>(`puzzles/${kind}${after ? `?after=${after}` : ''}`),

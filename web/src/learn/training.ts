@@ -1,5 +1,5 @@
 /** A run of puzzles: how many were right, in what time, how many in a row, and which features were overlooked. */
-import type { Question } from '../lib/wire'
+import type { Question } from '../net/wire'
 
 export type Feature = 'colour' | 'symbol' | 'number'
 export type Misses = Record<Feature, number>
@@ -27,7 +27,15 @@ export class Training {
     const streak = right ? this.streak + 1 : 0
     const misses = { ...this.misses }
     for (const feature of missed) misses[feature] += 1
-    return new Training(Math.max(this.longest, streak), streak, this.right + (right ? 1 : 0), this.all + 1, this.time + time, time, misses)
+    return new Training(
+      Math.max(this.longest, streak),
+      streak,
+      this.right + (right ? 1 : 0),
+      this.all + 1,
+      this.time + time,
+      time,
+      misses,
+    )
   }
 
   /** Milliseconds a puzzle. */

@@ -5,6 +5,12 @@ export const learn = () => import('../learn/LearnScreen.svelte')
 
 /** Begin to load what an address needs while the words are still on their way. */
 export function hurry(path: string): void {
-  const screen = path.startsWith('/t/') ? table : path.startsWith('/r/') ? replay : path.startsWith('/learn') ? learn : null
+  const screen = path.startsWith('/t/')
+    ? table
+    : path.startsWith('/r/')
+      ? replay
+      : path.startsWith('/learn')
+        ? learn
+        : null
   void screen?.().catch(() => undefined)
 }

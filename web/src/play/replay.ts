@@ -1,5 +1,5 @@
 /** A record as frames to show: the outcome of every event is in it, so this only puts dice where the events say. */
-import type { GameEvent, GameRecord, GameView, Held, Lying, Placement } from './wire'
+import type { GameEvent, GameRecord, GameView, Held, Lying, Placement } from '../net/wire'
 
 export interface Frame {
   event: GameEvent | null
@@ -16,7 +16,12 @@ export interface TurnScore {
 }
 
 function clone(game: GameView): GameView {
-  return { ...game, hands: game.hands.map((hand) => [...hand]), scores: [...game.scores], squares: { ...game.squares } }
+  return {
+    ...game,
+    hands: game.hands.map((hand) => [...hand]),
+    scores: [...game.scores],
+    squares: { ...game.squares },
+  }
 }
 
 function lay(game: GameView, seat: number, placements: Placement[]): void {
@@ -36,9 +41,13 @@ export function after(before: GameView, event: GameEvent): GameView {
       game.hands[seat]!.push(...event.dice!.map((die): Held => ({ die, face: 'W' })))
       break
     case 'rolled':
-      game.hands[seat] = game.hands[seat]!.map((held) => ({ die: held.die, face: event.faces![held.die] ?? held.face }))
+      game.hands[seat] = game.hands[seat]!.map((held) => ({
+        die: held.die,
+        face: event.faces![held.die] ?? held.face,
+      }))
       for (const [die, face] of Object.entries(event.faces!)) {
-        if (!game.hands[seat]!.some((held) => held.die === Number(die))) game.hands[seat]!.push({ die: Number(die), face })
+        if (!game.hands[seat]!.some((held) => held.die === Number(die)))
+          game.hands[seat]!.push({ die: Number(die), face })
       }
       break
     case 'opened':

@@ -32,7 +32,14 @@ export function regionOf(squares: string[], size: number, margin: number): Regio
 }
 
 /** The side of a square, in whole device pixels, that shows a region in a window; never under `least`. */
-export function squareSize(width: number, height: number, region: Region, least: number, most: number, pixel = 1): number {
+export function squareSize(
+  width: number,
+  height: number,
+  region: Region,
+  least: number,
+  most: number,
+  pixel = 1,
+): number {
   const fitting = Math.min(width / region.columns, height / region.rows)
   const side = Math.min(most, Math.max(least, fitting))
   return Math.max(1, Math.floor(side * pixel) / pixel)

@@ -1,6 +1,6 @@
 /** What an event means, as a sentence in the player's language: for the live region and the list of moves. */
 import { m } from './speech.svelte'
-import type { GameEvent, Placement } from './wire'
+import type { GameEvent, Placement } from '../net/wire'
 
 function laid(placements: Placement[]): string {
   return m.list(placements.map((one) => m.laid_at(one.square, m.face(one.face, one.wild ?? false))))
@@ -10,7 +10,11 @@ export function narrate(event: GameEvent, names: string[]): string {
   const name = names[event.seat ?? -1] ?? ''
   switch (event.type) {
     case 'rolled':
-      return event.reason === 'extra' ? m.did_roll(name, Object.keys(event.faces ?? {}).length) : event.reason === 'opening' && event.seat === 0 ? m.did_reroll : ''
+      return event.reason === 'extra'
+        ? m.did_roll(name, Object.keys(event.faces ?? {}).length)
+        : event.reason === 'opening' && event.seat === 0
+          ? m.did_reroll
+          : ''
     case 'miscalled':
       return m.did_miscall(name)
     case 'opened':
@@ -20,7 +24,11 @@ export function narrate(event: GameEvent, names: string[]): string {
     case 'played':
       return m.did_play(name, laid(event.steps?.flat() ?? []), event.score ?? 0)
     case 'passed':
-      return event.reason === 'no_turn' ? m.did_skip(name) : event.reason === 'timeout' ? m.did_time_out(name) : m.did_pass(name)
+      return event.reason === 'no_turn'
+        ? m.did_skip(name)
+        : event.reason === 'timeout'
+          ? m.did_time_out(name)
+          : m.did_pass(name)
     case 'kept':
       return m.did_keep(name)
     case 'round_ended':

@@ -17,7 +17,7 @@ export function go(to: string, replace = false): void {
 
 let eager = ''
 
-/** To a table that begins by itself as soon as everybody is there: a game at this screen, against bots, or a rematch. */
+/** To a table that begins by itself as soon as everybody is there: on one device, against bots, or a rematch. */
 export function goToBegin(code: string): void {
   eager = code
   go(`/t/${code}`)
@@ -29,7 +29,8 @@ export function beginsByItself(code: string): boolean {
 
 /** For links: a plain click stays in the page, everything else is the browser's. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
   event.preventDefault()
   go(new URL((event.currentTarget as HTMLAnchorElement).href).pathname)
 }

@@ -1,6 +1,6 @@
-/** The words of the page in the chosen language. Each language is one compiled module; only the chosen one is loaded. */
-import { LANGUAGES, LOADERS, type Messages } from '../messages'
-import { settings } from './settings.svelte'
+/** The words of the page in the chosen language. Only that language is loaded. */
+import { LANGUAGES, LOADERS, type Messages } from '.'
+import { settings } from '../ui/settings.svelte'
 
 let words = $state.raw<Messages | null>(null)
 let chosen = $state('en')

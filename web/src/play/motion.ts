@@ -1,5 +1,5 @@
-/** Movement of dice: where each was before, where it is now, and a short flight between. Transforms only, nothing waits for it. */
-import { stillness } from './settings.svelte'
+/** Movement of dice: from where each was before to where it is now. Transforms only, nothing waits for it. */
+import { stillness } from '../ui/settings.svelte'
 
 export interface Standing {
   home: string
@@ -37,7 +37,8 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   const copy = die.cloneNode(true) as HTMLElement
   copy.removeAttribute('data-die')
   copy.removeAttribute('id')
-  copy.style.cssText = `position:absolute;left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px;margin:0;transform-origin:0 0`
+  const box = `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px`
+  copy.style.cssText = `position:absolute;${box};margin:0;transform-origin:0 0`
   layer().append(copy)
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`
   const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }

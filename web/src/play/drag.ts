@@ -1,4 +1,4 @@
-/** Dragging a die with finger, pen or mouse: a copy follows the pointer in one frame loop, and falls on the nearest lit square. */
+/** Dragging a die with finger, pen or mouse: a copy follows the pointer and falls on the nearest lit square. */
 import type { Attachment } from 'svelte/attachments'
 import type { Laying } from './laying.svelte'
 import { nearest, slide } from './squares'
@@ -22,7 +22,8 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       grip = { x: box.width / 2, y: box.height / 2 }
       ghost = element.cloneNode(true) as HTMLElement
       ghost.removeAttribute('data-die')
-      ghost.style.cssText = `position:fixed;left:0;top:0;width:${box.width}px;height:${box.height}px;margin:0;z-index:60;pointer-events:none;will-change:transform`
+      ghost.className += ' dragged'
+      ghost.style.cssText = `width:${box.width}px;height:${box.height}px`
       document.body.append(ghost)
       element.style.opacity = '0.25'
       if (from === 'hand') {
@@ -39,7 +40,11 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       const column = (point.x - box.left) / side - 0.5
       const row = (point.y - box.top) / side - 0.5
       if (from === 'board') {
-        const inside = column > -0.5 && row > -0.5 && column < Number(board.dataset.size) - 0.5 && row < Number(board.dataset.size) - 0.5
+        const inside =
+          column > -0.5 &&
+          row > -0.5 &&
+          column < Number(board.dataset.size) - 0.5 &&
+          row < Number(board.dataset.size) - 0.5
         return inside ? String.fromCharCode(97 + Math.round(column)) + (Math.round(row) + 1) : null
       }
       return nearest([...laying.targets.keys(), ...laying.replaceable.keys()], column, row, reach)
@@ -104,7 +109,7 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       addEventListener('pointercancel', ended)
     }
 
-    // A drag is no gesture of the browser's: without this a quick release counts as a fling, and the next tap only stops it.
+    // A drag is no gesture of the browser's: else a quick release is a fling, and the next tap only stops it.
     const kept = (event: TouchEvent) => {
       if (start && event.cancelable) event.preventDefault()
     }

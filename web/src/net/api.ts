@@ -10,7 +10,12 @@ export class Refusal extends Error {
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    answer = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    )
   } catch {
     throw new Refusal({ code: 'unreachable', message: 'The server cannot be reached.' })
   }
@@ -20,13 +25,18 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 /** Try once more when the network was away: with the same `id` in its body it is the same request. */
-const twice = <T>(path: string, body: object) => call<T>(path, body).catch((no) => (no instanceof Refusal && no.fault.code === 'unreachable' ? call<T>(path, body) : Promise.reject(no)))
-const ticket = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const twice = <T>(path: string, body: object) =>
+  call<T>(path, body).catch((no) =>
+    no instanceof Refusal && no.fault.code === 'unreachable' ? call<T>(path, body) : Promise.reject(no),
+  )
+const ticket = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const api = {
   about: () => call<About>('/api/about'),
   lobby: () => call<{ tables: ListedTable[] }>('/api/tables').then((answer) => answer.tables),
   create: (table: NewTable) => call<Seated>('/api/tables', table),
-  join: (reference: string, name: string) => twice<Seated>(`/api/tables/${encodeURIComponent(reference)}/join`, { name, id: ticket() }),
+  join: (reference: string, name: string) =>
+    twice<Seated>(`/api/tables/${encodeURIComponent(reference)}/join`, { name, id: ticket() }),
   record: (reference: string) => call<GameRecord>(`/api/tables/${encodeURIComponent(reference)}/record`),
 }

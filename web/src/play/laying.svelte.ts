@@ -1,10 +1,10 @@
-/** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. No rule is decided here. */
+/** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
 import { tick } from 'svelte'
 import { animate, standing } from './motion'
-import { sound } from './sound'
-import { m } from './speech.svelte'
-import type { Table } from './table.svelte'
-import type { Drafted, Held, Laid, Place, WildFace } from './wire'
+import { sound } from '../ui/sound'
+import { m } from '../i18n/speech.svelte'
+import type { Answer } from '../net/socket'
+import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, Plan, Refused, WildFace } from '../net/wire'
 
 export interface Asking {
   die: number
@@ -12,7 +12,22 @@ export interface Asking {
   faces: WildFace[]
 }
 
-export class Laying {
+/** Where dice can be laid: a table of the server, or the position of a lesson. */
+export interface Playable {
+  readonly game: GameView | null
+  readonly plan: Plan | null
+  /** The sentence of the last refusal. */
+  notice: string
+  readonly socket: {
+    draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
+    hint(seat: number, level: number): Promise<Hinted | Refused>
+  }
+  act(seat: number, action: Do): Promise<{ type: Answer['type'] }>
+  /** For a screen reader. */
+  say(text: string): void
+}
+
+export class Laying<T extends Playable = Playable> {
   seat = $state<number | null>(null)
   placed = $state.raw<Laid[]>([])
   picked = $state<number | null>(null)
@@ -36,7 +51,7 @@ export class Laying {
   #asked = 0
   #answered: Promise<void> = Promise.resolve()
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: T) {}
 
   get opening(): boolean {
     return this.table.game?.phase === 'opening'
@@ -207,7 +222,9 @@ export class Laying {
   }
 
   get ready(): boolean {
-    return this.opening ? this.placed.length === 3 : this.placed.length > 0 && !this.pending && (this.draft?.legal ?? false)
+    return this.opening
+      ? this.placed.length === 3
+      : this.placed.length > 0 && !this.pending && (this.draft?.legal ?? false)
   }
 
   async confirm(): Promise<void> {
@@ -233,7 +250,10 @@ export class Laying {
   async roll(): Promise<void> {
     if (this.seat === null || this.sent) return
     this.sent = true
-    const answer = await this.table.act(this.seat, this.chosen.size ? { type: 'roll', dice: [...this.chosen] } : { type: 'keep' })
+    const answer = await this.table.act(
+      this.seat,
+      this.chosen.size ? { type: 'roll', dice: [...this.chosen] } : { type: 'keep' },
+    )
     if (answer.type === 'refused') this.sent = false
   }
 
@@ -263,11 +283,20 @@ export class Laying {
     }
     this.#hintLevel = level
     const squares = (answer.placements ?? []).map((laid) => laid.square)
-    const text = !answer.exists ? m.hint_nothing : level === 1 ? m.hint_exists : level === 2 ? m.hint_dice : m.hint_squares(answer.score ?? 0)
+    const text = !answer.exists
+      ? m.hint_nothing
+      : level === 1
+        ? m.hint_exists
+        : level === 2
+          ? m.hint_dice
+          : m.hint_squares(answer.score ?? 0)
     this.hinted = { dice: answer.dice ?? [], squares, text }
     // The sentence stands in the tray and is read from there; what is shown by outlines only is said beside it.
     const faces = new Map((this.table.game?.hands[seat] ?? []).map((held) => [held.die, m.face(held.face, false)]))
-    if (squares.length) this.table.say(m.list((answer.placements ?? []).map((laid) => m.laid_at(laid.square, faces.get(laid.die) ?? ''))))
+    if (squares.length)
+      this.table.say(
+        m.list((answer.placements ?? []).map((laid) => m.laid_at(laid.square, faces.get(laid.die) ?? ''))),
+      )
     else if (answer.dice?.length) this.table.say(m.list(answer.dice.map((die) => faces.get(die) ?? '')))
   }
 }

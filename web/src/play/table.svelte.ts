@@ -1,13 +1,13 @@
 /** A table as this browser sees it: the last view, which seats are ours, and what just happened. */
 import { tick } from 'svelte'
-import { api } from './api'
-import { narrate } from './narrate'
+import { api } from '../net/api'
+import { narrate } from '../i18n/narrate'
 import { animate, floatPoints, standing } from './motion'
-import { holdAgain, noteTable, tokensOf } from './seats'
-import { TableSocket, newId, type Answer, type Line } from './socket'
-import { sound } from './sound'
-import { m } from './speech.svelte'
-import type { Do, Fault, FromServer, GameEvent, Miscalled, Options, Plan, Reaction, View } from './wire'
+import { holdAgain, noteTable, tokensOf } from '../net/seats'
+import { TableSocket, newId, type Answer, type Line } from '../net/socket'
+import { sound } from '../ui/sound'
+import { m } from '../i18n/speech.svelte'
+import type { Do, Fault, FromServer, GameEvent, Miscalled, Options, Plan, Reaction, View } from '../net/wire'
 
 export interface LogLine {
   key: number
@@ -123,9 +123,14 @@ export class Table {
     noteTable(this.code, { names: this.names, over: view.status === 'over' })
     if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
     this.#seedDice(view)
-    this.#say(events.map((event) => this.#note(event)), was)
+    this.#say(
+      events.map((event) => this.#note(event)),
+      was,
+    )
     if (!moving || events.length === 0) return
-    const rolled = new Set(events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces ?? {})))
+    const rolled = new Set(
+      events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces ?? {})),
+    )
     this.#sounds(events, was, rolled.size > 0)
     const bag = document.getElementById('bag')?.getBoundingClientRect() ?? null
     void tick().then(() => {
@@ -137,7 +142,10 @@ export class Table {
   /** Everything that one message tells is said together, or a screen reader would hear its end only. */
   #say(texts: string[], was: View | null): void {
     const game = this.game
-    const mine = game?.phase === 'turn' && this.isMine(game.to_move) && (was?.game?.phase !== 'turn' || was.game.to_move !== game.to_move)
+    const mine =
+      game?.phase === 'turn' &&
+      this.isMine(game.to_move) &&
+      (was?.game?.phase !== 'turn' || was.game.to_move !== game.to_move)
     const said = [...texts, mine ? `${m.your_turn}.` : ''].filter(Boolean)
     if (said.length) this.say(said.join(' '))
   }
@@ -176,7 +184,10 @@ export class Table {
       if (!record) return
       if (noted !== this.#noted) continue // something happened meanwhile: it might be told twice
       const told = record.events.map((event) => ({ text: narrate(event, this.names), event }))
-      this.log = told.filter((line) => line.text).slice(-60).map((line) => ({ key: ++this.#key, ...line }))
+      this.log = told
+        .filter((line) => line.text)
+        .slice(-60)
+        .map((line) => ({ key: ++this.#key, ...line }))
       return
     }
   }
@@ -194,7 +205,12 @@ export class Table {
     if (events.some((event) => event.type === 'finished')) sound('win')
     else if (events.some((event) => event.type === 'played' || event.type === 'opened')) sound('set')
     else if (rolled) sound('dice')
-    if (now?.phase === 'turn' && this.isMine(now.to_move) && (was?.game?.to_move !== now.to_move || was?.game?.phase !== 'turn')) sound('turn')
+    if (
+      now?.phase === 'turn' &&
+      this.isMine(now.to_move) &&
+      (was?.game?.to_move !== now.to_move || was?.game?.phase !== 'turn')
+    )
+      sound('turn')
   }
 
   /** The browser's own part of the fair dice, once for each seat that has none. */
@@ -202,7 +218,9 @@ export class Table {
     if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
     this.#seeded = true
     const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
-    const answers = bare.map((seat) => this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: newId() + newId() }))
+    const answers = bare.map((seat) =>
+      this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: newId() + newId() }),
+    )
     void Promise.all(answers).then(() => (this.seeded = true))
   }
 

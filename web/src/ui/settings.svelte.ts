@@ -69,7 +69,8 @@ export function keepSettings(): () => void {
     })
     $effect(() => {
       const root = document.documentElement
-      root.dataset.theme = settings.theme === 'dark' || (settings.theme === 'system' && dark.current) ? 'dark' : 'light'
+      root.dataset.theme =
+        settings.theme === 'dark' || (settings.theme === 'system' && dark.current) ? 'dark' : 'light'
       root.dataset.palette = settings.palette
       root.style.setProperty('--text-scale', String(settings.textScale))
     })

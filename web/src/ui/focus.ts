@@ -10,12 +10,14 @@ export function keepFocus(refuge: string): (node: HTMLElement) => () => void {
     let last: Element | null = null
     const came = (event: FocusEvent) => (last = event.target as Element)
     // Whoever moves on by themselves has not lost anything.
-    const left = (event: FocusEvent) => queueMicrotask(() => event.target === last && !gone(last as Element) && (last = null))
+    const left = (event: FocusEvent) =>
+      queueMicrotask(() => event.target === last && !gone(last as Element) && (last = null))
     const changed = new MutationObserver(() => {
       if (!last || !gone(last)) return
       last = null
       const free = document.activeElement === document.body || document.activeElement?.matches(':disabled')
-      if (free && !document.querySelector('dialog[open]')) document.querySelector<HTMLElement>(refuge)?.focus({ preventScroll: true })
+      if (free && !document.querySelector('dialog[open]'))
+        document.querySelector<HTMLElement>(refuge)?.focus({ preventScroll: true })
     })
     node.addEventListener('focusin', came)
     node.addEventListener('focusout', left)

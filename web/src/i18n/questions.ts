@@ -1,6 +1,6 @@
 /** The answers to the booklet's three questions about three dice, as sentences. */
 import { m } from './speech.svelte'
-import type { Question } from './wire'
+import type { Question } from '../net/wire'
 
 function word(about: Question['about'], value: string | undefined): string {
   if (value === undefined) return ''

@@ -1,4 +1,4 @@
-/** The languages of the page: a line each, with its name in itself and where its words are. Only the chosen one is loaded. */
+/** The languages of the page: a line each, with its own name and where its words are. Only one is loaded. */
 import type en from './en'
 
 /** English says which messages there are, and what each of them takes. */
@@ -17,6 +17,10 @@ const SPOKEN: Record<string, [string, Words]> = {
   es: ['Español', () => import('./es')],
 }
 
-export const LANGUAGES: Record<string, string> = Object.fromEntries(Object.entries(SPOKEN).map(([code, [name]]) => [code, name]))
+export const LANGUAGES: Record<string, string> = Object.fromEntries(
+  Object.entries(SPOKEN).map(([code, [name]]) => [code, name]),
+)
 
-export const LOADERS: Record<string, Words> = Object.fromEntries(Object.entries(SPOKEN).map(([code, [, words]]) => [code, words]))
+export const LOADERS: Record<string, Words> = Object.fromEntries(
+  Object.entries(SPOKEN).map(([code, [, words]]) => [code, words]),
+)

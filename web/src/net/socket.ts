@@ -13,7 +13,7 @@ interface Pending {
 
 const LONGEST = 5 // the attempt from which on pauses grow no more
 
-/** How long to wait before the n-th attempt: 0.25 s doubling to 8 s, with a little chance so that not all come at once. */
+/** The wait before the n-th attempt: 0.25 s doubling to 8 s, a little random so that not all come at once. */
 export function pause(attempt: number, chance = Math.random()): number {
   return Math.min(8000, 250 * 2 ** Math.min(attempt, LONGEST)) * (0.75 + chance / 2)
 }
@@ -66,7 +66,14 @@ export class TableSocket {
     this.#socket = socket
     this.#greeted = false
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', table: this.table, tokens: this.tokens(), ...(this.seq === null ? {} : { seq: this.seq }) }))
+      socket.send(
+        JSON.stringify({
+          type: 'hello',
+          table: this.table,
+          tokens: this.tokens(),
+          ...(this.seq === null ? {} : { seq: this.seq }),
+        }),
+      )
     }
     socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer)
     socket.onclose = () => this.#lost(socket)
