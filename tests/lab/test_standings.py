@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
+import re
 import xml.etree.ElementTree as ET
+from importlib.metadata import version
 
 import pytest
+from rich.console import Console
 
 from setcubed.lab import plots
 from setcubed.lab.ledger import Ledger
-from setcubed.lab.match import Result, Settings
-from setcubed.lab.report import as_json, as_page, as_table
+from setcubed.lab.match import Result, Settings, fixtures
+from setcubed.lab.report import Findings, as_json, as_markdown, as_page, as_tables
 from setcubed.lab.standings import estimate, rate, standings, unsettled
 from setcubed.lab.tournament import Tournament
 
@@ -55,13 +59,13 @@ def test_a_difference_that_may_be_chance_is_not_settled(results: list[Result]) -
 def test_json_can_be_read_by_any_program(results: list[Result]) -> None:
     for some in (results, results[:3]):
         rows = standings(some)
-        read = json.loads(json.dumps(as_json(SETTINGS, rows, some, 0.95, True), allow_nan=False))
+        read = json.loads(json.dumps(as_json(Findings(SETTINGS, some, 0.95, True)), allow_nan=False))
         assert [row["bot"] for row in read["standings"]] == [row.bot for row in rows]
         assert len(read["pairs"]) == 3
 
 
 def test_the_page_needs_nothing_from_elsewhere(results: list[Result]) -> None:
-    page = as_page(SETTINGS, standings(results), results, 0.95, False)
+    page = as_page(Findings(SETTINGS, results, 0.95, False))
     assert page.count("<svg") == 4
     assert not any(word in page for word in ("http:", "https:", "src=", "@import", "url("))
 
@@ -73,7 +77,7 @@ def test_names_of_bots_cannot_break_the_page(results: list[Result]) -> None:
         for r in results
         if r.bots[0] == "greedy"
     ]
-    assert "<script" not in as_page(SETTINGS, standings(renamed), renamed, 0.95, False)
+    assert "<script" not in as_page(Findings(SETTINGS, renamed, 0.95, False))
 
 
 def vars_of(result: Result) -> dict[str, object]:
@@ -97,5 +101,65 @@ def test_plots_are_well_formed_and_tell_every_bot(results: list[Result]) -> None
     assert len(shares) == len(SETTINGS.plan().bonus)
 
 
-def test_the_table_has_a_line_for_every_bot(results: list[Result]) -> None:
-    assert as_table(standings(results)).row_count == 3
+def test_every_table_has_a_line_for_every_bot(results: list[Result]) -> None:
+    assert [table.row_count for table in as_tables(Findings(SETTINGS, results, 0.95, True))] == [3, 3, 3]
+
+
+def test_it_is_told_who_beat_whom(results: list[Result]) -> None:
+    rows = Findings(SETTINGS, results, 0.95, True).beaten()
+    shares = [[float(cell.split(" ")[0]) if cell else None for cell in row[2:]] for row in rows]
+    for one in range(3):
+        assert shares[one][one] is None
+        for two in range(one):
+            assert (shares[one][two] or 0) + (shares[two][one] or 0) == pytest.approx(100, abs=1)
+    ahead_of_random = sum(
+        (r.scores[r.bots.index("greedy")] > r.scores[r.bots.index("random")])
+        + (r.scores[r.bots.index("greedy")] == r.scores[r.bots.index("random")]) / 2
+        for r in results
+    )
+    names = [row[1] for row in rows]
+    assert shares[names.index("greedy")][names.index("random")] == round(100 * ahead_of_random / len(results))
+
+
+def test_the_pairs_that_are_still_open_are_named(results: list[Result]) -> None:
+    findings = Findings(SETTINGS, results[:9], 0.95, False)
+    assert "greedy and random" in findings.verdict()
+    assert "greedy and random" in as_page(findings)
+    assert {pair["open"] for pair in as_json(findings)["pairs"]} == {True}
+
+
+def test_a_report_says_when_with_what_and_how_it_was_played(results: list[Result]) -> None:
+    findings = Findings(SETTINGS, results, 0.95, True, made="2026-01-31")
+    for report in (as_page(findings), as_markdown(findings)):
+        for words in ("48 games", "3 at a table", "seed 5", "2026-01-31", f"setcubed {version('setcubed')}"):
+            assert words in report
+
+
+def test_names_are_never_cut_off_at_80_columns() -> None:
+    long = "My-very-long-name-of-a-bot-that-goes-on-and-on=exec:python bot.py"
+    settings = Settings((long, "random", "casual", "greedy", "a", "b", "c", "d"))
+    results = [
+        Result(deal, fixture.bots, (1000, 900), (0,), (9, 9), (1.0, 1.0), ((1000,), (900,)), ((), ()), (0, 0))
+        for deal in range(20)
+        for fixture in fixtures(settings, deal)
+    ]
+    console = Console(width=80, file=io.StringIO())
+    for table in as_tables(Findings(settings, results, 0.95, False)):
+        console.print(table)
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert "".join(re.findall(r"(?<=\s)[-a-zM]*y-very[-a-z]*|(?<=\s)[-a-z]*on-and[-a-z]*", text))
+    assert "exec:" not in text
+
+
+def test_axes_say_what_they_count_and_rounds_how_many_games_had_them(results: list[Result]) -> None:
+    rows = standings(results)
+    drawn = ET.fromstring(plots.by_round(rows, results))
+    words = [element.text for element in drawn.iter("text")]
+    assert {"round", "games", "points"} <= set(words)
+    assert words[words.index("1") + 1] == str(len(results))
+    assert any(
+        "points in a game" in (e.text or "") for e in ET.fromstring(plots.scores(rows, results)).iter("text")
+    )

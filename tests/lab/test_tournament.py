@@ -173,3 +173,21 @@ def test_settings_that_make_no_tournament_are_refused(bots: tuple[str, ...], tab
     with pytest.raises(Illegal) as refused:
         Settings(bots, table)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("games", [6, 11, 12, 17])
+def test_the_number_of_games_is_never_exceeded(games: int) -> None:
+    event = Tournament(Ledger(THREE), games)
+    event.run()
+    assert len(event.ledger.results) == event.games == games - games % 6
+
+
+def test_fewer_games_than_a_deal_takes_are_refused_with_the_least_number() -> None:
+    with pytest.raises(Illegal, match="need 6 games") as refused:
+        Tournament(Ledger(THREE), 5)
+    assert refused.value.figures["games"] == 6
+
+
+def test_two_bots_need_two_names() -> None:
+    with pytest.raises(Illegal, match="named twice"):
+        Settings(("A=greedy", "A=random"))

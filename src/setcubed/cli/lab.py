@@ -13,8 +13,8 @@ from setcubed.cli.lines import BoardFile, DiceFile, InputFile, Usage, error_obje
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
-    from setcubed.lab.ledger import Ledger
     from setcubed.lab.match import Settings
+    from setcubed.lab.report import Findings
     from setcubed.lab.tournament import Tournament
     from setcubed.lab.workers import Crew
 
@@ -39,23 +39,32 @@ def tournament(
     results: Annotated[
         Path | None, Parameter(help="Keep every result here; the same command continues from it.")
     ] = None,
-    report: Annotated[Path | None, Parameter(help="Write a page of HTML with plots.")] = None,
+    report: Annotated[
+        Path | None, Parameter(help="Write a page of HTML with plots, or the tables as Markdown to NAME.md.")
+    ] = None,
     json_file: Annotated[Path | None, Parameter(name="--json", help="Write the standings as JSON.")] = None,
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
     """Let bots play each other at changing seats with the same dice, and rate them."""
     from setcubed.lab.ledger import Ledger
+    from setcubed.lab.report import Findings
     from setcubed.lab.tournament import Tournament
 
     if not 0.5 <= confidence < 1:
         raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
     settings = _settings(bots, table, seed, board, dice)
     with Ledger(settings, results) as ledger:
-        event = Tournament(ledger, games, None if all_games else confidence, _crew(workers, ray))
+        try:
+            event = Tournament(ledger, games, None if all_games else confidence, _crew(workers, ray))
+        except Illegal as error:
+            if error.code != "too_few_games":
+                raise
+            raise Usage(f"{error.message} Try --games {error.figures['games']}.") from None
         interrupted = _run(event)
         if ledger.results:
-            _tell(event, ledger, confidence, report, json_file)
+            found = Findings(settings, ledger.fair(), confidence, event.settled)
+            _tell(found, report, json_file)
     if interrupted:
         again = f"The same command continues from {results}." if results else "With --results it can go on."
         print(f"Interrupted. {again}", file=sys.stderr)
@@ -110,24 +119,20 @@ def _run(event: Tournament) -> bool:
     return False
 
 
-def _tell(
-    event: Tournament, ledger: Ledger, confidence: float, report: Path | None, json_file: Path | None
-) -> None:
+def _tell(findings: Findings, report: Path | None, json_file: Path | None) -> None:
     from rich.console import Console
 
-    from setcubed.lab.report import as_json, as_page, as_table
-    from setcubed.lab.standings import standings
+    from setcubed.lab.report import as_json, as_markdown, as_page, as_tables
 
-    found = ledger.fair()
-    rows = standings(found, confidence)
-    Console(width=None if sys.stdout.isatty() else 160).print(as_table(rows))
-    settings = ledger.settings
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    for table in as_tables(findings):
+        console.print(table, "")
     if json_file:
-        text = json.dumps(as_json(settings, rows, found, confidence, event.settled), indent=1) + "\n"
-        _write(json_file, text)
+        _write(json_file, json.dumps(as_json(findings), indent=1) + "\n")
     if report:
-        _write(report, as_page(settings, rows, found, confidence, event.settled))
-    print("The order is settled." if event.settled else "The order is not settled for every pair.")
+        _write(report, as_markdown(findings) if report.suffix == ".md" else as_page(findings))
+    print(findings.about())
+    print(findings.verdict())
 
 
 def _write(path: Path, text: str) -> None:

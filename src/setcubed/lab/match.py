@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from setcubed.bots import Bot
+from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction
 from setcubed.bots.seats import Seats
 from setcubed.game import (
@@ -26,6 +27,11 @@ from setcubed.game import (
 )
 from setcubed.lab.games import play_game
 from setcubed.notation.files import parse_board, parse_dice, shipped_board, shipped_dice
+
+
+def label(bot: str) -> str:
+    """What a bot is called in tables and plots."""
+    return split_name(bot)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,8 @@ class Settings:
             raise Illegal(
                 "too_few_bots", f"{len(self.bots)} bots cannot fill a table of {self.table}: name more."
             )
-        twice = next((bot for bot in self.bots if self.bots.count(bot) > 1), None)
+        called = [label(bot) for bot in self.bots]
+        twice = next((name for name in called if called.count(name) > 1), None)
         if twice:
             raise Illegal("bot_twice", f"{twice} is named twice; a bot needs no second entry.", bot=twice)
 

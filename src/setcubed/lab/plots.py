@@ -8,7 +8,7 @@ from html import escape
 from statistics import fmean
 
 from setcubed.game import Plan
-from setcubed.lab.match import Result
+from setcubed.lab.match import Result, label
 from setcubed.lab.standings import Standing
 
 WIDTH, ROW, LEFT = 640, 34, 150
@@ -49,27 +49,27 @@ class Scale:
     def __call__(self, value: float) -> float:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
-    def axis(self, top: float, bottom: float) -> str:
-        """Lines and numbers for the ticks."""
+    def axis(self, top: float, bottom: float, words: str) -> str:
+        """Lines and numbers for the ticks, and below them what they count."""
         return "".join(
             _line(self(tick), top, self(tick), bottom)
             + _text(self(tick), bottom + 16, f"{tick:g}", "tick", "middle")
             for tick in self.ticks
-        )
+        ) + _text((self.start + self.end) / 2, bottom + 34, words, "tick", "middle")
 
 
 def ratings(rows: Sequence[Standing]) -> str:
     """A dot for every bot's rating and a line for its interval."""
     scale = Scale(min(row.rating.low for row in rows), max(row.rating.high for row in rows))
     bottom = ROW * len(rows) + 8
-    body = scale.axis(4, bottom)
+    body = scale.axis(4, bottom, "rating (openskill); the line is its interval")
     for place, row in enumerate(rows):
         y = ROW * place + ROW / 2 + 4
         ink = colour(place)
-        body += _text(LEFT - 12, y + 5, _short(row.bot), "name", "end")
+        body += _name(y + 5, row.bot)
         body += _line(scale(row.rating.low), y, scale(row.rating.high), y, "range", ink)
         body += f'<circle cx="{scale(row.rating.mean):.1f}" cy="{y}" r="6" fill="{ink}"/>'
-    return _svg(bottom + 26, "Rating of each bot with its interval", body)
+    return _svg(bottom + 42, "Rating of each bot with its interval", body)
 
 
 def scores(rows: Sequence[Standing], results: Sequence[Result]) -> str:
@@ -81,7 +81,7 @@ def scores(rows: Sequence[Standing], results: Sequence[Result]) -> str:
     bins = 40
     width = (scale.high - scale.low) / bins
     height, bottom = 54, 54 * len(rows) + 14
-    body = scale.axis(4, bottom)
+    body = scale.axis(4, bottom, "points in a game; the upright line is the mean")
     for place, row in enumerate(rows):
         values, base = by_bot[row.bot], height * (place + 1) + 8
         heights = [0.0] * bins
@@ -91,14 +91,14 @@ def scores(rows: Sequence[Standing], results: Sequence[Result]) -> str:
         points = [(scale(scale.low + (i + 0.5) * width), base - 44 * h / most) for i, h in enumerate(heights)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in [(scale.start, base), *points, (scale.end, base)])
         body += f'<polygon points="{path}" fill="{colour(place)}" fill-opacity="0.55"/>'
-        body += _text(LEFT - 12, base - 8, _short(row.bot), "name", "end")
+        body += _name(base - 8, row.bot)
         mean = fmean(values)
         body += _line(scale(mean), base - 46, scale(mean), base, "mean", colour(place))
-    return _svg(bottom + 26, "How often each bot scored how many points in a game", body)
+    return _svg(bottom + 42, "How often each bot scored how many points in a game", body)
 
 
 def by_round(rows: Sequence[Standing], results: Sequence[Result], rounds: int = 14) -> str:
-    """The average points of every bot in the first, second, … round of the games that had it."""
+    """The average points of every bot in the first, second, … round, and how many games had that round."""
     lines = {}
     for row in rows:
         gained: list[list[int]] = [[] for _ in range(rounds)]
@@ -107,23 +107,31 @@ def by_round(rows: Sequence[Standing], results: Sequence[Result], rounds: int = 
                 points = result.by_round[result.bots.index(row.bot)]
                 for i, value in enumerate(points[:rounds]):
                     gained[i].append(value)
-        lines[row.bot] = [fmean(values) for values in gained if values]
+        lines[row.bot] = [(fmean(values), len(values)) for values in gained if values]
+    longest = max(2, max(map(len, lines.values())))
     top, bottom = 12, 250
-    across = Scale(1, max(2, max(map(len, lines.values()))), 60, WIDTH - 30)
-    up = Scale(0, max(1, *(value for line in lines.values() for value in line)), bottom, top)
-    body = across.axis(top, bottom)
-    body += "".join(
+    across = Scale(1, longest, 60, WIDTH - 30)
+    up = Scale(0, max(1, *(value for line in lines.values() for value, _ in line)), bottom, top)
+    body = "".join(
         _line(60, up(tick), WIDTH - 30, up(tick)) + _text(52, up(tick) + 5, f"{tick:g}", "tick", "end")
         for tick in up.ticks
     )
+    body += _text(14, top + 4, "points", "tick")
+    for number in range(1, longest + 1):
+        games = sum(len(result.by_round[0]) >= number for result in results)
+        body += _text(across(number), bottom + 16, number, "tick", "middle")
+        body += _text(across(number), bottom + 32, games, "tick", "middle")
+    body += _text(8, bottom + 16, "round", "tick") + _text(8, bottom + 32, "games", "tick")
     for place, (bot, line) in enumerate(lines.items()):
-        path = " ".join(f"{across(i + 1):.1f},{up(value):.1f}" for i, value in enumerate(line))
-        body += f'<polyline points="{path}" class="line" style="stroke:{colour(place)}"/>'
-        x, y = 70 + 140 * (place % 4), bottom + 44 + 20 * (place // 4)
-        body += f'<circle cx="{x}" cy="{y - 5}" r="5" fill="{colour(place)}"/>' + _text(
-            x + 12, y, _short(bot), "tick"
-        )
-    return _svg(bottom + 56 + 20 * ((len(lines) - 1) // 4), "Average points in each round", body)
+        ink = colour(place)
+        path = " ".join(f"{across(i + 1):.1f},{up(value):.1f}" for i, (value, _) in enumerate(line))
+        body += f'<polyline points="{path}" class="line" style="stroke:{ink}"/>'
+        for i, (mean, played) in enumerate(line):
+            told = f"<title>{escape(label(bot))}, round {i + 1}: {mean:.1f} points in {played} games</title>"
+            body += f'<circle cx="{across(i + 1):.1f}" cy="{up(mean):.1f}" r="4" fill="{ink}">{told}</circle>'
+        y = bottom + 58 + 20 * place
+        body += f'<circle cx="70" cy="{y - 5}" r="5" fill="{ink}"/>' + _text(82, y, label(bot), "tick")
+    return _svg(bottom + 64 + 20 * len(lines), "Average points in each round", body)
 
 
 def bonus(plan: Plan, results: Sequence[Result]) -> str:
@@ -143,5 +151,9 @@ def bonus(plan: Plan, results: Sequence[Result]) -> str:
     return _svg(410, "In how many of a hundred games each bonus square was taken", body)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 18 else name[:17] + "…"
+def _name(y: float, bot: str) -> str:
+    """A bot's name left of its row; a long one is pressed together, never cut off."""
+    words, room = label(bot), LEFT - 20
+    wide = 7.5 * len(words)  # about what 14 pixels take
+    squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if wide > room else ""
+    return f'<text x="{LEFT - 12}" y="{y:.1f}" class="name" text-anchor="end"{squeeze}>{escape(words)}</text>'

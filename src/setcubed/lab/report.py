@@ -1,37 +1,116 @@
-"""What a tournament found: as a table on a terminal, as JSON, and as a page of HTML that needs nothing
-else."""
+"""What a tournament found: as tables on a terminal, as JSON, as Markdown, and as a page of HTML that needs
+nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from html import escape
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from setcubed.lab import plots
-from setcubed.lab.match import Result, Settings
-from setcubed.lab.standings import Estimate, Standing, estimate, pairs
+from setcubed.lab.match import Result, Settings, label
+from setcubed.lab.standings import Estimate, Standing, ahead, estimate, pairs, standings, unsettled
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-COLUMNS = ("", "bot", "games", "rating", "wins", "margin", "points", "a turn", "ms a turn", "faults")
+STANDINGS = ("", "bot", "games", "wins", "margin", "rating")
+DETAILS = ("", "bot", "points", "a turn", "ms a turn", "faults")
 
 
-def cells(place: int, row: Standing) -> list[str]:
-    """A bot's line of the table."""
-    return [
-        str(place),
-        row.bot,
-        str(row.games),
-        _within(row.rating, 1),
-        _within(Estimate(100 * row.wins.mean, 100 * row.wins.within), 1, " %"),
-        _within(row.margin, 1, sign=True),
-        f"{row.score:.1f}",
-        f"{row.points_a_turn:.2f}",
-        f"{row.ms_a_turn:.2f}",
-        str(row.faults),
-    ]
+@dataclass(frozen=True)
+class Findings:
+    """The results of a tournament and what follows from them."""
+
+    settings: Settings
+    results: Sequence[Result]
+    confidence: float
+    settled: bool
+    made: str = field(default_factory=lambda: datetime.now(UTC).date().isoformat())
+
+    @property
+    def rows(self) -> list[Standing]:
+        """All bots, the best first."""
+        return standings(self.results, self.confidence)
+
+    @property
+    def open_pairs(self) -> list[tuple[str, str]]:
+        """The pairs of which it is not known yet who is better."""
+        return [] if self.settled else unsettled(self.results, self.confidence)
+
+    def verdict(self) -> str:
+        """Whether the order is known, and between whom it is not."""
+        if self.settled or not self.open_pairs:
+            return "The order is settled."
+        names = "; ".join(f"{label(one)} and {label(two)}" for one, two in self.open_pairs)
+        return f"Not settled yet: {names}."
+
+    def about(self) -> str:
+        """What was played, when and with what, in a sentence or two."""
+        settings = self.settings
+        own = [name for name in ("board", "dice") if getattr(settings, name) is not None]
+        return (
+            f"{len(self.results)} games, {settings.table} at a table, seed {settings.seed}"
+            f"{', with ' + ' and '.join(own) + ' of your own' if own else ''}. "
+            f"setcubed {version('setcubed')}, {self.made}. Every bot sat at every seat with the same dice. "
+            f"± is the half width of the {100 * self.confidence:g} % interval."
+        )
+
+    def beaten(self) -> list[list[str]]:
+        """Who beat whom: a line for each bot, a column for each rival, in the order of the standings."""
+        rows = self.rows
+        found = {pair: estimate(values, self.confidence) for pair, values in ahead(self.results).items()}
+        table = []
+        for place, row in enumerate(rows, 1):
+            cells = [str(place), label(row.bot)]
+            for rival in rows:
+                known = found.get((row.bot, rival.bot))
+                turned = found.get((rival.bot, row.bot))
+                if known is None and turned is not None:
+                    known = Estimate(1 - turned.mean, turned.within)
+                cells.append("" if known is None else _percent(known, 0))
+            table.append(cells)
+        return table
+
+    def standing_cells(self) -> list[list[str]]:
+        """The lines of the standings."""
+        return [
+            [
+                str(place),
+                label(row.bot),
+                str(row.games),
+                _percent(row.wins, 1),
+                _within(row.margin, 1, sign=True),
+                _within(row.rating, 1),
+            ]
+            for place, row in enumerate(self.rows, 1)
+        ]
+
+    def detail_cells(self) -> list[list[str]]:
+        """What else is known of each bot."""
+        return [
+            [
+                str(place),
+                label(row.bot),
+                f"{row.score:.1f}",
+                f"{row.points_a_turn:.2f}",
+                f"{row.ms_a_turn:.2f}",
+                str(row.faults),
+            ]
+            for place, row in enumerate(self.rows, 1)
+        ]
+
+    def tables(self) -> list[tuple[str, Sequence[str], list[list[str]]]]:
+        """All tables: what they tell, their columns, their lines."""
+        rivals = ["", "bot", *(str(place) for place in range(1, 1 + len(self.rows)))]
+        return [
+            ("Standings", STANDINGS, self.standing_cells()),
+            ("In how many of a hundred games the one was ahead of the other", rivals, self.beaten()),
+            ("Points in a game and in a turn, thinking time, wrong answers", DETAILS, self.detail_cells()),
+        ]
 
 
 def _within(value: Estimate, digits: int, unit: str = "", *, sign: bool = False) -> str:
@@ -40,31 +119,49 @@ def _within(value: Estimate, digits: int, unit: str = "", *, sign: bool = False)
     return f"{mean} ± {within}{unit}"
 
 
-def as_table(rows: Sequence[Standing]) -> Table:
-    """The standings for a terminal."""
+def _percent(value: Estimate, digits: int) -> str:
+    return _within(Estimate(100 * value.mean, 100 * value.within), digits, " %" if digits else "")
+
+
+def as_tables(findings: Findings) -> list[Table]:
+    """The tables for a terminal. A long name goes on in the next line; it is never cut off."""
     from rich.table import Table
 
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in COLUMNS:
-        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=name != "bot")
-    for place, row in enumerate(rows, 1):
-        table.add_row(*cells(place, row))
-    return table
+    made = []
+    for title, columns, lines in findings.tables():
+        table = Table(title=title, title_justify="left", box=None, header_style="bold", pad_edge=False)
+        for name in columns:
+            if name == "bot":
+                table.add_column(name, overflow="fold", min_width=8)
+            else:
+                table.add_column(name, justify="right", no_wrap=len(columns) == len(STANDINGS))
+        for line in lines:
+            table.add_row(*line)
+        made.append(table)
+    return made
 
 
-def as_json(
-    settings: Settings, rows: Sequence[Standing], results: Sequence[Result], confidence: float, settled: bool
-) -> dict[str, Any]:
+def as_json(findings: Findings) -> dict[str, Any]:
     """The standings for programs. An interval that is not known yet has no width."""
+    results, confidence = findings.results, findings.confidence
+    still_open, front = findings.open_pairs, ahead(results)
     return {
-        **settings.as_json(),
+        **findings.settings.as_json(),
         "format": "setcubed-standings",
+        "made": findings.made,
+        "setcubed": version("setcubed"),
         "confidence": confidence,
-        "settled": settled,
+        "settled": findings.settled,
         "games": len(results),
-        "standings": [_known(asdict(row)) for row in rows],
+        "standings": [_known(asdict(row)) for row in findings.rows],
         "pairs": [
-            {"bot": one, "rival": two, **_known(asdict(estimate(values, confidence)))}
+            {
+                "bot": one,
+                "rival": two,
+                **_known(asdict(estimate(values, confidence))),
+                "ahead": _known(asdict(estimate(front[one, two], confidence))),
+                "open": (one, two) in still_open,
+            }
             for (one, two), values in sorted(pairs(results).items())
         ],
     }
@@ -76,6 +173,18 @@ def _known(value: Any) -> Any:
     return None if value == float("inf") else value
 
 
+def as_markdown(findings: Findings) -> str:
+    """The tables for a document."""
+    parts = [f"{findings.about()}\n\n{findings.verdict()}"]
+    for title, columns, lines in findings.tables():
+        marks = [":---" if name == "bot" else "---:" for name in columns]
+        drawn = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
+        parts.append(
+            "\n".join([f"**{title}**\n", f"| {' | '.join(columns)} |", f"| {' | '.join(marks)} |", *drawn])
+        )
+    return "\n\n".join(parts) + "\n"
+
+
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fdfcf9; --soft: #d9d5cb; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eee; --paper: #1b1c20; --soft: #4a4c55; } }
@@ -83,37 +192,42 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; }
 th, td { padding: .35rem .7rem; text-align: right; border-bottom: 1px solid var(--soft); white-space: nowrap;
-} th:nth-child(2), td:nth-child(2) { text-align: left; }
-figure { margin: 2rem 0; } svg { width: 100%; height: auto; max-width: 46rem; }
-text { fill: var(--ink); font-size: 14px; } .tick, .percent { font-size: 12px; }
+} th:nth-child(2), td:nth-child(2) { text-align: left; white-space: normal; overflow-wrap: anywhere;
+  min-width: 7rem; }
+figure, .wide { margin: 2rem 0; } svg { width: 100%; height: auto; max-width: 46rem; }
+caption { text-align: left; font-weight: 600; } text { fill: var(--ink); font-size: 14px; }
+.tick, .percent { font-size: 12px; }
 .grid { stroke: var(--soft); } .range, .line { stroke-width: 3; fill: none; } .mean { stroke-width: 2; }
 .square { fill: none; stroke: var(--soft); } .logo { fill: var(--soft); stroke: var(--soft); }
 """
 
 
-def as_page(
-    settings: Settings, rows: Sequence[Standing], results: Sequence[Result], confidence: float, settled: bool
-) -> str:
-    """The standings with plots, as one file that loads nothing from elsewhere."""
-    head = "".join(f"<th>{name}</th>" for name in COLUMNS)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells(place, row)) + "</tr>"
-        for place, row in enumerate(rows, 1)
-    )
-    verdict = "The order is settled." if settled else "The order is not settled yet for every pair."
+def as_page(findings: Findings) -> str:
+    """The tables with plots, as one file that loads nothing from elsewhere."""
+    rows, results = findings.rows, findings.results
     figures = (
         ("Ratings", plots.ratings(rows)),
         ("Scores", plots.scores(rows, results)),
         ("Points by round", plots.by_round(rows, results)),
-        ("Bonus squares: taken in how many of a hundred games", plots.bonus(settings.plan(), results)),
+        (
+            "Bonus squares: taken in how many of a hundred games",
+            plots.bonus(findings.settings.plan(), results),
+        ),
     )
     drawn = "".join(f"<figure><figcaption>{name}</figcaption>{svg}</figure>" for name, svg in figures)
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>SET CUBED tournament</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{STYLE}</style><h1>Tournament</h1><p>{len(results)} games, {settings.table} at a table, "
-        f"seed {settings.seed}. Every bot sat at every seat with the same dice. ± is the half width of the "
-        f"{100 * confidence:g} % interval. {verdict}</p>"
-        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-        f"{drawn}</html>\n"
+        f"<style>{STYLE}</style><h1>Tournament</h1><p>{escape(findings.about())}</p>"
+        f"<p>{escape(findings.verdict())}</p>"
+        f"{''.join(_html_table(*table) for table in findings.tables())}{drawn}</html>\n"
+    )
+
+
+def _html_table(title: str, columns: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{name}</th>" for name in columns)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines)
+    return (
+        f'<div class="wide"><table><caption>{title}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean
 from typing import Any
@@ -112,12 +112,29 @@ def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Estim
 
 def pairs(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
     """For each two bots, deal by deal: how much more often the first won when they met."""
+    return _met(results, lambda result, seat, other: result.share(seat) - result.share(other))
+
+
+def ahead(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
+    """For each two bots, deal by deal: how often the first scored more when they met; equal is a half."""
+
+    def more(result: Result, seat: int, other: int) -> float:
+        mine, theirs = result.scores[seat], result.scores[other]
+        return (mine > theirs) + (mine == theirs) / 2
+
+    return _met(results, more)
+
+
+def _met(
+    results: Iterable[Result], compare: Callable[[Result, int, int], float]
+) -> dict[tuple[str, str], list[float]]:
+    """For each two bots, in the order of their names, the mean of a comparison in each deal."""
     found: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         for seat, bot in enumerate(result.bots):
             for other, rival in enumerate(result.bots):
                 if bot < rival:
-                    found[bot, rival][result.deal].append(result.share(seat) - result.share(other))
+                    found[bot, rival][result.deal].append(compare(result, seat, other))
     return {pair: [fmean(values) for values in deals.values()] for pair, deals in found.items()}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
+from setcubed.game import Illegal
 from setcubed.lab.ledger import Ledger
 from setcubed.lab.match import Fixture, fixtures
 from setcubed.lab.standings import unsettled
@@ -18,9 +19,10 @@ doubled."""
 class Tournament:
     """Plays the games of a ledger's settings that it does not hold yet.
 
-    `most_games` is a limit. With a `confidence` the tournament ends earlier, as soon as for every two bots
-    it is known who is better. Looking often would find differences by chance, so it looks only when the
-    deals have doubled, and each look may err with half the chance of the one before.
+    `most_games` is never exceeded: as many deals are played as it is enough for. With a `confidence` the
+    tournament ends earlier, as soon as for every two bots it is known who is better. Looking often would find
+    differences by chance, so it looks only when the deals have doubled, and each look may err with half the
+    chance of the one before.
     """
 
     def __init__(
@@ -32,13 +34,21 @@ class Tournament:
         self.crew = crew or Alone()
         self.settled = False
         self._each = len(fixtures(ledger.settings, 0))
+        if most_games < self._each:
+            # Part of a deal would say more about the seats than about the bots.
+            raise Illegal(
+                "too_few_games",
+                f"{len(ledger.settings.bots)} bots, {ledger.settings.table} at a table, need {self._each} "
+                f"games for each to sit at every seat once with the same dice; {most_games} are too few.",
+                games=self._each,
+            )
         self._next_look = FIRST_LOOK
         self._piece = 1
 
     @property
     def deals(self) -> int:
-        """How many deals make as many games as are to be played at most; always whole ones, for fairness."""
-        return max(1, -(-self.most_games // self._each))
+        """How many deals the games that are to be played at most are enough for."""
+        return self.most_games // self._each
 
     @property
     def games(self) -> int:
