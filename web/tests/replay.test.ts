@@ -21,9 +21,9 @@ const record: GameRecord = {
       seat: 0,
       score: 6,
       placements: [
-        { die: 0, square: 'f7', face: '1RO' },
+        { die: 0, square: 'f7', face: '1RO', wild: false },
         { die: 3, square: 'g7', face: '1RO', wild: true },
-        { die: 2, square: 'h7', face: '1RO' },
+        { die: 2, square: 'h7', face: '1RO', wild: false },
       ],
     },
     { type: 'replaced', seat: 1, square: 'g7', die: 5, taken: 3 },

@@ -13,18 +13,9 @@ from litestar.testing import TestClient
 from setcubed.game import Face, Illegal, all_turns, third
 from setcubed.game.turns import opening_sets
 from setcubed.notation import format_turn, parse_position, shipped_board
-from setcubed.server.http.study import (
-    Answer,
-    Scene,
-    StudyDraft,
-    answer_questions,
-    judge_answer,
-    pose,
-    puzzles,
-    study_routes,
-    try_out,
-)
+from setcubed.server.http.study import answer_questions, judge_answer, pose, puzzles, study_routes, try_out
 from setcubed.server.protocol.commands import Laid
+from setcubed.server.protocol.study import Answer, Scene, StudyDraft
 
 ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
 

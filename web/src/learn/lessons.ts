@@ -1,7 +1,7 @@
 /** The script of the tutorial. The positions stand in JSON, so that a test of the rules reads the same file. */
 import type { Learning } from '../i18n'
 import lessons from './lessons.json'
-import type { Scene } from './study'
+import type { Scene } from '../net/wire'
 
 export type LessonId = keyof Learning['lessons']
 export interface Goal {

@@ -3,8 +3,8 @@ import { Refusal } from '../net/api'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Playable } from '../play/laying.svelte'
-import type { Do, Drafted, Fault, GameView, Laid, Lying, Plan, Refused } from '../net/wire'
-import { study, type Scene } from './study'
+import type { Do, Drafted, Fault, GameView, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
+import { study } from './study'
 
 /** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
 export interface Judge {
@@ -18,7 +18,7 @@ export class Practice implements Playable {
   scene = $state.raw<Scene>({})
 
   constructor(
-    readonly plan: Plan,
+    readonly plan: BoardPlan,
     scene: Scene,
     readonly judge: Judge,
   ) {

@@ -1,32 +1,6 @@
 /** The server answers what the lessons and puzzles ask: the page itself knows no rules. */
 import { Refusal } from '../net/api'
-import type { Drafted, Laid, Plan, Question } from '../net/wire'
-
-export interface Scene {
-  squares?: Record<string, string>
-  used?: string[]
-  hand?: string[]
-}
-export type Kind = 'find' | 'complete' | 'best'
-export interface Puzzle {
-  id: string
-  kind: Kind
-  faces?: string[]
-  choices?: string[]
-  position?: Scene
-  best?: number
-}
-export interface Judged {
-  right: boolean
-  dice?: number[]
-  placements?: Laid[]
-  questions?: Question[]
-  score?: number
-}
-export interface Answered {
-  is_set: boolean
-  questions: Question[]
-}
+import type { Answer, Answered, BoardPlan, Drafted, Judged, Laid, Puzzle, PuzzleKind, Scene } from '../net/wire'
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const sent =
@@ -44,14 +18,14 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return data as T
 }
 
-let plan: Promise<Plan> | null = null
+let plan: Promise<BoardPlan> | null = null
 
 export const study = {
   /** The classic board; asked for once. */
-  board: (): Promise<Plan> =>
-    (plan ??= ask<Plan>('board').catch((error: unknown) => ((plan = null), Promise.reject(error)))),
+  board: (): Promise<BoardPlan> =>
+    (plan ??= ask<BoardPlan>('board').catch((error: unknown) => ((plan = null), Promise.reject(error)))),
   questions: (faces: string[]) => ask<Answered>('questions', { faces }),
   draft: (position: Scene, placements: Laid[]) => ask<Drafted>('draft', { position, placements }),
-  puzzle: (kind: Kind, after?: string) => ask<Puzzle>(`puzzles/${kind}${after ? `?after=${after}` : ''}`),
-  answer: (id: string, answer: { dice?: number[]; placements?: Laid[] }) => ask<Judged>('answers', { id, ...answer }),
+  puzzle: (kind: PuzzleKind, after?: string) => ask<Puzzle>(`puzzles/${kind}${after ? `?after=${after}` : ''}`),
+  answer: (id: string, answer: Omit<Answer, 'id'>) => ask<Judged>('answers', { id, ...answer }),
 }

@@ -1,32 +1,27 @@
-/** The wire protocol as the browser sees it: the shapes of `docs/protocol.md`. Fields left out have their default. */
+/** Made from the server's structs by `setcubed.server.protocol.typescript`: do not edit. */
 
-export type Status = 'waiting' | 'playing' | 'over'
-export type Phase = 'deal' | 'opening' | 'turn' | 'extra' | 'over'
 export const REACTIONS = ['hello', 'nice', 'wow', 'thinking', 'oops', 'thanks', 'well_played', 'bye'] as const
 export type Reaction = (typeof REACTIONS)[number]
+export type Status = 'waiting' | 'playing' | 'over'
+export type Phase = 'deal' | 'opening' | 'turn' | 'extra' | 'over'
+export type SeatKind = 'open' | 'human' | 'bot'
+export type PuzzleKind = 'find' | 'complete' | 'best'
 
-export interface Held {
-  die: number
-  face: string
+/** Why something was refused: a stable code, a sentence, and the figures to say it in any language. */
+export interface Fault {
+  code: string
+  message: string
+  figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
-export interface Lying {
-  die: number
-  face: string
-  wild?: boolean
-}
+/** A die laid on a square. `face` is what it counts as and may be left out unless the die shows WILD. */
 export interface Laid {
   die: number
   square: string
-  face?: string
+  face?: string | null
 }
-export interface Placement {
-  die: number
-  square: string
-  face: string
-  wild?: boolean
-}
+/** Who sits where. `away_since` is set while a player is not connected; `left` when they said goodbye. */
 export interface SeatView {
-  kind: 'open' | 'human' | 'bot'
+  kind: SeatKind
   name?: string | null
   level?: string | null
   connected?: boolean
@@ -35,21 +30,36 @@ export interface SeatView {
   returns?: boolean
   seeded?: boolean
 }
+/** A die on the board; `wild` when it shows WILD and was stated to be `face`. */
+export interface Lying {
+  die: number
+  face: string
+  wild?: boolean
+}
+/** A die in a hand. */
+export interface Held {
+  die: number
+  face: string
+}
+/** The race of the opening: who called SET, who has the word (`holder`), and until when (`until`). */
 export interface Calls {
   called?: number[]
   judged_at?: number | null
   holder?: number | null
   until?: number | null
 }
+/** A wild die on the board that the seat to move can replace now, and its dice that can. */
 export interface Replaceable {
   square: string
   dice: number[]
 }
+/** How the game ended. */
 export interface Result {
   reason: string
   scores: number[]
   winners: number[]
 }
+/** The game on the table. Fields left out are empty, false or null. */
 export interface GameView {
   phase: Phase
   round: number
@@ -67,12 +77,18 @@ export interface GameView {
   replaceable?: Replaceable[]
   result?: Result | null
 }
-export interface Plan {
-  name: string
-  size: number
-  logo: string[]
-  bonus?: Record<string, number>
+/** The fair dice: the promise, every client's seed, and after the game the server's secret. */
+export interface FairnessView {
+  commitment: string
+  seeds: (string | null)[]
+  secret?: string | null
 }
+/** Another table: the rematch. */
+export interface Link {
+  table: string
+  code: string
+}
+/** A table as everybody sees it. It is the same for all: dice lie open, and secrets are not in it. */
 export interface View {
   table: string
   code: string
@@ -80,69 +96,201 @@ export interface View {
   listed: boolean
   hints: boolean
   seats: SeatView[]
-  fairness: { commitment: string; seeds: (string | null)[]; secret?: string | null }
+  fairness: FairnessView
   game?: GameView | null
-  rematch?: { table: string; code: string } | null
+  rematch?: Link | null
   watchers?: number
 }
-
-export interface Options {
+/** A board of one's own: as in a record. */
+export interface BoardPlan {
+  name: string
+  size: number
+  logo: string[]
+  bonus?: Record<string, number>
+}
+/** What is agreed before a game. A limit of `null` is no limit. */
+export interface GameOptions {
+  board?: string | BoardPlan
+  dice?: string | string[][]
   turn_seconds?: number | null
   extra_seconds?: number | null
   opening_seconds?: number | null
 }
-
-export interface Fault {
+/** A seat of a new table: `local` ones are held by who makes the table, `open` ones by who joins. */
+export interface NewSeat {
+  kind?: 'bot' | 'local' | 'open'
+  name?: string | null
+  level?: string | null
+}
+/** Body of `POST /api/tables`. */
+export interface NewTable {
+  seats: NewSeat[]
+  options?: GameOptions
+  listed?: boolean
+  hints?: boolean
+  start?: boolean
+  secret?: string | null
+}
+/** Body of `POST /api/tables/{ref}/join`. */
+export interface Join {
+  name: string
+  seat?: number | null
+  seed?: string | null
+  id?: string | null
+}
+/** A seat and the token that holds it: keep it secret, it is not shown again. */
+export interface HeldSeat {
+  seat: number
+  token: string
+}
+/** Answer to making or joining a table. */
+export interface Seated {
+  table: string
+  code: string
+  seq: number
+  seats: HeldSeat[]
+}
+/** A line of the lobby. */
+export interface ListedTable {
+  table: string
+  code: string
+  names: (string | null)[]
+  kinds: SeatKind[]
+  levels: (string | null)[]
+  open_seats: number
+  board: string
+  turn_seconds: number | null
+  created: number
+}
+/** Answer of `GET /api/tables`: tables that wait for players, newest first. */
+export interface Lobby {
+  tables: ListedTable[]
+}
+/** Answer of `GET /api/about`: what this server offers. */
+export interface About {
+  version: string
+  boards: string[]
+  dice: string[]
+  levels: string[]
+  reactions: string[]
+  addresses?: string[]
+}
+/** Answer of `GET /health`. */
+export interface Health {
+  status: 'degraded' | 'ok'
+  version: string
+  node: string
+  store: 'ok' | 'unreachable'
+}
+/** Body of every HTTP answer that is not a success. */
+export interface Failure {
+  error: Fault
+}
+/** First message. `tokens` are those of all seats the client holds here (none to watch). */
+export interface Hello {
+  type: 'hello'
+  table: string
+  tokens?: string[]
+  seq?: number | null
+}
+/** A seat's command. `id` is the client's own: the same id gets the same answer each time. */
+export interface Command {
+  type: 'command'
+  id: string
+  seat: number
+  seq: number
+  do: Do
+}
+/** Dice laid tentatively (or none): what would they be? */
+export interface Draft {
+  type: 'draft'
+  id: string
+  seat: number
+  placements?: Laid[]
+}
+/** Ask for a hint: 1 is there a SET, 2 which dice, 3 on which squares. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  seat: number
+  level?: number
+}
+/** Answer to a `ping`, at once: the server measures the delay. */
+export interface Pong {
+  type: 'pong'
+  n: number
+}
+/** Answer to `hello`. `events` are those missed since the client's `seq`; where `caught_up` is false they are not all there and the client just draws the view. */
+export interface Welcome {
+  type: 'welcome'
+  table: string
+  seq: number
+  time: number
+  mine: number[]
+  view: View
+  options: GameOptions
+  board: BoardPlan
+  dice: string[][]
+  events?: LogEvent[]
+  caught_up?: boolean
+}
+/** Something happened: the events up to number `seq`, and the view after them. */
+export interface Update {
+  type: 'update'
+  seq: number
+  time: number
+  events: LogEvent[]
+  view: View
+}
+/** The command is stored: the log's number after it. */
+export interface Done {
+  type: 'done'
+  id: string
+  seq: number
+}
+/** One of the three questions: is it all the same or all different? A no names the odd one out. */
+export interface Question {
+  about: 'colour' | 'number' | 'symbol'
+  answer: 'different' | 'same' | 'two_alike'
+  values: string[]
+  pair?: number[]
+  odd?: number | null
+}
+/** Answer to an `open` that was no SET: stored, harmless, explained. `dice` in the order of `values`. */
+export interface Miscalled {
+  type: 'miscalled'
+  id: string
+  seq: number
+  dice: number[]
+  faces: string[]
+  questions: Question[]
+}
+/** A command, draft or hint that was refused, or (without `id`) a message that could not be read. */
+export interface Refused {
+  type: 'refused'
   code: string
   message: string
-  figures?: Record<string, unknown>
+  seq: number
+  id?: string | null
+  figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
-
-/** An event of the game or of the table; which other fields there are follows from `type`. */
-export interface GameEvent {
-  type: string
-  seat?: number
-  dice?: number[]
-  reason?: string
-  faces?: Record<string, string>
-  placements?: Placement[]
-  steps?: Placement[][]
-  sets?: string[][]
-  bonus?: Record<string, number>
-  score?: number
-  square?: string
-  die?: number
-  taken?: number
-  round?: number
-  scores?: number[]
-  winners?: number[]
-  name?: string
-  level?: string
-  code?: string
-  table?: string
-  by?: number
-}
-
-export type Do =
-  | { type: 'leave' | 'start' | 'rematch' | 'take_back' | 'call' | 'withdraw' | 'pass' | 'keep' }
-  | { type: 'seat_bot'; target: number; level: string }
-  | { type: 'free_seat' | 'skip'; target: number }
-  | { type: 'rename'; name: string }
-  | { type: 'seed'; seed: string }
-  | { type: 'open' | 'play'; placements: Laid[] }
-  | { type: 'replace'; square: string; die: number }
-  | { type: 'roll'; dice: number[] }
-  | { type: 'react'; reaction: Reaction }
-
+/** A face that a wild die may be stated to be, and the turn's score with it. */
 export interface WildFace {
   face: string
   score?: number | null
 }
+/** A square where a die may still go. `score` is the whole turn's with it; without one the die needs a partner: another die must follow to make the turn legal. For a wild die, `faces` best first. */
 export interface Place {
   square: string
   score?: number | null
   faces?: WildFace[]
 }
+/** Where one die of the hand may still go; best first. */
+export interface DiePlaces {
+  die: number
+  places: Place[]
+}
+/** Answer to a `draft`. `legal`: could be played so. `open_end`: not yet, but another die can make it so. Otherwise `fault` says why not. */
 export interface Drafted {
   type: 'drafted'
   id: string
@@ -154,11 +302,12 @@ export interface Drafted {
   steps?: string[][]
   sets?: string[][]
   bonus?: Record<string, number>
-  places?: { die: number; places: Place[] }[]
+  places?: DiePlaces[]
   faces?: Record<string, WildFace[]>
   replaceable?: Replaceable[]
   can_play?: boolean
 }
+/** Answer to a `hint`: as much of the best turn (or of the SET, in the opening) as was asked for. */
 export interface Hinted {
   type: 'hinted'
   id: string
@@ -168,99 +317,185 @@ export interface Hinted {
   placements?: Laid[]
   score?: number | null
 }
-export interface Question {
-  about: 'colour' | 'symbol' | 'number'
-  answer: 'same' | 'different' | 'two_alike'
-  values: string[]
-  pair?: number[]
-  odd?: number | null
+/** Somebody's quick reaction. */
+export interface Reacted {
+  type: 'reacted'
+  seat: number
+  reaction: Reaction
 }
-export interface Miscalled {
-  type: 'miscalled'
-  id: string
-  seq: number
-  dice: number[]
+/** Answer with a `pong` of the same `n` at once. `delay` is the delay measured so far, in milliseconds. */
+export interface Ping {
+  type: 'ping'
+  n: number
+  time: number
+  delay?: number | null
+}
+/** The seats this connection holds have changed. */
+export interface Yours {
+  type: 'yours'
+  mine: number[]
+}
+/** The server closes the connection, and why: `slow_reader`, `shutting_down`, `bad_messages`, … */
+export interface Bye {
+  type: 'bye'
+  code: string
+  message: string
+}
+/** A die laid: the face it counts as, and whether it showed WILD. */
+export interface Placement {
+  die: number
+  square: string
+  face: string
+  wild: boolean
+}
+/** The agreed limits. */
+export interface RecordOptions {
+  turn_seconds?: number | null
+  extra_seconds?: number | null
+  opening_seconds?: number | null
+}
+/** Who played. */
+export interface RecordPlayer {
+  name: string
+  kind: string
+  level?: string | null
+}
+/** How it ended. */
+export interface RecordResult {
+  scores: number[]
+  winners: number[]
+}
+/** What the fair dice were made from; the secret only after the end. */
+export interface RecordFairness {
+  scheme: number
+  commitment: string
+  seeds: (string | null)[]
+  lots: number[]
+  secret?: string | null
+}
+/** Answer of `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`. */
+export interface GameRecord {
+  format: string
+  version: number
+  board: BoardPlan
+  dice: string[][]
+  players: RecordPlayer[]
+  events: GameEvent[]
+  options?: RecordOptions | null
+  result?: RecordResult | null
+  fairness?: RecordFairness | null
+}
+/** Body of `POST /api/study/questions`: three faces. */
+export interface Asked {
   faces: string[]
+}
+/** The three questions with their answers, and what follows from them. */
+export interface Answered {
+  is_set: boolean
   questions: Question[]
 }
-export interface Welcome {
-  type: 'welcome'
-  table: string
-  seq: number
-  time: number
-  mine: number[]
-  view: View
-  options: Options
-  board: Plan
-  events?: GameEvent[]
-  caught_up?: boolean
+/** A position of the classic board to try things on. The dice of the hand are numbered from 0 on. */
+export interface Scene {
+  squares?: Record<string, string>
+  used?: string[]
+  hand?: string[]
 }
-export interface Update {
-  type: 'update'
-  seq: number
-  time: number
-  events: GameEvent[]
-  view: View
+/** Body of `POST /api/study/draft`. On an empty board the dice are laid on the logo. */
+export interface StudyDraft {
+  position: Scene
+  placements?: Laid[]
 }
-export interface Refused extends Fault {
-  type: 'refused'
-  seq: number
-  id?: string | null
+/** A puzzle of the trainer. `best` has a position and the points of its best turn. */
+export interface Puzzle {
+  id: string
+  kind: PuzzleKind
+  faces?: string[]
+  choices?: string[]
+  position?: Scene | null
+  best?: number | null
+}
+/** Body of `POST /api/study/answers`: places among the dice shown, or dice laid; neither to be told. */
+export interface Answer {
+  id: string
+  dice?: number[]
+  placements?: Laid[]
+}
+/** Whether an answer was right, why not, and what a right one is. */
+export interface Judged {
+  right: boolean
+  dice?: number[]
+  placements?: Laid[]
+  questions?: Question[]
+  score?: number
 }
 
+export type Do =
+  | { type: 'leave' }
+  | { type: 'start' }
+  | { type: 'rematch' }
+  | { type: 'seat_bot'; target: number; level: string }
+  | { type: 'free_seat'; target: number }
+  | { type: 'take_back' }
+  | { type: 'skip'; target: number }
+  | { type: 'rename'; name: string }
+  | { type: 'seed'; seed: string }
+  | { type: 'call' }
+  | { type: 'withdraw' }
+  | { type: 'open'; placements: Laid[] }
+  | { type: 'replace'; square: string; die: number }
+  | { type: 'play'; placements: Laid[] }
+  | { type: 'pass' }
+  | { type: 'roll'; dice: number[] }
+  | { type: 'keep' }
+  | { type: 'react'; reaction: Reaction }
+export type GameEvent =
+  | { type: 'drawn'; seat: number; dice: number[] }
+  | { type: 'rolled'; seat: number; reason: 'dead_round' | 'deal' | 'draw' | 'extra' | 'opening' | 'replacement'; faces: Record<string, string> }
+  | { type: 'miscalled'; seat: number; dice: number[] }
+  | { type: 'opened'; seat: number; placements: Placement[]; score: number }
+  | { type: 'replaced'; seat: number; square: string; die: number; taken: number }
+  | { type: 'played'; seat: number; steps: Placement[][]; sets: string[][]; bonus: Record<string, number>; score: number }
+  | { type: 'passed'; seat: number; reason: 'choice' | 'no_turn' | 'timeout' }
+  | { type: 'kept'; seat: number; reason: 'choice' | 'timeout' }
+  | { type: 'round_ended'; round: number }
+  | { type: 'finished'; reason: 'dead_rounds' | 'out_of_dice' | 'stalemate'; scores: number[]; winners: number[] }
+export type TableEvent =
+  | { type: 'created'; seats: number }
+  | { type: 'joined'; seat: number; name: string }
+  | { type: 'left'; seat: number }
+  | { type: 'renamed'; seat: number; name: string }
+  | { type: 'bot_seated'; seat: number; level: string; name: string }
+  | { type: 'seat_freed'; seat: number }
+  | { type: 'taken_back'; seat: number }
+  | { type: 'seeded'; seat: number; seed: string }
+  | { type: 'started'; seeds: (string | null)[] }
+  | { type: 'connected'; seat: number; node: string }
+  | { type: 'disconnected'; seat: number; at: number }
+  | { type: 'called'; seat: number; at: number; judged_at: number }
+  | { type: 'granted'; seat: number; until: number }
+  | { type: 'lapsed'; seat: number }
+  | { type: 'withdrawn'; seat: number }
+  | { type: 'skipped'; seat: number; by: number }
+  | { type: 'lots'; numbers: number }
+  | { type: 'rematched'; table: string; code: string }
+  | { type: 'revealed'; secret: string }
+export type FromClient =
+  | Hello
+  | Command
+  | Draft
+  | Hint
+  | Pong
 export type FromServer =
   | Welcome
   | Update
-  | { type: 'done'; id: string; seq: number }
+  | Done
   | Miscalled
   | Refused
   | Drafted
   | Hinted
-  | { type: 'reacted'; seat: number; reaction: Reaction }
-  | { type: 'ping'; n: number; time: number; delay?: number | null }
-  | { type: 'yours'; mine: number[] }
-  | { type: 'bye'; code: string; message: string }
-
-export interface ListedTable {
-  table: string
-  code: string
-  names: (string | null)[]
-  kinds: SeatView['kind'][]
-  levels: (string | null)[]
-  open_seats: number
-  board: string
-  turn_seconds?: number | null
-  created: number
-}
-export interface Seated {
-  table: string
-  code: string
-  seq: number
-  seats: { seat: number; token: string }[]
-}
-export interface About {
-  version: string
-  boards: string[]
-  dice: string[]
-  levels: string[]
-  reactions: string[]
-  addresses?: string[]
-}
-export interface NewTable {
-  seats: { kind: 'local' | 'open' | 'bot'; name?: string; level?: string }[]
-  options?: Options
-  listed?: boolean
-  hints?: boolean
-  start?: boolean
-}
-
-/** A game as it is kept: see FORMATS. */
-export interface GameRecord {
-  format: string
-  version: number
-  board: Plan
-  dice: string[][]
-  players: { name: string; kind: string; level?: string }[]
-  events: GameEvent[]
-  result?: { scores: number[]; winners: number[] }
-}
+  | Reacted
+  | Ping
+  | Yours
+  | Bye
+/** What a table's log holds. */
+export type LogEvent = GameEvent | TableEvent

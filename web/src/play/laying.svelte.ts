@@ -4,7 +4,7 @@ import { animate, standing } from './motion'
 import { sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
-import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, Plan, Refused, WildFace } from '../net/wire'
+import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
 
 export interface Asking {
   die: number
@@ -15,7 +15,7 @@ export interface Asking {
 /** Where dice can be laid: a table of the server, or the position of a lesson. */
 export interface Playable {
   readonly game: GameView | null
-  readonly plan: Plan | null
+  readonly plan: BoardPlan | null
   /** The sentence of the last refusal. */
   notice: string
   readonly socket: {

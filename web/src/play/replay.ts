@@ -1,5 +1,6 @@
 /** A record as frames to show: the outcome of every event is in it, so this only puts dice where the events say. */
 import type { GameEvent, GameRecord, GameView, Held, Lying, Placement } from '../net/wire'
+import { isScoring, placementsOf } from './events'
 
 export interface Frame {
   event: GameEvent | null
@@ -26,7 +27,7 @@ function clone(game: GameView): GameView {
 
 function lay(game: GameView, seat: number, placements: Placement[]): void {
   for (const { die, square, face, wild } of placements) {
-    game.squares![square] = { die, face, wild: wild ?? false } satisfies Lying
+    game.squares![square] = { die, face, wild } satisfies Lying
     game.hands[seat] = game.hands[seat]!.filter((held) => held.die !== die)
   }
 }
@@ -34,18 +35,18 @@ function lay(game: GameView, seat: number, placements: Placement[]): void {
 /** The game after one more event. */
 export function after(before: GameView, event: GameEvent): GameView {
   const game = clone(before)
-  const seat = event.seat ?? 0
+  const seat = 'seat' in event ? event.seat : 0
   switch (event.type) {
     case 'drawn':
-      game.bag -= event.dice!.length
-      game.hands[seat]!.push(...event.dice!.map((die): Held => ({ die, face: 'W' })))
+      game.bag -= event.dice.length
+      game.hands[seat]!.push(...event.dice.map((die): Held => ({ die, face: 'W' })))
       break
     case 'rolled':
       game.hands[seat] = game.hands[seat]!.map((held) => ({
         die: held.die,
-        face: event.faces![held.die] ?? held.face,
+        face: event.faces[held.die] ?? held.face,
       }))
-      for (const [die, face] of Object.entries(event.faces!)) {
+      for (const [die, face] of Object.entries(event.faces)) {
         if (!game.hands[seat]!.some((held) => held.die === Number(die)))
           game.hands[seat]!.push({ die: Number(die), face })
       }
@@ -53,21 +54,21 @@ export function after(before: GameView, event: GameEvent): GameView {
     case 'opened':
       game.first = seat
       game.phase = 'turn'
-      lay(game, seat, event.placements!)
-      game.scores[seat]! += event.score!
+      lay(game, seat, event.placements)
+      game.scores[seat]! += event.score
       game.to_move = seat
       break
     case 'replaced': {
       const hand = game.hands[seat]!
-      const wild = game.squares![event.square!]!
-      game.squares![event.square!] = { die: event.die!, face: wild.face }
-      game.hands[seat] = [...hand.filter((held) => held.die !== event.die), { die: event.taken!, face: 'W' }]
+      const wild = game.squares![event.square]!
+      game.squares![event.square] = { die: event.die, face: wild.face }
+      game.hands[seat] = [...hand.filter((held) => held.die !== event.die), { die: event.taken, face: 'W' }]
       game.to_move = seat
       break
     }
     case 'played':
-      lay(game, seat, event.steps!.flat())
-      game.scores[seat]! += event.score!
+      lay(game, seat, event.steps.flat())
+      game.scores[seat]! += event.score
       game.to_move = seat
       game.phase = 'turn'
       break
@@ -76,7 +77,7 @@ export function after(before: GameView, event: GameEvent): GameView {
       game.phase = 'turn'
       break
     case 'round_ended':
-      game.round = event.round! + 1
+      game.round = event.round + 1
       game.to_move = null
       game.phase = 'extra'
       break
@@ -108,8 +109,7 @@ export function framesOf(record: GameRecord): Frame[] {
       if (pending || frames.length === 0) frames.push({ event: null, game, fresh: [] })
       pending = false
       game = after(game, event)
-      const placements = event.placements ?? event.steps?.flat() ?? []
-      frames.push({ event, game, fresh: placements.map((one) => one.square) })
+      frames.push({ event, game, fresh: placementsOf(event).map((one) => one.square) })
     } else {
       game = after(game, event)
       pending = true
@@ -121,8 +121,8 @@ export function framesOf(record: GameRecord): Frame[] {
 
 export function turnScores(frames: Frame[]): TurnScore[] {
   return frames.flatMap(({ event }, frame) =>
-    event && (event.type === 'played' || event.type === 'opened')
-      ? [{ seat: event.seat!, score: event.score!, frame, placements: event.placements ?? event.steps!.flat() }]
+    event && isScoring(event)
+      ? [{ seat: event.seat, score: event.score, frame, placements: placementsOf(event) }]
       : [],
   )
 }

@@ -7,18 +7,19 @@ import { holdAgain, noteTable, tokensOf } from '../net/seats'
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
 import { sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
-import type { Do, Fault, FromServer, GameEvent, Miscalled, Options, Plan, Reaction, View } from '../net/wire'
+import { isScoring, placementsOf, setsOf, type Scoring } from './events'
+import type { BoardPlan, Do, Fault, FromServer, GameOptions, LogEvent, Miscalled, Reaction, View } from '../net/wire'
 
 export interface LogLine {
   key: number
   text: string
-  event: GameEvent
+  event: LogEvent
 }
 
 export class Table {
   view = $state.raw<View | null>(null)
-  plan = $state.raw<Plan | null>(null)
-  options = $state.raw<Options>({})
+  plan = $state.raw<BoardPlan | null>(null)
+  options = $state.raw<GameOptions>({})
   mine = $state.raw<number[]>([])
   line = $state<Line>('connecting')
   /** The sentence of the last refusal, until the next command. */
@@ -116,7 +117,7 @@ export class Table {
     setTimeout(() => (this.reactions = this.reactions.filter((one) => one.key !== key)), 3500)
   }
 
-  #show(view: View, events: GameEvent[], moving: boolean): void {
+  #show(view: View, events: LogEvent[], moving: boolean): void {
     const before = moving ? standing() : new Map()
     const was = this.view
     this.view = view
@@ -129,13 +130,13 @@ export class Table {
     )
     if (!moving || events.length === 0) return
     const rolled = new Set(
-      events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces ?? {})),
+      events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces)),
     )
     this.#sounds(events, was, rolled.size > 0)
     const bag = document.getElementById('bag')?.getBoundingClientRect() ?? null
     void tick().then(() => {
       animate(before, rolled, bag)
-      for (const event of events) if (event.score && event.seat !== undefined) this.#points(event)
+      for (const event of events) if (isScoring(event) && event.score) this.#points(event)
     })
   }
 
@@ -155,19 +156,17 @@ export class Table {
     this.said = text === this.said ? `${text}\u00a0` : text
   }
 
-  #note(event: GameEvent): string {
+  #note(event: LogEvent): string {
     const text = narrate(event, this.names)
     this.#noted++
     if (event.type === 'finished') this.ended = true
     if (text) {
       this.log = [...this.log.slice(-59), { key: ++this.#key, text, event }]
     }
-    const placements = event.placements ?? event.steps?.flat()
-    if (placements) {
-      this.fresh = new Set(placements.map((placement) => placement.square))
+    if (isScoring(event)) {
+      this.fresh = new Set(placementsOf(event).map((placement) => placement.square))
       const key = ++this.#key
-      const sets = event.sets ?? [placements.map((placement) => placement.square)]
-      const added = sets.map((squares, index) => ({ key: key * 10 + index, squares }))
+      const added = setsOf(event).map((squares, index) => ({ key: key * 10 + index, squares }))
       this.flashes = [...this.flashes, ...added]
       setTimeout(() => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))), 1600)
     }
@@ -192,18 +191,17 @@ export class Table {
     }
   }
 
-  #points(event: GameEvent): void {
-    const placements = event.placements ?? event.steps?.flat() ?? []
-    const last = placements.at(-1)
+  #points(event: Scoring): void {
+    const last = placementsOf(event).at(-1)
     const from = last && document.querySelector(`[data-square="${last.square}"]`)?.getBoundingClientRect()
     const to = document.querySelector(`[data-score="${event.seat}"]`)?.getBoundingClientRect()
     if (from && to) floatPoints(`+${event.score}`, from, to)
   }
 
-  #sounds(events: GameEvent[], was: View | null, rolled: boolean): void {
+  #sounds(events: LogEvent[], was: View | null, rolled: boolean): void {
     const now = this.game
     if (events.some((event) => event.type === 'finished')) sound('win')
-    else if (events.some((event) => event.type === 'played' || event.type === 'opened')) sound('set')
+    else if (events.some(isScoring)) sound('set')
     else if (rolled) sound('dice')
     if (
       now?.phase === 'turn' &&

@@ -5,13 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Literal
 
 import msgspec
 from litestar import Router, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta
 
 from setcubed import game as g
 from setcubed.game.turns import opening_sets
@@ -20,74 +18,21 @@ from setcubed.notation.files import DATA
 from setcubed.notation.position import format_plan
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Laid
-from setcubed.server.protocol.types import Closed, FaceName, Sent, ShownFace, SquareName
+from setcubed.server.protocol.study import (
+    Answer,
+    Answered,
+    Asked,
+    Judged,
+    Puzzle,
+    PuzzleId,
+    Scene,
+    StudyDraft,
+)
+from setcubed.server.protocol.types import PuzzleKind
 from setcubed.server.tables.drafts import draft
 
 _FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
 _FAILURES = dict.fromkeys((400, 409, 413, 429, 503), _FAILURE)
-
-Kind = Literal["find", "complete", "best"]
-StatedFace = Annotated[str, Meta(pattern=r"^[123][RGP][OSD]\*?$")]
-PuzzleId = Annotated[str, Meta(pattern=r"^(find|complete|best)-[0-9]{1,4}$")]
-Placed = Annotated[list[Laid], Meta(max_length=3)]
-
-
-class Asked(Closed):
-    """Body of `POST /api/study/questions`: three faces."""
-
-    faces: Annotated[list[FaceName], Meta(min_length=3, max_length=3)]
-
-
-class Answered(Sent):
-    """The three questions with their answers, and what follows from them."""
-
-    is_set: bool
-    questions: list[wire.Question]
-
-
-class Scene(Closed):
-    """A position of the classic board to try things on. The dice of the hand are numbered from 0 on."""
-
-    squares: dict[SquareName, StatedFace] = {}
-    used: Annotated[list[SquareName], Meta(max_length=40)] = []
-    hand: Annotated[list[ShownFace], Meta(min_length=1, max_length=5)] = []
-
-
-class StudyDraft(Closed):
-    """Body of `POST /api/study/draft`. On an empty board the dice are laid on the logo."""
-
-    position: Scene
-    placements: Placed = []
-
-
-class Puzzle(Sent):
-    """A puzzle of the trainer. `best` has a position and the points of its best turn."""
-
-    id: str
-    kind: Kind
-    faces: list[FaceName] = []
-    choices: list[FaceName] = []
-    position: Scene | None = None
-    best: int | None = None
-
-
-class Answer(Closed):
-    """Body of `POST /api/study/answers`: places among the dice shown, or dice laid; neither to be told."""
-
-    id: PuzzleId
-    dice: Annotated[list[Annotated[int, Meta(ge=0, le=4)]], Meta(max_length=3)] = []
-    placements: Placed = []
-
-
-class Judged(Sent):
-    """Whether an answer was right, why not, and what a right one is."""
-
-    right: bool
-    dice: list[int] = []
-    placements: list[Laid] = []
-    questions: list[wire.Question] = []
-    """The three questions about the dice that were chosen, where those were three."""
-    score: int = 0
 
 
 class _Pair(msgspec.Struct):
@@ -156,7 +101,7 @@ def try_out(body: StudyDraft) -> wire.Drafted:
     return draft(scene_state(body.position), 0, body.placements, "study", 0)
 
 
-def pose(kind: Kind, number: int) -> Puzzle:
+def pose(kind: PuzzleKind, number: int) -> Puzzle:
     """A puzzle as it is shown: without its answer."""
     name = f"{kind}-{number}"
     match kind:
@@ -240,7 +185,7 @@ async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
 
 
 @get("/puzzles/{kind:str}", responses=_FAILURES)
-async def next_puzzle(kind: FromPath[Kind], after: FromQuery[PuzzleId | None] = None) -> Puzzle:
+async def next_puzzle(kind: FromPath[PuzzleKind], after: FromQuery[PuzzleId | None] = None) -> Puzzle:
     """A puzzle by lot, other than the one before."""
     count = len(getattr(puzzles(), kind))
     number = secrets.randbelow(count)

@@ -18,6 +18,8 @@ PARTS = (
     ("commands", "Commands"),
     ("view", "The view"),
     ("table_events", "The table's events"),
+    ("record", "A game's record and events"),
+    ("study", "Lessons and puzzles"),
 )
 
 

@@ -38,6 +38,7 @@ Reaction = Literal["hello", "nice", "wow", "thinking", "oops", "thanks", "well_p
 Status = Literal["waiting", "playing", "over"]
 Phase = Literal["deal", "opening", "turn", "extra", "over"]
 SeatKind = Literal["open", "human", "bot"]
+PuzzleKind = Literal["find", "complete", "best"]
 
 
 class Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,0 +1,121 @@
+"""The page's types, `web/src/net/wire.ts`, made from the structs of the wire.
+
+`python -m setcubed.server.protocol.typescript web/src/net/wire.ts` writes them anew; a test checks that they
+are up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args
+
+import msgspec
+from msgspec import inspect as m
+
+from setcubed.server.protocol import commands, messages, record, study, table_events, types, view
+
+HEAD = "/** Made from the server's structs by `setcubed.server.protocol.typescript`: do not edit. */\n"
+LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "PuzzleKind")
+UNIONS: dict[str, UnionType] = {
+    "Do": commands.Do,
+    "GameEvent": record.GameEvent,
+    "TableEvent": table_events.Happening,
+    "FromClient": messages.FromClient,
+    "FromServer": messages.FromServer,
+}
+INLINE = (commands.Do, record.GameEvent, table_events.Happening)  # their members need no name on the page
+_NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
+
+
+def typescript() -> str:
+    """The whole file."""
+    return "\n".join([HEAD, *_literals(), *_interfaces(), *_unions()])
+
+
+def _literals() -> Iterator[str]:
+    reactions = ", ".join(f"'{name}'" for name in get_args(types.Reaction))
+    yield f"export const REACTIONS = [{reactions}] as const"
+    yield "export type Reaction = (typeof REACTIONS)[number]"
+    for name in LITERALS[1:]:
+        yield f"export type {name} = {_either(map(_quoted, get_args(getattr(types, name))))}"
+    yield ""
+
+
+def _interfaces() -> Iterator[str]:
+    hidden = {types.Closed, types.Sent, *(struct for union in INLINE for struct in get_args(union))}
+    for module in (types, commands, view, messages, record, study):
+        for struct in vars(module).values():
+            ours = isinstance(struct, type) and struct.__module__ == module.__name__
+            if (
+                ours
+                and issubclass(struct, msgspec.Struct)
+                and struct not in hidden
+                and struct.__struct_fields__
+            ):
+                fields = "\n".join(f"  {field}" for field in _fields(struct))
+                said = " ".join((struct.__doc__ or "").split())
+                yield f"/** {said} */\nexport interface {struct.__name__} {{\n{fields}\n}}"
+    yield ""
+
+
+def _unions() -> Iterator[str]:
+    for name, union in UNIONS.items():
+        members = get_args(union)
+        named = union not in INLINE
+        lines = [one.__name__ if named else "{ " + "; ".join(_fields(one)) + " }" for one in members]
+        yield f"export type {name} =\n" + "\n".join(f"  | {line}" for line in lines)
+    yield "/** What a table's log holds. */\nexport type LogEvent = GameEvent | TableEvent\n"
+
+
+def _fields(struct: type[msgspec.Struct]) -> Iterator[str]:
+    info = m.type_info(struct)
+    assert isinstance(info, m.StructType)
+    if info.tag is not None:
+        yield f"type: '{info.tag}'"
+    for field in info.fields:
+        yield f"{field.encode_name}{'' if field.required else '?'}: {_type(field.type)}"
+
+
+def _type(info: Any) -> str:
+    match info:
+        case m.StrType():
+            return "string"
+        case m.IntType() | m.FloatType():
+            return "number"
+        case m.BoolType():
+            return "boolean"
+        case m.NoneType():
+            return "null"
+        case m.RawType():
+            return "LogEvent"
+        case m.LiteralType(values=values):
+            return _NAMED.get(frozenset(values)) or _either(map(_quoted, values))
+        case m.StructType(cls=cls):
+            return cls.__name__
+        case m.ListType(item_type=item):
+            inner = _type(item)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case m.DictType(key_type=key, value_type=value):
+            return f"Record<{_type(key)}, {_type(value)}>"
+        case m.UnionType(types=members):
+            structs = {member.cls for member in members if isinstance(member, m.StructType)}
+            for name, union in UNIONS.items():
+                if structs == set(get_args(union)):
+                    return name
+            return _either(dict.fromkeys(map(_type, members)))
+    raise TypeError(f"The page has no type for {info}.")
+
+
+def _either(names: Any) -> str:
+    return " | ".join(names)
+
+
+def _quoted(value: object) -> str:
+    return f"'{value}'"
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(typescript(), "utf-8")
