@@ -38,7 +38,7 @@ def bars(title: str, words: str, values: dict, unit: str = "") -> str:
 
 source = sys.argv[1] if len(sys.argv) > 1 else "turns.parquet"
 turns = pq.read_table(source).to_pylist()
-laid = [turn for turn in turns if turn["kind"] == "played"]
+laid = [{**turn, "dice_laid": len(turn["dice"])} for turn in turns if turn["kind"] == "played"]
 openers = {turn["game"]: turn["seat"] for turn in turns if turn["kind"] == "opened"}
 first_turns = {(turn["game"], turn["seat"]): turn for turn in turns}.values()
 for turn in first_turns:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 from setcubed.game import Illegal
 
 
@@ -14,3 +16,9 @@ def test_a_refusal_has_a_stable_code_a_sentence_and_the_figures_in_it() -> None:
     )
     assert str(error) == error.message
     assert repr(error) == "Illegal('square_taken', 'There is a die on g7 already.')"
+
+
+def test_a_refusal_goes_whole_from_one_process_to_another() -> None:
+    error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
+    there = pickle.loads(pickle.dumps(error))
+    assert (there.code, there.message, there.figures) == (error.code, error.message, error.figures)

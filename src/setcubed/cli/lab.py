@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.lines import BoardFile, DiceFile, InputFile, Usage, error_object, plan_and_dice, reading
+from setcubed.cli.lines import (
+    BoardFile,
+    DiceFile,
+    InputFile,
+    Usage,
+    error_object,
+    numbered,
+    plan_and_dice,
+    reading,
+)
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
@@ -17,6 +28,10 @@ if TYPE_CHECKING:
     from setcubed.lab.report import Findings
     from setcubed.lab.tournament import Tournament
     from setcubed.lab.workers import Crew
+
+
+SMALL_FILE = 5_000_000
+"""Bytes of records that this process reads before others would have begun."""
 
 
 def tournament(
@@ -147,14 +162,39 @@ def export(
     /,
     *,
     parquet: Annotated[Path, Parameter(help="The Parquet file to write.")],
+    workers: Annotated[
+        int | None,
+        Parameter(help="Processes to use; every core without it.", validator=validators.Number(gte=1)),
+    ] = None,
 ) -> int:
-    """Write records as data: one row for every turn, with position, turn, score and outcome."""
+    """Write records as data: one row for every decision, with position, choice, score and outcome."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     from setcubed.lab.export import write_parquet
 
+    size = file.stat().st_size if file is not None and file.is_file() else None
+    few = size is not None and size < SMALL_FILE
     faults: list[tuple[int, Illegal]] = []
-    with reading(file) as lines:
-        games, turns = write_parquet(lines, parquet, lambda line, error: faults.append((line, error)))
+    console = Console(stderr=True)
+    with (
+        reading(file) as lines,
+        Progress(console=console, disable=not console.is_terminal, transient=True) as progress,
+    ):
+        bar = progress.add_task("Reading", total=size)
+
+        def counted() -> Iterator[tuple[int, bytes]]:
+            for number, line in numbered(lines):
+                progress.advance(bar, len(line))
+                yield number, line
+
+        games, rows = write_parquet(
+            counted(),
+            parquet,
+            lambda line, error: faults.append((line, error)),
+            workers=workers or (1 if few else os.cpu_count() or 1),
+        )
     for line, error in faults:
         print(json.dumps(error_object(error, line=line), ensure_ascii=False))
-    print(f"{games} games, {turns} turns written to {parquet}")
+    print(f"{games} games, {rows} decisions written to {parquet}")
     return 1 if faults else 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 
 class Illegal(ValueError):
     """Something the rules do not allow: a stable code, a sentence, and the figures in it.
@@ -19,3 +21,7 @@ class Illegal(ValueError):
 
     def __repr__(self) -> str:
         return f"Illegal({self.code!r}, {self.message!r})"
+
+    def __reduce__(self) -> tuple[partial[Illegal], tuple[str, str]]:
+        # An exception is pickled by its arguments, which here are not those of its class.
+        return partial(Illegal, **self.figures), (self.code, self.message)

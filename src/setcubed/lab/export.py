@@ -1,22 +1,24 @@
-"""Records as data: one row for every turn, in a Parquet file that Polars, DuckDB and pandas read."""
+"""Records as data: one row for every decision, in a Parquet file that Polars, DuckDB and pandas read."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from setcubed.game import Illegal, Opened, Passed, Played, Replaced, State, evolve
+from setcubed.game import Illegal, Kept, Opened, Passed, Played, Replaced, Rolled, State, evolve
 from setcubed.game.events import Event
+from setcubed.lab.workers import in_order
 from setcubed.notation import parse_record
-from setcubed.notation.position import format_position, position_of
 from setcubed.notation.record import Record, initial_state
 from setcubed.notation.text import format_turn
 
-ROWS_AT_ONCE = 50_000
+LINES_AT_ONCE = 200
+"""Records that a process takes at once: half a second of work."""
 
 Row = dict[str, Any]
+Line = tuple[int, bytes]
+Fault = tuple[int, Illegal]
 
 
 def _schema() -> Any:
@@ -36,19 +38,20 @@ def _schema() -> Any:
             "seat": small,
             "round": small,
             "kind": text,
+            "reason": text,
             "turn": text,
-            "dice_laid": small,
+            "dice": pa.list_(small),
             "wild_laid": small,
             "sets": small,
             "bonus": small,
             "score": number,
-            "total_before": number,
+            "scores_before": pa.list_(number),
             "lead_before": number,
-            "replaced": small,
-            "on_board": small,
             "in_bag": small,
             "hand": pa.list_(text),
-            "position": text,
+            "hands": pa.list_(pa.list_(text)),
+            "squares": pa.list_(text),
+            "faces": pa.list_(text),
             "final_score": number,
             "margin": pa.float64(),
             "won": pa.float64(),
@@ -58,17 +61,14 @@ def _schema() -> Any:
 
 
 def rows_of(record: Record, game: int) -> Iterator[Row]:
-    """A row for every turn of a game that is over: what lay there, what was done, and how it all ended."""
+    """A row for every decision of a game: what lay there, what was chosen, and how it all ended."""
     state = initial_state(record)
     found: list[Row] = []
-    replaced = 0
     for event in record.events:
-        match event:
-            case Opened() | Played() | Passed():
-                found.append({**_turn(record, state, event, game), "replaced": replaced})
-                replaced = 0
-            case Replaced():
-                replaced += 1
+        if isinstance(event, Opened | Played | Passed | Replaced | Kept) or (
+            isinstance(event, Rolled) and event.reason == "extra"
+        ):
+            found.append(_before(record, state, event.seat, game) | _chosen(state, event))
         state = evolve(state, event)
     for row in found:
         seat, scores = row["seat"], state.scores
@@ -80,12 +80,9 @@ def rows_of(record: Record, game: int) -> Iterator[Row]:
     yield from found
 
 
-def _turn(record: Record, state: State, event: Event, game: int) -> Row:
-    assert isinstance(event, Opened | Played | Passed)
-    seat = event.seat
-    placements = () if isinstance(event, Passed) else _placements(event)
-    steps = event.steps if isinstance(event, Played) else (placements,) if placements else ()
-    best_other = max(score for other, score in enumerate(state.scores) if other != seat)
+def _before(record: Record, state: State, seat: int, game: int) -> Row:
+    """What a seat had before it when it decided."""
+    hands = [[str(held.face) for held in hand] for hand in state.hands]
     return {
         "game": game,
         "seats": state.seats,
@@ -93,54 +90,100 @@ def _turn(record: Record, state: State, event: Event, game: int) -> Row:
         "level": record.players[seat].level,
         "seat": seat,
         "round": state.round,
-        "kind": event.type if not isinstance(event, Passed) else f"passed ({event.reason})",
-        "turn": format_turn(steps, state.plan),
-        "dice_laid": len(placements),
-        "wild_laid": sum(placement.wild for placement in placements),
-        "sets": len(event.sets) if isinstance(event, Played) else int(isinstance(event, Opened)),
-        "bonus": sum(event.bonus.values()) if isinstance(event, Played) else 0,
-        "score": 0 if isinstance(event, Passed) else event.score,
-        "total_before": state.scores[seat],
-        "lead_before": state.scores[seat] - best_other,
-        "on_board": len(state.squares),
+        "scores_before": state.scores,
+        "lead_before": state.scores[seat] - max(s for other, s in enumerate(state.scores) if other != seat),
         "in_bag": len(state.bag),
-        "hand": [str(held.face) for held in state.hands[seat]],
-        "position": json.dumps(format_position(position_of(state, seat), whole=True), separators=(",", ":")),
+        "hand": hands[seat],
+        "hands": hands,
+        "squares": [state.plan.label(square) for square in state.squares],
+        "faces": [f"{lying.face}*" if lying.wild else str(lying.face) for lying in state.squares.values()],
     }
 
 
-def _placements(event: Opened | Played) -> tuple[Any, ...]:
-    if isinstance(event, Opened):
-        return event.placements
-    return tuple(placement for step in event.steps for placement in step)
+def _chosen(state: State, event: Event) -> Row:
+    """What it chose. Columns that a decision does not have stay empty."""
+    row: Row = {"kind": event.type, "reason": getattr(event, "reason", None), "dice": []}
+    match event:
+        case Opened():
+            row |= _laid((event.placements,), state, 1, 0, event.score)
+        case Played():
+            row |= _laid(event.steps, state, len(event.sets), sum(event.bonus.values()), event.score)
+        case Replaced():
+            row["turn"] = f"{state.plan.label(event.square)}={state.squares[event.square].face}"
+            row["dice"] = [event.die]
+        case Rolled():
+            row["dice"] = [held.die for held in event.faces]
+    return row
 
 
-def write_parquet(lines: IO[bytes], path: Path, fault: Callable[[int, Illegal], None]) -> tuple[int, int]:
-    """Write the turns of all records; `fault` hears of lines that are none. How many games and turns."""
+def _laid(steps: Any, state: State, sets: int, bonus: int, score: int) -> Row:
+    placements = [placement for step in steps for placement in step]
+    return {
+        "turn": format_turn(steps, state.plan),
+        "dice": [placement.die for placement in placements],
+        "wild_laid": sum(placement.wild for placement in placements),
+        "sets": sets,
+        "bonus": bonus,
+        "score": score,
+    }
+
+
+def rows_of_lines(lines: list[Line]) -> tuple[int, list[Fault], Any]:
+    """How many of these lines are records, what is wrong with the others, and all rows."""
+    import pyarrow as pa
+
+    schema = _schema()
+    rows: list[Row] = []
+    faults: list[Fault] = []
+    games = 0
+    for number, line in lines:
+        try:
+            rows += rows_of(parse_record(line), games)
+            games += 1
+        except Illegal as error:
+            faults.append((number, error))
+    columns = [pa.array([row.get(name) for row in rows], schema.field(name).type) for name in schema.names]
+    return games, faults, pa.table(columns, schema=schema)
+
+
+def write_parquet(
+    lines: Iterable[Line],
+    path: Path,
+    fault: Callable[[int, Illegal], None],
+    *,
+    workers: int = 1,
+) -> tuple[int, int]:
+    """Write the decisions of all records, given with their line numbers.
+
+    `fault` hears of lines that are none. How many games and rows there are.
+    """
     schema = _schema()
     import pyarrow as pa
+    import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
-    games = turns = 0
-    rows: list[Row] = []
+    games = rows = 0
     try:
         with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-            for number, line in enumerate(lines, 1):
-                if not line.strip():
-                    continue
-                try:
-                    rows += rows_of(parse_record(line), games)
-                except Illegal as error:
+            pieces = _pieces(lines, LINES_AT_ONCE)
+            for _, (found, faults, table) in in_order(rows_of_lines, pieces, workers):
+                for number, error in faults:
                     fault(number, error)
-                    continue
-                games += 1
-                if len(rows) >= ROWS_AT_ONCE:
-                    writer.write_table(pa.Table.from_pylist(rows, schema))
-                    turns += len(rows)
-                    rows = []
-            writer.write_table(pa.Table.from_pylist(rows, schema))
-            turns += len(rows)
+                shifted = pc.add(table["game"], pa.scalar(games, pa.int64()))
+                writer.write_table(table.set_column(0, "game", shifted))
+                games, rows = games + found, rows + table.num_rows
     except OSError as error:
         why = error.strerror or error
         raise Illegal("no_file", f"{path} cannot be written: {why}.", file=str(path)) from None
-    return games, turns
+    return games, rows
+
+
+def _pieces(lines: Iterable[Line], size: int) -> Iterator[list[Line]]:
+    piece: list[Line] = []
+    for line in lines:
+        piece.append(line)
+        if len(piece) == size:
+            yield piece
+            piece = []
+    if piece:
+        yield piece

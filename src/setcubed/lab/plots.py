@@ -109,14 +109,14 @@ def by_round(rows: Sequence[Standing], results: Sequence[Result], rounds: int = 
                     gained[i].append(value)
         lines[row.bot] = [(fmean(values), len(values)) for values in gained if values]
     longest = max(2, max(map(len, lines.values())))
-    top, bottom = 12, 250
+    top, bottom = 28, 266
     across = Scale(1, longest, 60, WIDTH - 30)
     up = Scale(0, max(1, *(value for line in lines.values() for value, _ in line)), bottom, top)
     body = "".join(
         _line(60, up(tick), WIDTH - 30, up(tick)) + _text(52, up(tick) + 5, f"{tick:g}", "tick", "end")
         for tick in up.ticks
     )
-    body += _text(14, top + 4, "points", "tick")
+    body += _text(8, 14, "points", "tick")
     for number in range(1, longest + 1):
         games = sum(len(result.by_round[0]) >= number for result in results)
         body += _text(across(number), bottom + 16, number, "tick", "middle")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections import Counter, deque
+import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from setcubed.bots import LEVELS
 from setcubed.bots.names import split_name
 from setcubed.bots.seats import Seats, is_program
 from setcubed.game import DiceSet, Plan
 from setcubed.lab.games import play_game
-from setcubed.lab.workers import processes
+from setcubed.lab.workers import in_order
 from setcubed.notation import Player, dump_record, make_record
 
-AHEAD = 16
-"""How many games for each process may be finished before one that comes earlier is."""
+PIECE_SECONDS = 0.1
+"""How long a process should play before it hands over its records."""
 
 FEW = 20
 """So few games are over before other processes have begun."""
@@ -40,10 +39,21 @@ class Series:
         record = make_record(game.state, players(self.names), game.events)
         return dump_record(replace(record, source=seats.faults_of_game()))
 
-    def alone(self, number: int) -> tuple[str, list[Counter[str]]]:
-        """Play one game of the series with bots of its own; its record, and every seat's faults."""
+    def piece(self, numbers: range) -> Recorded:
+        """Play some games of the series with bots of its own."""
+        begun = time.perf_counter()
         with Seats(self.names) as seats:
-            return self.record(number, seats), seats.counts
+            lines = [self.record(number, seats) for number in numbers]
+            return Recorded(lines, seats.counts, time.perf_counter() - begun)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Games that a process played: their records, every seat's faults, and how long it took."""
+
+    lines: list[str]
+    faults: list[Counter[str]]
+    seconds: float
 
 
 def players(names: Sequence[str]) -> list[Player]:
@@ -63,26 +73,19 @@ def sensible_workers(names: Sequence[str], games: int) -> int:
 
 
 def records(series: Series, games: int, workers: int, seats: Seats) -> Iterator[str]:
-    """The records of a series in order, from this many processes; `seats` gets the faults of their bots.
+    """The records of a series in order, from this many processes; `seats` gets the faults of their bots."""
+    most = 1
 
-    No game waits in a process's queue, so that whoever stops early waits for one game at the most."""
-    numbers = iter(range(games))
-    played: deque[Future[tuple[str, list[Counter[str]]]]] = deque()
-    pool = processes(workers)
-    try:
-        while True:
-            running = [one for one in played if not one.done()]
-            for number in islice(numbers, min(workers - len(running), AHEAD * workers - len(played))):
-                running.append(pool.submit(series.alone, number))
-                played.append(running[-1])
-            if not played:
-                return
-            if played[0].done():
-                line, faults = played.popleft().result()
-                for count, more in zip(seats.counts, faults, strict=True):
-                    count.update(more)
-                yield line
-            else:
-                wait(running, return_when=FIRST_COMPLETED)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    def pieces() -> Iterator[range]:
+        start = 0
+        while start < games:
+            piece = range(start, min(games, start + most))
+            start = piece.stop
+            yield piece
+
+    for piece, recorded in in_order(series.piece, pieces(), workers):
+        # Pieces grow with the pace of the games: sending one takes time, and whoever stops waits for one.
+        most = max(1, min(4 * most, round(len(piece) * PIECE_SECONDS / max(recorded.seconds, 1e-6))))
+        for count, more in zip(seats.counts, recorded.faults, strict=True):
+            count.update(more)
+        yield from recorded.lines

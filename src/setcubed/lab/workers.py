@@ -6,14 +6,18 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Result, Settings, play
+
+Piece = TypeVar("Piece")
+Done = TypeVar("Done")
 
 MOST_DEATHS = 3
 """How often a piece of work may take its worker with it before it is given up."""
@@ -74,6 +78,34 @@ def processes(workers: int) -> ProcessPoolExecutor:
     """So many processes on this machine."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
+
+
+def in_order(
+    work: Callable[[Piece], Done], pieces: Iterable[Piece], workers: int
+) -> Iterator[tuple[Piece, Done]]:
+    """Every piece with what came of it, in order; with one worker this process does it all itself.
+
+    Every process has one piece and one more waiting, so that whoever stops early waits for little.
+    """
+    if workers == 1:
+        for piece in pieces:
+            yield piece, work(piece)
+        return
+    pool = processes(workers)
+    running: deque[tuple[Piece, Future[Done]]] = deque()
+    try:
+        for piece in pieces:
+            running.append((piece, pool.submit(work, piece)))
+            while (
+                sum(not future.done() for _, future in running) >= 2 * workers or len(running) > 8 * workers
+            ):
+                first, future = running.popleft()
+                yield first, future.result()
+        while running:
+            first, future = running.popleft()
+            yield first, future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Processes:
