@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 
 class Illegal(ValueError):
     """Something the rules do not allow: a stable code, a sentence, and the figures in it.
@@ -22,6 +20,10 @@ class Illegal(ValueError):
     def __repr__(self) -> str:
         return f"Illegal({self.code!r}, {self.message!r})"
 
-    def __reduce__(self) -> tuple[partial[Illegal], tuple[str, str]]:
-        # An exception is pickled by its arguments, which here are not those of its class.
-        return partial(Illegal, **self.figures), (self.code, self.message)
+    def __reduce__(self) -> tuple[object, ...]:
+        # An exception is pickled by its arguments, which here are not all those of its class.
+        return _again, (self.code, self.message, self.figures)
+
+
+def _again(code: str, message: str, figures: dict[str, object]) -> Illegal:
+    return Illegal(code, message, **figures)
