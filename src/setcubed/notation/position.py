@@ -73,7 +73,8 @@ def parse_position(
         plan.square(of_type(v, str, "used")) for v in of_type(source.get("used", []), list, "used")
     )
     hands = _parse_hands(source)
-    to_move = _seat(source.get("to_move") or 0, "to_move", len(hands)) if "hands" in source else 0
+    named = source.get("to_move") if "hands" in source else None
+    to_move = 0 if named is None else _seat(named, "to_move", len(hands))
     _check_hand(source, hands[to_move])
     position = Position(
         plan,
