@@ -74,7 +74,6 @@ def test_a_bot_in_another_language_plays_without_a_fault() -> None:
     with Seats(names) as seats:
         game = play_game(PLAN, DICE, seats.for_game("node"), "node")
         assert any(isinstance(event, Played) and event.seat == 0 for event in game.events)
-        assert game.state.scores[0] > game.state.scores[1]
         assert seats.faults == [0, 0]
 
 

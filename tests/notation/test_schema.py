@@ -1,4 +1,4 @@
-"""The JSON Schema of docs/formats.schema.json says the same as the code: what it refuses, the code refuses."""
+"""The JSON Schema in docs says the same as the code: what it refuses, the code refuses."""
 
 from __future__ import annotations
 
