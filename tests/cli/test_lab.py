@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from setcubed.cli import main
+from tests.cli.run import run
 
 
 def test_a_tournament_writes_a_table_a_page_and_json(
@@ -84,3 +85,20 @@ def test_records_are_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     games.write_text("nonsense\n")
     assert main(["export", str(games), "--parquet", str(data)]) == 1
     assert json.loads(capsys.readouterr().out.splitlines()[0])["error"]["line"] == 1
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "command"),
+    [
+        ("openskill", "lab", ("tournament", "--bots", "greedy,random")),
+        ("ray", "cluster", ("tournament", "--bots", "greedy,random", "--ray", "auto")),
+        ("pyarrow", "lab", ("export", "-", "--parquet", "never.parquet")),
+    ],
+)
+def test_a_command_without_its_extra_says_so_before_it_begins(
+    monkeypatch: pytest.MonkeyPatch, package: str, extra: str, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    answer = run(*command)
+    assert (answer.code, answer.out) == (1, "")
+    assert f"pip install 'setcubed[{extra}]'" in answer.err

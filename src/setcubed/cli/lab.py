@@ -21,6 +21,7 @@ from setcubed.cli.lines import (
     plan_and_dice,
     reading,
 )
+from setcubed.extras import need
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def tournament(
     from setcubed.lab.report import Findings
     from setcubed.lab.tournament import Tournament
 
+    need("lab", "openskill")
     if not 0.5 <= confidence < 1:
         raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
     settings = _settings(bots, table, seed, board, dice)

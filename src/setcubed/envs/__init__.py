@@ -1,1 +1,8 @@
 """The game as an environment for learning: PettingZoo, Gymnasium, OpenSpiel, and batches in NumPy."""
+
+from importlib.util import find_spec
+
+if find_spec("numpy") is None:
+    raise ModuleNotFoundError(
+        "The environments need NumPy: install it with pip install 'setcubed[envs]'.", name="numpy"
+    )

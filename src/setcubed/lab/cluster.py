@@ -8,18 +8,16 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from setcubed.extras import need
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Settings
 from setcubed.lab.workers import MOST_DEATHS, Played, gave_up, play_piece
 
 
 def _ray() -> Any:
-    try:
-        import ray
-    except ImportError:
-        raise Illegal(
-            "no_ray", "A cluster needs Ray: install it with pip install 'setcubed[cluster]'."
-        ) from None
+    need("cluster", "ray")
+    import ray
+
     return ray
 
 

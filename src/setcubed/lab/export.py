@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from setcubed.extras import need
 from setcubed.game import Illegal, Kept, Opened, Passed, Played, Replaced, Rolled, State, evolve
 from setcubed.game.events import Event
 from setcubed.lab.workers import in_order
@@ -22,12 +23,9 @@ Fault = tuple[int, Illegal]
 
 
 def _schema() -> Any:
-    try:
-        import pyarrow as pa
-    except ImportError:
-        raise Illegal(
-            "no_pyarrow", "Parquet needs pyarrow: install it with pip install 'setcubed[lab]'."
-        ) from None
+    need("lab", "pyarrow")
+    import pyarrow as pa
+
     number, small, text = pa.int32(), pa.int16(), pa.string()
     return pa.schema(
         {
