@@ -10,10 +10,16 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from litestar.testing import TestClient
 
 from setcubed.cli import main
+from setcubed.server.http.app import create_app
 from setcubed.server.http.pages import Pages
+from setcubed.server.node.node import Hall
+from setcubed.server.protocol import messages as wire
+from setcubed.server.settings import Settings
 from tests.server.conftest import Process
 from tests.server.http.test_sockets import Talk
 from tests.server.playing import ask, make_table, two_players
@@ -133,6 +139,78 @@ def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Proc
     assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
 
 
+def test_who_left_and_joins_again_with_the_same_id_gets_a_token_that_holds(node: Process) -> None:
+    seated = make_table(node.url, [{"kind": "local"}, {"kind": "open"}])
+    path, body = f"/api/tables/{seated['code']}/join", {"name": "Bo", "id": "b" * 32}
+    leave = {"id": "bye", "seat": 1, "seq": 100, "do": {"type": "leave"}}
+    tokens = set()
+    for number in range(3):
+        (held,) = ask(node.url, path, body)[1]["seats"]
+        assert ask(node.url, path, body)[1]["seats"] == [held]
+        tokens.add(held["token"])
+        leave["id"] = f"bye{number}"
+        status, answer = ask(node.url, f"/api/tables/{seated['code']}/commands", leave, held["token"])
+        assert (status, answer["type"]) == (200, "done")
+    assert len(tokens) == 3
+
+
+def test_a_player_over_plain_http_is_there_while_it_asks(tmp_path: Path) -> None:
+    node = Process(str(tmp_path / "tables.db"), tmp_path, silent_seconds=2, away_seconds=0).start()
+    try:
+        seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
+        seated = make_table(node.url, seats)
+        _, joined = ask(node.url, f"/api/tables/{seated['code']}/join", {"name": "Bo"})
+        mine, theirs = seated["seats"][0]["token"], joined["seats"][0]["token"]
+        path = f"/api/tables/{seated['table']}"
+
+        def command(token: str, seat: int, do: Any) -> Any:
+            body = {"id": f"{do['type']}{seat}", "seat": seat, "seq": 10**6, "do": do}
+            return ask(node.url, f"{path}/commands", body, token)[1]
+
+        assert command(mine, 0, {"type": "start"})["type"] == "done"
+        while not ask(node.url, path, token=theirs)[1]["seats"][1].get("connected"):
+            pass
+        take_over = {"type": "seat_bot", "target": 1, "level": "greedy"}
+        assert command(mine, 0, take_over)["error"]["code"] == "not_away"
+        change = {"type": "seat_bot", "target": 2, "level": "greedy"}
+        assert command(mine, 0, {**change})["error"]["code"] == "bot_plays"  # whose level nobody may change
+        while ask(node.url, path, token=mine)[1]["seats"][1].get("connected"):
+            pass  # until nothing has come from Bo for two seconds
+        assert command(mine, 0, {**take_over, "level": "casual"})["type"] == "done"
+    finally:
+        node.stop()
+
+
+def test_a_page_from_elsewhere_can_make_no_table(node: Process) -> None:
+    body = json.dumps({"seats": [{"kind": "local"}, {"kind": "open"}]}).encode()
+    for origin, expected in (("https://evil.example", 403), ("null", 403), (node.url, 201)):
+        request = urllib.request.Request(node.url + "/api/tables", data=body)
+        request.add_header("content-type", "text/plain")
+        request.add_header("origin", origin)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                status, said = answer.status, ""
+        except urllib.error.HTTPError as no:
+            with no:
+                status, said = no.code, json.loads(no.read())["error"]["code"]
+        assert (status, said) == (expected, "" if expected == 201 else "bad_origin")
+
+
+def test_a_fault_of_ours_has_the_shape_of_every_other_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: Hall) -> wire.Lobby:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Hall, "lobby", broken)
+    guard, _ = create_app(Settings(database=str(tmp_path / "tables.db")))
+    with TestClient(guard.api, raise_server_exceptions=False) as client:
+        answer = client.get("/api/tables")
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "server_fault"
+    assert "ZeroDivision" not in answer.text
+
+
 def test_who_is_too_quick_is_told_to_wait(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:
@@ -169,7 +247,7 @@ def test_random_requests_bring_no_fault_of_the_server(node: Process) -> None:
     schema = schemathesis.openapi.from_url(node.url + "/schema/openapi.json")
     for operation in schema.get_all_operations():
 
-        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @examples(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.ok().as_strategy())  # type: ignore[union-attr]
         def no_fault(case: schemathesis.Case[Any]) -> None:
             response = case.call(base_url=node.url)

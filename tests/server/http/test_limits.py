@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,13 +10,15 @@ import pytest
 
 from setcubed.game import Illegal
 from setcubed.server.http import limits
-from setcubed.server.http.client_address import address, household
+from setcubed.server.http.client_address import address, gathered, household
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.node.node import Hall
 from setcubed.server.protocol import commands as c
 from setcubed.server.settings import Settings
+from tests.server.conftest import Process
+from tests.server.playing import ask
 
 
 def allowed(rates: Limits, do: c.Do) -> int:
@@ -82,3 +85,26 @@ def test_an_address_holds_only_so_many_sockets_open(tmp_path: Path) -> None:
     sockets.leave(opened[0])
     sockets.leave(opened[0])
     assert sockets.admits("here")
+
+
+def test_no_spelling_of_a_path_goes_past_a_limit(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1, trust_proxy=1).start()
+    try:
+        body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
+        paths = ["/api/tables", "/api//tables", "//api/tables", "/api/tables/"]
+        answers = [ask(server.url, paths[number % 4], body) for number in range(30)]
+        made = sum(status == 201 for status, _ in answers)
+        assert limits.CREATE.burst <= made < limits.CREATE.burst + 8
+        assert {status for status, _ in answers[-4:]} == {429}
+        for _ in range(300):  # a class of thirty loads the page: no file is limited
+            with urllib.request.urlopen(server.url + "/") as page:
+                assert page.status == 200
+    finally:
+        server.stop()
+
+
+def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:
+    lines = [(b"X-Forwarded-For", b"198.51.100.1"), (b"x-forwarded-for", b" 203.0.113.9, 192.0.2.7 ")]
+    assert gathered(lines) == {"x-forwarded-for": "198.51.100.1, 203.0.113.9, 192.0.2.7"}
+    assert address(gathered(lines), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "192.0.2.7"
+    assert address(gathered(lines[::-1]), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "198.51.100.1"

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import socket as sockets
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.server.conftest import Process
+from setcubed.game import Illegal
+from setcubed.server.http.connection import Connection
+from setcubed.server.http.limits import Limits
+from setcubed.server.http.sockets import Sockets
+from setcubed.server.node.live_table import Room
+from setcubed.server.node.node import Hall
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.commands import Rename
+from setcubed.server.settings import Settings
+from setcubed.server.store.appends import Append
+from tests.server.conftest import Postgres, Process
+from tests.server.node.test_table_log import holders, with_room
 from tests.server.playing import Json, ask, choose, make_table, two_players
 
 EVERY_COMMAND: list[Json] = [
@@ -152,6 +166,118 @@ def test_seat_0_can_do_nothing_for_seat_1(node: Process) -> None:
             assert after.get("game") == before.get("game")
 
 
+def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_old_sockets(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    database = postgres.database()
+    nodes = [Process(database, tmp_path).start(wait=False) for _ in range(2)]
+    try:
+        for node in nodes:
+            node.wait()
+        here, there = nodes
+        table, tokens = two_players(here.url)
+        with (
+            Talk(here, table=table, tokens=[tokens[1]]) as leaves,
+            Talk(here, table=table, tokens=[tokens[1]]) as stays,
+            Talk(there, table=table, tokens=[tokens[1]]) as elsewhere,
+        ):
+            for talk in (leaves, stays, elsewhere):
+                assert talk.until("welcome")["mine"] == [1]
+            assert leaves.command("bye", 1, 100, {"type": "leave"})["type"] == "done"
+            _, joined = ask(here.url, f"/api/tables/{table}/join", {"name": "Cy", "seed": "cd" * 8})
+            for talk in (leaves, stays, elsewhere):
+                for number, do in enumerate(EVERY_COMMAND):
+                    assert talk.command(f"c{number}", 1, 10**6, do)["code"] == "not_your_seat", do
+                talk.say({"type": "draft", "id": "d", "seat": 1})
+                assert talk.until("refused", id="d")["code"] == "not_your_seat"
+                talk.say({"type": "hint", "id": "h", "seat": 1})
+                assert talk.until("refused", id="h")["code"] == "not_your_seat"
+                assert [m["mine"] for m in talk.heard if m["type"] == "yours"] == [[]]
+            assert ask(here.url, f"/api/tables/{table}")[1]["seats"][1]["name"] == "Cy"
+            with Talk(there, table=table, tokens=[joined["seats"][0]["token"]]) as newcomer:
+                assert newcomer.until("welcome")["mine"] == [1]
+                assert newcomer.command("n", 1, 100, {"type": "rename", "name": "Di"})["type"] == "done"
+            with Talk(here, table=table, tokens=[tokens[1]]) as late:
+                assert late.until("refused")["code"] == "bad_token"
+            with Talk(here, table=table, tokens=tokens) as one_of_two:  # a dead token beside a good one
+                assert one_of_two.until("welcome")["mine"] == [0]
+    finally:
+        for node in nodes:
+            node.stop()
+
+
+def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(database: str) -> None:
+    async def work(room: Room) -> None:
+        old = holders(room)
+        number = room.table.seq + 1
+        events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
+        await room.hall.store.append(Append(room.table.id, number, number + 1, 7, "theirs", events, "{}"))
+        with pytest.raises(Illegal) as no:  # decided on what this node knows, then anew
+            await room.answer_to(wire.Command("x", 1, room.table.seq, Rename("Eve")), old)
+        assert no.value.code == "not_your_seat"
+        assert room.table.seats[1].name == "Cy"
+
+    with_room(database, work)
+
+
+def test_a_fault_in_one_message_closes_that_connection_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        sockets = Sockets(Hall(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+        told: dict[str, list[bytes]] = {"bad": [], "good": []}
+        connections = {}
+        for name in told:
+            connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+            connection.connection_made(Line(told[name]))
+            connection.data_received(UPGRADE)
+            connections[name] = connection
+        monkeypatch.setattr(connections["bad"], "_queue", [b"not", b"bytes"])
+        monkeypatch.setattr(connections["bad"].sockets, "take", _break_on(connections["bad"], sockets.take))
+        sockets.line_up(connections["bad"])
+        connections["good"].data_received(_frame({"type": "draft", "id": "d", "seat": 0}))
+        while not any(b"no_hello" in said for said in told["good"]):
+            await asyncio.sleep(0)
+        assert any(b"server_fault" in said for said in told["bad"])
+        assert (connections["bad"].closing, connections["good"].closing) == (True, False)
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+
+
+def _break_on(one: Connection, take: Any) -> Any:
+    def broken(connection: Connection, text: bytes) -> None:
+        if connection is one:
+            raise ZeroDivisionError
+        take(connection, text)
+
+    return broken
+
+
+class Line(asyncio.Transport):
+    """What a connection writes to, without a network."""
+
+    def __init__(self, written: list[bytes]) -> None:
+        super().__init__()
+        self.written = written
+
+    def write(self, data: Any) -> None:
+        self.written.append(bytes(data))
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def close(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        pass
+
+
+def _frame(message: Json) -> bytes:
+    text = json.dumps(message).encode()
+    return bytes((0x81, 0x80 | len(text))) + bytes(4) + text
+
+
 def test_every_command_of_ones_own_is_answered(node: Process) -> None:
     table, tokens = two_players(node.url)
     with Talk(node, table=table, tokens=[tokens[0]]) as zero:
@@ -215,7 +341,7 @@ def test_random_messages_are_refused_and_disturb_nobody(node: Process) -> None:
         other.until("welcome")
         before = ask(node.url, f"/api/tables/{table}")[1]["game"]
 
-        @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+        @examples(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
         @given(st.lists(MESSAGES, min_size=1, max_size=10))
         def pour_in(messages: list[str | bytes]) -> None:
             with Talk(node, table=table) as stranger:
@@ -264,8 +390,7 @@ def test_a_reader_who_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path)
             slow.connect(("127.0.0.1", node.port))
             slow.sendall(UPGRADE)
             slow.recv(1024)
-            hello = json.dumps({"type": "hello", "table": table}).encode()
-            slow.sendall(bytes((0x81, 0x80 | len(hello))) + bytes(4) + hello)
+            slow.sendall(_frame({"type": "hello", "table": table}))
             seq = one.until("welcome")["seq"]
             wow = {"type": "react", "reaction": "wow"}
             for number in range(60_000):

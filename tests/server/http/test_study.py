@@ -8,21 +8,25 @@ from typing import Any
 import msgspec
 import pytest
 from litestar import Litestar
+from litestar.datastructures import State
 from litestar.testing import TestClient
 
 from setcubed.game import Face, Illegal, all_turns, third
 from setcubed.game.turns import opening_sets
 from setcubed.notation import format_turn, parse_position, shipped_board
+from setcubed.server.http.limits import Limits
 from setcubed.server.http.study import answer_questions, judge_answer, pose, puzzles, study_routes, try_out
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.study import Answer, Scene, StudyDraft
+from setcubed.server.settings import Settings
 
 ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient[Litestar]]:
-    with TestClient(Litestar([study_routes()], openapi_config=None)) as client:
+    state = State({"limits": Limits(1.0), "settings": Settings()})
+    with TestClient(Litestar([study_routes()], state=state, openapi_config=None)) as client:
         yield client
 
 

@@ -16,6 +16,7 @@ from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Start
 from setcubed.server.settings import Settings
 from tests.server.conftest import Postgres
+from tests.server.node.test_table_log import holders
 
 DAY = 86_400_000
 SEATS = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
@@ -41,6 +42,9 @@ class Somebody:
 
     def send(self, whole: bytes) -> None:
         """Nothing to do with it."""
+
+    def say_seats(self) -> None:
+        """Nor with this."""
 
 
 def with_halls(number: int, settings: Settings, work: Callable[..., Awaitable[None]]) -> None:
@@ -94,7 +98,7 @@ def test_games_go_when_their_days_are_over(database: str) -> None:
         old, played_on = await make(hall, start=True), await make(hall)
         hall.days = 20
         room = await hall.room(played_on)
-        await room.answer_to(wire.Command("start", 0, room.table.seq, Start()))
+        await room.answer_to(wire.Command("start", 0, room.table.seq, Start()), holders(room))
         hall.days = 31
         assert await sweep(hall) == 1
         assert [await is_there(hall, table) for table in (old, played_on)] == [False, True]
@@ -129,7 +133,7 @@ def test_a_player_on_another_node_keeps_the_table(postgres: Postgres) -> None:
     with_halls(2, Settings(database=postgres.database(), node_seconds=60), work)
 
 
-def test_one_node_alone_sweeps(database: str) -> None:
+def test_one_node_alone_sweeps(postgres: Postgres) -> None:
     async def work(*halls: Later) -> None:
         for _ in range(5):
             await make(halls[0])
@@ -139,4 +143,4 @@ def test_one_node_alone_sweeps(database: str) -> None:
         assert sorted(removed) == [0, 0, 5]
         assert await asyncio.gather(*map(sweep, halls)) == [0, 0, 0]
 
-    with_halls(3, Settings(database=database), work)
+    with_halls(3, Settings(database=postgres.database()), work)

@@ -39,7 +39,12 @@ def with_room(database: str, work: Callable[[Room], Awaitable[None]], **settings
 
 
 def ask(room: Room, id: str, do: Do, seat: int = 0) -> Awaitable[str]:
-    return room.answer_to(wire.Command(id, seat, room.table.seq, do))
+    return room.answer_to(wire.Command(id, seat, room.table.seq, do), holders(room))
+
+
+def holders(room: Room) -> list[str]:
+    """Whose tokens hold the seats."""
+    return [seat.holder for seat in room.table.seats if seat.holder]
 
 
 def seq(answer: str) -> int:
@@ -171,7 +176,11 @@ def test_a_repeat_while_the_first_is_under_way_gets_its_answer(database: str) ->
     with_room(database, work)
 
 
-def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(database: str) -> None:
+def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(
+    postgres: Postgres,
+) -> None:
+    database = postgres.database()
+
     async def work(room: Room) -> None:
         first = await ask(room, "first", Rename("First"))
         start = await ask(room, "start", Start())

@@ -461,7 +461,7 @@ export type GameEvent =
   | { type: 'finished'; reason: 'dead_rounds' | 'out_of_dice' | 'stalemate'; scores: number[]; winners: number[] }
 export type TableEvent =
   | { type: 'created'; seats: number }
-  | { type: 'joined'; seat: number; name: string }
+  | { type: 'joined'; seat: number; name: string; holder?: string }
   | { type: 'left'; seat: number }
   | { type: 'renamed'; seat: number; name: string }
   | { type: 'bot_seated'; seat: number; level: string; name: string }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -14,24 +15,28 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, Parameter
 
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
+from setcubed.server.http import limits
+from setcubed.server.http.client_address import limited
 from setcubed.server.http.guard import Guard
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.study import study_routes
-from setcubed.server.metrics import exposition
+from setcubed.server.metrics import REFUSED, exposition
 from setcubed.server.node.live_table import Room
 from setcubed.server.node.node import Hall
 from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault, Reaction
+from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault, Reaction, whole
 from setcubed.server.protocol.view import View
 from setcubed.server.settings import Settings
+from setcubed.server.tables.decisions import check_holds
 from setcubed.server.tables.drafts import fault_of
 from setcubed.server.tables.views import record_of
 
+logger = logging.getLogger("setcubed.app")
 VERSION = version("setcubed")
 _STATUS = {
     "no_table": 404,
@@ -42,8 +47,9 @@ _STATUS = {
     "bad_message": 400,
 }
 _FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
-_FAILURES = dict.fromkeys((400, 401, 403, 404, 409, 413, 429, 503), _FAILURE)
-Ref = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{4,32}$", description="A table's id or short code")]
+_FAILURES = dict.fromkeys((400, 401, 403, 404, 409, 413, 429, 500, 503), _FAILURE)
+Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
+Authorization = Annotated[str, HeaderParameter(name="Authorization", max_length=100)]
 
 
 @get("/api/about", responses=_FAILURES)
@@ -66,21 +72,24 @@ async def lobby(state: State) -> wire.Lobby:
     return await _hall(state).lobby()
 
 
-@post("/api/tables", responses=_FAILURES)
-async def create(data: wire.NewTable, state: State) -> wire.Seated:
+@post("/api/tables", responses=_FAILURES, guards=[limited(limits.CREATE)])
+async def create(data: JSONBody[wire.NewTable], state: State) -> wire.Seated:
     """Make a table."""
     return await _hall(state).create(data)
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
-async def look(ref: Ref, state: State) -> Response[View]:
-    """A table as everybody sees it."""
-    room = await _hall(state).room(ref)
+async def look(ref: Ref, state: State, authorization: Authorization = "") -> Response[View]:
+    """A table as everybody sees it. A player's program that has no socket sends its token: it is there."""
+    hall = _hall(state)
+    room = await hall.room(ref)
+    if authorization:
+        await _visit(hall, room, authorization)
     return _raw(room.view_text())
 
 
-@post("/api/tables/{ref:str}/join", responses=_FAILURES)
-async def join(ref: Ref, data: wire.Join, state: State) -> wire.Seated:
+@post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(limits.JOIN)])
+async def join(ref: Ref, data: JSONBody[wire.Join], state: State) -> wire.Seated:
     """Take an open seat."""
     hall = _hall(state)
     return await hall.join(await hall.room(ref), data)
@@ -89,18 +98,17 @@ async def join(ref: Ref, data: wire.Join, state: State) -> wire.Seated:
 @post("/api/tables/{ref:str}/commands", responses=_FAILURES, status_code=200)
 async def command(
     ref: Ref,
-    data: wire.Command,
+    data: JSONBody[wire.Command],
     state: State,
-    authorization: Annotated[str, Parameter(header="Authorization", max_length=100)] = "",
+    authorization: Authorization = "",
 ) -> Response[wire.Done | wire.Miscalled]:
     """Carry a seat's command out, for programs without a socket."""
     hall = _hall(state)
     room = await hall.room(ref)
-    token = authorization.removeprefix("Bearer ").strip()
-    if data.seat not in await hall.holds(room, [token]):
-        raise Illegal("not_your_seat", f"Your token does not hold seat {data.seat}.", seat=data.seat)
+    holders = await _visit(hall, room, authorization)
+    check_holds(room.table, data.seat, holders)
     state.limits.check_command(data.do, f"{room.table.id}:{data.seat}")
-    return _raw(await room.answer_to(data))
+    return _raw(await room.answer_to(data, holders))
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)
@@ -114,6 +122,14 @@ async def record(ref: Ref, state: State) -> Response[dict[str, Any]]:
     response: Response[Any] = Response(body, media_type="application/json")
     response.headers["content-disposition"] = name
     return response
+
+
+async def _visit(hall: Hall, room: Room, authorization: str) -> frozenset[str]:
+    """Who asks with this token: they are there."""
+    holders = await hall.holders(room, [authorization.removeprefix("Bearer ").strip()])
+    for holder in holders:
+        hall.visitors.note(room, holder)
+    return holders
 
 
 @get("/health", responses={503: ResponseSpec(wire.Health, description="The store is away")})
@@ -149,7 +165,8 @@ def _failure(status: int, fault: Fault) -> Response[bytes]:
 def _refused(_: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
     response = _failure(_STATUS.get(no.code, 409), fault_of(no))
     if no.code == "slow_down":
-        response.headers["retry-after"] = str(no.figures.get("seconds", 1))
+        REFUSED.labels(no.code).inc()
+        response.headers["retry-after"] = str(int(no.figures.get("seconds", 1)) + 1)  # type: ignore[call-overload]
     return response
 
 
@@ -170,6 +187,12 @@ def _http_fault(_: Request[Any, Any, Any], fault: HTTPException) -> Response[byt
     return response
 
 
+def _our_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+    """A mistake of ours: for the log, not for the client."""
+    logger.error("a request failed", extra={"path": request.scope["path"][:100]}, exc_info=fault)
+    return _failure(500, Fault("server_fault", "Something went wrong here. Try again."))
+
+
 def create_app(settings: Settings) -> tuple[Guard, Sockets]:
     """The whole application of one node: requests, and sockets."""
     hall = Hall(settings)
@@ -187,8 +210,9 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
     api = Litestar(
         [about, lobby, create, look, join, command, record, health, metrics, study_routes()],
         lifespan=[lifespan],
-        state=State({"hall": hall, "limits": rates}),
-        exception_handlers={Illegal: _refused, HTTPException: _http_fault},
+        state=State({"hall": hall, "limits": rates, "settings": settings}),
+        exception_handlers={Illegal: _refused, HTTPException: _http_fault, Exception: _our_fault},
+        guards=[limited(limits.REQUEST)],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(
             title="setcubed",
@@ -200,4 +224,4 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         debug=False,
         logging_config=None,
     )
-    return Guard(api, rates, settings), sockets
+    return Guard(api, settings), sockets

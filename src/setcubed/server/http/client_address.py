@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from setcubed.server.http.limits import Rate
 from setcubed.server.settings import Settings
 
 
+def gathered(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """A request's headers by name; one that comes in several lines is one list (RFC 9110, 5.3)."""
+    found: dict[str, str] = {}
+    for key, value in headers:
+        name, text = key.decode("latin-1").lower(), value.decode("latin-1").strip()
+        found[name] = f"{found[name]}, {text}" if name in found else text
+    return found
+
+
+def limited(rate: Rate) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], None]:
+    """A guard of routes: whoever asks for one of them does it no quicker than this.
+
+    It stands behind the routing, so that no spelling of a path goes past it."""
+
+    def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        scope, state = connection.scope, connection.app.state
+        if scope["path"] != "/health":
+            who = address(gathered(scope["headers"]), scope.get("client"), state.settings)
+            state.limits.check(rate, who)
+
+    return check
+
+
 def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:
-    """Whom to count requests for."""
+    """Whom to count requests for: the last hop that `X-Forwarded-For` names was written by our own proxy."""
     if settings.trust_proxy:
         named = headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
         if named:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from setcubed.game import Illegal
-from setcubed.server.http.client_address import address, is_ours
+from setcubed.server.http.client_address import address, gathered, is_ours
 from setcubed.server.http.frames import (
     CLOSE,
     NORMAL,
@@ -60,9 +60,10 @@ class Connection(asyncio.Protocol):
         "busy",
         "closing",
         "heard_at",
+        "holders",
+        "mine",
         "next_ping",
         "room",
-        "seats",
         "sockets",
         "who",
     )
@@ -70,7 +71,8 @@ class Connection(asyncio.Protocol):
     def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
         self.sockets = sockets
         self.room: Room | None = None
-        self.seats: frozenset[int] = frozenset()
+        self.holders: frozenset[str] = frozenset()  # whose tokens came with the hello
+        self.mine: frozenset[int] = frozenset()  # the seats that the client has been told it holds
         self.closing = False
         self.busy = False
         self.bad = 0
@@ -124,12 +126,12 @@ class Connection(asyncio.Protocol):
     def _shake_hands(self, data: bytes) -> None:
         """Answer the request that uvicorn passes on."""
         assert self._transport is not None
-        first, *lines = data.split(b"\r\n\r\n", 1)[0].decode("latin-1").split("\r\n")
-        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
+        headers = gathered((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
         self.who = address(headers, self._peer(), self.sockets.hall.settings)
         status = ""
-        if first.split(" ")[1].split("?")[0] != PATH:
+        if first.split(b" ")[1].split(b"?")[0] != PATH.encode():
             status, code = "404 Not Found", "no_such_path"
         elif headers.get("sec-websocket-version") != "13" or len(key) != 24:
             status, code = "400 Bad Request", "bad_handshake"
@@ -202,6 +204,17 @@ class Connection(asyncio.Protocol):
             self._line_up()
 
     # ---- what the table calls
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats it holds: what the table says now, whatever was so at the hello."""
+        return self.room.table.held_by(self.holders) if self.room and self.holders else frozenset()
+
+    def say_seats(self) -> None:
+        """Tell which seats it holds, if that has changed."""
+        if self.seats != self.mine:
+            self.mine = self.seats
+            self.tell(_encode(wire.Yours(sorted(self.mine))).decode())
 
     @property
     def delay(self) -> float | None:

@@ -1,4 +1,4 @@
-"""The door: which address asks, whether its page may, how often, and the headers of every answer."""
+"""The door: pages, whether a page from elsewhere may ask, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from typing import Any
 
 import msgspec
 
-from setcubed.game import Illegal
-from setcubed.server.http import limits
-from setcubed.server.http.client_address import address
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.client_address import gathered, is_ours
 from setcubed.server.http.pages import Pages
 from setcubed.server.metrics import REFUSED
 from setcubed.server.protocol.messages import Failure
+from setcubed.server.protocol.types import Fault
 from setcubed.server.settings import Settings
-from setcubed.server.tables.drafts import fault_of
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -40,9 +37,8 @@ Send = Callable[[Message], Awaitable[None]]
 class Guard:
     """The outermost application: pages are answered here, the API by Litestar."""
 
-    def __init__(self, api: Any, rates: Limits, settings: Settings) -> None:
+    def __init__(self, api: Any, settings: Settings) -> None:
         self.api = api
-        self.limits = rates
         self.settings = settings
         self.pages = Pages()
 
@@ -58,32 +54,20 @@ class Guard:
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         path, method = scope["path"], scope["method"]
-        try:
-            if path != "/health":
-                self._check(path, method, self._address(scope))
-        except Illegal as no:
-            REFUSED.labels(no.code).inc()
-            await _refuse(send, no)
+        headers = gathered(scope["headers"])
+        if method not in ("GET", "HEAD"):
+            if not is_ours(headers, self.settings):  # a browser says so wherever its page came from
+                REFUSED.labels("bad_origin").inc()
+                await _refuse(send, 403, Fault("bad_origin", "This page comes from elsewhere."))
+            else:
+                await self.api(scope, receive, send)
             return
-        if path.startswith(OURS) or method not in ("GET", "HEAD"):
+        if "/" + path.lstrip("/").split("/", 1)[0] in OURS:
             await self.api(scope, receive, send)
             return
-        page = self.pages.get(path, _header(scope, b"accept-encoding"))
+        page = self.pages.get(path, headers.get("accept-encoding", ""))
         await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
         await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
-
-    def _address(self, scope: Message) -> str:
-        headers = {"x-forwarded-for": _header(scope, b"x-forwarded-for")}
-        return address(headers, scope.get("client"), self.settings)
-
-    def _check(self, path: str, method: str, who: str) -> None:
-        self.limits.check(limits.REQUEST, who)
-        if method == "POST" and path.rstrip("/") == "/api/tables":
-            self.limits.check(limits.CREATE, who)
-        elif method == "POST" and path.rstrip("/").endswith("/join"):
-            self.limits.check(limits.JOIN, who)
-        elif path.startswith("/api/study/draft"):
-            self.limits.check(limits.STUDY, who)
 
 
 def with_headers(send: Send) -> Send:
@@ -97,20 +81,11 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(send: Send, no: Illegal) -> None:
-    body = msgspec.json.encode(Failure(fault_of(no)))
-    wait = str(int(no.figures.get("seconds", 1)) + 1)  # type: ignore[call-overload]
+async def _refuse(send: Send, status: int, fault: Fault) -> None:
+    body = msgspec.json.encode(Failure(fault))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        (b"retry-after", wait.encode()),
     ]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-def _header(scope: Message, name: bytes) -> str:
-    for key, value in scope["headers"]:
-        if key == name:
-            return str(value.decode("latin-1"))
-    return ""

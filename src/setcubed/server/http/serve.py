@@ -17,7 +17,9 @@ from setcubed.server.http.app import create_app
 from setcubed.server.http.connection import Connection
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
+from setcubed.server.store.database import InUse
 from setcubed.server.store.schema import TooNew
+from setcubed.server.store.store import Store
 
 logger = logging.getLogger("setcubed.serving")
 
@@ -53,6 +55,15 @@ def configuration(settings: Settings) -> uvicorn.Config:
     )
 
 
+def prepare(settings: Settings) -> None:
+    """Look at the database before anything else is begun: what is wrong with it is one sentence."""
+    store = Store(settings.url, "start", settings.store_patience)
+    try:
+        store.prepare()
+    finally:
+        store.close()
+
+
 def serve(settings: Settings) -> int:
     """Serve until told to stop; the exit code."""
     set_up(settings.log_level)
@@ -64,8 +75,9 @@ def serve(settings: Settings) -> int:
         except (ArgumentError, ModuleNotFoundError, ValueError) as fault:
             print(f"setcubed: {_about_database(fault)}", file=sys.stderr)
             return 2
+        prepare(settings)
         node.run()
-    except (TooNew, OperationalError) as fault:
+    except (TooNew, InUse, OperationalError) as fault:
         reason = str(fault.orig).strip() if isinstance(fault, OperationalError) else str(fault)
         print(f"setcubed: {reason}", file=sys.stderr)
         return 1

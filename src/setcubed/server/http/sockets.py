@@ -19,8 +19,8 @@ from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import Room
 from setcubed.server.node.node import Hall
 from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Leave
 from setcubed.server.store.appends import PORTION, NotStored
+from setcubed.server.tables.decisions import check_holds
 from setcubed.server.tables.views import board_of, dice_faces
 
 logger = logging.getLogger("setcubed.socket")
@@ -81,7 +81,12 @@ class Sockets:
 
     def _work(self) -> None:
         for _ in range(min(PORTION, len(self._line))):
-            self._line.popleft().take_next()
+            connection = self._line.popleft()
+            try:
+                connection.take_next()
+            except Exception:  # one connection's fault is one connection's fault
+                logger.exception("a connection failed")
+                connection.cut_off("server_fault", "Something went wrong here. Come back.")
         self._working = bool(self._line)
         if self._working:
             asyncio.get_running_loop().call_soon(self._work)
@@ -131,14 +136,15 @@ class Sockets:
         if connection.room is not None:
             raise Illegal("no_hello", "You have said hello already.")
         room = await self.hall.room(hello.table)
-        seats = await self.hall.holds(room, hello.tokens)
+        holders = await self.hall.holders(room, hello.tokens)
         if room.stale:
             await room.catch_up()
         missed, whole = await self._missed(room, hello.seq)
         if connection.closing:
             return
-        connection.seats = seats
+        connection.holders = holders
         connection.room = room
+        connection.mine = connection.seats
         self._welcome(connection, room, missed, whole)
         connection.ping(time.monotonic())
         await room.arrive(connection)
@@ -159,22 +165,22 @@ class Sockets:
         table = room.table
         still = _encode(
             {
-                "mine": sorted(connection.seats),
+                "mine": sorted(connection.mine),
                 "options": table.agreed.options,
                 "board": board_of(table.plan),
                 "dice": dice_faces(table.dice),
                 "caught_up": whole,
             }
         ).decode()
-        head = f'{{"type":"welcome","table":"{table.id}","seq":{table.seq},"time":{self.hall.now()}'
-        connection.tell(f'{head},"view":{room.view_text()},"events":[{",".join(missed)}],{still[1:]}')
+        head = _encode({"type": "welcome", "table": table.id, "seq": table.seq, "time": self.hall.now()})
+        parts = f'"view":{room.view_text()},"events":[{",".join(missed)}],{still[1:]}'
+        connection.tell(f"{head.decode()[:-1]},{parts}")
 
     def _room_of(self, connection: Connection, seat: int) -> Room:
         """The table of a connection that holds this seat."""
         if connection.room is None:
             raise Illegal("no_hello", "Say hello first: which table?")
-        if seat not in connection.seats:
-            raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
+        check_holds(connection.room.table, seat, connection.holders)
         return connection.room
 
     def _command(self, connection: Connection, command: wire.Command) -> None:
@@ -190,8 +196,6 @@ class Sockets:
                 connection.tell(text)
                 _done(type(command.do)).inc()
                 COMMAND_SECONDS.observe(time.perf_counter() - started)
-                if isinstance(command.do, Leave):
-                    self._has_left(connection, command.seat)
             connection.next()
 
         connection.busy = True
@@ -201,13 +205,7 @@ class Sockets:
         except Illegal as no:
             done(None, no)
         else:
-            room.command(command, done)
-
-    def _has_left(self, connection: Connection, seat: int) -> None:
-        assert connection.room is not None
-        if seat not in connection.room.table.tokens.values():
-            connection.seats = connection.seats - {seat}
-            connection.tell(_encode(wire.Yours(sorted(connection.seats))).decode())
+            room.command(command, connection.holders, done)
 
     async def sweep(self) -> None:
         """Every so often: ping, and cut off who has gone silent or never said hello."""

@@ -16,6 +16,8 @@ from setcubed.game.turns import opening_sets
 from setcubed.notation import parse_position, parse_turn, shipped_board, shipped_dice, take_from_hand
 from setcubed.notation.files import DATA
 from setcubed.notation.position import format_plan
+from setcubed.server.http import limits
+from setcubed.server.http.client_address import limited
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.study import (
@@ -178,7 +180,7 @@ async def ask_questions(data: JSONBody[Asked]) -> Answered:
     return Answered(all(question.answer != "two_alike" for question in questions), questions)
 
 
-@post("/draft", status_code=200, responses=_FAILURES)
+@post("/draft", status_code=200, responses=_FAILURES, guards=[limited(limits.STUDY)])
 async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
     """What dice laid on a position would be, and where others may go."""
     return try_out(data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -37,7 +37,14 @@ _encode = msgspec.json.Encoder().encode
 class Client(Protocol):
     """Somebody connected to this table."""
 
-    seats: frozenset[int]
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats they hold, as things are now."""
+        ...
+
+    def say_seats(self) -> None:
+        """Tell them which seats they hold, if that has changed."""
+        ...
 
     @property
     def delay(self) -> float | None:
@@ -52,7 +59,7 @@ class Client(Protocol):
 class Room(Keeper):
     """One table on this node: who is there, what they are told, and what the table does by itself."""
 
-    __slots__ = ("attending", "board", "clients", "head", "timer", "used_at", "view")
+    __slots__ = ("_seats_told", "attending", "board", "clients", "head", "timer", "used_at", "view")
 
     def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
         super().__init__(hall, table, rows)
@@ -63,12 +70,20 @@ class Room(Keeper):
         self.head: tuple[object, str] | None = None
         self.board = BoardText()
         self.used_at = 0.0
+        self._seats_told: object = table.seats
 
     # ---- commands
 
-    def command(self, command: wire.Command, done: Done) -> None:
-        """Carry a seat's command out; `done` is told the answer, or why it is refused."""
+    def command(self, command: wire.Command, holders: Collection[str], done: Done) -> None:
+        """Carry a seat's command out; `done` is told the answer, or why it is refused.
+
+        That the holders hold the seat is part of the decision: it is asked whenever that is made anew."""
         do, seat, seq = command.do, command.seat, command.seq
+
+        def decide(table: Table, here: Here) -> Outcome:
+            decisions.check_holds(table, seat, holders)
+            return decisions.decide(table, seat, seq, do, here)
+
         if isinstance(do, React):
             self.hall.react(self, seat, do.reaction)
             done(_done(command.id, self.table.seq), None)
@@ -76,16 +91,16 @@ class Room(Keeper):
         self.submit(
             Job(
                 f"{seat}:{command.id}",
-                lambda table, here: decisions.decide(table, seat, seq, do, here),
+                decide,
                 lambda outcome, after: _answer(command.id, outcome, after),
                 done,
             )
         )
 
-    async def answer_to(self, command: wire.Command) -> str:
+    async def answer_to(self, command: wire.Command, holders: Collection[str]) -> str:
         """Carry a seat's command out and wait for the answer; `Illegal` if it is refused."""
         answered, done = waiter()
-        self.command(command, done)
+        self.command(command, holders, done)
         return await answered
 
     def here(self, now: int) -> Here:
@@ -122,6 +137,10 @@ class Room(Keeper):
         if self.clients:
             head = f'{{"type":"update","seq":{self.table.seq},"time":{self.hall.now()},"events":{events}'
             self.broadcast(f'{head},"view":{self.view_text()}}}')
+            if self.table.seats is not self._seats_told:
+                self._seats_told = self.table.seats
+                for client in list(self.clients):
+                    client.say_seats()
 
     def broadcast(self, text: str) -> None:
         """Send to every client here."""
@@ -145,7 +164,8 @@ class Room(Keeper):
     async def depart(self, client: Client) -> None:
         """A client is gone; its seats are away unless another client here holds them."""
         self.clients.discard(client)
-        if not client.seats or self.hall.closing:
+        seats = client.seats
+        if not seats or self.hall.closing:
             return
         await asyncio.sleep(self.hall.settings.grace_seconds)  # a page that is loaded anew is back at once
 
@@ -153,7 +173,7 @@ class Room(Keeper):
             here = {seat for other in self.clients for seat in other.seats}
             return [
                 h.Disconnected(seat, self.hall.now())
-                for seat in client.seats - here
+                for seat in seats & client.seats - here
                 if table.seats[seat].node == self.hall.node
             ]
 
@@ -298,7 +318,7 @@ def _answer(id: str, outcome: Outcome, after: Table) -> str:
 
 
 def _done(id: str, seq: int) -> str:
-    return f'{{"type":"done","id":"{id}","seq":{seq}}}'
+    return _encode(wire.Done(id, seq)).decode()
 
 
 def _miscalled(id: str, seq: int, event: g.Miscalled, game: g.State) -> wire.Miscalled:

@@ -19,6 +19,7 @@ from setcubed.server.node.bot_pool import Thinkers
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.live_table import Room
 from setcubed.server.node.retention import sweep
+from setcubed.server.node.visitors import Visitors
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol import table_events as h
 from setcubed.server.protocol.types import Reaction
@@ -29,11 +30,12 @@ from setcubed.server.store.store import LogRow, Store
 from setcubed.server.tables import decisions
 from setcubed.server.tables.decisions import Here, Outcome
 from setcubed.server.tables.duties import duties
-from setcubed.server.tables.new_table import blank, first_append, hashed, restored, seat_token
+from setcubed.server.tables.new_table import blank, first_append, hashed, holder_of, restored, seat_token
 from setcubed.server.tables.table import Agreed, Table, TableEvent
 
 logger = logging.getLogger("setcubed.hall")
 LOBBY_HOURS = 12
+JOINS = 20  # how often one may leave a table and come back with the same id
 
 
 class Hall:
@@ -45,6 +47,7 @@ class Hall:
         self.store = Store(settings.url, self.node, settings.store_patience)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds)
         self.bus = Bus(settings.url, self.node, self._heard, self._resync)
+        self.visitors = Visitors(self)
         self.rooms: dict[str, Room] = {}
         self.codes: dict[str, str] = {}
         self.closing = False
@@ -167,15 +170,16 @@ class Hall:
                 found.append(_listed(table, empty))
         return wire.Lobby(found)
 
-    async def holds(self, room: Room, tokens: list[str]) -> frozenset[int]:
-        """The seats that these tokens hold. Raises `Illegal` for one that holds none."""
-        hashes = [hashed(token) for token in tokens]
-        if any(token not in room.table.tokens for token in hashes):
-            room.table.tokens = await self.store.tokens(room.table.id)  # joined on another node, perhaps
-        try:
-            return frozenset(room.table.tokens[token] for token in hashes)
-        except KeyError:
-            raise Illegal("bad_token", "This token holds no seat at this table.") from None
+    async def holders(self, room: Room, tokens: Sequence[str]) -> frozenset[str]:
+        """Who comes with these tokens. A token that holds no seat any more does no harm beside one that does.
+
+        Raises `Illegal` where none of them holds a seat."""
+        holders = frozenset(map(holder_of, tokens))
+        if self.store.shared and len(room.table.held_by(holders)) < len(holders):
+            await room.catch_up()  # joined on another node, perhaps
+        if holders and not room.table.held_by(holders):
+            raise Illegal("bad_token", "This token holds no seat at this table.")
+        return holders
 
     # ---- making and joining
 
@@ -195,12 +199,11 @@ class Hall:
                 events.append(h.BotSeated(seat, level, name))
             elif wanted.kind == "local":
                 name = decisions.clean_name(wanted.name) if wanted.name else f"Player {seat + 1}"
-                events.append(h.Joined(seat, name))
                 held.append(wire.HeldSeat(seat, secrets.token_urlsafe(32)))
-        tokens = [(hashed(entry.token), entry.seat) for entry in held]
+                events.append(h.Joined(seat, name, holder_of(held[-1].token)))
         for _ in range(5):
-            table = blank(agreed, new.secret or new_secret(), tokens)
-            entry, table = first_append(table, events, tokens, now, self.settings, start=new.start)
+            table = blank(agreed, new.secret or new_secret())
+            entry, table = first_append(table, events, now, self.settings, start=new.start)
             try:
                 await self.store.append(entry)
             except Conflict:  # the short code is taken: another one
@@ -214,20 +217,30 @@ class Hall:
         raise Illegal("not_stored", "The store does not answer. Try again.")
 
     async def join(self, room: Room, join: wire.Join) -> wire.Seated:
-        """Take an open seat at a table. A repeat with the same id gets the first answer."""
+        """Take an open seat at a table. A repeat with the same id gets the first answer, as long as that seat
+        has not been given up; after that it is a new request."""
         id = join.id or secrets.token_urlsafe(32)
-        token = seat_token(room.table.secret, id)
+        for again in range(JOINS):
+            name = f"{id}|{again}" if again else id
+            token = seat_token(room.table.secret, name)
+            holder = holder_of(token)
+            seat, seq = await self._join(room, join, f"join:{hashed(name)[:32]}", holder)
+            if seat in room.table.held_by([holder]):
+                return wire.Seated(room.table.id, room.table.code, seq, [wire.HeldSeat(seat, token)])
+        raise Illegal("table_full", "You have left this table too often.", seat=None)
+
+    async def _join(self, room: Room, join: wire.Join, key: str, holder: str) -> tuple[int, int]:
+        """Take a seat for a holder, or find that it was taken before: the seat, and the log's number then."""
 
         def decide(table: Table, _here: Here) -> Outcome:
-            return decisions.join(table, join.name, join.seat, join.seed, hashed(token))
+            return decisions.join(table, join.name, join.seat, join.seed, holder)
 
-        def answer(outcome: Outcome, after: Table) -> str:
-            return f'{{"seat":{outcome.tokens[0][1]},"seq":{after.seq}}}'
+        def answer(_: Outcome, after: Table) -> str:
+            (seat,) = after.held_by([holder])
+            return f'{{"seat":{seat},"seq":{after.seq}}}'
 
-        text = await room.perform(f"join:{hashed(id)[:32]}", decide, answer)
-        said = msgspec.json.decode(text)
-        held = [wire.HeldSeat(said["seat"], token)]
-        return wire.Seated(room.table.id, room.table.code, said["seq"], held)
+        said = msgspec.json.decode(await room.perform(key, decide, answer))
+        return said["seat"], said["seq"]
 
     def react(self, room: Room, seat: int, reaction: Reaction) -> None:
         """Show a quick reaction to all who are there."""

@@ -182,12 +182,10 @@ class Keeper:
         table = self.tip
         also = rematch_append(table, outcome, now, self.hall.settings) if outcome.rematch else None
         after = table.after(outcome.events, now, outcome.after)
-        if outcome.tokens:
-            after.tokens = {**table.tokens, **dict(outcome.tokens)}
         todo = duties(after, self.hall.settings)
         events = encode_events(outcome.events, table.plan)
         entry = Append(table.id, table.seq + 1, after.seq, now, job.key, events, job.answer(outcome, after))
-        entry.also, entry.tokens, entry.gone = also, outcome.tokens, outcome.gone
+        entry.also = also
         if after.status != table.status or table.status == "waiting":
             entry.changes = {"status": after.status, "changed": now}
         self._plan(entry, todo)

@@ -32,6 +32,7 @@ from setcubed.server.protocol.types import (
     Ticket,
     Token,
     Word,
+    whole,
 )
 from setcubed.server.protocol.view import Replaceable, View
 
@@ -78,7 +79,7 @@ class NewTable(Closed):
     hints: bool = True
     start: bool = False
     """Start at once, without seeds of clients in the fair dice; no seat may be open."""
-    secret: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")] | None = None
+    secret: Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))] | None = None
     """The dice of a test: refused unless the server was started for tests. Clients' seeds are left out."""
 
 

@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.messages import Question
-from setcubed.server.protocol.types import Closed, FaceName, PuzzleKind, Sent, ShownFace, SquareName
+from setcubed.server.protocol.types import Closed, FaceName, PuzzleKind, Sent, ShownFace, SquareName, whole
 
-StatedFace = Annotated[str, Meta(pattern=r"^[123][RGP][OSD]\*?$")]
-PuzzleId = Annotated[str, Meta(pattern=r"^(find|complete|best)-[0-9]{1,4}$")]
+StatedFace = Annotated[str, Meta(pattern=whole(r"[123][RGP][OSD]\*?"))]
+PuzzleId = Annotated[str, Meta(pattern=whole(r"(find|complete|best)-[0-9]{1,4}"))]
 Placed = Annotated[list[Laid], Meta(max_length=3)]
 
 

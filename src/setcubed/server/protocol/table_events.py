@@ -20,6 +20,8 @@ class Joined(Happened, tag="joined"):
 
     seat: int
     name: str
+    holder: str = ""
+    """Whose token holds the seat from now on: half of the token's SHA-256, of no use to anybody else."""
 
 
 class Left(Happened, tag="left"):

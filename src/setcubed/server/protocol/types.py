@@ -11,26 +11,37 @@ MESSAGE_LIMIT = 16 * 1024  # bytes of one message or body from a client
 NAME_LIMIT = 24
 SEATS_LIMIT = 4
 
+
+def whole(pattern: str) -> str:
+    """The pattern of a whole text. In Python `$` alone lets a line break follow; JavaScript has no `\\Z`.
+
+    >>> import re
+    >>> [bool(re.search(whole("[a-z]"), text)) for text in ("a", "a\\n", "ab")]
+    [True, False, False]
+    """
+    return rf"^(?:{pattern})$(?!\n)"
+
+
 # No control characters, no line breaks, no marks that turn the reading direction round.
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=NAME_LIMIT,
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$",
+        pattern=whole(r"[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+"),
     ),
 ]
 SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS_LIMIT)]
 DieNumber = Annotated[int, Meta(ge=0, le=41)]
-SquareName = Annotated[str, Meta(pattern=r"^[a-z][1-9][0-9]?$")]
-FaceName = Annotated[str, Meta(pattern=r"^[123][RGP][OSD]$")]
-ShownFace = Annotated[str, Meta(pattern=r"^([123][RGP][OSD]|W)$")]
-Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
-Reference = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,32}$")]
-CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-Ticket = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
-Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{16,64}$")]
-Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_:-]{0,39}$")]
+SquareName = Annotated[str, Meta(pattern=whole(r"[a-z][1-9][0-9]?"))]
+FaceName = Annotated[str, Meta(pattern=whole(r"[123][RGP][OSD]"))]
+ShownFace = Annotated[str, Meta(pattern=whole(r"[123][RGP][OSD]|W"))]
+Token = Annotated[str, Meta(pattern=whole(r"[A-Za-z0-9_-]{22,64}"))]
+Reference = Annotated[str, Meta(pattern=whole(r"[A-Za-z0-9]{4,32}"))]
+CommandId = Annotated[str, Meta(pattern=whole(r"[A-Za-z0-9_-]{1,40}"))]
+Ticket = Annotated[str, Meta(pattern=whole(r"[A-Za-z0-9_-]{22,64}"))]
+Seed = Annotated[str, Meta(pattern=whole(r"[0-9a-f]{16,64}"))]
+Word = Annotated[str, Meta(pattern=whole(r"[a-z0-9][a-z0-9_:-]{0,39}"))]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from setcubed.server.store.database import Database
-from setcubed.server.store.schema import agenda, log, seats, tables
+from setcubed.server.store.schema import agenda, log, tables
 
 logger = logging.getLogger("setcubed.store")
 _encode = msgspec.json.Encoder().encode
@@ -61,10 +61,6 @@ class Append:
     """A new table."""
     changes: dict[str, Any] | None = None
     """New values of the table's row, where they change."""
-    tokens: Sequence[tuple[str, int]] = ()
-    """New (hash, seat) pairs."""
-    gone: Sequence[int] = ()
-    """Seats whose tokens hold no longer."""
     also: Append | None = None
     """Another table's append that is stored with it: the first one of a rematch."""
     previous: Append | None = None
@@ -78,7 +74,7 @@ class Append:
 
     def is_plain(self) -> bool:
         """Whether it is nothing but a row of the log."""
-        return self.due is None and not (self.row or self.changes or self.tokens or self.gone or self.also)
+        return self.due is None and not (self.row or self.changes or self.also)
 
 
 class Writer:
@@ -251,17 +247,11 @@ class Writer:
 
 
 def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
-    """New tables, their changes, and the tokens of their seats."""
+    """New tables, and their changes."""
     new = [entry.row for entry in entries if entry.row]
     if new:
         connection.execute(insert(tables), new)
     for entry in entries:
-        if entry.gone:
-            gone = seats.c.seat.in_(entry.gone)
-            connection.execute(delete(seats).where(seats.c.table_id == entry.table, gone))
-        if entry.tokens:
-            rows = [{"table_id": entry.table, "hash": h, "seat": s} for h, s in entry.tokens]
-            connection.execute(insert(seats), rows)
         if entry.changes:
             connection.execute(update(tables).where(tables.c.id == entry.table).values(**entry.changes))
 

@@ -7,14 +7,23 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 logger = logging.getLogger("setcubed.store")
 T = TypeVar("T")
+
+
+class InUse(Exception):
+    """Another process serves this file."""
 
 
 class Database:
@@ -27,9 +36,29 @@ class Database:
         self.healthy = True
         self.closing = False
         self._alone: Any = None
+        self._lock: IO[bytes] | None = None
+
+    def claim(self) -> None:
+        """Take an SQLite file for this process alone: two that remember the same tables would each spoil what
+        the other one stores. Raises `InUse`; the system gives the file free when the process ends."""
+        file = self.engine.url.database
+        if self.shared or not file or fcntl is None or self._lock is not None:
+            return
+        lock = Path(f"{file}.lock").open("ab")  # noqa: SIM115 - it is kept open, and with it the lock
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise InUse(
+                f"Another setcubed uses {file}. Stop it, or name another file with --database."
+            ) from None
+        self._lock = lock
 
     def close(self) -> None:
         """Close all connections."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
         if self._alone is not None:
             self._alone.close()
         self.engine.dispose()
@@ -72,6 +101,17 @@ class Database:
             raise OperationalError(statement, None, fault) from None
 
 
+def _prepare_file(file: Path) -> None:
+    """Nobody else on this machine may read it: the seeds of games that are not over are in it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file.touch(mode=0o600)
+        if file.stat().st_mode & 0o007:
+            file.chmod(file.stat().st_mode & 0o770)
+    except OSError:  # of somebody else, or not to be written: opening it tells
+        pass
+
+
 def _engine(url: str) -> Engine:
     """The engine. Its errors do not show what was to be stored: seeds and secrets are among it."""
     parsed = make_url(url)
@@ -80,7 +120,7 @@ def _engine(url: str) -> Engine:
             parsed, pool_size=6, max_overflow=4, hide_parameters=True
         )  # no secret in an error
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _prepare_file(Path(parsed.database))
     driver = {"check_same_thread": False, "timeout": 10}
     engine = create_engine(parsed, pool_size=6, connect_args=driver, hide_parameters=True)
 

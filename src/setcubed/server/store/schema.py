@@ -18,6 +18,7 @@ tables = Table(
     Column("listed", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
 )
+# Who holds which seat, of tables made before the log said so itself. Nothing is added to it any more.
 seats = Table(
     "seats",
     metadata,

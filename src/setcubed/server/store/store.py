@@ -41,6 +41,7 @@ class Stored:
     made: str
     secret: str
     tokens: tuple[tuple[str, int], ...]
+    """Hashes and seats, of a table that was made before the log named holders."""
     rows: tuple[LogRow, ...]
 
 
@@ -61,8 +62,13 @@ class Store:
 
     def open(self) -> None:
         """Bring the schema up to date and start the writer."""
-        self.database.insistently(self._migrate)
+        self.prepare()
         self._writer.open()
+
+    def prepare(self) -> None:
+        """Take the database, and bring its schema up to date. Raises `InUse`, `TooNew`, `DBAPIError`."""
+        self.database.claim()
+        self.database.insistently(self._migrate)
 
     def close(self) -> None:
         """Finish what is queued, then close."""
@@ -135,12 +141,6 @@ class Store:
     async def load(self, table: str) -> Stored | None:
         """A whole table, or nothing."""
         return await self.read(lambda connection: _load(connection, table))
-
-    async def tokens(self, table: str) -> dict[str, int]:
-        """The hashes of a table's tokens, and the seats they hold."""
-        query = select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table)
-        rows = await self.read(lambda connection: connection.execute(query).all())
-        return {row[0]: row[1] for row in rows}
 
     async def find(self, reference: str) -> str | None:
         """The id of a table by its id or code."""

@@ -38,15 +38,19 @@ class Outcome:
 
     events: list[TableEvent] = field(default_factory=list)
     after: State | None = None
-    tokens: tuple[tuple[str, int], ...] = ()
-    gone: tuple[int, ...] = ()
     rematch: bool = False
     quiet: bool = False
     """Nothing to store: it is so already."""
 
 
+def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
+    """Refuse who does not hold the seat, as things are now: a seat may have been given up and taken since."""
+    if seat not in table.held_by(holders):
+        raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
+
+
 def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
-    """What the command of a seat leads to. That the client holds the seat has been checked before."""
+    """What the command of a seat leads to; `check_holds` comes first, on the same table."""
     match do:
         case c.Play(placements):
             _check_mine(table, seat, seq)
@@ -89,7 +93,7 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
         case c.Leave():
             if place.left:
                 return Outcome(quiet=True)
-            return Outcome([h.Left(seat)], gone=(seat,) if table.status == "waiting" else ())
+            return Outcome([h.Left(seat)])
         case c.Start():
             return start(table)
         case c.SeatBot(target, level):
@@ -260,7 +264,7 @@ def time_out(table: Table) -> Outcome:
 # ---- seats
 
 
-def join(table: Table, name: str, wanted: int | None, seed: str | None, hashed: str) -> Outcome:
+def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: str) -> Outcome:
     """Take an open seat."""
     _check_waiting(table)
     empty = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
@@ -269,10 +273,10 @@ def join(table: Table, name: str, wanted: int | None, seed: str | None, hashed: 
     if not empty:
         raise Illegal("table_full", "All seats of this table are taken.", seat=None)
     seat = empty[0] if wanted is None else wanted
-    events: list[TableEvent] = [h.Joined(seat, clean_name(name))]
+    events: list[TableEvent] = [h.Joined(seat, clean_name(name), holder)]
     if seed and not table.agreed.arranged:
         events.append(h.Seeded(seat, seed))
-    return Outcome(events, tokens=((hashed, seat),))
+    return Outcome(events)
 
 
 def clean_name(name: str) -> str:
@@ -304,7 +308,9 @@ def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
     if table.status == "waiting":
         if place.kind == "human":
             raise Illegal("seat_taken", f"{place.name} sits on seat {target}.", seat=target)
-    elif place.kind == "human":
+    elif place.kind == "bot":
+        raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
+    else:
         _check_away(table, target, here)
     return Outcome([h.BotSeated(target, level, bot_name(level, target))])
 

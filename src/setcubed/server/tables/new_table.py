@@ -25,7 +25,6 @@ _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that look alike
 def first_append(
     table: Table,
     events: list[TableEvent],
-    tokens: list[tuple[str, int]],
     now: int,
     settings: Settings,
     *,
@@ -38,7 +37,7 @@ def first_append(
         table = table.after(begun.events, now, begun.after)
         events = [*events, *begun.events]
     text = encode_events(events, table.plan)
-    entry = Append(table.id, 1, table.seq, now, "created", text, "{}", tokens=tokens)
+    entry = Append(table.id, 1, table.seq, now, "created", text, "{}")
     entry.row = {
         "id": table.id,
         "code": table.code,
@@ -58,23 +57,26 @@ def first_append(
 
 def rematch_append(table: Table, outcome: Outcome, now: int, settings: Settings) -> Append:
     """A new table with the same seats and tokens, to be stored together with the old one's event."""
-    new = blank(table.agreed, new_secret(), [])
+    new = blank(table.agreed, new_secret())
     events: list[TableEvent] = [h.Created(len(table.seats))]
-    stays: set[int] = set()
     for number, seat in enumerate(table.seats):
         if seat.kind == "bot" and seat.player is None:
             events.append(h.BotSeated(number, seat.level or "greedy", seat.name or "Bot"))
         elif not seat.left:
-            stays.add(number)
-            events.append(h.Joined(number, seat.player or seat.name or f"Player {number + 1}"))
-    tokens = [(token, seat) for token, seat in table.tokens.items() if seat in stays]
+            name = seat.player or seat.name or f"Player {number + 1}"
+            events.append(h.Joined(number, name, seat.holder or ""))
     outcome.events = [h.Rematched(new.id, new.code)]
-    return first_append(new, events, tokens, now, settings)[0]
+    return first_append(new, events, now, settings)[0]
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token."""
+    """The hash of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def holder_of(token: str) -> str:
+    """What the log says of a token: 128 bits of its hash. Nobody finds a token for it."""
+    return hashed(token)[:32]
 
 
 def seat_token(secret: str, id: str) -> str:
@@ -87,15 +89,18 @@ def seat_token(secret: str, id: str) -> str:
 def restored(stored: Stored) -> Table:
     """A table folded from its log."""
     agreed = msgspec.json.decode(stored.made, type=Agreed)
-    table = Table(stored.id, stored.code, agreed, stored.secret, stored.tokens)
+    table = Table(stored.id, stored.code, agreed, stored.secret)
     for row in stored.rows:
         table.apply(decode_events(row.events, table.plan), row.at)
-    table.tokens = dict(stored.tokens)
+    for token, seat in stored.tokens:  # of tables made before the log named holders
+        place = table.seats[seat]
+        if place.holder is None and (place.kind == "human" or place.player is not None):
+            place.holder = token[:32]
     return table
 
 
-def blank(agreed: Agreed, secret: str, tokens: list[tuple[str, int]]) -> Table:
+def blank(agreed: Agreed, secret: str) -> Table:
     """A table of which nothing is stored yet, with an id and a code of its own."""
     id = "".join(secrets.choice(_LETTERS) for _ in range(16)).lower()
     code = "".join(secrets.choice(_LETTERS) for _ in range(6))
-    return Table(id, code, agreed, secret, tokens)
+    return Table(id, code, agreed, secret)

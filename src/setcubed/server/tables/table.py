@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -63,6 +63,8 @@ class Seat:
     player: str | None = None
     """The human who may take it back from the bot: their name."""
     seed: str | None = None
+    holder: str | None = None
+    """Whose token holds the seat: see `founding.holder_of`."""
 
 
 @dataclass(slots=True)
@@ -94,9 +96,7 @@ class Race:
 class Table:
     """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
 
-    def __init__(
-        self, id: str, code: str, agreed: Agreed, secret: str, tokens: Sequence[tuple[str, int]] = ()
-    ) -> None:
+    def __init__(self, id: str, code: str, agreed: Agreed, secret: str) -> None:
         self.id = id
         self.code = code
         self.agreed = agreed
@@ -104,7 +104,6 @@ class Table:
         self.commitment = commitment(secret)
         self.plan = plan_of(agreed.options)
         self.dice = dice_of(agreed.options)
-        self.tokens = dict(tokens)
         self.seq = 0
         self.status: Status = "waiting"
         self.seats = [Seat() for _ in range(agreed.seats)]
@@ -132,6 +131,10 @@ class Table:
             table.race = Race(dict(self.race.calls), *self.race.rest())
         table.apply(events, at, game)
         return table
+
+    def held_by(self, holders: Collection[str]) -> frozenset[int]:
+        """The seats that these holders' tokens hold now."""
+        return frozenset(seat for seat, place in enumerate(self.seats) if place.holder in holders)
 
     def chance(self) -> FairChance:
         """The fair dice, where the game has got to."""
@@ -179,8 +182,8 @@ class Table:
             case h.Disconnected(seat, gone):
                 self.seats[seat].node = None
                 self.seats[seat].away_since = gone
-            case h.Joined(seat, name):
-                self.seats[seat] = Seat("human", name, away_since=at)
+            case h.Joined(seat, name, holder):
+                self.seats[seat] = Seat("human", name, away_since=at, holder=holder or None)
             case h.Left(seat):
                 self._left(seat, at)
             case h.Renamed(seat, name):
@@ -216,7 +219,6 @@ class Table:
     def _left(self, seat: int, at: int) -> None:
         if self.status == "waiting":
             self.seats[seat] = Seat()
-            self.tokens = {token: s for token, s in self.tokens.items() if s != seat}
             return
         place = self.seats[seat]
         place.left, place.node, place.away_since = True, None, at

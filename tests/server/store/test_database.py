@@ -1,0 +1,40 @@
+"""The database's file: of this user and of one process alone."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from setcubed.cli import main
+from setcubed.server.store.database import Database, InUse
+
+
+def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "new.db"
+    database = Database(f"sqlite:///{file}", 1)
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE t (x)")
+        modes = {stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    assert modes == {0o600}  # also of what lies beside it
+    database.close()
+    file.chmod(0o664)
+    Database(f"sqlite:///{file}", 1).close()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o660
+
+
+def test_a_file_is_served_by_one_process_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tables.db"
+    first, second = (Database(f"sqlite:///{file}", 1) for _ in range(2))
+    first.claim()
+    with pytest.raises(InUse):
+        second.claim()
+    assert main(["serve", "--database", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert str(file) in said
+    assert "--database" in said
+    first.close()
+    second.claim()
+    second.close()
