@@ -146,7 +146,7 @@ def test_the_command_says_where_no_player_had_a_part_in_the_dice(
 
 
 def test_a_lot_of_the_opening_is_checked_too() -> None:
-    log = Log(options=GameOptions(opening_seconds=10))
+    log = Log(options=GameOptions(opening_seconds=30))
     log.begin()
     log.take(move(log.table, TimeOut()))
     assert log.table.lots == 1

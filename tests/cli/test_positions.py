@@ -92,7 +92,7 @@ def test_two_dice_that_show_the_same_face_are_the_same_turn() -> None:
 def test_a_bonus_counts_where_it_is_not_yet_used() -> None:
     position: dict[str, Any] = {"squares": {"g5": "1RO", "g6": "2RO"}, "hand": ["3RO"]}
     free, used = turns(position, {**position, "used": ["g4"]})
-    assert (free[0]["turn"], free[0]["score"]) == ("g4=3RO", 4)
+    assert (free[0]["turn"], free[0]["score"]) == ("g4=3RO", 5)
     assert {t["score"] for t in used} == {3}
 
 

@@ -17,6 +17,7 @@ from setcubed.game import (
     Miscalled,
     Opened,
     Options,
+    Pass,
     Passed,
     Phase,
     Play,
@@ -32,10 +33,11 @@ from setcubed.game import (
     new_game,
 )
 from setcubed.game.judge import _NoChance
-from tests.scene import DICE, PLAN, Falls, die_showing, lay, scene
+from tests.scene import DICE, PLAN, Falls, after, die_showing, fold, lay, scene
 
 ROW = "f7=1RO g7=2RO h7=3RO"
 FULL = "1RO 2GS 3PD 1GD 2PS"
+STUCK_FULL = "1GS 1GD 1GS 1GD 1GS"
 LIMITS = Options(turn_seconds=60, extra_seconds=30)
 START = new_game(PLAN, DICE, 2)
 DEALT = evolve(START, Drawn(0, (0, 1, 2, 3, 4)))
@@ -68,6 +70,12 @@ def replaced(state: State) -> Replaced:
 def opened(state: State, turn: str) -> tuple[Event, ...]:
     laid = lay(state, turn, 0)
     return (Opened(0, laid, 3),)
+
+
+def refusal(state: State, event: Event) -> str:
+    with pytest.raises(Illegal) as error:
+        judge(state, event)
+    return error.value.code
 
 
 @pytest.mark.parametrize(
@@ -145,9 +153,7 @@ MISCALL_OF_A_SET = Miscalled(0, tuple(die_showing(OPENING, 0, f) for f in ("1RO"
     ids=lambda value: value if isinstance(value, str) else getattr(value, "type", None),
 )
 def test_anything_else_is_refused_with_a_code_that_fits(state: State, event: Event, code: str) -> None:
-    with pytest.raises(Illegal) as error:
-        judge(state, event)
-    assert error.value.code == code
+    assert refusal(state, event) == code
 
 
 def variant(event: Played, **changes: object) -> Played:
@@ -183,17 +189,36 @@ def test_a_turn_is_recorded_in_steps_that_are_legal_and_score_best() -> None:
         assert error.value.code == "wrong_order"
 
 
-@pytest.mark.parametrize("reason", ["no_turn", "choice"])
-def test_whoever_replaced_and_can_do_no_more_is_skipped_or_passes(reason: str) -> None:
-    state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", FULL)
-    replaced, rolled, _ = decide(state, Replace(0, 84, die_showing(state, 0, "2RO")), Falls(1))
-    state = evolve(evolve(state, replaced), rolled)
-    judge(state, Passed(0, reason))  # type: ignore[arg-type]
-    for event, code in ((Passed(1, "choice"), "wrong_seat"), (Passed(0, "timeout"), "no_time_limit")):
-        with pytest.raises(Illegal) as error:
-            judge(state, event)
-        assert error.value.code == code
-    judge(state.changed(options=LIMITS), Passed(0, "timeout"))
+def test_a_pass_is_no_turn_exactly_when_no_die_could_have_been_laid_at_that_moment() -> None:
+    replaceable = scene("f7=1RO g7=2RO* h7=3RO", "2RO", FULL, options=LIMITS)
+    replaced, rolled, _ = decide(replaceable, Replace(0, 84, die_showing(replaceable, 0, "2RO")), Falls(1))
+    stuck = evolve(evolve(replaceable, replaced), rolled)
+    for state, right in (
+        (replaceable, "no_turn"),
+        (stuck, "no_turn"),
+        (LIMITED, "choice"),
+        (LIMITED, "timeout"),
+    ):
+        judge(state, Passed(0, right))  # type: ignore[arg-type]
+    for state, wrong in (
+        (replaceable, "choice"),
+        (replaceable, "timeout"),
+        (stuck, "choice"),
+        (stuck, "timeout"),
+        (LIMITED, "no_turn"),
+    ):
+        assert refusal(state, Passed(0, wrong)) == "wrong_reason"  # type: ignore[arg-type]
+
+
+def test_the_roll_after_a_round_is_the_one_that_its_passes_call_for() -> None:
+    could = after(scene(ROW, FULL, FULL, to_move=1), Pass(1))
+    judge(could, Kept(0, "choice"))
+    judge(could, Rolled(0, "extra", held(could, 0)))
+    assert refusal(could, Rolled(0, "dead_round", held(could, 0))) == "wrong_reason"
+    could_not = fold(scene(ROW, STUCK_FULL, STUCK_FULL, to_move=1), [Passed(1, "no_turn"), RoundEnded(2)])
+    judge(could_not, Rolled(0, "dead_round", held(could_not, 0)))
+    assert refusal(could_not, Rolled(0, "extra", held(could_not, 0))) == "wrong_reason"
+    assert refusal(could_not, Kept(0, "choice")) == "wrong_event"
 
 
 def test_the_judge_never_rolls() -> None:

@@ -245,14 +245,14 @@ def test_a_player_who_can_only_replace_is_not_skipped() -> None:
 
 def test_the_turns_points_are_added_at_its_end() -> None:
     state = scene("g5=1RO g6=2RO", "3RO 2RO", "3RO", scores=(10, 0))
-    assert after(state, Play(0, lay(state, "g4=3RO g3=2RO"))).scores == (10 + 9, 0)
+    assert after(state, Play(0, lay(state, "g4=3RO g3=2RO"))).scores == (10 + 3 + 2 + 3 + 2, 0)
 
 
 def test_a_bonus_square_is_taken_once_for_the_player_who_lays_a_die_there_first() -> None:
     state = scene("g5=1RO g6=2RO", "3RO 2RO", "3RO")
     (event,) = decide(state, Play(0, lay(state, "g4=3RO")), Falls())
     assert isinstance(event, Played)
-    assert event.bonus == {PLAN.square("g4"): 1}
+    assert event.bonus == {PLAN.square("g4"): 2}
     assert PLAN.square("g4") in evolve(state, event).used
 
 
@@ -333,7 +333,7 @@ def test_the_replacing_die_is_not_one_of_the_three_dice_of_the_turn() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO 3RO 2RO", "3RO")
     state = after(state, Replace(0, 84, die_showing(state, 0, "2RO")))
     state = after(state, Play(0, lay(state, "i7=1RO e7=3RO j7=2RO")))
-    assert state.scores == (3 + 3 + 3 + 1, 0)
+    assert state.scores == (3 + 3 + 3 + 2, 0)
 
 
 def test_several_wild_dice_may_be_replaced_one_after_the_other() -> None:
@@ -349,6 +349,15 @@ def test_a_player_may_replace_and_then_pass() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "3RO")
     state = after(state, Replace(0, 84, die_showing(state, 0, "2RO")))
     assert decide(state, Pass(0), Falls())[0] == Passed(0, "choice")
+
+
+def test_a_pass_is_recorded_as_no_turn_whenever_no_die_could_have_been_laid_at_that_moment() -> None:
+    # Seat 0 could replace the wild die, but lay nothing; then it lays the die it took, if that fits.
+    state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "1RO")
+    assert decide(state, Pass(0), Falls()) == [Passed(0, "no_turn")]
+    sides = DICE[state.squares[84].die]
+    replaced = after(state, Replace(0, 84, state.hands[0][0].die), chance=Falls(sides.index(WILD)))
+    assert decide(replaced, Pass(0), Falls()) == [Passed(0, "choice")]
 
 
 def test_whoever_replaced_and_can_do_no_more_is_skipped() -> None:
@@ -385,6 +394,11 @@ def test_the_possible_replacements_are_listed() -> None:
 def test_a_turn_that_runs_out_is_a_pass() -> None:
     state = scene(ROW, "1RO", "1RO", options=LIMITS)
     assert decide(state, TimeOut(0), Falls()) == [Passed(0, "timeout")]
+
+
+def test_a_turn_that_runs_out_when_no_die_could_have_been_laid_is_recorded_as_no_turn() -> None:
+    state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "1RO", options=LIMITS)
+    assert decide(state, TimeOut(0), Falls()) == [Passed(0, "no_turn")]
 
 
 def test_an_extra_roll_that_runs_out_is_no_roll() -> None:

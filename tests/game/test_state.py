@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 import pytest
 
 from setcubed.game import (
+    Chance,
+    Command,
+    DiceSet,
     Drawn,
+    Event,
     Face,
     Finished,
     Held,
     Illegal,
     Keep,
     Kept,
+    Lying,
     Options,
     Pass,
     Phase,
+    Plan,
     Play,
     Replace,
     Roll,
     Rolled,
     RoundEnded,
     State,
+    TimeOut,
+    carry_out,
     decide,
+    due,
     evolve,
+    happen,
+    new_game,
 )
+from setcubed.game.dice import Die
 from setcubed.game.state import MOST_DEAD_ROUNDS, ending
-from tests.scene import DICE, PLAN, Falls, Seeded, after, die_showing, fold, kinds, lay, scene
+from setcubed.notation.text import parse_stated
+from tests.scene import DICE, PLAN, Falls, Seeded, after, die_showing, faces, fold, kinds, lay, scene
 
 ROW = "f7=1RO g7=2RO h7=3RO"
 FULL = "1RO 2GS 3PD 1GD 2PS"
+STUCK = "1GS 1GD 1GS 1GD 1GS"
+"""Five dice of which none can be laid at ROW."""
 
 
 def last_turn(*hands: str, bag: int | None = None, board: str = ROW, **more: object) -> State:
@@ -141,39 +157,63 @@ def test_the_next_round_begins_when_all_have_chosen() -> None:
     assert (state.phase, state.round, state.to_move, state.turns_left) == (Phase.TURN, 3, 0, 2)
 
 
-def test_a_round_in_which_no_player_laid_a_die_makes_all_roll_all_their_dice_again() -> None:
-    state = last_turn(FULL, FULL, laid=False)
-    events = decide(state, Pass(1), Falls())
+def dead(*hands: str, **more: object) -> State:
+    """The last player of a round in which nobody could lay a die is about to be skipped."""
+    return last_turn(*hands, laid=False, **more)  # type: ignore[arg-type]
+
+
+def skip(state: State, chance: Chance | None = None) -> tuple[list[Event], State]:
+    """Whatever happens by itself, and the state after it."""
+    events = []
+    while (what := due(state)) is not None:
+        events.append(happen(state, what, chance or Falls()))
+        state = evolve(state, events[-1])
+    return events, state
+
+
+def test_all_roll_again_when_no_die_was_laid_in_a_round_and_no_player_could_have_laid_one() -> None:
+    events, _ = skip(dead(STUCK, STUCK))
     assert kinds(events)[:4] == [
-        "passed 1 choice",
+        "passed 1 no_turn",
         "round_ended",
         "rolled 0 dead_round",
         "rolled 1 dead_round",
     ]
-    assert [len(event.faces) for event in events if isinstance(event, Rolled)] == [5, 5]
+    assert [len(event.faces) for event in events if isinstance(event, Rolled)][:2] == [5, 5]
 
 
 def test_the_roll_after_a_dead_round_takes_the_place_of_the_extra_roll() -> None:
-    state = after(last_turn(FULL, FULL, laid=False), Pass(1), chance=Seeded(3))
+    _, state = skip(dead(STUCK, STUCK), Seeded(3))
     assert (state.phase, state.round, state.dead_rounds) == (Phase.TURN, 3, 1)
 
 
-def test_after_a_dead_round_dice_are_still_drawn_first() -> None:
-    events = decide(last_turn(FULL, "1RO 2GS", laid=False), Pass(1), Falls())
-    assert kinds(events)[1:6] == [
-        "round_ended",
-        "drawn 1",
-        "rolled 1 draw",
-        "rolled 0 dead_round",
-        "rolled 1 dead_round",
-    ]
+@pytest.mark.parametrize("command", [Pass(1), TimeOut(1)], ids=["passed", "ran out of time"])
+def test_a_round_in_which_somebody_could_lay_a_die_but_did_not_is_an_ordinary_one(command: Command) -> None:
+    state = after(dead(STUCK, FULL, options=Options(turn_seconds=30)), command)
+    assert (state.phase, state.waiting, state.dead_rounds) == (Phase.EXTRA, frozenset({0, 1}), 1)
+    assert state.hands == dead(STUCK, FULL).hands
+
+
+def test_who_could_lay_a_die_earlier_in_the_round_but_passed_makes_it_an_ordinary_one() -> None:
+    state = after(scene(ROW, FULL, STUCK), Pass(0))
+    assert state.phase is Phase.EXTRA
 
 
 def test_a_round_with_nothing_but_replacements_is_a_dead_round() -> None:
-    state = last_turn(FULL, "2RO 1GS", board="f7=1RO g7=2RO* h7=3RO", laid=False)
-    state = after(state, Replace(1, 84, die_showing(state, 1, "2RO")))
-    state = after(state, Pass(1)) if state.to_move == 1 else state
-    assert state.dead_rounds >= 1
+    state = dead(STUCK, "2RO 1GS 1GS 1GS 1GS", board="f7=1RO g7=2RO* h7=3RO")
+    events, _ = carry_out(state, Replace(1, 84, die_showing(state, 1, "2RO")), Falls(1))
+    assert kinds(events)[:5] == [
+        "replaced 1",
+        "rolled 1 replacement",
+        "passed 1 no_turn",
+        "round_ended",
+        "rolled 0 dead_round",
+    ]
+
+
+def test_what_could_be_laid_in_one_round_does_not_count_in_the_next() -> None:
+    state = after(dead(STUCK, FULL), Pass(1), Keep(0), Keep(1))
+    assert (state.round, state.could_lay) == (3, False)
 
 
 def test_a_die_laid_ends_a_row_of_dead_rounds() -> None:
@@ -208,6 +248,65 @@ def test_the_game_is_over_when_the_bag_is_empty_and_no_roll_of_the_dice_still_he
     state = last_turn("1GS", "2RO", bag=0, board="f7=1RO")
     events = decide(state.changed(to_move=1), Pass(1), Falls())
     assert events[-1] == Finished("stalemate", (0, 0), (0, 1))
+
+
+# Wild dice that could be replaced
+
+
+SMALL = Plan("small", 3, (0, 1, 2), {})
+NEARLY_FULL = "a1=1RO b1=2RO c1=3RO a2=1GO b2=2GO* c2=3GO a3=1PO b3=2PO"
+
+
+def small(board: str, *hands: Sequence[Die]) -> State:
+    """The end of a round on a board of nine squares; every die in a hand is given by its faces."""
+    lying = {}
+    dice: list[Die] = []
+
+    def put(die: Die) -> int:
+        dice.append(die)
+        return len(dice) - 1
+
+    for label, stated in (word.split("=") for word in board.split()):
+        shown, wild = parse_stated(stated)
+        lying[SMALL.square(label)] = Lying(
+            put(tuple(faces("W 3PO 3PO 3PO 3PO 3PO") if wild else [shown] * 6)), shown, wild
+        )
+    held = tuple(tuple(Held(put(die), die[0]) for die in hand) for hand in hands)
+    dice += [tuple(faces("1RO") * 6)] * (42 - len(dice))
+    return new_game(SMALL, DiceSet(tuple(dice)), len(hands)).changed(
+        phase=Phase.ROUND_OVER,
+        squares=lying,
+        faces={square: die.face for square, die in lying.items()},
+        bag=(),
+        hands=held,
+        first=0,
+        scores=(0,) * len(hands),
+    )
+
+
+def only(face: str) -> Die:
+    return tuple(faces(face) * 6)
+
+
+def test_a_roll_that_could_replace_a_wild_die_is_no_stalemate() -> None:
+    assert ending(small(NEARLY_FULL, [only("2GO")], [only("2GO")])) is None
+
+
+def test_one_player_who_could_replace_a_wild_die_is_enough() -> None:
+    assert ending(small(NEARLY_FULL, [only("1RS")], [tuple(faces("1RS 1RS 1RS 1RS 1RS 2GO"))])) is None
+
+
+def test_a_die_that_cannot_show_what_the_wild_die_was_stated_to_be_does_not_replace_it() -> None:
+    assert ending(small(NEARLY_FULL, [only("1RS")], [only("1RS")])) == "stalemate"
+
+
+def test_a_die_that_can_only_show_wild_cannot_replace_one() -> None:
+    full = NEARLY_FULL + " c3=3PD"
+    assert ending(small(full, [only("W")], [only("W")])) == "stalemate"
+
+
+def test_a_wild_die_that_could_be_replaced_keeps_even_a_full_board_going() -> None:
+    assert ending(small(NEARLY_FULL + " c3=3PD", [only("1RS")], [only("2GO")])) is None
 
 
 def test_a_roll_that_could_make_a_turn_keeps_the_game_going() -> None:
@@ -254,8 +353,10 @@ def test_the_options_are_time_limits_for_turn_extra_roll_and_opening_all_off_by_
     [
         {"turn_seconds": 30},
         {"turn_seconds": 300},
-        {"extra_seconds": 30},
-        {"opening_seconds": 60},
+        {"extra_seconds": 10},
+        {"extra_seconds": 120},
+        {"opening_seconds": 30},
+        {"opening_seconds": 300},
     ],
 )
 def test_limits_that_may_be_agreed(options: dict[str, int]) -> None:
@@ -267,8 +368,10 @@ def test_limits_that_may_be_agreed(options: dict[str, int]) -> None:
     [
         {"turn_seconds": 29},
         {"turn_seconds": 301},
-        {"extra_seconds": 31},
-        {"opening_seconds": 0},
+        {"extra_seconds": 9},
+        {"extra_seconds": 121},
+        {"opening_seconds": 29},
+        {"opening_seconds": 301},
     ],
 )
 def test_limits_that_may_not_be_agreed(options: dict[str, int]) -> None:

@@ -207,7 +207,7 @@ def test_a_wild_scores_like_any_other_die_in_later_turns() -> None:
 
 def test_the_first_die_ever_laid_on_a_bonus_square_scores_its_number() -> None:
     laid = turn("g5=1RO g6=2RO", "g4=3RO")
-    assert (laid.bonus, laid.score) == ({PLAN.square("g4"): 1}, 4)
+    assert (laid.bonus, laid.score) == ({PLAN.square("g4"): 2}, 5)
 
 
 def test_a_bonus_is_scored_only_once() -> None:
@@ -216,12 +216,12 @@ def test_a_bonus_is_scored_only_once() -> None:
 
 
 def test_a_wild_die_earns_a_bonus_too() -> None:
-    assert turn("g5=1RO g6=2RO", "g4=3RO*").score == 3
+    assert turn("g5=1RO g6=2RO", "g4=3RO*").score == 4
 
 
 def test_every_bonus_square_of_a_turn_counts() -> None:
     laid = turn("g5=1RO g6=2RO", "g4=3RO g3=2RO")
-    assert (laid.score, sum(laid.bonus.values())) == (3 + 1 + 3 + 2, 3)
+    assert (laid.score, sum(laid.bonus.values())) == (3 + 2 + 3 + 2, 4)
 
 
 # Wild dice

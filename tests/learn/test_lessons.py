@@ -136,7 +136,7 @@ def test_the_die_that_replaces_shows_what_the_wild_one_was_stated_to_be() -> Non
 
 
 def test_the_bonus_is_part_of_the_goal() -> None:
-    assert dict(turn("bonus").bonus) == {PLAN.square("j7"): 1}
+    assert dict(turn("bonus").bonus) == {PLAN.square("j7"): 2}
 
 
 def test_dice_of_the_extra_roll_can_show_both_faces() -> None:

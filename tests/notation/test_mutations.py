@@ -227,8 +227,8 @@ def of_played(_: Game, state: State, event: Json) -> Iterator[Mutation]:
 def of_passed(_: Game, state: State, event: Json) -> Iterator[Mutation]:
     may_run_out = bool(state.options.turn_seconds)
     for reason in ("choice", "no_turn", "timeout"):
-        # Whoever replaced and can do no more may be said to be skipped or to pass; and time may run out.
-        free = state.replaced or (event["reason"] != "no_turn" and reason != "no_turn" and may_run_out)
+        # Whether a player who could lay a die chose to pass or ran out of time is free.
+        free = event["reason"] != "no_turn" and reason != "no_turn" and may_run_out
         if reason != event["reason"] and not free:
             yield f"reason {reason}", changed(event, "reason", to=reason), {"wrong_reason", "no_time_limit"}
 

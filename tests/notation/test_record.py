@@ -168,7 +168,7 @@ def test_a_player_has_a_name_and_is_a_human_or_a_bot(player: dict[str, Any]) -> 
         ({"players": [{"name": "Ada"}]}, "bad_seats"),
         ({"result": None}, "no_result"),
         ({"result": {"scores": [1, 2], "winners": [1]}}, "wrong_score"),
-        ({"result": {"scores": [34, 55], "winners": [0]}}, "wrong_winners"),
+        ({"result": {"scores": [42, 60], "winners": [0]}}, "wrong_winners"),
         ({"events": []}, "not_finished"),
     ],
 )

@@ -150,6 +150,7 @@ def _key(state: State) -> object:
         state.turns_left,
         state.to_roll,
         state.laid,
+        state.could_lay,
         state.dead_rounds,
         state.waiting,
         state.reason,

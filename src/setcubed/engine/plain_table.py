@@ -29,6 +29,7 @@ class Table:
         self.to_move = 0
         self.turns_left = 0
         self.laid = 0
+        self.could_lay = 0
         self.dead = 0
         self.round = 1
         self.over = 0

@@ -229,10 +229,10 @@ def next_round(dealer: Dealer, table: Table) -> cython.int:
     if close_round(table):
         return 0
     refill(dealer, table)
-    if table.dead:
+    if table.could_lay:
+        extra_rolls(dealer, table, 15)
+    else:
         for seat in range(table.seats):
             roll_some(dealer, table, seat, 31, DEAD)
-    else:
-        extra_rolls(dealer, table, 15)
     open_round(table)
     return 1

@@ -11,8 +11,9 @@ cdef int replace_one(Game game) noexcept nogil
 cdef void take_turn(Game game, Desk desk, unsigned long long word) noexcept nogil
 cdef void end_turn(Game game, Desk desk) noexcept nogil
 cdef void look(Game game, Desk desk) noexcept nogil
-cdef int any_roll(Game game, int seat, unsigned int wanted, unsigned int open_) noexcept nogil
+cdef int any_roll(Game game, int seat, unsigned int wanted, unsigned int open_, unsigned int stated) noexcept nogil
 cdef unsigned int open_faces(Position position) noexcept nogil
+cdef unsigned int stated_faces(Position position) noexcept nogil
 cdef int ending(Game game, Desk desk) noexcept nogil
 cdef void end_round(Game game, Desk desk) noexcept nogil
 cdef void next_round(Game game) noexcept nogil

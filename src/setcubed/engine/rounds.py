@@ -112,8 +112,11 @@ def look(game: Game, desk: Desk) -> cython.void:
         desk.fresh = 1
 
 
-def any_roll(game: Game, seat: cython.int, wanted: cython.uint, open_: cython.uint) -> cython.int:
-    """Whether some roll of a seat's dice would allow a turn, given the faces that singles and pairs need."""
+def any_roll(
+    game: Game, seat: cython.int, wanted: cython.uint, open_: cython.uint, stated: cython.uint
+) -> cython.int:
+    """Whether some roll of a seat's dice would allow a turn or replace a wild die, given the faces that
+    singles and pairs need."""
     base: cython.int = seat * HAND
     i: cython.int
     j: cython.int
@@ -123,7 +126,7 @@ def any_roll(game: Game, seat: cython.int, wanted: cython.uint, open_: cython.ui
     two: cython.uint
     for i in range(game.held[seat]):
         one = game.box.shows[game.dice[base + i]]
-        if one & wanted or (wanted and (one >> WILD) & 1):
+        if one & (wanted | stated) or (wanted and (one >> WILD) & 1):
             return 1
     for i in range(game.held[seat]):
         one = game.box.shows[game.dice[base + i]]
@@ -163,11 +166,25 @@ def open_faces(position: Position) -> cython.uint:
     return found
 
 
+def stated_faces(position: Position) -> cython.uint:
+    """What the wild dice on the board were stated to be, as bits."""
+    found: cython.uint = 0
+    row: cython.int
+    wilds: cython.uint
+    for row in range(ROWS):
+        wilds = position.wilds[row]
+        while wilds:
+            found |= cython.cast(cython.uint, 1) << position.cells[row * STRIDE + low_bit(wilds)]
+            wilds &= wilds - 1
+    return found
+
+
 def ending(game: Game, desk: Desk) -> cython.int:
     """Why the game is over at the end of this round; 0 if it is not."""
     seat: cython.int
     wanted: cython.uint = 0
     open_: cython.uint
+    stated: cython.uint
     i: cython.int
     for seat in range(game.seats):
         if game.held[seat] == 0:
@@ -177,8 +194,9 @@ def ending(game: Game, desk: Desk) -> cython.int:
         for i in range(desk.field.touched):
             wanted |= desk.field.wants[desk.field.squares[i]]
         open_ = open_faces(game.position)
+        stated = stated_faces(game.position)
         seat = 0
-        while seat < game.seats and not any_roll(game, seat, wanted, open_):
+        while seat < game.seats and not any_roll(game, seat, wanted, open_, stated):
             seat += 1
         if seat == game.seats:
             return STALEMATE
@@ -187,7 +205,7 @@ def ending(game: Game, desk: Desk) -> cython.int:
 
 def end_round(game: Game, desk: Desk) -> cython.void:
     """End the round: the game is over, or dice are drawn and the extra roll begins, or all roll after a
-    dead round."""
+    dead round. These players lay a die whenever they can, so no die laid means that nobody could."""
     seat: cython.int
     i: cython.int
     j: cython.int

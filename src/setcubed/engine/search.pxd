@@ -3,7 +3,7 @@
 from setcubed.engine.field cimport survey
 from setcubed.engine.games cimport GOLD, WORD, mix
 from setcubed.engine.packed cimport Ground, Position, STRIDE, THIRD, WILD, clear, free_ground, lay, new_ground, prepare
-from setcubed.engine.players cimport extra_rolls, finish_round, lay_best, look, next_round
+from setcubed.engine.players cimport best_for, extra_rolls, finish_round, lay_best, look, next_round
 from setcubed.engine.table cimport (
     DEAD, Dealer, EXTRA, HAND, Table, close_round, copy_table, drop, free_dealer, free_table, lay_word, new_dealer,
     new_table, next_turn, open_round, place_in_hand, roll_some, shuffle_bag, swap_wild,

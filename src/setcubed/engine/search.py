@@ -25,7 +25,7 @@ if not cython.compiled:
     from setcubed.engine.packed import clear, free_ground, lay, new_ground, prepare
     from setcubed.engine.plain import GOLD, STRIDE, WILD, WORD
     from setcubed.engine.plain_table import EXTRA, HAND, Table
-    from setcubed.engine.players import extra_rolls, finish_round, lay_best, look, next_round
+    from setcubed.engine.players import best_for, extra_rolls, finish_round, lay_best, look, next_round
     from setcubed.engine.table import (
         close_round,
         copy_table,
@@ -131,6 +131,7 @@ class Search:
         to_move: int,
         turns_left: int,
         laid: int,
+        could_lay: int,
         dead: int,
         number: int,
         waiting: int = 0,
@@ -158,6 +159,7 @@ class Search:
         root.to_move = to_move
         root.turns_left = turns_left
         root.laid = laid
+        root.could_lay = could_lay
         root.dead = dead
         root.round = number
         root.over = 0
@@ -278,6 +280,8 @@ class Search:
         if self.kind == TURN:
             if word:
                 lay_word(self.dealer, table, self.seat, word)
+            elif best_for(self.dealer, table, self.seat):
+                table.could_lay = 1  # who passes by choice spares everyone the roll after a dead round
             next_turn(table)
         elif self.kind == ROLL:
             roll_some(self.dealer, table, self.seat, cython.cast(cython.int, word), EXTRA)
@@ -319,6 +323,7 @@ class Search:
         table.to_move = self.seat
         table.turns_left = table.seats
         table.laid = 1
+        table.could_lay = 1
 
     def _this_round(self, i: cython.int, model: cython.int) -> cython.void:
         """Make a choice and play this round to its end.

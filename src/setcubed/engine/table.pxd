@@ -29,6 +29,7 @@ cdef struct TableData:
     int to_move
     int turns_left
     int laid
+    int could_lay
     int dead
     int round
     int over

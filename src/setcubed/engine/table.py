@@ -129,6 +129,7 @@ def lay_word(dealer: Dealer, table: Table, seat: cython.int, word: cython.ulongl
             lay(table.position, code >> 6, (code >> 1) & 31, code & 1, drop(table, seat, i))
     table.scores[seat] = table.scores[seat] + cython.cast(cython.int, word >> 48)
     table.laid = 1
+    table.could_lay = 1
     dealer.surveyed = 0
 
 
@@ -234,3 +235,4 @@ def open_round(table: Table) -> cython.void:
     table.to_move = table.first
     table.turns_left = table.seats
     table.laid = 0
+    table.could_lay = 0

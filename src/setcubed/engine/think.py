@@ -104,6 +104,7 @@ class Thinker:
             state.to_move or 0,
             state.turns_left,
             int(state.laid),
+            int(state.could_lay),
             state.dead_rounds,
             state.round,
             sum(1 << seat for seat in state.waiting),

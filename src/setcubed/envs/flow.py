@@ -232,9 +232,11 @@ def begin_turn(box: Box, row: Row, field: Field, seat: cython.int) -> cython.voi
         row[ACTOR] = seat
         clean_turn(row)
         survey(box, row, field)
+        row[CAN_LAY] = 1
         for slot in range(row[SIZES + seat]):
             if lowest(row, slot) and first_dice(box, row, field, slot, ANY, cython.NULL):
                 return
+        row[CAN_LAY] = 0
         if wilds_to_replace(box, row, cython.NULL):
             return
         row[TURNS_LEFT] -= 1
@@ -255,6 +257,8 @@ def end_turn(box: Box, row: Row, field: Field) -> cython.void:
             take_from_hand(row, seat, slot)
     if laid:
         row[LAID_NOW] = 1
+    if laid or row[CAN_LAY]:
+        row[COULD_LAY] = 1
     row[SCORES + seat] += row[POINTS]
     row[TURNS] += 1
     row[TURNS_LEFT] -= 1
@@ -306,8 +310,8 @@ def end_round(box: Box, row: Row, field: Field) -> cython.void:
 
 
 def refill(row: Row) -> cython.void:
-    """Whoever is short of dice draws; then comes the extra roll, or after a dead round the roll of all
-    dice."""
+    """Whoever is short of dice draws; then comes the extra roll, or the roll of all dice if nobody could
+    lay one."""
     i: cython.int
     seat: cython.int = row[FIRST]
     if row[BAG_SIZE]:
@@ -318,7 +322,7 @@ def refill(row: Row) -> cython.void:
                 return
             seat = (seat + 1) % row[SEATS]
     row[WAITING] = (1 << row[SEATS]) - 1
-    if row[LAID_NOW]:
+    if row[COULD_LAY]:
         choose(row, row[FIRST])
     else:
         roll_hand(row, row[FIRST], 31, DEAD_ROUND)
@@ -341,8 +345,9 @@ def has_chosen(box: Box, row: Row, field: Field, seat: cython.int) -> cython.voi
         row[ROUND] += 1
         row[TURNS_LEFT] = row[SEATS]
         row[LAID_NOW] = 0
+        row[COULD_LAY] = 0
         begin_turn(box, row, field, row[FIRST])
-    elif row[LAID_NOW]:
+    elif row[COULD_LAY]:
         choose(row, next_waiting(row))
     else:
         roll_hand(row, next_waiting(row), 31, DEAD_ROUND)

@@ -78,6 +78,8 @@ HANDS = 58
 SHOWN = 78
 BAG = 98
 LIST = 140
+CAN_LAY = 182
+COULD_LAY = 183
 CELLS = 184
 
 # The numbers that all games on a board with a set of dice share.

@@ -70,6 +70,8 @@ cdef enum:
     SHOWN = 78
     BAG = 98
     LIST = 140
+    CAN_LAY = 182
+    COULD_LAY = 183
     CELLS = 184
     K_SIZE = 0
     K_STRIDE = 1

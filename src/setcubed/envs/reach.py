@@ -69,7 +69,8 @@ def open_faces(box: Box, row: Row) -> cython.int:
 
 
 def any_roll(box: Box, row: Row, field: Field) -> cython.int:
-    """Whether some roll of the dice that someone holds would allow a turn; the field must be surveyed."""
+    """Whether some roll of the dice that someone holds would allow a turn or replace a wild die; the field
+    must be surveyed."""
     cells: cython.int = box[K_CELLS]
     wanted: cython.int = 0
     olds: cython.int = open_faces(box, row)
@@ -84,6 +85,9 @@ def any_roll(box: Box, row: Row, field: Field) -> cython.int:
         wanted |= cython.cast(cython.int, field[field[cells + 1 + i]])
     if wanted:
         wanted |= 1 << WILD
+    for i in range(row[ON_BOARD]):
+        if row[CELLS + cells + row[LIST + i]] >= DICE:
+            wanted |= 1 << row[CELLS + row[LIST + i]]
     for seat in range(row[SEATS]):
         for i in range(row[SIZES + seat]):
             one = box[K_CAN_SHOW + row[HANDS + seat * HAND + i]]

@@ -61,6 +61,7 @@ def state_of(table: Table) -> State:
         turns_left=row[at.TURNS_LEFT],
         round=row[at.ROUND],
         laid=bool(row[at.LAID_NOW]),
+        could_lay=bool(row[at.COULD_LAY]),
         dead_rounds=row[at.DEAD],
         waiting=_seats(row[at.WAITING]) if phase is Phase.EXTRA else frozenset(),
         reason=_REASONS.get(row[at.REASON]),

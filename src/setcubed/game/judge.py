@@ -34,7 +34,6 @@ from setcubed.game.play import (
     open_game,
     play,
     replace_wild,
-    time_out,
 )
 from setcubed.game.state import Phase, Rolling, State
 from setcubed.game.turns import score_of_steps
@@ -55,11 +54,6 @@ def judge(state: State, event: Event) -> None:
     what = due(state)
     if what is None:
         _judge_choice(state, event)
-    elif isinstance(event, Passed) and isinstance(what, Passed) and state.replaced:
-        # Whoever replaced a wild die and can do no more may as well be said to pass.
-        _same("seat", "wrong_seat", event.seat, what.seat)
-        if event.reason == "timeout":
-            time_out(state, event.seat, _NO_CHANCE)
     else:
         _judge_due(state, event, what)
 
@@ -122,14 +116,11 @@ def _judge_choice(state: State, event: Event) -> None:
             expected_replacement = replace_wild(state, event.seat, event.square, event.die)
             _same("die taken", "wrong_dice", event.taken, expected_replacement.taken)
         case Passed(seat, reason) | Kept(seat, reason):
-            if reason == "no_turn":
-                raise Illegal(
-                    "wrong_reason", f"Seat {seat} is not skipped: something can be done.", seat=seat
-                )
             asked: Command = Keep(seat) if isinstance(event, Kept) else Pass(seat)
             (given,) = answer(state, TimeOut(seat) if reason == "timeout" else asked, _NO_CHANCE)
-            if type(given) is not type(event):
+            if not isinstance(given, type(event)):
                 _wrong_event(event, _expected_choice(state))
+            _same("reason", "wrong_reason", reason, given.reason)
         case Rolled():
             if state.phase is not Phase.EXTRA:
                 _wrong_event(event, _expected_choice(state))

@@ -20,6 +20,7 @@ from setcubed.game.events import (
     Opened,
     Pass,
     Passed,
+    PassReason,
     Play,
     Played,
     Replace,
@@ -60,8 +61,9 @@ def due(state: State) -> Due | None:
         return state.to_roll
     match state.phase:
         case Phase.TURN:
-            assert state.to_move is not None
-            return None if can_act(state, state.to_move) else Passed(state.to_move, "no_turn")
+            mover = state.to_move
+            assert mover is not None
+            return None if can_lay(state, mover) or replacements(state, mover) else Passed(mover, "no_turn")
         case Phase.DEAL:
             if state.waiting:
                 return _all_dice(state, "opening")
@@ -91,10 +93,9 @@ def _all_dice(state: State, reason: str) -> Rolling:
     return Rolling(seat, "opening" if reason == "opening" else "dead_round", dice)
 
 
-def can_act(state: State, seat: int) -> bool:
-    """Whether a seat whose turn it is can lay a die or replace a wild one."""
-    hand = [held.face for held in state.hands[seat]]
-    return any_turn(state.plan, state.faces, hand) or bool(replacements(state, seat))
+def can_lay(state: State, seat: int) -> bool:
+    """Whether a seat could lay a die now."""
+    return any_turn(state.plan, state.faces, [held.face for held in state.hands[seat]])
 
 
 def replacements(state: State, seat: int) -> list[tuple[int, int]]:
@@ -148,8 +149,7 @@ def answer(state: State, command: Command, chance: Chance) -> list[Event]:
             _check_extra(state, seat)
             return [Kept(seat, "choice")]
         case Pass(seat):
-            _check_turn(state, seat)
-            return [Passed(seat, "choice")]
+            return [pass_turn(state, seat, "choice")]
         case Replace(seat, square, die):
             return [replace_wild(state, seat, square, die)]
         case Open(seat, placements):
@@ -232,6 +232,12 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
     return Played(seat, turn.steps, turn.sets, turn.bonus, turn.score)
 
 
+def pass_turn(state: State, seat: int, why: PassReason) -> Passed:
+    """Lay nothing. Who could not have laid a die did not choose that, nor run out of time."""
+    _check_turn(state, seat)
+    return Passed(seat, why if can_lay(state, seat) else "no_turn")
+
+
 def call(state: State, seat: int, dice: Sequence[int]) -> bool:
     """Whether a call of SET for three dice is right."""
     _check_seat(state, seat)
@@ -302,7 +308,7 @@ def time_out(state: State, seat: int | None, chance: Chance) -> Event:
         return Kept(seat, "timeout")
     _check_turn(state, seat)
     _check_limit(options.turn_seconds)
-    return Passed(seat, "timeout")
+    return pass_turn(state, seat, "timeout")
 
 
 def _check_limit(seconds: int | None) -> None:

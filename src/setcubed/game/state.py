@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import assert_never
@@ -56,15 +56,14 @@ class Options:
     def __post_init__(self) -> None:
         for name, least, most in (
             ("turn_seconds", 30, 300),
-            ("extra_seconds", 30, 30),
-            ("opening_seconds", 10, 300),
+            ("extra_seconds", 10, 120),
+            ("opening_seconds", 30, 300),
         ):
             value = getattr(self, name)
             if value is not None and not least <= value <= most:
-                allowed = str(least) if least == most else f"{least} to {most}"
                 raise Illegal(
                     "bad_options",
-                    f"{name} is {value}; it may be {allowed}, or be left out.",
+                    f"{name} is {value}; it may be {least} to {most}, or be left out.",
                     option=name,
                     value=value,
                 )
@@ -98,9 +97,11 @@ class State:
     first: int | None = None
     to_move: int | None = None
     turns_left: int = 0
-    replaced: bool = False
     round: int = 1
     laid: bool = False
+    """Whether a die was laid in this round."""
+    could_lay: bool = False
+    """Whether a die was laid in this round, or somebody passed who could have laid one."""
     dead_rounds: int = 0
     waiting: frozenset[int] = frozenset()
     reason: EndReason | None = None
@@ -133,12 +134,18 @@ def ending(state: State) -> EndReason | None:
     """Why the game is over at the end of this round, if it is."""
     if not all(state.hands):
         return "out_of_dice"
-    if not state.bag and not any(
-        any_roll_allows_turn(state.plan, state.faces, [state.dice[held.die] for held in hand])
-        for hand in state.hands
-    ):
+    if not state.bag and not any(_could_act(state, hand) for hand in state.hands):
         return "stalemate"
     return "dead_rounds" if state.dead_rounds >= MOST_DEAD_ROUNDS else None
+
+
+def _could_act(state: State, hand: Sequence[Held]) -> bool:
+    """Whether some roll of these dice would allow a turn, or could replace a wild die on the board."""
+    dice = [state.dice[held.die] for held in hand]
+    stated = [lying.face for lying in state.squares.values() if lying.wild]
+    return any_roll_allows_turn(state.plan, state.faces, dice) or any(
+        face in die for die in dice for face in stated
+    )
 
 
 def evolve(state: State, event: Event) -> State:
@@ -152,8 +159,8 @@ def evolve(state: State, event: Event) -> State:
             bag = tuple(die for die in state.bag if die not in dice)
             reason: RollReason = "deal" if state.phase is Phase.DEAL else "draw"
             return state.changed(bag=bag, to_roll=Rolling(seat, reason, tuple(sorted(dice))))
-        case Passed(seat, _):
-            return _next_turn(state, seat)
+        case Passed(seat, why):
+            return _next_turn(state.changed(could_lay=state.could_lay or why != "no_turn"), seat)
         case Kept(seat, _):
             return _chosen(state, seat)
         case Opened():
@@ -197,6 +204,7 @@ def _lay(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
         used=state.used | {p.square for p in placements if p.square in bonus},
         hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in laid)),
         laid=True,
+        could_lay=True,
     )
 
 
@@ -209,8 +217,8 @@ def _next_turn(state: State, seat: int) -> State:
     left = state.turns_left - 1
     if left:
         to_move = (seat + 1) % state.seats
-        return state.changed(phase=Phase.TURN, to_move=to_move, turns_left=left, replaced=False)
-    return state.changed(phase=Phase.ROUND_OVER, to_move=None, turns_left=0, replaced=False)
+        return state.changed(phase=Phase.TURN, to_move=to_move, turns_left=left)
+    return state.changed(phase=Phase.ROUND_OVER, to_move=None, turns_left=0)
 
 
 def _replaced(state: State, event: Replaced) -> State:
@@ -220,7 +228,6 @@ def _replaced(state: State, event: Replaced) -> State:
         squares={**state.squares, event.square: Lying(event.die, lying.face, False)},
         hands=_with_hand(state, event.seat, hand),
         to_roll=Rolling(event.seat, "replacement", (event.taken,)),
-        replaced=True,
     )
 
 
@@ -259,10 +266,10 @@ def short_seat(state: State) -> int | None:
 
 
 def _refilled(state: State) -> State:
-    """When everyone has drawn: the extra roll, or after a dead round the roll of all dice."""
+    """When everyone has drawn: the extra roll, or the roll of all dice if nobody could lay one."""
     if short_seat(state) is not None:
         return state
-    phase = Phase.EXTRA if state.laid else Phase.DEAD_ROLL
+    phase = Phase.EXTRA if state.could_lay else Phase.DEAD_ROLL
     return state.changed(phase=phase, waiting=frozenset(range(state.seats)))
 
 
@@ -277,4 +284,5 @@ def _chosen(state: State, seat: int) -> State:
         to_move=state.first,
         turns_left=state.seats,
         laid=False,
+        could_lay=False,
     )

@@ -82,7 +82,7 @@ def test_clocks_run_out_and_a_rematch_keeps_the_seats(
     server = Process(str(tmp_path / "tables.db"), tmp_path, clock=0.004).start()
     try:
         seats = [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}]
-        limits = {"turn_seconds": 30, "extra_seconds": 30, "opening_seconds": 10}
+        limits = {"turn_seconds": 30, "extra_seconds": 30, "opening_seconds": 30}
         seated = make_table(server.url, seats, start=True, options=limits)
         table, tokens = seated["table"], [held["token"] for held in seated["seats"]]
         game = wait_for(server, table, is_over)["game"]

@@ -200,7 +200,7 @@ def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
 
 
 def test_time_limits_pass_keep_and_draw_lots() -> None:
-    log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30, opening_seconds=10))
+    log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30, opening_seconds=30))
     log.begin()
     seen: set[Phase] = set()
     while log.table.status == "playing" and len(seen) < 3:

@@ -401,8 +401,8 @@ const da: Messages = {
       },
       bonus: {
         title: 'Bonusfelter',
-        task: 'Nogle felter har et tal. Den første terning der giver så mange point ekstra. Læg en terning på 1.',
-        done: 'Tre point for SÆTTET og et for feltet: fire.',
+        task: 'Nogle felter har et tal. Den første terning der giver så mange point ekstra. Læg en terning på 2.',
+        done: 'Tre point for SÆTTET og to for feltet: fem.',
       },
       extra_roll: {
         title: 'Et kast mere',

@@ -404,8 +404,8 @@ const de: Messages = {
       },
       bonus: {
         title: 'Bonusfelder',
-        task: 'Manche Felder tragen eine Zahl. Der erste Würfel dort bringt so viele Punkte mehr. Leg einen Würfel auf die 1.',
-        done: 'Drei Punkte für das SET und einer für das Feld: vier.',
+        task: 'Manche Felder tragen eine Zahl. Der erste Würfel dort bringt so viele Punkte mehr. Leg einen Würfel auf die 2.',
+        done: 'Drei Punkte für das SET und zwei für das Feld: fünf.',
       },
       extra_roll: {
         title: 'Noch ein Wurf',

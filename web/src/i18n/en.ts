@@ -409,8 +409,8 @@ const en = {
       },
       bonus: {
         title: 'Bonus squares',
-        task: 'Some squares have a number. The first die there scores that many points more. Lay a die on the 1.',
-        done: 'Three points for the SET and one for the square: four.',
+        task: 'Some squares have a number. The first die there scores that many points more. Lay a die on the 2.',
+        done: 'Three points for the SET and two for the square: five.',
       },
       extra_roll: {
         title: 'One more roll',

@@ -405,8 +405,8 @@ const es: Messages = {
       },
       bonus: {
         title: 'Casillas de bonificación',
-        task: 'Algunas casillas tienen un número. El primer dado que cae ahí da esos puntos de más. Pon un dado en el 1.',
-        done: 'Tres puntos por el SET y uno por la casilla: cuatro.',
+        task: 'Algunas casillas tienen un número. El primer dado que cae ahí da esos puntos de más. Pon un dado en el 2.',
+        done: 'Tres puntos por el SET y dos por la casilla: cinco.',
       },
       extra_roll: {
         title: 'Una tirada más',

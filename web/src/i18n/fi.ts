@@ -401,8 +401,8 @@ const fi: Messages = {
       },
       bonus: {
         title: 'Bonusruudut',
-        task: 'Joissakin ruuduissa on luku. Ensimmäisestä nopasta siinä saa niin monta lisäpistettä. Aseta noppa ykköseen.',
-        done: 'Kolme pistettä SETistä ja yksi ruudusta: neljä.',
+        task: 'Joissakin ruuduissa on luku. Ensimmäisestä nopasta siinä saa niin monta lisäpistettä. Aseta noppa kakkoseen.',
+        done: 'Kolme pistettä SETistä ja kaksi ruudusta: viisi.',
       },
       extra_roll: {
         title: 'Vielä yksi heitto',

@@ -405,8 +405,8 @@ const fr: Messages = {
       },
       bonus: {
         title: 'Les cases bonus',
-        task: 'Certaines cases portent un chiffre. Le premier dé posé là rapporte autant de points en plus. Pose un dé sur le 1.',
-        done: 'Trois points pour le SET et un pour la case : quatre.',
+        task: 'Certaines cases portent un chiffre. Le premier dé posé là rapporte autant de points en plus. Pose un dé sur le 2.',
+        done: 'Trois points pour le SET et deux pour la case : cinq.',
       },
       extra_roll: {
         title: 'Un lancer en plus',

@@ -401,8 +401,8 @@ const nb: Messages = {
       },
       bonus: {
         title: 'Bonusruter',
-        task: 'Noen ruter har et tall. Den første terningen der får så mange poeng ekstra. Legg en terning på 1.',
-        done: 'Tre poeng for SET-et og ett for ruten: fire.',
+        task: 'Noen ruter har et tall. Den første terningen der får så mange poeng ekstra. Legg en terning på 2.',
+        done: 'Tre poeng for SET-et og to for ruten: fem.',
       },
       extra_roll: {
         title: 'Ett kast til',

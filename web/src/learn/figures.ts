@@ -25,7 +25,7 @@ export const FIGURES: Record<SectionId, Figure[]> = {
     { squares: square },
     { squares: { ...square, h9: '3PD', h10: '1PD', f10: '1RO' }, fresh: ['h9', 'h10', 'f10'] },
   ],
-  bonus: [{ squares: { f7: '3GD', g7: '2RS', h7: '1PO', i7: '3GD' }, bonus: { j7: 1 } }],
+  bonus: [{ squares: { f7: '3GD', g7: '2RS', h7: '1PO', i7: '3GD' }, bonus: { j7: 2 } }],
   wild: [{ squares: { f7: '2GS', g7: '1GO', h7: '3GD*' } }],
   replacing: [],
   round: [],

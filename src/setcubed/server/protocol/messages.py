@@ -58,8 +58,8 @@ class GameOptions(Closed):
     board: Word | BoardPlan = "classic"
     dice: Word | DiceFaces = "classic"
     turn_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
-    extra_seconds: Annotated[int, Meta(ge=30, le=30)] | None = None
-    opening_seconds: Annotated[int, Meta(ge=10, le=300)] | None = None
+    extra_seconds: Annotated[int, Meta(ge=10, le=120)] | None = None
+    opening_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
 
 
 class NewSeat(Closed):

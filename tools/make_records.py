@@ -1,0 +1,88 @@
+"""Play the golden games of `tests/records`: each is the first by number that holds what it is meant to show.
+
+    python -m tools.make_records
+
+The players do anything that is allowed (`tests/chaos.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from setcubed.game import Event, Options, Plan, State, evolve, new_game
+from setcubed.notation import Player, dump_record, make_record
+from tests.chaos import ALL_LIMITS, any_game
+from tests.scene import DICE, PLAN
+
+RECORDS = Path(__file__).parents[1] / "tests" / "records"
+NAMES = ("Ada", "Blaise", "Carl", "Emmy")
+SMALL = Plan("small", 5, (11, 12, 13), {0: 5, 4: 5, 20: 5, 24: 5})
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A golden game: who plays where, and the events (type and reason) that must happen in it."""
+
+    seats: int
+    events: frozenset[str]
+    options: Options = field(default_factory=Options)
+    plan: Plan = PLAN
+    idle: float = 0.1
+    winners: int = 1
+
+
+WANTED = {
+    "two": Wanted(
+        2,
+        frozenset({"miscalled", "rolled opening", "replaced", "rolled dead_round", "finished out_of_dice"}),
+    ),
+    "three": Wanted(
+        3,
+        frozenset({"passed timeout", "kept timeout", "kept choice", "replaced", "finished out_of_dice"}),
+        options=ALL_LIMITS,
+        winners=2,
+    ),
+    "four": Wanted(4, frozenset({"rolled opening", "replaced", "passed no_turn", "finished out_of_dice"})),
+    "dead_rounds": Wanted(
+        2, frozenset({"rolled dead_round", "passed choice", "finished dead_rounds"}), idle=0.97
+    ),
+    "stalemate": Wanted(4, frozenset({"replaced", "finished stalemate"}), plan=SMALL, idle=0.0, winners=2),
+}
+
+
+def played(seed: str, wanted: Wanted) -> tuple[State, list[Event]]:
+    """A game from a seed: how it ended, and all that happened."""
+    moves = any_game(seed, wanted.seats, options=wanted.options, plan=wanted.plan, idle=wanted.idle)
+    events = [event for _, _, new in moves for event in new]
+    state = new_game(wanted.plan, DICE, wanted.seats, wanted.options)
+    for event in events:
+        state = evolve(state, event)
+    return state, events
+
+
+def words(events: Iterable[Event]) -> set[str]:
+    """What happened, as types with their reasons."""
+    return {f"{event.type} {getattr(event, 'reason', '')}".strip() for event in events}
+
+
+def golden(name: str, wanted: Wanted) -> str:
+    """The first game that holds all that is wanted."""
+    seed = 0
+    while True:
+        state, events = played(f"{name} {seed}", wanted)
+        if wanted.events <= words(events) and len(state.winners) == wanted.winners:
+            players = [Player(player) for player in NAMES[: wanted.seats]]
+            return dump_record(make_record(state, players, events))
+        seed += 1
+
+
+def main() -> None:
+    """Write every golden game."""
+    for name, wanted in WANTED.items():
+        (RECORDS / f"{name}.jsonl").write_text(golden(name, wanted) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
