@@ -7,10 +7,29 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+FONTS = Path(__file__).resolve().parent.parent / "web" / "node_modules"
+FONTCONFIG = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>{fonts}/dejavu-fonts-ttf/ttf</dir>
+  <dir>{fonts}/@expo-google-fonts/archivo-narrow</dir>
+  <cachedir>{folder}/cache</cachedir>
+  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>system-ui</family><prefer><family>DejaVu Sans</family></prefer></alias>
+</fontconfig>
+"""
+
+
+def own_fonts(folder: Path) -> dict[str, str | float | bool]:
+    """The environment of a Chromium that sees the npm packages' fonts and none of this machine's."""
+    configuration = folder / "fonts.conf"
+    configuration.write_text(FONTCONFIG.format(fonts=FONTS, folder=folder))
+    return {**os.environ, "FONTCONFIG_FILE": str(configuration)}
 
 
 def executable(*, whole: bool = False) -> str | None:

@@ -18,7 +18,7 @@ from setcubed.game import WILD, Phase, State
 from tests.browser.conftest import serving
 from tests.browser.player import Player
 from tests.browser.stage import Staged, accompany, ask, make, sit, staged
-from tools.chromium import ARGUMENTS, executable
+from tools.chromium import ARGUMENTS, executable, own_fonts
 
 Look = Literal["light", "dark"]
 LOOKS: tuple[Look, ...] = ("light", "dark")
@@ -358,7 +358,8 @@ def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        fonts = own_fonts(Path(name))
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS, env=fonts)
         company = browser.new_page(base_url=url)
         company.goto("/")
         stages = Stages(url, company)

@@ -44,7 +44,7 @@ function shell(): Plugin {
         return chunk?.type === 'chunk' && /\/i18n\/[a-z]{2}\.ts$/.test(chunk.facadeModuleId ?? '')
       }
       const names = Object.keys(bundle)
-        .filter((name) => /\.(js|css)$/.test(name) && !spoken(name))
+        .filter((name) => /\.(js|css|woff2)$/.test(name) && !spoken(name))
         .sort()
       const stamp = names
         .map((name) => /-([\w-]+)\.\w+$/.exec(name)?.[1] ?? name)

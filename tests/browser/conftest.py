@@ -20,7 +20,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
 
-from tools.chromium import ARGUMENTS, executable
+from tools.chromium import ARGUMENTS, executable, own_fonts
 
 # Tests wait for conditions; a machine that is busy with other things may take its time.
 expect.set_options(timeout=30_000)
@@ -80,9 +80,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    fonts = own_fonts(tmp_path_factory.mktemp("fonts"))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS, env=fonts)
         yield browser
         browser.close()
 

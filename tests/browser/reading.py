@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 
 INDEX = Path(__file__).parents[2] / "web/src/i18n/index.ts"
 LANGUAGES = re.findall(r"^  (\w+): \['", INDEX.read_text(), re.M)
+# The page's own font, and two that a machine may put in its place; tools/chromium.py provides them.
+FONTS = {"Rubik": "", "wide": "'DejaVu Sans'", "narrow": "'Archivo Narrow'"}
 
 # Another window changes the settings: the page follows at once and stays where it is.
 PREFER = """
@@ -20,12 +22,15 @@ PREFER = """
 CUT_OFF = """() => {
   const left = '.room, .defs, #flight, select'
   const parts = document.querySelectorAll(`body *:not(:is(${left}), :is(${left}) *, .hidden-text)`)
-  const broken = (text) => [...text.data.matchAll(/[\\p{L}\\p{M}]+/gu)].some((word) => {
+  const lines = (text, from, to) => {
     const range = document.createRange()
-    range.setStart(text, word.index)
-    range.setEnd(text, word.index + word[0].length)
-    return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1
-  })
+    range.setStart(text, from)
+    range.setEnd(text, to)
+    return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size
+  }
+  const broken = (text) => lines(text, 0, text.length) > 1 &&
+    [...text.data.matchAll(/[\\p{L}\\p{M}]+/gu)].some(
+      (word) => lines(text, word.index, word.index + word[0].length) > 1)
   return [...parts].filter((one) => {
     if (!one.checkVisibility()) return
     const box = one.getBoundingClientRect()
@@ -49,25 +54,30 @@ def prefer(page: Page, **change: object) -> None:
 
 
 def in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]:
-    """What a function of the page's own language finds, by language."""
+    """What a function of the page's own language finds, by language and font."""
     found: dict[str, Any] = page.evaluate(
-        f"""async ([codes, change]) => {{
+        f"""async ([codes, fonts, change]) => {{
           {PREFER}
           const look = {look}
           const found = {{}}
+          await document.fonts.ready
           for (const code of codes) {{
             prefer({{...change, language: code}})
             do await new Promise((then) => setTimeout(then))
             while (document.documentElement.lang !== code)
-            found[code] = look()
+            for (const [name, family] of Object.entries(fonts)) {{
+              document.documentElement.style.setProperty('--font', family)
+              found[`${{code}}, ${{name}}`] = look()
+            }}
           }}
+          document.documentElement.style.removeProperty('--font')
           return found
         }}""",
-        [LANGUAGES, change],
+        [LANGUAGES, FONTS, change],
     )
     return found
 
 
 def cut_off(page: Page, **change: object) -> dict[str, list[str]]:
-    """The words that are cut off, by language; languages without any are left out."""
+    """The words that are cut off, by language and font; those without any are left out."""
     return {code: words for code, words in in_every_language(page, CUT_OFF, **change).items() if words}
