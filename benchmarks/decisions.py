@@ -23,7 +23,7 @@ from math import sqrt
 from setcubed.bots import make_bot
 from setcubed.bots.player import EXPERT
 from setcubed.engine.ending import is_ending
-from setcubed.engine.think import (
+from setcubed.engine.search import (
     ALIKE,
     CAREFUL,
     GREEDY,
@@ -34,11 +34,11 @@ from setcubed.engine.think import (
     WHOLE_GAME,
     WIDTH,
     Budget,
-    Thinker,
-    View,
+    Depth,
+    Search,
+    depth_of,
     is_late,
     openings_of,
-    view_of,
 )
 from setcubed.game import Command, Phase, Start, State, decide, evolve, new_game, replacements
 from setcubed.lab.games import SeededChance, next_command
@@ -59,10 +59,10 @@ class Way:
     rounds: int | None = None
     later: int | None = None
 
-    def view(self, usual: View) -> View:
+    def depth(self, usual: Depth) -> Depth:
         """How far it looks where the search usually looks so far."""
         rounds = usual.rounds if self.rounds is None else self.rounds
-        return View(rounds, usual.later if self.later is None else self.later)
+        return Depth(rounds, usual.later if self.later is None else self.later)
 
 
 WAYS = {
@@ -105,7 +105,7 @@ def kinds(state: State, seat: int) -> Iterator[int]:
     """What a seat has to decide here."""
     if not state.hands[seat] or is_ending(state):
         return
-    if state.phase is Phase.OPENING and openings_of(state.hands[seat]):
+    if state.phase is Phase.OPENING and openings_of(state.plan, state.hands[seat]):
         yield OPEN
     elif state.phase is Phase.EXTRA and seat == min(state.waiting):
         yield ROLL
@@ -140,16 +140,16 @@ def compare(kind: int, state: State, seat: int, seed: int, gains: dict[str, Gain
     chosen: dict[str, int] = {}
     for name, way in WAYS.items():
         start = time.process_time()
-        thinker = Thinker(width=way.width)
-        words = thinker.words(kind, state, seat)
-        view = way.view(view_of(kind, state))
-        chosen[name] = thinker.compare(kind, seat, words, [state], Budget(way.playouts), seed, view)[0].word
+        search = Search(width=way.width)
+        words = search.choices(kind, state, seat)
+        depth = way.depth(depth_of(kind, state))
+        chosen[name] = search.compare(kind, seat, words, [state], Budget(way.playouts), seed, depth)[0].word
         gains[name].seconds += time.process_time() - start
     words = sorted(set(chosen.values()))
     worth = dict.fromkeys(words, 0.0)
     if len(words) > 1:
-        budget, view = Budget(SAMPLES * len(words)), View(WHOLE_GAME, ALIKE)
-        played = Thinker().compare(kind, seat, words, [state], budget, seed + 1, view, halving=False)
+        budget, depth = Budget(SAMPLES * len(words)), Depth(WHOLE_GAME, ALIKE)
+        played = Search().compare(kind, seat, words, [state], budget, seed + 1, depth, halving=False)
         worth = {outcome.word: outcome.wins[seat] for outcome in played}
     usual = chosen["as it is"]
     for name, word in chosen.items():

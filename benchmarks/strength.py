@@ -22,9 +22,9 @@ from statistics import fmean
 from typing import Any, TypeVar
 
 from setcubed.bots import LEVELS, Bot, make_bot
+from setcubed.bots.searching import SearchBot
 from setcubed.bots.simple import STEADY, GreedyBot
-from setcubed.bots.thinker import ThinkingBot
-from setcubed.engine.think import Budget
+from setcubed.engine.search import Budget
 from setcubed.game import Placement, State
 from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice
@@ -72,7 +72,7 @@ class Timed:
 class Half(GreedyBot):
     """Greedy, but for its turns or its extra rolls, which are searched for."""
 
-    def __init__(self, search: ThinkingBot, *, turns: bool) -> None:
+    def __init__(self, search: SearchBot, *, turns: bool) -> None:
         super().__init__()
         if turns:
             self.turn, self.replace = search.turn, search.replace  # type: ignore[method-assign]
@@ -88,10 +88,10 @@ def bot_of(name: str, key: str) -> Bot:
     if not playouts:
         return make_bot(level, rng)
     if level in ("turns", "rolls"):
-        return Half(ThinkingBot(Budget(playouts=int(playouts)), STEADY, rng), turns=level == "turns")
+        return Half(SearchBot(Budget(playouts=int(playouts)), STEADY, rng), turns=level == "turns")
     if level == "even":
-        return ThinkingBot(Budget(playouts=int(playouts)), STEADY, rng)
-    return ThinkingBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
+        return SearchBot(Budget(playouts=int(playouts)), STEADY, rng)
+    return SearchBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
 
 
 @dataclass(frozen=True, slots=True)

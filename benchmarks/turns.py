@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from setcubed.engine.arena import Arena
-from setcubed.engine.batch import Batch
+from setcubed.engine.positions import Positions
 from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, parse_position
 from setcubed.notation.fields import load_object
@@ -107,7 +107,7 @@ def compare(one: Callable[[], int], two: Callable[[], int], seconds: float = 4.0
     return float(np.median(times[0])), float(np.median(times[1]))
 
 
-def compare_c(groups: list[tuple[Plan, Any]], batches: list[Batch], n: int) -> dict[str, float]:
+def compare_c(groups: list[tuple[Plan, Any]], batches: list[Positions], n: int) -> dict[str, float]:
     """The core and plain C on the same positions. One board only: plain C keeps it in static memory."""
     if len(groups) > 1:
         raise SystemExit("--compare-c takes positions of one board.")
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--games", action="store_true", help="also time whole greedy games of two players")
     options = parser.parse_args()
     groups = [(plan, arrays(plan, positions)) for plan, positions in load(options.file)]
-    batches = [Batch(plan, *data) for plan, data in groups]
+    batches = [Positions(plan, *data) for plan, data in groups]
     n = sum(batch.count for batch in batches)
     turns, seconds = measure(lambda: sum(batch.list_all(ROOM) for batch in batches))
     report: dict[str, float] = {

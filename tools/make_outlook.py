@@ -26,8 +26,8 @@ import numpy as np
 
 from setcubed.bots import make_bot
 from setcubed.engine.listing import best_of
-from setcubed.engine.search import Seen
-from setcubed.engine.think import Thinker
+from setcubed.engine.search import Search
+from setcubed.engine.simulation import Seen
 from setcubed.game import WILD, Command, Phase, Start, State, decide, evolve, new_game
 from setcubed.lab.games import SeededChance, next_command
 from setcubed.lab.workers import processes
@@ -85,11 +85,11 @@ def row_of(seen: Sequence[Seen], bag: int, final: Sequence[int]) -> list[float]:
 
 def careful_games(seats: int, games: int) -> np.ndarray:
     """The ends of rounds of games that careful players play to their end."""
-    thinker, rows = Thinker(), []
+    search, rows = Search(), []
     for number in range(math.ceil(games / SAMPLES)):
-        search = thinker.load(somewhere(seats, f"outlook/{seats}/{number}"))
-        search.begin(0, 0, [0], number)
-        rows += [row_of(*end) for end in search.follow(0, SAMPLES)]
+        simulation = search.load(somewhere(seats, f"outlook/{seats}/{number}"))
+        simulation.begin(0, 0, [0], number)
+        rows += [row_of(*end) for end in simulation.follow(0, SAMPLES)]
     return np.array(rows, dtype=float)
 
 

@@ -15,9 +15,10 @@ import numpy as np
 from setcubed.bots import make_bot
 from setcubed.engine import kernel as compiled
 from setcubed.engine.arena import Arena
-from setcubed.engine.batch import Batch
 from setcubed.engine.kernel import Kernel
-from setcubed.engine.think import OPEN, ROLL, SWAP, TURN, Budget, Thinker
+from setcubed.engine.packed_turn import PackedTurn
+from setcubed.engine.positions import Positions
+from setcubed.engine.search import OPEN, ROLL, SWAP, TURN, Budget, Search
 from setcubed.game import (
     FACES,
     Command,
@@ -54,9 +55,9 @@ def possible(rng: random.Random) -> str:
     kernel.set(faces, rng.sample(sorted(plan.bonus), len(plan.bonus) // 2))
     turns = kernel.turns(hand)
     best = kernel.best(hand)
-    assert best == max(turns, key=lambda word: word >> 48, default=0)
+    assert best == max(turns, key=lambda word: PackedTurn(word).score, default=0)
     for word in rng.sample(turns, min(50, len(turns))):
-        assert kernel.ordered(word) >> 48 == word >> 48
+        assert PackedTurn(kernel.ordered(word)).score == PackedTurn(word).score
     return "possible"
 
 
@@ -88,7 +89,7 @@ def batch(rng: random.Random) -> str:
     )
     hands = np.array([[rng.choice((255, rng.randrange(29))) for _ in range(5)] for _ in range(3)], np.uint8)
     try:
-        packed = Batch(plan, boards, hands)
+        packed = Positions(plan, boards, hands)
     except Illegal as error:
         return error.code
     starts, words = packed.turns()
@@ -111,7 +112,7 @@ def game(rng: random.Random) -> str:
     """Whole games on any board with any dice."""
     wild = rng.choice((0, 0.05, 0.2))
     arena = Arena(random_plan(rng, rng.randint(3, 19)), random_dice(rng, wild))
-    return arena.play(rng.randint(2, 4), 2, rng.randrange(1 << 64), (0.5,) if wild < 0.1 else ())[0].reason
+    return arena.play(rng.randint(2, 4), 2, rng.randrange(1 << 64), (0,) if wild < 0.1 else ())[0].reason
 
 
 def search(rng: random.Random) -> str:
@@ -120,7 +121,7 @@ def search(rng: random.Random) -> str:
     state = new_game(
         random_plan(rng, rng.randint(3, 19)), random_dice(rng, rng.choice((0, 0.05, 0.1))), seats
     )
-    chance, thinker = SeededChance(str(rng.random())), Thinker()
+    chance, search = SeededChance(str(rng.random())), Search()
     bots = [make_bot("greedy") for _ in range(seats)]
     command: Command = Start()
     while True:
@@ -131,7 +132,7 @@ def search(rng: random.Random) -> str:
         command = next_command(state, bots, rng)
         if (kind := KINDS.get(type(command))) is not None and rng.random() < 0.3:
             seat = getattr(command, "seat", 0)
-            for outcome in thinker.think(kind, state, seat, Budget(playouts=40), seed=rng.randrange(1 << 32)):
+            for outcome in search.run(kind, state, seat, Budget(playouts=40), seed=rng.randrange(1 << 32)):
                 assert abs(sum(outcome.wins) - 1) < 1e-6
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from setcubed.engine import Budget, analyse
-from setcubed.engine.think import TURN, Thinker, View
-from setcubed.engine.worlds import worlds_of
+from setcubed.engine.completions import completions_of
+from setcubed.engine.search import TURN, Depth, Search
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
 
@@ -43,9 +43,9 @@ def test_turns_are_told_with_more_samples_than_replacements() -> None:
 
 def test_few_worlds_leave_a_wide_interval_however_often_they_are_sampled() -> None:
     """Four games that fit a position do not tell more about it than four games can."""
-    worlds = worlds_of(HAND_ALONE, shipped_dice(), random.Random(1), 4)
-    thinker = Thinker()
-    (one,) = thinker.compare(TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, View())
-    (four,) = thinker.compare(TURN, 0, [0], worlds, Budget(playouts=2000), 1, View())
+    worlds = completions_of(HAND_ALONE, shipped_dice(), random.Random(1), 4)
+    search = Search()
+    (one,) = search.compare(TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, Depth())
+    (four,) = search.compare(TURN, 0, [0], worlds, Budget(playouts=2000), 1, Depth())
     assert one.samples == four.samples == 2000
     assert four.error > 3 * one.error

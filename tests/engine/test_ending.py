@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from setcubed.engine.ending import Ending, TooBig, is_ending, solve
-from setcubed.engine.think import ROLL, WHOLE_GAME, Budget, Thinker, View
+from setcubed.engine.search import ROLL, WHOLE_GAME, Budget, Depth, Search
 from setcubed.game import Face, Held, Keep, Lying, Pass, Phase, Play, Roll, State, all_turns, new_game
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -118,9 +118,9 @@ def test_the_search_agrees_with_the_exact_value_of_an_extra_roll() -> None:
     state = ending([["1RO"], ["3PD"]], (7, 8), Phase.EXTRA)
     state = replace(state, hands=(state.hands[0], ()), waiting=frozenset([0]))
     exact = {len(getattr(c, "dice", ())): v[0] for c, v in Ending().choices(state)}
-    thinker = Thinker()
-    words = thinker.words(ROLL, state, 0)
-    for outcome in thinker.compare(ROLL, 0, words, [state], Budget(playouts=4000), 3, View(WHOLE_GAME)):
+    search = Search()
+    words = search.choices(ROLL, state, 0)
+    for outcome in search.compare(ROLL, 0, words, [state], Budget(playouts=4000), 3, Depth(WHOLE_GAME)):
         assert outcome.wins[0] == pytest.approx(exact[outcome.word.bit_count()], abs=0.05)
 
 

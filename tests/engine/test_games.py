@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from setcubed.engine.arena import Arena
-from setcubed.engine.listing import best_of
+from setcubed.engine.listing import Found, turns_of
 from setcubed.game import (
     FACES,
     Chance,
@@ -19,6 +19,7 @@ from setcubed.game import (
     Open,
     Pass,
     Phase,
+    Placement,
     Plan,
     Play,
     Replace,
@@ -54,11 +55,38 @@ class SplitMix:
         return ((word ^ (word >> 31)) >> 32) * n >> 32
 
 
-def greedy_command(state: State, chance: Chance) -> Command:
-    """What a greedy player does, with the best turn from the core and all else from the rules."""
+def mixed(word: int) -> int:
+    """The core's way to scramble 64 bits, written once more."""
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
+    return word ^ (word >> 31)
+
+
+def greedy_best(state: State, seat: int, seed: int) -> tuple[Placement, ...]:
+    """The best turn of the list; the game's seed, the round and the seat choose among equal ones."""
+    key = mixed((seed | 1) + (state.round * 4 + seat) * 0x9E3779B97F4A7C15 & WORD) | 1
+    turns = turns_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+    size = state.plan.size
+
+    def tie(turn: Found) -> int:
+        places = [(p.square // size + 2) * 21 + p.square % size + 2 for p in turn.placements]
+        return (
+            sum(
+                mixed(key ^ (at << 6 | int(p.face) << 1 | p.wild))
+                for at, p in zip(places, turn.placements, strict=True)
+            )
+            & WORD
+        )
+
+    best = max((turn for turn in turns if turn.score == turns[0].score), key=tie, default=None)
+    return take_from_hand(best.steps, state.hand(seat)) if best else ()
+
+
+def greedy_command(state: State, chance: Chance, seed: int) -> Command:
+    """What a greedy player of the core does, by the rules alone."""
     if state.phase is Phase.OPENING:
         able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
-        seat = able[chance.below(len(able))]
+        seat = able[chance.below(len(able))] if len(able) > 1 else able[0]
         placements = best_opening(state.plan, state.hands[seat])
         assert placements is not None
         return Open(seat, placements)
@@ -67,11 +95,10 @@ def greedy_command(state: State, chance: Chance) -> Command:
         seat = state.to_move
         if possible := replacements(state, seat):
             return Replace(seat, *min(possible))
-        best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
-        return Play(seat, take_from_hand(best.steps, state.hand(seat))) if best else Pass(seat)
-    seat = min(state.waiting)
-    best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
-    kept = {p.die for p in take_from_hand(best.steps, state.hand(seat))} if best else set()
+        laid = greedy_best(state, seat, seed)
+        return Play(seat, laid) if laid else Pass(seat)
+    seat = next(seat for seat in state.clockwise() if seat in state.waiting)
+    kept = {placement.die for placement in greedy_best(state, seat, seed)}
     dice = tuple(held.die for held in state.hands[seat] if held.die not in kept)
     return Roll(seat, dice) if dice else Keep(seat)
 
@@ -107,7 +134,7 @@ def check_same_game(plan: Plan, dice: DiceSet, seats: int, seed: int) -> str:
             view = arena.view()
             assert {name: view[name] for name in expected} == expected
         if state.phase is not Phase.OVER:
-            command = greedy_command(state, chance)
+            command = greedy_command(state, chance, seed)
     assert state.reason is not None
     return state.reason
 
@@ -144,8 +171,24 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert arena.play(3, 20, 9)[5] == arena.play(3, 1, 14)[0]
 
 
-def test_a_player_who_minds_the_reply_wins_more_games() -> None:
+def test_a_careful_player_wins_more_games() -> None:
     arena = Arena(shipped_board(), shipped_dice())
-    games = arena.play(2, 300, 1, (0.5, 0.0))
+    games = arena.play(2, 300, 1, careful=[0])
     won = sum(game.scores[0] > game.scores[1] for game in games)
     assert won > 150
+
+
+def test_the_dice_of_greedy_games_spread_evenly_over_the_halves_of_the_board() -> None:
+    plan = shipped_board()
+    arena = Arena(plan, shipped_dice())
+    rows, columns = [], []
+    for seed in range(200):
+        arena.begin(2, seed)
+        while arena.step():
+            pass
+        for square in arena.view()["squares"]:
+            rows.append(square // plan.size - plan.size // 2)
+            columns.append(square % plan.size - plan.size // 2)
+    for places in (rows, columns):
+        upper, lower = sum(place < 0 for place in places), sum(place > 0 for place in places)
+        assert abs(upper - lower) < 0.1 * (upper + lower)

@@ -9,6 +9,7 @@ import pytest
 
 from setcubed.engine.kernel import Kernel
 from setcubed.engine.listing import unpack
+from setcubed.engine.packed_turn import PackedTurn
 from setcubed.game import Face, Illegal, Plan
 from setcubed.notation.files import shipped_board
 
@@ -82,21 +83,21 @@ def test_no_word_whatever_leads_the_core_astray(kernel: Kernel) -> None:
     rng = random.Random(1)
     for _ in range(3000):
         with contextlib.suppress(Illegal):
-            assert kernel.ordered(rng.randrange(1 << 64)) >> 48 <= 60
+            assert PackedTurn(kernel.ordered(rng.randrange(1 << 64))).score <= 60
 
 
 def test_dice_that_make_no_set_are_no_turn(kernel: Kernel) -> None:
     (one,) = {word & 0x7FFF for word in kernel.turns([0]) if word >> 6 & 511 == kernel.at(87)}
-    assert kernel.ordered(1 << 45 | one) >> 48 == 3 + shipped_board().bonus[87]
+    assert PackedTurn(kernel.ordered(1 << 45 | one)).score == 3 + shipped_board().bonus[87]
     assert kernel.ordered(1 << 45 | one ^ 2) == 0
 
 
 def test_only_turns_above_the_floor_are_listed(kernel: Kernel) -> None:
     hand = [0, 0, 1, 27]
     turns = kernel.turns(hand)
-    scores = sorted(word >> 48 for word in turns)
+    scores = sorted(PackedTurn(word).score for word in turns)
     middle = scores[len(scores) // 2]
-    assert kernel.turns(hand, middle) == [word for word in turns if word >> 48 > middle]
+    assert kernel.turns(hand, middle) == [word for word in turns if PackedTurn(word).score > middle]
     assert kernel.turns(hand, scores[-1]) == []
 
 

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import setcubed
-from setcubed.engine import field, kernel, packed, turns, walk
+from setcubed.engine import candidates, field, kernel, packed, turns
 from setcubed.engine.listing import turns_of
 from tests.engine.positions import random_faces, random_hand, random_plan
 
 PROGRAM = """
 import json, sys
-from setcubed.engine import field, kernel, packed, turns, walk
-assert all(module.__file__.endswith(".py") for module in (field, kernel, packed, turns, walk))
+from setcubed.engine import candidates, field, kernel, packed, turns
+assert all(module.__file__.endswith(".py") for module in (candidates, field, kernel, packed, turns))
 from setcubed.engine.listing import turns_of
 from setcubed.game import Face, Plan
 for line in sys.stdin:
@@ -41,7 +41,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def test_the_installed_core_is_compiled() -> None:
-    for module in (field, kernel, packed, turns, walk):
+    for module in (candidates, field, kernel, packed, turns):
         assert not str(module.__file__).endswith(".py")
 
 

@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 import setcubed
-from setcubed.engine import search, table
+from setcubed.engine import flow, players, simulation
 
 PROGRAM = """
 import random
-from setcubed.engine.think import SWAP, TURN, Budget, Thinker
-from setcubed.engine.worlds import worlds_of
+from setcubed.engine.search import SWAP, TURN, Budget, Search
+from setcubed.engine.completions import completions_of
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
 
@@ -23,9 +23,9 @@ position = parse_position({
     "hands": [["1RO", "W", "3GD", "2PO", "1RD"], ["2PO", "3RD"], ["1GS", "1PS", "2RO", "2RO", "3PD"]],
     "scores": [9, 12, 0], "to_move": 0, "first": 0, "round": 5, "bag": 12,
 })
-state = worlds_of(position, shipped_dice(), random.Random(1), 1)[0]
+state = completions_of(position, shipped_dice(), random.Random(1), 1)[0]
 for kind in (TURN, SWAP):
-    for outcome in Thinker(width=4).think(kind, state, 0, Budget(playouts=30), 5):
+    for outcome in Search(width=4).run(kind, state, 0, Budget(playouts=30), 5):
         print(outcome.word, [round(chance, 9) for chance in outcome.wins])
 """
 
@@ -42,7 +42,7 @@ def answer(path: str) -> str:
 
 
 def test_the_installed_search_is_compiled() -> None:
-    assert not any(str(module.__file__).endswith(".py") for module in (search, table))
+    assert not any(str(module.__file__).endswith(".py") for module in (flow, players, simulation))
 
 
 def test_uncompiled_source_comes_to_the_same_answer(tmp_path: Path) -> None:

@@ -39,10 +39,10 @@ CASUAL = Eye(single=0.97, pair=0.7, wild=0.8, odd=0.96, reach=20.0, more=0.95, r
 class PersonBot:
     """Takes the best step it notices, then looks for the next one."""
 
-    def __init__(self, eye: Eye, reaction: Reaction, rng: random.Random) -> None:
+    def __init__(self, eye: Eye, reaction: Reaction, rng: random.Random | None) -> None:
         self.eye = eye
         self.reaction = reaction
-        self.rng = rng
+        self.rng = rng or random.Random()
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with a SET of the hand; the time it takes to see it is in the reaction."""
@@ -91,7 +91,11 @@ class PersonBot:
         bonus = {square: points for square, points in plan.bonus.items() if square not in state.used}
         return max(
             noticed,
-            key=lambda step: (_score(plan, faces, step, bonus), -sum(p.wild for p in step), step),
+            key=lambda step: (
+                _score(plan, faces, step, bonus),
+                -sum(p.wild for p in step),
+                self.rng.random(),
+            ),
             default=None,
         )
 

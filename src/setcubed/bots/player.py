@@ -14,9 +14,9 @@ from setcubed.bots.outside import load_bot, outside_names
 from setcubed.bots.people import BEGINNER, CASUAL, PersonBot
 from setcubed.bots.program import PREFIX, Program
 from setcubed.bots.reaction import Reaction
+from setcubed.bots.searching import SearchBot
 from setcubed.bots.simple import DefenderBot, GreedyBot, RandomBot
-from setcubed.bots.thinker import ThinkingBot
-from setcubed.engine.think import Budget
+from setcubed.engine.search import Budget
 from setcubed.game import Illegal, Placement, State
 
 
@@ -56,7 +56,7 @@ class Level:
     rank: int | None
     reaction: Reaction
     about: str
-    make: Callable[[random.Random, Reaction], Bot]
+    make: Callable[[random.Random | None, Reaction], Bot]
 
 
 STRONG, EXPERT = 100, 2500
@@ -84,21 +84,21 @@ _LEVELS = (
         3,
         Reaction(4.0),
         "Takes the highest score now and never thinks of later.",
-        lambda _, reaction: GreedyBot(reaction),
+        lambda rng, reaction: GreedyBot(reaction, rng),
     ),
     Level(
         "strong",
         4,
         Reaction(3.2),
         "Plays on in its mind a hundred times before it decides.",
-        lambda rng, reaction: ThinkingBot(Budget(playouts=STRONG), reaction, rng),
+        lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng),
     ),
     Level(
         "expert",
         5,
         Reaction(2.5),
         "Plays on in its mind thousands of times, and the very end by heart.",
-        lambda rng, reaction: ThinkingBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        lambda rng, reaction: SearchBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
     ),
     Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
     Level(
@@ -106,7 +106,7 @@ _LEVELS = (
         None,
         Reaction(4.0),
         "Greedy, less half of what the next player could answer with.",
-        lambda _, reaction: DefenderBot(reaction),
+        lambda rng, reaction: DefenderBot(reaction, rng),
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})
@@ -121,7 +121,8 @@ def bot_names() -> list[str]:
 def make_bot(
     name: str, rng: random.Random | None = None, *, programs: bool = False, hurry: bool = False
 ) -> Bot:
-    """A new bot by its name; what it leaves to chance comes from `rng`.
+    """A new bot by its name; what it leaves to chance comes from `rng`. Without one, `greedy` and `defender`
+    take the first of equal turns.
 
     `exec:COMMAND` runs a program of the user's, `module:Class` and the entry points of other packages run
     their code; `NAME=` before it is what it is called. All this only where the caller allows `programs`: a
@@ -140,7 +141,7 @@ def make_bot(
         known = ", ".join([*LEVELS, *others])
         raise Illegal("unknown_bot", f"There is no bot {name!r}; known are: {known}.", bot=name)
     level = LEVELS[name]
-    bot = level.make(rng or random.Random(), level.reaction)
-    if hurry and isinstance(bot, ThinkingBot):
+    bot = level.make(rng, level.reaction)
+    if hurry and isinstance(bot, SearchBot):
         bot.budget = replace(bot.budget, seconds=AT_MOST[name])
     return bot

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from setcubed.bots.reaction import Reaction
-from setcubed.engine.listing import best_of, turns_of
+from setcubed.engine.listing import Found, best_of, turns_of
 from setcubed.game import Placement, State, best_opening, replacements
 from setcubed.game.turns import MOST_DICE, Step, pair_steps, single_steps
 from setcubed.notation.text import take_from_hand
@@ -17,8 +17,8 @@ STEADY = Reaction(4.0)
 class RandomBot:
     """Lays legal steps by chance, one after the other, and sometimes passes."""
 
-    def __init__(self, rng: random.Random, reaction: Reaction = STEADY) -> None:
-        self.rng = rng
+    def __init__(self, rng: random.Random | None, reaction: Reaction = STEADY) -> None:
+        self.rng = rng or random.Random()
         self.reaction = reaction
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
@@ -59,10 +59,12 @@ class RandomBot:
 
 
 class GreedyBot:
-    """The highest-scoring turn now, without a thought for later."""
+    """The highest-scoring turn now, without a thought for later; of equal turns one by chance, or the first
+    without a source of it."""
 
-    def __init__(self, reaction: Reaction = STEADY) -> None:
+    def __init__(self, reaction: Reaction = STEADY, rng: random.Random | None = None) -> None:
         self.reaction = reaction
+        self.rng = rng
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with the first SET it sees, without wild dice if there is one."""
@@ -74,7 +76,9 @@ class GreedyBot:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The turn that scores most."""
-        best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        hand = [held.face for held in state.hands[seat]]
+        seed = self.rng.getrandbits(63) + 1 if self.rng else 0
+        best = best_of(state.plan, state.faces, state.used, hand, seed)
         return take_from_hand(best.steps, state.hand(seat)) if best else ()
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
@@ -95,11 +99,17 @@ class DefenderBot(GreedyBot):
             best = best_of(state.plan, faces, state.used, after) if after else None
             return best.score if best else 0
 
-        choice, balance = None, -answer(()) / 2
+        choices: list[Found] = []
+        balance = -answer(()) / 2
         for turn in turns_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]]):
-            if turn.score <= balance:
+            if turn.score < balance or (choices and not self.rng and turn.score == balance):
                 break
             here = turn.score - answer(turn.placements) / 2
             if here > balance:
-                choice, balance = turn, here
-        return take_from_hand(choice.steps, state.hand(seat)) if choice else ()
+                choices, balance = [turn], here
+            elif here == balance and choices:
+                choices.append(turn)
+        if not choices:
+            return ()
+        chosen = self.rng.choice(choices) if self.rng else choices[0]
+        return take_from_hand(chosen.steps, state.hand(seat))

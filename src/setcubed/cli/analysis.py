@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from setcubed.engine.analysis import Analysis, Chances, RollLine, SwapLine, TurnLine
-    from setcubed.engine.think import Progress
+    from setcubed.engine.search import Progress
 
 
 def analyse(

@@ -1,4 +1,4 @@
-"""The fast core: packed positions, every legal turn, playouts, search and analysis."""
+"""The fast core: packed positions, every legal turn, one packed game, search and analysis."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from setcubed.engine.analysis import Analysis, analyse
-    from setcubed.engine.think import Budget
+    from setcubed.engine.search import Budget
 
 __all__ = ["Analysis", "Budget", "analyse"]
 
@@ -18,7 +18,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(analysis, name)
     if name == "Budget":
-        from setcubed.engine.think import Budget
+        from setcubed.engine.search import Budget
 
         return Budget
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

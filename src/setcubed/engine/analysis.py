@@ -6,29 +6,30 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from setcubed.engine.completions import completions_of
 from setcubed.engine.listing import best_of, unpack
-from setcubed.engine.think import (
+from setcubed.engine.search import (
     CAREFUL,
     OPEN,
     ROLL,
-    STRIDE,
     SWAP,
     TURN,
     WHOLE_GAME,
     Budget,
-    Outcome,
+    Depth,
+    Estimate,
     Progress,
-    Thinker,
-    View,
-    openings_of,
-    view_of,
+    Search,
+    depth_of,
+    extra_roll_of,
+    replacement_of,
 )
-from setcubed.engine.worlds import worlds_of
 from setcubed.game import DiceSet, Face, Held, Phase, Placement, State, Step, Turn
 from setcubed.game.board import Line
 from setcubed.game.turns import best_turn_of
 from setcubed.notation import Position
 from setcubed.notation.files import shipped_dice
+from setcubed.notation.text import take_from_hand
 
 SHOWN = 8
 """How many choices are looked at again, game by game to the very end."""
@@ -111,7 +112,7 @@ def analyse(
 ) -> Analysis:
     """What each choice of the seat to move is worth."""
     rng = random.Random(seed)
-    worlds = worlds_of(position, dice or shipped_dice(), rng, seats=seats)
+    worlds = completions_of(position, dice or shipped_dice(), rng, seats=seats)
     desk = _Desk(worlds, position.to_move, budget or Budget(seconds=4.0), rng, progress)
     if not position.squares:
         return Analysis(position.to_move, openings=desk.openings(), worlds=len(worlds))
@@ -139,7 +140,7 @@ class _Desk:
         self.done = self.doing = 0.0
         self.progress = progress
         self.budget = budget
-        self.thinker = Thinker(progress=self._tell)
+        self.search = Search(progress=self._tell)
 
     def _share(self, kind: int, part: float) -> Budget:
         """A part of the budget for a kind of choice: turns get most of it."""
@@ -159,21 +160,21 @@ class _Desk:
         if self.progress:
             self.progress(self.done + part * self.doing)
 
-    def _look(self, kind: int, worlds: Sequence[State]) -> list[Outcome]:
+    def _look(self, kind: int, worlds: Sequence[State]) -> list[Estimate]:
         """Choices by their chances: a first look at all, and a second one at the best with fresh luck.
 
         The second look makes the interval honest: it does not know why these choices were chosen.
         """
-        thinker = self.thinker
-        words = thinker.words(kind, worlds[0], self.seat)
+        search = self.search
+        words = search.choices(kind, worlds[0], self.seat)
         budget = self._share(kind, 1 / 3)
-        found = thinker.compare(
-            kind, self.seat, words, worlds, budget, self._seed(), view_of(kind, worlds[0])
+        found = search.compare(
+            kind, self.seat, words, worlds, budget, self._seed(), depth_of(kind, worlds[0])
         )
-        best = [outcome.word for outcome in found[:SHOWN]]
+        best = [estimate.word for estimate in found[:SHOWN]]
         budget = self._share(kind, 2 / 3)
-        return thinker.compare(
-            kind, self.seat, best, worlds, budget, self._seed(), View(WHOLE_GAME, CAREFUL), halving=False
+        return search.compare(
+            kind, self.seat, best, worlds, budget, self._seed(), Depth(WHOLE_GAME, CAREFUL), halving=False
         )
 
     def _seed(self) -> int:
@@ -183,17 +184,17 @@ class _Desk:
         """Turns, and to pass."""
         size = self.state.plan.size
         return tuple(
-            self._turn_line(unpack(outcome.word, size).steps if outcome.word else (), outcome)
-            for outcome in self._look(TURN, self.worlds)
+            self._turn_line(unpack(estimate.word, size).steps if estimate.word else (), estimate)
+            for estimate in self._look(TURN, self.worlds)
         )
 
-    def _turn_line(self, steps: tuple[Step, ...], outcome: Outcome) -> TurnLine:
+    def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
         state = self.state
         laid = [placement for step in steps for placement in step]
         turn = best_turn_of(state.plan, state.faces, state.used, laid) if laid else Turn((), (), {}, 0)
         opens = self._reply(laid)
         return TurnLine(
-            steps, turn.score, turn.sets, tuple(turn.bonus.items()), opens, chances_of(outcome, self.seat)
+            steps, turn.score, turn.sets, tuple(turn.bonus.items()), opens, chances_of(estimate, self.seat)
         )
 
     def _reply(self, laid: Sequence[Placement]) -> Reply | None:
@@ -214,13 +215,12 @@ class _Desk:
             replace(world, phase=Phase.EXTRA, to_move=None, turns_left=0, waiting=everyone, laid=True)
             for world in self.worlds
         ]
-        hand = self.state.hands[self.seat]
         return tuple(
             RollLine(
-                tuple(held for i, held in enumerate(hand) if outcome.word >> i & 1),
-                chances_of(outcome, self.seat),
+                extra_roll_of(estimate.word, self.state, self.seat),
+                chances_of(estimate, self.seat),
             )
-            for outcome in self._look(ROLL, worlds)
+            for estimate in self._look(ROLL, worlds)
         )
 
     def swaps(self) -> tuple[SwapLine, ...]:
@@ -228,43 +228,38 @@ class _Desk:
         if not self._can_swap():
             return ()
         lines = []
-        for outcome in self._look(SWAP, self.worlds):
-            square, die = None, None
-            if outcome.word:
-                row, column = divmod(outcome.word >> 8, STRIDE)
-                square = (row - 2) * self.state.plan.size + column - 2
-                die = self.state.hands[self.seat][(outcome.word & 255) - self.seat * 5]
-            lines.append(SwapLine(square, die, chances_of(outcome, self.seat)))
+        for estimate in self._look(SWAP, self.worlds):
+            square, die = replacement_of(estimate.word, self.state, self.seat) or (None, None)
+            lines.append(SwapLine(square, die, chances_of(estimate, self.seat)))
         return tuple(lines)
 
     def openings(self) -> tuple[TurnLine, ...]:
         """SETs on the logo."""
-        hand = self.state.hands[self.seat]
-        by_word = {opening.word: opening for opening in openings_of(hand)}
-        if not by_word:
-            return ()
+        state = self.state
         lines = []
-        for outcome in self._look(OPEN, self.worlds):
-            dice = by_word[outcome.word].dice
-            steps = tuple(
-                (Placement(hand[place].die, square, face, wild),)
-                for square, (place, face, wild) in zip(self.state.plan.logo, dice, strict=True)
-            )
-            score = sum(not step[0].wild for step in steps)
-            reply = self._reply([step[0] for step in steps])
+        for estimate in self._look(OPEN, self.worlds):
+            opening = unpack(estimate.word, state.plan.size)
+            laid = take_from_hand(opening.steps, state.hand(self.seat))
             lines.append(
-                TurnLine(steps, score, (self.state.plan.logo,), (), reply, chances_of(outcome, self.seat))
+                TurnLine(
+                    tuple((placement,) for placement in laid),
+                    opening.score,
+                    (state.plan.logo,),
+                    (),
+                    self._reply(laid),
+                    chances_of(estimate, self.seat),
+                )
             )
         return tuple(lines)
 
 
-def chances_of(outcome: Outcome, seat: int) -> Chances:
+def chances_of(estimate: Estimate, seat: int) -> Chances:
     """The chances of a simulated choice, with an interval that is never narrower than the sample allows.
 
     One game is added that is half won: a choice that won all its games is not certain to win.
     """
-    n = outcome.samples
-    middle = (outcome.wins[seat] * n + 0.5) / (n + 1)
-    error = max(outcome.error, (0.25 / (n + 1)) ** 0.5 * (middle * (1 - middle) * 4) ** 0.5, 0.5 / (n + 1))
+    n = estimate.samples
+    middle = (estimate.wins[seat] * n + 0.5) / (n + 1)
+    error = max(estimate.error, (0.25 / (n + 1)) ** 0.5 * (middle * (1 - middle) * 4) ** 0.5, 0.5 / (n + 1))
     interval = (max(0.0, middle - SURE * error), min(1.0, middle + SURE * error))
-    return Chances(outcome.wins, interval, outcome.margin, n)
+    return Chances(estimate.wins, interval, estimate.margin, n)

@@ -1,15 +1,14 @@
 """Games for Python, in C; arena.py explains it and holds the code."""
 
-from setcubed.engine.games cimport (
-    Box, Desk, Game, HAND, OVER, fill_box, free_box, free_desk, free_game, new_box, new_desk, new_game, start,
-)
-from setcubed.engine.packed cimport Ground, STRIDE, free_ground, new_ground, prepare
-from setcubed.engine.playout cimport advance, playout
+from setcubed.engine.flow cimport begin_game, let_happen
+from setcubed.engine.games cimport Game, OVER, Sides, fill_sides, free_game, free_sides, new_game, new_sides, view_game
+from setcubed.engine.packed cimport Ground, free_ground, new_ground, prepare
+from setcubed.engine.players cimport Scratch, advance, free_scratch, new_scratch
 
 cdef class Arena:
     cdef Ground ground
-    cdef Box box
+    cdef Sides sides
     cdef Game game
-    cdef Desk desk
-    cdef readonly int size
+    cdef Scratch scratch
+    cdef void _begin(self, int seats, unsigned long long seed) noexcept nogil
     cdef void _play(self, int seats, unsigned long long seed) noexcept nogil

@@ -10,27 +10,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.plain import (
-        ASKS,
-        FACES,
-        NONE,
-        SHOWN,
-        STRIDE,
-        THIRD,
-        Cells,
-        Field,
-        Position,
-        Rows,
-        low_bit,
-    )
-
-    def new_field() -> Field:
-        """Room for the lists of one board."""
-        return Field()
-
-    def free_field(field: Field) -> None:
-        """Nothing to do for Python's own objects."""
-
+    from setcubed.engine.uncompiled import *
 else:
     from cython.cimports.libc.stdlib import calloc, free
 

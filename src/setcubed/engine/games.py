@@ -1,73 +1,53 @@
-"""A whole game inside the core, as a struct that is copied cheaply, and its chance: draws and rolls.
+"""A whole game inside the core: a struct that is copied cheaply, its hands, and the way from and to Python.
 
-The rules are those of `setcubed.game`, with the same order of draws and rolls, so that the same chance
-gives the same game: `opening` begins it, `rounds` moves it on, `playout` plays it. With `paired`, what a
-die shows when it is rolled depends on the chance, the die and how often it was rolled, and not on what else
-happened: two games that differ in one decision then share their luck as far as possible.
+There is one packed game. `flow` moves it on by the rules of `setcubed.game`, `players` play it, the search
+simulates it and the environments wrap it. `actor` is the seat that decides, or whose dice are drawn or
+rolled. Hands are five places a seat, in ascending order of dice, `held` of them taken; the bag is a list.
+`waiting` has a bit for each seat that has yet to roll or to choose, `able` for each that holds a SET in the
+opening. `laid` and `could_lay` say whether a die was laid in this round, and whether somebody passed who
+could have laid one. While dice are drawn or rolled they stand in the `queue`, with the `occasion`.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
-from setcubed.game import DiceSet
+from setcubed.game import DiceSet, Phase, State
 
 if not cython.compiled:
-    from setcubed.engine.field import free_field, new_field
-    from setcubed.engine.packed import clear, copy, free_position, new_position
-    from setcubed.engine.plain import (
-        BOX,
-        DEAL,
-        FACES,
-        GOLD,
-        HAND,
-        MIX1,
-        MIX2,
-        WORD,
-        Box,
-        Desk,
-        Game,
-        Ground,
-        Position,
-    )
-    from setcubed.engine.walk import free_walk, new_walk
+    from setcubed.engine.packed import clear, copy, lay, new_position, place, square_of
+    from setcubed.engine.uncompiled import *
 
-    def new_game(ground: Ground, box: Box) -> Game:
+    def new_game(ground: Ground, sides: Sides) -> Game:
         """A game on this board with these dice that has not begun."""
-        return Game(new_position(ground), box)
-
-    def free_game(game: Game) -> None:
-        """Nothing to do for Python's own objects."""
+        return Game(new_position(ground), sides)
 
     def copy_game(target: Game, source: Game) -> None:
         """Make `target` the same game as `source`."""
         copy(target.position, source.position)
-        for name, value in vars(source).items():
-            if name != "position":
-                setattr(target, name, value[:] if isinstance(value, list) else value)
-
-    def new_box() -> Box:
-        """Room for 42 dice."""
-        return Box()
-
-    def free_box(box: Box) -> None:
-        """Nothing to do for Python's own objects."""
-
-    def new_desk() -> Desk:
-        """Room for one player's thoughts."""
-        return Desk(new_walk(), new_field())
-
-    def free_desk(desk: Desk) -> None:
-        """Nothing to do for Python's own objects."""
+        assign(target, source, "position")
 
 else:
+    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.string import memcpy
 
-    def new_game(ground: Ground, box: Box) -> Game:
+    def new_sides() -> Sides:
+        sides: Sides = cython.cast(Sides, calloc(1, cython.sizeof(SidesData)))
+        if sides == cython.NULL:
+            raise MemoryError
+        return sides
+
+    def free_sides(sides: Sides) -> cython.void:
+        free(sides)
+
+    def new_game(ground: Ground, sides: Sides) -> Game:
         game: Game = cython.cast(Game, calloc(1, cython.sizeof(GameData)))
         if game == cython.NULL:
             raise MemoryError
         game.position = new_position(ground)
-        game.box = box
+        game.sides = sides
         return game
 
     def free_game(game: Game) -> cython.void:
@@ -81,138 +61,123 @@ else:
         target.position = position
         copy(position, source.position)
 
-    def new_box() -> Box:
-        box: Box = cython.cast(Box, calloc(1, cython.sizeof(BoxData)))
-        if box == cython.NULL:
-            raise MemoryError
-        return box
 
-    def free_box(box: Box) -> cython.void:
-        free(box)
-
-    def new_desk() -> Desk:
-        desk: Desk = cython.cast(Desk, calloc(1, cython.sizeof(DeskData)))
-        if desk == cython.NULL:
-            raise MemoryError
-        desk.walk = new_walk()
-        desk.field = new_field()
-        return desk
-
-    def free_desk(desk: Desk) -> cython.void:
-        if desk != cython.NULL:
-            free_walk(desk.walk)
-            free_field(desk.field)
-            free(desk)
+PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra", "over")
+REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
 
 
-def fill_box(box: Box, dice: DiceSet) -> cython.int:
+def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
     """Write a set of dice into the core's own form."""
-    for die in range(BOX):
-        box.shows[die] = 0
+    for die in range(DICE):
+        sides.shows[die] = 0
         for side in range(6):
             face: cython.int = dice[die][side]
-            box.faces[die * 6 + side] = face
-            box.shows[die] |= cython.cast(cython.uint, 1) << face
+            sides.faces[die * 6 + side] = face
+            sides.shows[die] |= cython.cast(cython.uint, 1) << face
     return 0
 
 
-def mix(word: cython.ulonglong) -> cython.ulonglong:
-    """Scramble 64 bits (the finisher of SplitMix64)."""
-    word = ((word ^ (word >> 30)) * MIX1) & WORD
-    word = ((word ^ (word >> 27)) * MIX2) & WORD
-    return word ^ (word >> 31)
-
-
-def below(game: Game, n: cython.int) -> cython.int:
-    """The next number below n from the game's chance (SplitMix64)."""
-    game.chance = (game.chance + GOLD) & WORD
-    return cython.cast(cython.int, ((mix(game.chance) >> 32) * n) >> 32)
-
-
-def below_from(game: Game, n: cython.int, place: cython.ulonglong) -> cython.int:
-    """A number below n that depends only on the game's chance and a place in it."""
-    return cython.cast(cython.int, ((mix((game.chance + (place + 1) * GOLD) & WORD) >> 32) * n) >> 32)
-
-
-def roll(game: Game, seat: cython.int, index: cython.int) -> cython.void:
-    """Roll one die of a hand."""
-    place: cython.int = seat * HAND + index
-    die: cython.int = game.dice[place]
-    side: cython.int
-    if game.paired:
-        side = below_from(game, 6, cython.cast(cython.ulonglong, game.rolls[die] * 64 + die))
-        game.rolls[die] = (game.rolls[die] + 1) & 255
-    else:
-        side = below(game, 6)
-    game.faces[place] = game.box.faces[die * 6 + side]
-
-
-def start(game: Game, seats: cython.int, chance: cython.ulonglong) -> cython.void:
-    """Put all dice back into the bag, for a new game."""
-    i: cython.int
-    clear(game.position)
-    game.seats = seats
-    game.phase = DEAL
-    game.reason = 0
-    game.first = 0
-    game.to_move = 0
-    game.turns_left = seats
-    game.round = 1
-    game.laid = 0
-    game.dead_rounds = 0
-    game.waiting = 0
-    game.chance = chance
-    game.drawn = 0
-    for i in range(4):
-        game.scores[i] = 0
-        game.held[i] = 0
-    for i in range(BOX):
-        game.bag[i] = i
-        game.rolls[i] = 0
-    game.bagged = BOX
-
-
-def hold_die(game: Game, seat: cython.int, die: cython.int) -> cython.int:
-    """Take a die into a hand, which stays in ascending order; its place there is returned."""
+def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int) -> cython.void:
+    """Show a face on a die of a hand; a new die is put in its place among the others."""
     base: cython.int = seat * HAND
+    slot: cython.int = 0
     i: cython.int = game.held[seat]
-    while i > 0 and game.dice[base + i - 1] > die:
-        game.dice[base + i] = game.dice[base + i - 1]
-        game.faces[base + i] = game.faces[base + i - 1]
-        i -= 1
-    game.dice[base + i] = die
-    game.faces[base + i] = FACES
-    game.held[seat] = game.held[seat] + 1
-    return i
+    while slot < i and game.dice[base + slot] < die:
+        slot += 1
+    if slot == i or game.dice[base + slot] != die:
+        while i > slot:
+            game.dice[base + i] = game.dice[base + i - 1]
+            game.faces[base + i] = game.faces[base + i - 1]
+            i -= 1
+        game.dice[base + slot] = die
+        game.held[seat] = game.held[seat] + 1
+    game.faces[base + slot] = face
 
 
-def give_up(game: Game, seat: cython.int, index: cython.int) -> cython.void:
-    """Take a die out of a hand."""
+def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int:
+    """Take the die of a slot out of a hand; those behind it move up."""
     base: cython.int = seat * HAND
+    die: cython.int = game.dice[base + slot]
     i: cython.int
     game.held[seat] = game.held[seat] - 1
-    for i in range(index, game.held[seat]):
+    for i in range(slot, game.held[seat]):
         game.dice[base + i] = game.dice[base + i + 1]
         game.faces[base + i] = game.faces[base + i + 1]
+    return die
 
 
-def draw(game: Game, seat: cython.int) -> cython.void:
-    """Draw up to five dice while the bag lasts, and roll the new ones."""
-    i: cython.int
-    pick: cython.int
-    fresh: cython.ulonglong = 0
-    one: cython.ulonglong = 1
-    while game.held[seat] < HAND and game.bagged:
-        if game.paired:
-            pick = below_from(game, game.bagged, cython.cast(cython.ulonglong, 1048576 + game.drawn))
-            game.drawn += 1
-        else:
-            pick = below(game, game.bagged)
-        fresh |= one << game.bag[pick]
-        hold_die(game, seat, game.bag[pick])
-        game.bagged -= 1
-        for i in range(pick, game.bagged):
-            game.bag[i] = game.bag[i + 1]
-    for i in range(game.held[seat]):
-        if (fresh >> game.dice[seat * HAND + i]) & 1:
-            roll(game, seat, i)
+def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
+    """Where in a hand the lowest die lies that shows a face; -1 if none does."""
+    slot: cython.int
+    for slot in range(game.held[seat]):
+        if game.faces[seat * HAND + slot] == face:
+            return slot
+    return -1
+
+
+def load_state(game: Game, state: State) -> cython.int:
+    """Take a game over from the rules, at a moment when players decide."""
+    size: cython.int = state.plan.size
+    clear(game.position)
+    for square, lying in state.squares.items():
+        lay(game.position, place(size, square), lying.face, lying.wild, lying.die)
+    for square in state.used - state.squares.keys():
+        row, column = divmod(place(size, square), STRIDE)
+        game.position.spent[row] |= 1 << column
+    game.seats = state.seats
+    for seat, hand in enumerate(state.hands):
+        game.held[seat] = 0
+        game.scores[seat] = state.scores[seat]
+        for die, face in hand:
+            put_in_hand(game, seat, die, face)
+    game.bagged = len(state.bag)
+    for i, die in enumerate(state.bag):
+        game.bag[i] = die
+    phases = {Phase.OPENING: OPENING, Phase.TURN: TURN, Phase.EXTRA: EXTRA, Phase.OVER: OVER}
+    game.phase = phases.get(state.phase, ROUND_OVER)
+    game.first = NOBODY if state.first is None else state.first
+    game.actor = min(state.waiting, default=0) if state.to_move is None else state.to_move
+    game.turns_left = state.turns_left
+    game.round = state.round
+    game.laid = state.laid
+    game.could_lay = state.could_lay or game.phase == EXTRA
+    game.dead_rounds = state.dead_rounds
+    game.reason = REASONS.index(state.reason)
+    game.waiting = sum(1 << seat for seat in state.waiting)
+    game.queued = game.queue_next = game.rolls = 0
+    return 0
+
+
+def view_game(game: Game) -> dict[str, Any]:
+    """Everything about the game at this moment, in the words of `setcubed.game`."""
+    size = game.position.ground.size
+    squares = {}
+    for row in range(2, size + 2):
+        for column in range(2, size + 2):
+            if (game.position.rows[row] >> column) & 1:
+                at = row * STRIDE + column
+                wild = (game.position.wilds[row] >> column) & 1
+                squares[square_of(size, at)] = (game.position.dice[at], game.position.cells[at], bool(wild))
+    seats = range(game.seats)
+    hands = [
+        [(game.dice[seat * HAND + i], game.faces[seat * HAND + i]) for i in range(game.held[seat])]
+        for seat in seats
+    ]
+    best = max([game.scores[seat] for seat in seats])
+    return {
+        "phase": PHASES[game.phase],
+        "squares": squares,
+        "hands": hands,
+        "bag": sorted([game.bag[i] for i in range(game.bagged)]),
+        "scores": [game.scores[seat] for seat in seats],
+        "first": None if game.first == NOBODY else game.first,
+        "to_move": game.actor if game.phase == TURN else None,
+        "turns_left": game.turns_left,
+        "round": game.round,
+        "laid": bool(game.laid),
+        "could_lay": bool(game.could_lay),
+        "dead_rounds": game.dead_rounds,
+        "waiting": [seat for seat in seats if game.phase == EXTRA and (game.waiting >> seat) & 1],
+        "reason": REASONS[game.reason],
+        "winners": [seat for seat in seats if game.phase == OVER and game.scores[seat] == best],
+    }

@@ -4,15 +4,16 @@ from setcubed.engine.field cimport Field, free_field, new_field, survey
 from setcubed.engine.packed cimport (
     CELLS, EMPTY, FACES, Ground, Position, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place, prepare,
 )
-from setcubed.engine.settle cimport settle
+from setcubed.engine.packed_turn cimport at_of, count_of, die_of, face_of
+from setcubed.engine.reorder cimport in_rules_order
 from setcubed.engine.turns cimport all_turns, best_turn
-from setcubed.engine.walk cimport Turns, Walk, free_walk, new_walk
+from setcubed.engine.candidates cimport Turns, Finder, free_finder, new_finder
 
 cdef class Kernel:
     cdef Ground ground
     cdef Position position
     cdef Field field
-    cdef Walk walk
+    cdef Finder finder
     cdef Turns turns_buffer
     cdef long long room
     cdef unsigned char hand[5]

@@ -1,6 +1,6 @@
-"""A prepared board to ask for turns: the door from Python's objects to the packed core.
+"""A prepared board to ask for turns: the way from Python's objects into the packed core.
 
-Everything is checked here, so that nothing behind this door can be led out of bounds."""
+Everything is checked here, so that nothing behind it can be led out of bounds."""
 
 from __future__ import annotations
 
@@ -11,21 +11,12 @@ import cython
 from setcubed.game import Illegal, Plan
 
 if not cython.compiled:
-    from setcubed.engine.field import free_field, new_field, survey
-    from setcubed.engine.packed import (
-        clear,
-        free_ground,
-        free_position,
-        lay,
-        new_ground,
-        new_position,
-        place,
-        prepare,
-    )
-    from setcubed.engine.plain import CELLS, EMPTY, FACES, STRIDE
-    from setcubed.engine.settle import settle
+    from setcubed.engine.field import survey
+    from setcubed.engine.packed import clear, lay, new_position, place, prepare
+    from setcubed.engine.packed_turn import at_of, count_of, die_of, face_of
+    from setcubed.engine.reorder import in_rules_order
     from setcubed.engine.turns import all_turns, best_turn
-    from setcubed.engine.walk import free_walk, new_walk
+    from setcubed.engine.uncompiled import *
 else:
     from cython.cimports.libc.stdlib import free, realloc
 
@@ -37,7 +28,7 @@ class Kernel:
         self.ground = new_ground()
         self.position = new_position(self.ground)
         self.field = new_field()
-        self.walk = new_walk()
+        self.finder = new_finder()
         self.room = 0
         if not cython.compiled:
             self.turns_buffer = [0]
@@ -52,7 +43,7 @@ class Kernel:
         clear(self.position)
 
     def __dealloc__(self) -> None:
-        free_walk(self.walk)
+        free_finder(self.finder)
         free_field(self.field)
         free_position(self.position)
         free_ground(self.ground)
@@ -103,31 +94,33 @@ class Kernel:
         return n
 
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
-        """Every legal turn of the hand that scores more than `floor`, as packed words."""
+        """Every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
         count: cython.longlong
         least: cython.int = floor
         while True:
             count = all_turns(
-                self.walk, self.field, self.position, self.hand, n, least, self.turns_buffer, self.room
+                self.finder, self.field, self.position, self.hand, n, least, self.turns_buffer, self.room
             )
             if count <= self.room:
                 return [self.turns_buffer[i] for i in range(count)]
             self._grow(count)
 
-    def best(self, hand: Sequence[int]) -> int:
-        """The turn that scores most as a packed word, or 0 if there is none."""
-        return best_turn(self.walk, self.field, self.position, self.hand, self._take(hand))
+    def best(self, hand: Sequence[int], seed: int = 0) -> int:
+        """The turn that scores most as a packed turn, or 0 if there is none; of equal ones the first, or with
+        a seed one that the seed chooses."""
+        n: cython.int = self._take(hand)
+        word: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
+        return best_turn(self.finder, self.field, self.position, self.hand, n, word)
 
-    def ordered(self, word: int) -> int:
+    def ordered(self, turn: int) -> int:
         """The same turn with its steps in the order that the rules list first; 0 if it is not legal here."""
-        shape = word >> 45 & 7
-        seen = set()
-        for i in range((0, 1, 2, 3, 2, 3, 3, 0)[shape]):
-            code = word >> (15 * i) & 0x7FFF
-            if code >> 6 >= CELLS or self.position.cells[code >> 6] != EMPTY or (code >> 1 & 31) >= FACES:
-                raise Illegal("bad_turn", "A die of this packed turn is not laid on an empty square.")
-            seen.add(code >> 6)
-        if not 0 <= word < 1 << 64 or len(seen) != (0, 1, 2, 3, 2, 3, 3, 0)[shape] or not seen:
+        if not 0 < turn < 1 << 64 or count_of(turn) == 0:
             raise Illegal("bad_turn", "This is not a packed turn.")
-        return settle(self.walk, self.position, word)
+        dice = [die_of(turn, i) for i in range(count_of(turn))]
+        if len({at_of(die) for die in dice}) != len(dice):
+            raise Illegal("bad_turn", "This is not a packed turn.")
+        for die in dice:
+            if at_of(die) >= CELLS or self.position.cells[at_of(die)] != EMPTY or face_of(die) >= FACES:
+                raise Illegal("bad_turn", "A die of this packed turn is not laid on an empty square.")
+        return in_rules_order(self.finder, self.position, turn)

@@ -8,13 +8,10 @@ from typing import NamedTuple
 
 from setcubed.engine.kernel import Kernel
 from setcubed.engine.packed import MOST_BONUS
+from setcubed.engine.packed_turn import PackedTurn, square_at
 from setcubed.game import FACES, Face, Placement, Plan, Step, all_turns
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
-
-STRIDE = 21
-_SIZES = {1: (1,), 2: (1, 1), 3: (1, 1, 1), 4: (2,), 5: (2, 1), 6: (1, 2)}
-"""How many dice each step of a turn lays, by the turn's shape."""
 
 
 class Found(NamedTuple):
@@ -44,17 +41,12 @@ def kernel_of(plan: Plan) -> Kernel:
 
 def unpack(word: int, size: int) -> Found:
     """A turn from its packed word, on a board of this size. Which dice are laid is not known."""
-    steps: list[Step] = []
-    dice = word
-    for count in _SIZES[word >> 45 & 7]:
-        step = []
-        for _ in range(count):
-            row, column = divmod(dice >> 6 & 511, STRIDE)
-            square = (row - 2) * size + column - 2
-            step.append(Placement(UNKNOWN, square, FACES[dice >> 1 & 31], bool(dice & 1)))
-            dice >>= 15
-        steps.append(tuple(step))
-    return Found(word >> 48, tuple(steps))
+    turn = PackedTurn(word)
+    steps = tuple(
+        tuple(Placement(UNKNOWN, square_at(at, size), FACES[face], wild) for at, face, wild in step)
+        for step in turn.steps
+    )
+    return Found(turn.score, steps)
 
 
 def turns_of(plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face]) -> list[Found]:
@@ -68,13 +60,17 @@ def turns_of(plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: S
     return found
 
 
-def best_of(plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face]) -> Found | None:
-    """The turn that scores most, or None if there is no legal one."""
+def best_of(
+    plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face], seed: int = 0
+) -> Found | None:
+    """The turn that scores most, or None if there is no legal one.
+
+    Of equal turns the first is taken, or with a seed (any number but 0) one that the seed chooses."""
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         return next(iter(turns_of(plan, faces, used, hand)), None)
     kernel = kernel_of(plan)
     kernel.set(faces, used)
-    word = kernel.best(hand)
+    word = kernel.best(hand, seed)
     return unpack(kernel.ordered(word), plan.size) if word else None
 
 

@@ -23,6 +23,7 @@ cdef enum:
 
 ctypedef unsigned char* Cells
 ctypedef unsigned int* Rows
+ctypedef unsigned short* Bonuses
 
 cdef unsigned char THIRD[1024]
 
@@ -51,7 +52,16 @@ cdef Position new_position(Ground ground) except NULL
 cdef void free_position(Position position) noexcept
 cdef int prepare(Ground ground, object plan) except -1
 cdef int place(int size, int square) noexcept nogil
+cdef int square_of(int size, int at) noexcept nogil
 cdef void clear(Position position) noexcept nogil
 cdef void copy(Position target, Position source) noexcept nogil
 cdef void lay(Position position, int at, int face, int wild, int die) noexcept nogil
 cdef void lift(Position position, int at) noexcept nogil
+cdef int richest(Position position, int x, int y) noexcept nogil
+cdef int rich_near(Position position, int at) noexcept nogil
+
+cdef inline int bonus(Position position, int at) noexcept nogil:
+    cdef int points = position.ground.bonus[at]
+    if points and (position.spent[at // STRIDE] >> (at % STRIDE)) & 1:
+        return 0
+    return points

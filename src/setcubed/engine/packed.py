@@ -16,14 +16,7 @@ MOST_BONUS = 20000
 """The highest bonus that a packed turn has room for."""
 
 if not cython.compiled:
-    from setcubed.engine.plain import CELLS, EMPTY, FACES, NONE, OFF, ROWS, STRIDE, THIRD, Ground, Position
-
-    def new_ground() -> Ground:
-        """An empty board of no size yet."""
-        return Ground()
-
-    def free_ground(ground: Ground) -> None:
-        """Nothing to do for Python's own objects."""
+    from setcubed.engine.uncompiled import *
 
     def new_position(ground: Ground) -> Position:
         """A position without dice on this board."""
@@ -31,17 +24,13 @@ if not cython.compiled:
         clear(position)
         return position
 
-    def free_position(position: Position) -> None:
-        """Nothing to do for Python's own objects."""
-
     def copy(target: Position, source: Position) -> None:
         """Make `target` the same position as `source`."""
-        target.ground = source.ground
-        target.cells[:] = source.cells
-        target.rows[:] = source.rows
-        target.wilds[:] = source.wilds
-        target.spent[:] = source.spent
-        target.dice[:] = source.dice
+        assign(target, source, "")
+
+    def bonus(position: Position, at: int) -> int:
+        """What the first die on this empty square earns."""
+        return 0 if position.spent[at // STRIDE] >> at % STRIDE & 1 else position.ground.bonus[at]
 
 else:
     from cython.cimports.libc.stdlib import calloc, free
@@ -97,6 +86,11 @@ def place(size: cython.int, square: cython.int) -> cython.int:
     return (square // size + 2) * STRIDE + square % size + 2
 
 
+def square_of(size: cython.int, at: cython.int) -> cython.int:
+    """The square of the board at a place on the padded grid."""
+    return (at // STRIDE - 2) * size + at % STRIDE - 2
+
+
 def clear(position: Position) -> cython.void:
     """Take every die off the board; bonus squares are untaken again."""
     size: cython.int = position.ground.size
@@ -137,6 +131,25 @@ def lift(position: Position, at: cython.int) -> cython.void:
     position.cells[at] = EMPTY
     position.rows[row] = position.rows[row] & ~bit
     position.wilds[row] = position.wilds[row] & ~bit
+
+
+def richest(position: Position, x: cython.int, y: cython.int) -> cython.int:
+    """The highest bonus left for a third die that two new dice help: it lies in line with one of them."""
+    rich: Bonuses = position.ground.rich
+    return max(rich_near(position, x) if rich[x] else 0, rich_near(position, y) if rich[y] else 0)
+
+
+def rich_near(position: Position, at: cython.int) -> cython.int:
+    """The highest bonus left within two squares of one."""
+    most: cython.int = 0
+    step: cython.int = 1
+    while step <= STRIDE:
+        most = max(most, bonus(position, at + step) if position.cells[at + step] == EMPTY else 0)
+        most = max(most, bonus(position, at - step) if position.cells[at - step] == EMPTY else 0)
+        most = max(most, bonus(position, at + 2 * step) if position.cells[at + 2 * step] == EMPTY else 0)
+        most = max(most, bonus(position, at - 2 * step) if position.cells[at - 2 * step] == EMPTY else 0)
+        step += STRIDE - 1
+    return most
 
 
 def _third(first: int, second: int) -> int:

@@ -1,29 +1,51 @@
-"""Players in simulations, in C; players.py explains it and holds the code."""
+"""Players inside the core, in C; players.py explains it and holds the code."""
 
-from setcubed.engine.field cimport survey
-from setcubed.engine.packed cimport WILD, lay, lift
-from setcubed.engine.table cimport (
-    DEAD, Dealer, EXTRA, HAND, MOST_LISTED, MOST_TRIED, Table, close_round, lay_word, next_turn, open_round, refill,
-    replace_one, replaceable, roll_some,
+from setcubed.engine.candidates cimport Finder, free_finder, new_finder
+from setcubed.engine.chance cimport GOLD, WORD, mix
+from setcubed.engine.field cimport Field, free_field, new_field, survey
+from setcubed.engine.flow cimport (
+    choose_extra, end_round, let_happen, opening_slots, pass_turn, replace_wild, replaceable, take_turn,
+)
+from setcubed.engine.games cimport ALL_DICE, EXTRA, Game, HAND, OPENING, OVER, ROUND_OVER, TURN
+from setcubed.engine.packed cimport NONE, THIRD, WILD, lay, lift
+from setcubed.engine.packed_turn cimport (
+    SSS, at_of, count_of, die_of, face_of, nth_die, pack_die, pack_turn, score_of, shown_of, wilds_of,
 )
 from setcubed.engine.turns cimport all_turns, best_turn
+
+cdef enum:
+    MOST_LISTED = 2048
+    MOST_TRIED = 6
 
 cdef double ANSWER
 cdef double AT_LEAST
 cdef double WILD_KEPT
 
-cdef void look(Dealer dealer, Table table, int seat) noexcept nogil
-cdef unsigned long long best_for(Dealer dealer, Table table, int seat) noexcept nogil
-cdef int wilds_in(unsigned long long word) noexcept nogil
-cdef double before_answer(unsigned long long word) noexcept nogil
-cdef int answer_to(Dealer dealer, Table table, unsigned long long word) noexcept nogil
-cdef int front(Dealer dealer, long long count) noexcept nogil
-cdef double balance(Dealer dealer, Table table, unsigned long long word) noexcept nogil
-cdef unsigned long long tame_turn(Dealer dealer, Table table) noexcept nogil
-cdef unsigned long long careful_turn(Dealer dealer, Table table, unsigned long long word) noexcept nogil
-cdef void lay_best(Dealer dealer, Table table) noexcept nogil
-cdef void play_turn(Dealer dealer, Table table) noexcept nogil
-cdef int unneeded(Table table, int seat, unsigned long long word) noexcept nogil
-cdef void extra_rolls(Dealer dealer, Table table, int waiting) noexcept nogil
-cdef void finish_round(Dealer dealer, Table table) noexcept nogil
-cdef int next_round(Dealer dealer, Table table) noexcept nogil
+cdef struct ScratchData:
+    Finder finder
+    Field field
+    int surveyed
+    unsigned char hand[HAND]
+    int careful[4]
+    unsigned long long seed
+    unsigned long long turns[MOST_LISTED]
+    double worth[MOST_TRIED]
+
+ctypedef ScratchData* Scratch
+
+cdef Scratch new_scratch() except NULL
+cdef void free_scratch(Scratch scratch) noexcept
+cdef void look(Scratch scratch, Game game) noexcept nogil
+cdef int take_up(Scratch scratch, Game game, int seat, int tame) noexcept nogil
+cdef unsigned long long best_for(Scratch scratch, Game game, int seat) noexcept nogil
+cdef double before_answer(unsigned long long turn) noexcept nogil
+cdef int answer_to(Scratch scratch, Game game, unsigned long long turn) noexcept nogil
+cdef int most_worth(Scratch scratch, long long count) noexcept nogil
+cdef double balance(Scratch scratch, Game game, unsigned long long turn) noexcept nogil
+cdef unsigned long long careful_turn(Scratch scratch, Game game, unsigned long long turn) noexcept nogil
+cdef unsigned long long opening_for(Game game, int seat) noexcept nogil
+cdef void lay_best(Scratch scratch, Game game) noexcept nogil
+cdef void play_turn(Scratch scratch, Game game) noexcept nogil
+cdef int not_laid(Game game, int seat, unsigned long long turn) noexcept nogil
+cdef void advance(Scratch scratch, Game game) noexcept nogil
+cdef void play_round(Scratch scratch, Game game) noexcept nogil

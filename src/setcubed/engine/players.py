@@ -1,7 +1,7 @@
-"""How players go on in simulations: greedily, or with care for wild dice and for the next player's answer.
+"""Players inside the core: greedy ones, and careful ones who mind wild dice and the next player's answer.
 
-A careful turn takes some four times as long as a greedy one; docs/engine.md tells what it does for the
-search.
+They play whole games among themselves, and they go on in simulations. A careful turn takes some four times
+as long as a greedy one; docs/engine.md tells what it does for the search.
 """
 
 from __future__ import annotations
@@ -9,21 +9,39 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
+    from setcubed.engine.chance import mix
     from setcubed.engine.field import survey
-    from setcubed.engine.packed import lay, lift
-    from setcubed.engine.plain import WILD
-    from setcubed.engine.plain_table import DEAD, EXTRA, HAND, MOST_LISTED, MOST_TRIED, Dealer, Table
-    from setcubed.engine.table import (
-        close_round,
-        lay_word,
-        next_turn,
-        open_round,
-        refill,
-        replace_one,
+    from setcubed.engine.flow import (
+        choose_extra,
+        end_round,
+        let_happen,
+        opening_slots,
+        pass_turn,
+        replace_wild,
         replaceable,
-        roll_some,
+        take_turn,
     )
+    from setcubed.engine.packed import lay, lift
+    from setcubed.engine.packed_turn import *
     from setcubed.engine.turns import all_turns, best_turn
+    from setcubed.engine.uncompiled import *
+else:
+    from cython.cimports.libc.stdlib import calloc, free
+
+    def new_scratch() -> Scratch:
+        scratch: Scratch = cython.cast(Scratch, calloc(1, cython.sizeof(ScratchData)))
+        if scratch == cython.NULL:
+            raise MemoryError
+        scratch.finder = new_finder()
+        scratch.field = new_field()
+        return scratch
+
+    def free_scratch(scratch: Scratch) -> cython.void:
+        if scratch != cython.NULL:
+            free_finder(scratch.finder)
+            free_field(scratch.field)
+            free(scratch)
+
 
 ANSWER = 0.5
 """How much of the next player's best answer a careful player takes off a turn's worth."""
@@ -33,206 +51,207 @@ WILD_KEPT = 2.0
 """The points that a wild die is worth to them in the hand."""
 
 
-def look(dealer: Dealer, table: Table, seat: cython.int) -> cython.void:
-    """Take up a seat's hand, and survey the board unless that was done already."""
+def look(scratch: Scratch, game: Game) -> cython.void:
+    """Survey the board, unless that was done already."""
+    if not scratch.surveyed:
+        survey(scratch.field, game.position)
+        scratch.surveyed = 1
+
+
+def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) -> cython.int:
+    """Take up a seat's hand, or its `tame` dice only: those that are not wild. How many there are."""
     i: cython.int
-    if not dealer.surveyed:
-        survey(dealer.field, table.position)
-        dealer.surveyed = 1
-    for i in range(table.held[seat]):
-        dealer.hand[i] = table.faces[seat * HAND + i]
+    n: cython.int = 0
+    look(scratch, game)
+    for i in range(game.held[seat]):
+        if not tame or game.faces[seat * HAND + i] != WILD:
+            scratch.hand[n] = game.faces[seat * HAND + i]
+            n += 1
+    return n
 
 
-def best_for(dealer: Dealer, table: Table, seat: cython.int) -> cython.ulonglong:
-    """The turn of a seat that scores most, or 0."""
-    if table.held[seat] == 0:
+def best_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
+    """The turn of a seat that scores most, or 0. With a seed in the scratch, equal turns are chosen by it,
+    the round and the seat."""
+    n: cython.int = take_up(scratch, game, seat, 0)
+    seed: cython.ulonglong = scratch.seed
+    if n == 0:
         return 0
-    look(dealer, table, seat)
-    return best_turn(dealer.walk, dealer.field, table.position, dealer.hand, table.held[seat])
+    if seed:
+        seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + seat) * GOLD) & WORD) | 1
+    return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, seed)
 
 
-def wilds_in(word: cython.ulonglong) -> cython.int:
-    """How many wild dice a packed turn lays."""
-    return cython.cast(cython.int, (word & 1) + ((word >> 15) & 1) + ((word >> 30) & 1))
-
-
-def before_answer(word: cython.ulonglong) -> cython.double:
+def before_answer(turn: cython.ulonglong) -> cython.double:
     """What a turn is worth to a careful player, but for the answer to it."""
-    return cython.cast(cython.int, word >> 48) - WILD_KEPT * wilds_in(word)
+    return score_of(turn) - WILD_KEPT * wilds_of(turn)
 
 
-def answer_to(dealer: Dealer, table: Table, word: cython.ulonglong) -> cython.int:
+def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
     """What the next seat's best turn would score with the dice it shows, after this turn."""
-    shape: cython.int = cython.cast(cython.int, (word >> 45) & 7)
-    count: cython.int = 1 if shape == 1 else 2 if shape == 2 or shape == 4 else 3
     i: cython.int
-    code: cython.int
     answer: cython.ulonglong
-    for i in range(count):
-        code = cython.cast(cython.int, (word >> (15 * i)) & 0x7FFF)
-        lay(table.position, code >> 6, (code >> 1) & 31, 0, 0)
-    dealer.surveyed = 0
-    answer = best_for(dealer, table, (table.to_move + 1) % table.seats)
-    for i in range(count):
-        lift(table.position, cython.cast(cython.int, (word >> (15 * i + 6)) & 511))
-    dealer.surveyed = 0
-    return cython.cast(cython.int, answer >> 48)
+    for i in range(count_of(turn)):
+        lay(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
+    scratch.surveyed = 0
+    answer = best_for(scratch, game, (game.actor + 1) % game.seats)
+    for i in range(count_of(turn)):
+        lift(game.position, at_of(die_of(turn, i)))
+    scratch.surveyed = 0
+    return score_of(answer)
 
 
-def front(dealer: Dealer, count: cython.longlong) -> cython.int:
+def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
     """Bring the few turns of the list that are worth most to its front, in order; how many there are."""
     i: cython.longlong
     k: cython.int
     n: cython.int = 0
-    word: cython.ulonglong
+    turn: cython.ulonglong
     value: cython.double
     for i in range(count):
-        word = dealer.turns[i]
-        value = before_answer(word)
+        turn = scratch.turns[i]
+        value = before_answer(turn)
         if n < MOST_TRIED:
             n += 1
-        elif value <= dealer.worth[n - 1]:
+        elif value <= scratch.worth[n - 1]:
             continue
         k = n - 1
-        while k > 0 and dealer.worth[k - 1] < value:
-            dealer.worth[k] = dealer.worth[k - 1]
-            dealer.turns[k] = dealer.turns[k - 1]
+        while k > 0 and scratch.worth[k - 1] < value:
+            scratch.worth[k] = scratch.worth[k - 1]
+            scratch.turns[k] = scratch.turns[k - 1]
             k -= 1
-        dealer.worth[k] = value
-        dealer.turns[k] = word
+        scratch.worth[k] = value
+        scratch.turns[k] = turn
     return n
 
 
-def balance(dealer: Dealer, table: Table, word: cython.ulonglong) -> cython.double:
+def balance(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.double:
     """What a turn is worth to a careful player."""
-    return before_answer(word) - ANSWER * answer_to(dealer, table, word)
+    return before_answer(turn) - ANSWER * answer_to(scratch, game, turn)
 
 
-def tame_turn(dealer: Dealer, table: Table) -> cython.ulonglong:
-    """The best turn of the seat to move without its wild dice."""
-    seat: cython.int = table.to_move
-    i: cython.int
-    n: cython.int = 0
-    look(dealer, table, seat)
-    for i in range(table.held[seat]):
-        if dealer.hand[i] != WILD:
-            dealer.hand[n] = dealer.hand[i]
-            n += 1
-    return best_turn(dealer.walk, dealer.field, table.position, dealer.hand, n) if n else 0
-
-
-def careful_turn(dealer: Dealer, table: Table, word: cython.ulonglong) -> cython.ulonglong:
-    """The turn with the best balance among those that score most; `word` is the one that scores most.
+def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.ulonglong:
+    """The turn with the best balance among those that score most; `turn` is the one that scores most.
 
     If that lays wild dice there may be thousands of others: then only the best one without is weighed too."""
-    seat: cython.int = table.to_move
-    value: cython.double = balance(dealer, table, word)
+    value: cython.double = balance(scratch, game, turn)
     other: cython.double
-    tame: cython.ulonglong
+    tame: cython.ulonglong = 0
     count: cython.longlong
     i: cython.int
-    if wilds_in(word):
-        tame = tame_turn(dealer, table)
-        return tame if tame and balance(dealer, table, tame) > value else word
-    look(dealer, table, seat)
+    n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
+    if wilds_of(turn):
+        if n:
+            tame = best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0)
+        return tame if tame and balance(scratch, game, tame) > value else turn
     count = all_turns(
-        dealer.walk,
-        dealer.field,
-        table.position,
-        dealer.hand,
-        table.held[seat],
+        scratch.finder,
+        scratch.field,
+        game.position,
+        scratch.hand,
+        n,
         cython.cast(cython.int, value + AT_LEAST) if value + AT_LEAST >= 0.0 else -1,
-        dealer.turns,
+        scratch.turns,
         MOST_LISTED,
     )
     if count > MOST_LISTED:
         count = MOST_LISTED
-    for i in range(front(dealer, count)):
-        if dealer.worth[i] <= value + AT_LEAST:
+    for i in range(most_worth(scratch, count)):
+        if scratch.worth[i] <= value + AT_LEAST:
             break
-        other = balance(dealer, table, dealer.turns[i])
+        other = balance(scratch, game, scratch.turns[i])
         if other > value:
             value = other
-            word = dealer.turns[i]
-    return word
+            turn = scratch.turns[i]
+    return turn
 
 
-def lay_best(dealer: Dealer, table: Table) -> cython.void:
-    """The seat to move lays what it likes best."""
-    seat: cython.int = table.to_move
-    word: cython.ulonglong = best_for(dealer, table, seat)
-    if word and dealer.careful[seat]:
-        word = careful_turn(dealer, table, word)
-    if word:
-        lay_word(dealer, table, seat, word)
-    next_turn(table)
-
-
-def unneeded(table: Table, seat: cython.int, word: cython.ulonglong) -> cython.int:
-    """The dice of a hand that a packed turn does not need, as bits by their place."""
-    shape: cython.int = cython.cast(cython.int, (word >> 45) & 7)
-    count: cython.int = 0 if word == 0 else 1 if shape == 1 else 2 if shape == 2 or shape == 4 else 3
-    base: cython.int = seat * HAND
-    mask: cython.int = (1 << table.held[seat]) - 1
-    k: cython.int
+def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
+    """The SET that a seat opens with: the first with the fewest wild dice, which come last on the logo."""
+    slots: cython.int = opening_slots(game, seat)
+    laid: cython.int = 0
+    score: cython.int = 0
+    wild: cython.int
     i: cython.int
-    code: cython.int
+    one: cython.int = NONE
+    two: cython.int = NONE
     face: cython.int
-    found: cython.int
-    for k in range(count):
-        code = cython.cast(cython.int, (word >> (15 * k)) & 0x7FFF)
-        face = WILD if code & 1 else (code >> 1) & 31
-        found = -1
-        for i in range(table.held[seat]):
-            if not (mask >> i) & 1 or table.faces[base + i] != face:
+    turn: cython.ulonglong = 0
+    for wild in range(2):
+        for i in range(HAND):
+            face = game.faces[seat * HAND + i]
+            if not (slots >> i) & 1 or (1 if face == WILD else 0) != wild:
                 continue
-            if found < 0 or table.dice[base + i] < table.dice[base + found]:
-                found = i
-        if found >= 0:
-            mask &= ~(1 << found)
-    return mask
+            if wild:
+                face = 0 if one == NONE else one if two == NONE else THIRD[(one << 5) | two]
+            else:
+                score += 1
+            turn |= nth_die(pack_die(game.position.ground.logo[laid], face, wild), laid)
+            if laid == 0:
+                one = face
+            else:
+                two = face
+            laid += 1
+    return turn | pack_turn(score, SSS, 0, 0, 0)
 
 
-def play_turn(dealer: Dealer, table: Table) -> cython.void:
-    """The seat to move replaces wild dice and lays what it likes best.
+def lay_best(scratch: Scratch, game: Game) -> cython.void:
+    """The seat to move lays what it likes best."""
+    turn: cython.ulonglong = best_for(scratch, game, game.actor)
+    if turn and scratch.careful[game.actor]:
+        turn = careful_turn(scratch, game, turn)
+    if turn:
+        take_turn(game, scratch.finder, turn)
+        scratch.surveyed = 0
+    else:
+        pass_turn(game, 0)
+
+
+def not_laid(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
+    """The slots of a hand whose dice a turn does not lay, as bits."""
+    rest: cython.int = (1 << game.held[seat]) - 1
+    i: cython.int
+    slot: cython.int
+    shown: cython.int
+    for i in range(count_of(turn)):
+        shown = shown_of(die_of(turn, i))
+        for slot in range(game.held[seat]):
+            if (rest >> slot) & 1 and game.faces[seat * HAND + slot] == shown:
+                rest &= ~(1 << slot)
+                break
+    return rest
+
+
+def play_turn(scratch: Scratch, game: Game) -> cython.void:
+    """The seat to move replaces a wild die, or lays what it likes best.
 
     A greedy player replaces whatever it can, a careful one only by dice that its best turn does not need."""
-    seat: cython.int = table.to_move
-    while replaceable(table, seat, 31) >= 0:
-        if not replace_one(
-            dealer,
-            table,
-            seat,
-            unneeded(table, seat, best_for(dealer, table, seat)) if dealer.careful[seat] else 31,
-        ):
-            break
-    lay_best(dealer, table)
-
-
-def extra_rolls(dealer: Dealer, table: Table, waiting: cython.int) -> cython.void:
-    """Those who wait keep the dice of their best turn and roll the others."""
-    seat: cython.int
-    for seat in range(table.seats):
-        if (waiting >> seat) & 1:
-            roll_some(dealer, table, seat, unneeded(table, seat, best_for(dealer, table, seat)), EXTRA)
-
-
-def finish_round(dealer: Dealer, table: Table) -> cython.void:
-    """Play the turns that are left in this round."""
-    while table.turns_left > 0:
-        play_turn(dealer, table)
-
-
-def next_round(dealer: Dealer, table: Table) -> cython.int:
-    """From the end of a round to the first turn of the next one; 0 if the game is over."""
-    seat: cython.int
-    if close_round(table):
-        return 0
-    refill(dealer, table)
-    if table.could_lay:
-        extra_rolls(dealer, table, 15)
+    seat: cython.int = game.actor
+    found: cython.int = replaceable(game, seat, ALL_DICE)
+    if found >= 0 and scratch.careful[seat]:
+        found = replaceable(game, seat, not_laid(game, seat, best_for(scratch, game, seat)))
+    if found >= 0:
+        replace_wild(game, found >> 3, found & 7)
     else:
-        for seat in range(table.seats):
-            roll_some(dealer, table, seat, 31, DEAD)
-    open_round(table)
-    return 1
+        lay_best(scratch, game)
+
+
+def advance(scratch: Scratch, game: Game) -> cython.void:
+    """Let whoever's decision it is decide, or the round end, and then chance happen."""
+    if game.phase == TURN:
+        play_turn(scratch, game)
+    elif game.phase == EXTRA:
+        choose_extra(game, game.actor, not_laid(game, game.actor, best_for(scratch, game, game.actor)))
+    elif game.phase == ROUND_OVER:
+        look(scratch, game)
+        end_round(game, scratch.field)
+    elif game.phase == OPENING:
+        take_turn(game, scratch.finder, opening_for(game, game.actor))
+        scratch.surveyed = 0
+    let_happen(game)
+
+
+def play_round(scratch: Scratch, game: Game) -> cython.void:
+    """Play on to the end of the round, or of the game."""
+    while game.phase != ROUND_OVER and game.phase != OVER:
+        advance(scratch, game)

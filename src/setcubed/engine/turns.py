@@ -1,9 +1,7 @@
-"""All legal turns of a hand, each once with its best score, or the best turn alone.
+"""All legal turns of a hand, each once with its best score, or the best turn alone, as packed turns.
 
-A turn is one 64-bit word: its score (16 bits), its shape (3 bits: which dice are steps of their own) and up
-to three dice in the order of their steps (15 bits each: square, face, wild). No list is searched for
-doubles: what a die can do on the board as it lies decides which of the cases below makes the turn, so that
-each arises exactly once.
+No list is searched for doubles: what a die can do on the board as it lies decides which of the cases below
+makes the turn, so that each arises exactly once.
 """
 
 from __future__ import annotations
@@ -11,45 +9,24 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.orders import cheapest
-    from setcubed.engine.plain import (
-        EMPTY,
-        LANES,
-        NEAR,
-        PS,
-        SLOTS,
-        SP,
-        SS,
-        SSS,
-        STRIDE,
-        THIRD,
-        WILD,
-        Cells,
-        Dice,
-        Die,
-        Faces,
-        Field,
-        P,
-        Position,
-        S,
-        Turns,
-        Walk,
-    )
-    from setcubed.engine.walk import (
-        bonus,
+    from setcubed.engine.candidates import (
         faces_left,
         follow_up,
         gather,
         learn_pairs,
         link_all,
         link_around,
-        richest,
         spread,
         take_hand,
     )
+    from setcubed.engine.chance import mix
+    from setcubed.engine.orders import cheapest
+    from setcubed.engine.packed import bonus, richest
+    from setcubed.engine.packed_turn import *
+    from setcubed.engine.uncompiled import *
 
 
-def joint(
+def sets_of_two(
     cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
 ) -> cython.int:
     """How many SETs two new dice make together with one die on the board."""
@@ -72,7 +49,7 @@ def joint(
     return (1 if cells[low - step] == third else 0) + (1 if cells[high + step] == third else 0)
 
 
-def straight(a: Die, b: Die, c: Die) -> cython.int:
+def sets_of_three(a: Die, b: Die, c: Die) -> cython.int:
     """Whether three new dice stand in one line of three and are a SET."""
     low: cython.int = a.at
     high: cython.int = a.at
@@ -93,35 +70,41 @@ def straight(a: Die, b: Die, c: Die) -> cython.int:
     return 1 if THIRD[(a.face << 5) | b.face] == c.face else 0
 
 
-def put(walk: Walk, score: cython.int, word: cython.ulonglong) -> cython.void:
-    """Take a turn: into the list, or as the best so far. Of equal turns the first one found is the best."""
-    if score <= walk.floor:
+def add(finder: Finder, turn: cython.ulonglong) -> cython.void:
+    """Take a turn that scores more than the floor: into the list, or as the best so far.
+
+    The floor of the best turn is its score, so that of equal turns the first one found is the best; with a
+    seed it is a point less, and the seed chooses."""
+    tie: cython.ulonglong
+    i: cython.int
+    if finder.keep:
+        if finder.count < finder.room:
+            finder.turns[finder.count] = turn
+        finder.count += 1
         return
-    word |= cython.cast(cython.ulonglong, score) << 48
-    if walk.keep:
-        if walk.count < walk.room:
-            walk.turns[walk.count] = word
-        walk.count += 1
-    else:
-        walk.best = word
-        walk.floor = score
+    if finder.seed == 0:
+        finder.best = turn
+        finder.floor = score_of(turn)
+        return
+    tie = 0
+    for i in range(count_of(turn)):
+        tie = (tie + mix(finder.seed ^ die_of(turn, i))) & WORD
+    if score_of(turn) - 1 > finder.floor or finder.best == 0 or tie > finder.tie:
+        finder.best = turn
+        finder.tie = tie
+        finder.floor = score_of(turn) - 1
 
 
-def shaped(shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint) -> cython.ulonglong:
-    """The word of a turn without its score."""
-    word: cython.ulonglong = cython.cast(cython.ulonglong, shape) << 45
-    return word | (cython.cast(cython.ulonglong, c) << 30) | (b << 15) | a
-
-
-def emit(
-    walk: Walk, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
+def add_dice(
+    finder: Finder, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
 ) -> cython.void:
     """Take a turn of up to three dice, in the order of their steps."""
-    put(walk, score, shaped(shape, a, b, c))
+    if score > finder.floor:
+        add(finder, pack_turn(score, shape, a, b, c))
 
 
-def trio(
-    walk: Walk,
+def add_three_wild(
+    finder: Finder,
     a: Die,
     b: Die,
     c: Die,
@@ -140,22 +123,21 @@ def trio(
     full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
     order: cython.int
     shape: cython.int = SSS
-    word: cython.ulonglong
-    if full <= walk.floor:
+    turn: cython.ulonglong
+    if full <= finder.floor:
         return
     order = cheapest(a.wild, na, b.wild, nb, c.wild, nc, ab, ac, bc, t)
     full -= order >> 4
     order &= 15
     if order >= 6:
         shape = PS if order & 1 else SP
-    word = cython.cast(cython.ulonglong, a.code) << SLOTS[order]
-    word |= cython.cast(cython.ulonglong, b.code) << SLOTS[16 + order]
-    word |= cython.cast(cython.ulonglong, c.code) << SLOTS[32 + order]
-    put(walk, full, word | shaped(shape, 0, 0, 0))
+    if full > finder.floor:
+        turn = pack_turn(full, shape, 0, 0, 0) | nth_die(a.code, SLOTS[order])
+        add(finder, turn | nth_die(b.code, SLOTS[16 + order]) | nth_die(c.code, SLOTS[32 + order]))
 
 
-def three(
-    walk: Walk,
+def add_three(
+    finder: Finder,
     a: Die,
     b: Die,
     c: Die,
@@ -170,11 +152,11 @@ def three(
     """Take a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
     t: cython.int
     if a.wild + b.wild + c.wild:
-        t = straight(a, b, c)
-        trio(walk, a, b, c, na, nb, nc, ab, ac, bct - t, t)
+        t = sets_of_three(a, b, c)
+        add_three_wild(finder, a, b, c, na, nb, nc, ab, ac, bct - t, t)
     else:
-        emit(
-            walk,
+        add_dice(
+            finder,
             3 * (na + nb + nc + ab + ac + bct) + a.bonus + b.bonus + c.bonus,
             shape,
             a.code,
@@ -183,17 +165,16 @@ def three(
         )
 
 
-def singles_from(walk: Walk, i: cython.int) -> cython.void:
+def singles_from(finder: Finder, i: cython.int) -> cython.void:
     """Turns whose first die is a single and whose others are later singles of the list, or one that two of
     them help.
 
-    The single lies on the board meanwhile, so that `joint` of two later dice counts their SET with it as
-    well."""
-    cells: Cells = walk.position.cells
-    single: Dice = walk.single
+    The single lies on the board meanwhile, so that `sets_of_two` of two later dice counts their SET with
+    it as well."""
+    cells: Cells = finder.position.cells
+    single: Dice = finder.single
     a: Die = single[i]
     at: cython.int
-    word: cython.ulonglong
     b: Die
     j: cython.int
     k: cython.int
@@ -201,17 +182,16 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
     both: cython.int
     hold: cython.int
     points: cython.int
-    emit(walk, a.points, S, a.code, 0, 0)
-    for j in range(later_single(walk, i, a.wild), walk.singles):
-        b = walk.single[j]
-        hold = walk.hold - a.use - b.use
+    add_dice(finder, a.points, S, a.code, 0, 0)
+    for j in range(later_single(finder, i, a.wild), finder.singles):
+        b = finder.single[j]
+        hold = finder.hold - a.use - b.use
         if b.at == a.at or hold & LANES != LANES:
             continue
-        ab = joint(cells, a.at, a.face, b.at, b.face) if NEAR[512 + a.at - b.at] else 0
+        ab = sets_of_two(cells, a.at, a.face, b.at, b.face) if NEAR[512 + a.at - b.at] else 0
         points = a.points + b.points + ab * (3 - (a.wild & b.wild))
-        emit(walk, points, SS, a.code, b.code, 0)
-        word = shaped(SSS, a.code, b.code, 0)
-        for k in range(later_single(walk, j, a.wild + b.wild), walk.singles):
+        add_dice(finder, points, SS, a.code, b.code, 0)
+        for k in range(later_single(finder, j, a.wild + b.wild), finder.singles):
             if (hold - single[k].use) & LANES != LANES:
                 continue
             both = 0
@@ -219,87 +199,103 @@ def singles_from(walk: Walk, i: cython.int) -> cython.void:
             if NEAR[512 + a.at - at]:
                 if a.at == at:
                     continue
-                both = joint(cells, a.at, a.face, at, single[k].face) * (3 - (a.wild & single[k].wild))
+                both = sets_of_two(cells, a.at, a.face, at, single[k].face) * (3 - (a.wild & single[k].wild))
             if NEAR[512 + b.at - at]:
                 if b.at == at:
                     continue
-                both += joint(cells, b.at, b.face, at, single[k].face) * (3 - (b.wild & single[k].wild))
-            put(
-                walk,
-                points + single[k].points + both,
-                word | (cython.cast(cython.ulonglong, single[k].code) << 30),
-            )
-        helped(walk, i, j, ab)
+                both += sets_of_two(cells, b.at, b.face, at, single[k].face) * (3 - (b.wild & single[k].wild))
+            add_dice(finder, points + single[k].points + both, SSS, a.code, b.code, single[k].code)
+        singles_and_helped(finder, i, j, ab)
 
 
-def later_single(walk: Walk, i: cython.int, wild: cython.int) -> cython.int:
+def later_single(finder: Finder, i: cython.int, wild: cython.int) -> cython.int:
     """The next single after one, past all wild ones if the hand has no more wild dice."""
-    return walk.wild_singles if walk.wilds <= wild and i < walk.wild_singles else i + 1
+    return finder.wild_singles if finder.wilds <= wild and i < finder.wild_singles else i + 1
 
 
-def helped(walk: Walk, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
+def singles_and_helped(finder: Finder, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
     """Turns of two singles and a die that needs one of them or both."""
-    cells: Cells = walk.position.cells
-    a: Die = walk.single[i]
-    b: Die = walk.single[j]
+    cells: Cells = finder.position.cells
+    a: Die = finder.single[i]
+    b: Die = finder.single[j]
     c: Die
-    hold: cython.int = walk.hold - a.use - b.use
+    hold: cython.int = finder.hold - a.use - b.use
     k: cython.int
     gap: cython.int
     low: cython.int
     high: cython.int
-    for k in range(walk.follows[i], walk.follows[i + 1]):
-        c = walk.follow[k]
+    for k in range(finder.follows[i], finder.follows[i + 1]):
+        c = finder.follow[k]
         if c.at != b.at and (hold - c.use) & LANES == LANES:
-            three(walk, a, b, c, a.sets, b.sets, 0, ab, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS)
-    for k in range(walk.follows[j], walk.follows[j + 1]):
-        c = walk.follow[k]
-        if c.at != a.at and (hold - c.use) & LANES == LANES and joint(cells, a.at, a.face, c.at, c.face) == 0:
-            three(walk, a, b, c, a.sets, b.sets, 0, ab, 0, joint(cells, b.at, b.face, c.at, c.face), SSS)
+            add_three(
+                finder,
+                a,
+                b,
+                c,
+                a.sets,
+                b.sets,
+                0,
+                ab,
+                c.sets,
+                sets_of_two(cells, b.at, b.face, c.at, c.face),
+                SSS,
+            )
+    for k in range(finder.follows[j], finder.follows[j + 1]):
+        c = finder.follow[k]
+        if (
+            c.at != a.at
+            and (hold - c.use) & LANES == LANES
+            and sets_of_two(cells, a.at, a.face, c.at, c.face) == 0
+        ):
+            add_three(
+                finder, a, b, c, a.sets, b.sets, 0, ab, 0, sets_of_two(cells, b.at, b.face, c.at, c.face), SSS
+            )
     low = a.at if a.at < b.at else b.at
     high = a.at + b.at - low
     gap = high - low
     if gap == 1 or gap == STRIDE:
-        between(walk, a, b, ab, low - gap)
-        between(walk, a, b, ab, high + gap)
+        third_of_a_line(finder, a, b, ab, low - gap)
+        third_of_a_line(finder, a, b, ab, high + gap)
     elif gap == 2 or gap == 2 * STRIDE:
-        between(walk, a, b, ab, low + gap // 2)
+        third_of_a_line(finder, a, b, ab, low + gap // 2)
 
 
-def spare(walk: Walk, at: cython.int, face: cython.int, wild: cython.int, earns: cython.int) -> cython.void:
+def note_spare(
+    finder: Finder, at: cython.int, face: cython.int, wild: cython.int, earns: cython.int
+) -> cython.void:
     """Write a third die that has no SET of its own into its place."""
-    walk.spare[0].at = at
-    walk.spare[0].face = face
-    walk.spare[0].wild = wild
-    walk.spare[0].sets = 0
-    walk.spare[0].bonus = earns
-    walk.spare[0].code = (at << 6) | (face << 1) | wild
+    finder.spare[0].at = at
+    finder.spare[0].face = face
+    finder.spare[0].wild = wild
+    finder.spare[0].sets = 0
+    finder.spare[0].bonus = earns
+    finder.spare[0].code = pack_die(at, face, wild)
 
 
-def between(walk: Walk, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
+def third_of_a_line(finder: Finder, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
     """Turns of two singles and a die that makes a SET with both of them and no other."""
-    cells: Cells = walk.position.cells
+    cells: Cells = finder.position.cells
     face: cython.int
-    hold: cython.int = walk.hold - a.use - b.use
+    hold: cython.int = finder.hold - a.use - b.use
     if cells[at] != EMPTY:
         return
     face = THIRD[(a.face << 5) | b.face]
-    if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
+    if (finder.field.wants[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
         return
-    if joint(cells, b.at, b.face, at, face) != 1:
+    if sets_of_two(cells, b.at, b.face, at, face) != 1:
         return
-    if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
-        spare(walk, at, face, 0, bonus(walk.position, at))
-        three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
-    if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
-        spare(walk, at, face, 1, bonus(walk.position, at))
-        three(walk, a, b, walk.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
+    if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
+        note_spare(finder, at, face, 0, bonus(finder.position, at))
+        add_three(finder, a, b, finder.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
+    if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
+        note_spare(finder, at, face, 1, bonus(finder.position, at))
+        add_three(finder, a, b, finder.spare[0], a.sets, b.sets, 0, ab, 0, 1, SSS)
 
 
-def chains_from(walk: Walk, i: cython.int) -> cython.void:
+def chains_from(finder: Finder, i: cython.int) -> cython.void:
     """Turns of one single, a die it helps, and a third die that either of them helps."""
-    cells: Cells = walk.position.cells
-    a: Die = walk.single[i]
+    cells: Cells = finder.position.cells
+    a: Die = finder.single[i]
     b: Die
     c: Die
     hold: cython.int
@@ -308,66 +304,74 @@ def chains_from(walk: Walk, i: cython.int) -> cython.void:
     at: cython.int
     face: cython.int
     earns: cython.int
-    for j in range(walk.follows[i], walk.follows[i + 1]):
-        b = walk.follow[j]
-        hold = walk.hold - a.use - b.use
-        emit(walk, a.points + b.points, SS, a.code, b.code, 0)
-        for k in range(j + 1, walk.follows[i + 1]):
-            c = walk.follow[k]
+    for j in range(finder.follows[i], finder.follows[i + 1]):
+        b = finder.follow[j]
+        hold = finder.hold - a.use - b.use
+        add_dice(finder, a.points + b.points, SS, a.code, b.code, 0)
+        for k in range(j + 1, finder.follows[i + 1]):
+            c = finder.follow[k]
             if c.at != b.at and (hold - c.use) & LANES == LANES:
-                three(
-                    walk, a, b, c, a.sets, 0, 0, b.sets, c.sets, joint(cells, b.at, b.face, c.at, c.face), SSS
+                add_three(
+                    finder,
+                    a,
+                    b,
+                    c,
+                    a.sets,
+                    0,
+                    0,
+                    b.sets,
+                    c.sets,
+                    sets_of_two(cells, b.at, b.face, c.at, c.face),
+                    SSS,
                 )
-        for k in range(spread(walk, cells, b.at, b.face, faces_left(walk, a.wild + b.wild), 0)):
-            at = walk.reach[k] >> 7
-            face = (walk.reach[k] >> 2) & 31
-            if (walk.field.wants[at] >> face) & 1 or joint(cells, a.at, a.face, at, face):
+        for k in range(spread(finder, cells, b.at, b.face, faces_left(finder, a.wild + b.wild), 0)):
+            at = finder.reach[k] >> 7
+            face = (finder.reach[k] >> 2) & 31
+            if (finder.field.wants[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
                 continue
-            earns = bonus(walk.position, at)
-            if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
-                spare(walk, at, face, 0, earns)
-                three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
-            if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
-                spare(walk, at, face, 1, earns)
-                three(walk, a, b, walk.spare[0], a.sets, 0, 0, b.sets, 0, walk.reach[k] & 3, SSS)
+            earns = bonus(finder.position, at)
+            if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
+                note_spare(finder, at, face, 0, earns)
+                add_three(finder, a, b, finder.spare[0], a.sets, 0, 0, b.sets, 0, finder.reach[k] & 3, SSS)
+            if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
+                note_spare(finder, at, face, 1, earns)
+                add_three(finder, a, b, finder.spare[0], a.sets, 0, 0, b.sets, 0, finder.reach[k] & 3, SSS)
 
 
-def pairs_on(walk: Walk, i: cython.int) -> cython.void:
+def pairs_beside(finder: Finder, i: cython.int) -> cython.void:
     """Turns of one single and then two dice at once that make a SET with it and no other."""
-    cells: Cells = walk.position.cells
-    a: Die = walk.single[i]
+    cells: Cells = finder.position.cells
+    a: Die = finder.single[i]
     b: Die
     c: Die
     k: cython.int
-    for k in range(link_around(walk, 0, a.at, a.face, 0, a.points)):
-        b = walk.pair[2 * k]
-        c = walk.pair[2 * k + 1]
-        if (walk.hold - a.use - b.use - c.use) & LANES != LANES or joint(
+    for k in range(link_around(finder, 0, a.at, a.face, 0, a.points)):
+        b = finder.pair[2 * k]
+        c = finder.pair[2 * k + 1]
+        if (finder.hold - a.use - b.use - c.use) & LANES != LANES or sets_of_two(
             cells, b.at, b.face, c.at, c.face
         ) != 1:
             continue
-        if joint(cells, a.at, a.face, b.at, b.face) or joint(cells, a.at, a.face, c.at, c.face):
+        if sets_of_two(cells, a.at, a.face, b.at, b.face) or sets_of_two(cells, a.at, a.face, c.at, c.face):
             continue
-        emit(walk, a.points + 3 - b.wild - c.wild + b.bonus + c.bonus, SP, a.code, b.code, c.code)
+        add_dice(finder, a.points + 3 - b.wild - c.wild + b.bonus + c.bonus, SP, a.code, b.code, c.code)
 
 
-def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
+def pair_and_single(finder: Finder, k: cython.int) -> cython.void:
     """Turns of a linked pair and a single that does not help it."""
-    cells: Cells = walk.position.cells
-    b: Die = walk.pair[2 * k]
-    c: Die = walk.pair[2 * k + 1]
-    single: Dice = walk.single
+    cells: Cells = finder.position.cells
+    b: Die = finder.pair[2 * k]
+    c: Die = finder.pair[2 * k + 1]
+    single: Dice = finder.single
     at: cython.int
     face: cython.int
-    word: cython.ulonglong
     i: cython.int
-    hold: cython.int = walk.hold - b.use - c.use
+    hold: cython.int = finder.hold - b.use - c.use
     points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
-    emit(walk, points, P, b.code, c.code, 0)
-    if points + walk.most + 3 <= walk.floor:
+    add_dice(finder, points, P, b.code, c.code, 0)
+    if points + finder.most + 3 <= finder.floor:
         return
-    word = shaped(SP, 0, b.code, c.code)
-    for i in range(later_single(walk, -1, b.wild + c.wild), walk.singles):
+    for i in range(later_single(finder, -1, b.wild + c.wild), finder.singles):
         if (hold - single[i].use) & LANES != LANES:
             continue
         at = single[i].at
@@ -375,34 +379,34 @@ def pair_and_single(walk: Walk, k: cython.int) -> cython.void:
             if at == b.at or at == c.at:
                 continue
             face = single[i].face
-            if joint(cells, at, face, b.at, b.face) or joint(cells, at, face, c.at, c.face):
+            if sets_of_two(cells, at, face, b.at, b.face) or sets_of_two(cells, at, face, c.at, c.face):
                 continue
-            if straight(single[i], b, c):
-                three(walk, single[i], b, c, single[i].sets, 0, 0, 0, 0, b.sets + 1, SP)
+            if sets_of_three(single[i], b, c):
+                add_three(finder, single[i], b, c, single[i].sets, 0, 0, 0, 0, b.sets + 1, SP)
                 continue
-        put(walk, points + single[i].points, word | single[i].code)
+        add_dice(finder, points + single[i].points, SP, single[i].code, b.code, c.code)
 
 
-def after_pair(walk: Walk, k: cython.int) -> cython.void:
+def add_pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
     """Take a turn of a linked pair and the spare die that it helps, unless another pair of these makes it.
 
     The pair lies on the board meanwhile."""
-    cells: Cells = walk.position.cells
-    pair: Dice = walk.pair
-    c: Dice = walk.spare
+    cells: Cells = finder.position.cells
+    pair: Dice = finder.pair
+    c: Dice = finder.spare
     a: cython.int = 2 * k
     b: cython.int = 2 * k + 1
-    t: cython.int = straight(pair[a], pair[b], c[0])
-    ac: cython.int = joint(cells, pair[a].at, pair[a].face, c[0].at, c[0].face) - t
-    bc: cython.int = joint(cells, pair[b].at, pair[b].face, c[0].at, c[0].face) - t
+    t: cython.int = sets_of_three(pair[a], pair[b], c[0])
+    ac: cython.int = sets_of_two(cells, pair[a].at, pair[a].face, c[0].at, c[0].face) - t
+    bc: cython.int = sets_of_two(cells, pair[b].at, pair[b].face, c[0].at, c[0].face) - t
     sets: cython.int = pair[a].sets
     if (ac and c[0].code < pair[b].code) or (bc and c[0].code < pair[a].code):
         return
     if pair[a].wild + pair[b].wild + c[0].wild:
-        trio(walk, pair[a], pair[b], c[0], 0, 0, 0, sets, ac, bc, t)
+        add_three_wild(finder, pair[a], pair[b], c[0], 0, 0, 0, sets, ac, bc, t)
     else:
-        emit(
-            walk,
+        add_dice(
+            finder,
             3 * (sets + ac + bc + t) + pair[a].bonus + pair[b].bonus + c[0].bonus,
             PS,
             pair[a].code,
@@ -411,13 +415,13 @@ def after_pair(walk: Walk, k: cython.int) -> cython.void:
         )
 
 
-def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
+def pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
     """Turns of a linked pair and a die that it helps, none of them with a SET of its own."""
-    cells: Cells = walk.position.cells
-    a: Die = walk.pair[2 * k]
-    b: Die = walk.pair[2 * k + 1]
-    hold: cython.int = walk.hold - a.use - b.use
-    mask: cython.uint = faces_left(walk, a.wild + b.wild)
+    cells: Cells = finder.position.cells
+    a: Die = finder.pair[2 * k]
+    b: Die = finder.pair[2 * k + 1]
+    hold: cython.int = finder.hold - a.use - b.use
+    mask: cython.uint = faces_left(finder, a.wild + b.wild)
     half: cython.int
     end: cython.int
     i: cython.int
@@ -425,56 +429,56 @@ def pair_and_more(walk: Walk, k: cython.int) -> cython.void:
     face: cython.int
     earns: cython.int
     i = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
-    if i <= walk.floor and i + richest(walk, a.at, b.at) <= walk.floor:
+    if i <= finder.floor and i + richest(finder.position, a.at, b.at) <= finder.floor:
         return
     cells[a.at] = a.face
     cells[b.at] = b.face
-    half = spread(walk, cells, a.at, a.face, mask, 0) if b.points & 1 else 0
-    end = spread(walk, cells, b.at, b.face, mask, half) if b.points & 2 else half
+    half = spread(finder, cells, a.at, a.face, mask, 0) if b.points & 1 else 0
+    end = spread(finder, cells, b.at, b.face, mask, half) if b.points & 2 else half
     for i in range(end):
-        at = walk.reach[i] >> 7
-        face = (walk.reach[i] >> 2) & 31
-        if (walk.field.wants[at] >> face) & 1:
+        at = finder.reach[i] >> 7
+        face = (finder.reach[i] >> 2) & 31
+        if (finder.field.wants[at] >> face) & 1:
             continue
-        if i >= half and joint(cells, a.at, a.face, at, face):
+        if i >= half and sets_of_two(cells, a.at, a.face, at, face):
             continue
-        earns = bonus(walk.position, at)
-        if walk.uses[face] and (hold - walk.uses[face]) & LANES == LANES:
-            spare(walk, at, face, 0, earns)
-            after_pair(walk, k)
-        if walk.wilds and (hold - walk.uses[WILD]) & LANES == LANES:
-            spare(walk, at, face, 1, earns)
-            after_pair(walk, k)
+        earns = bonus(finder.position, at)
+        if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
+            note_spare(finder, at, face, 0, earns)
+            add_pair_and_helped(finder, k)
+        if finder.wilds and (hold - finder.uses[WILD]) & LANES == LANES:
+            note_spare(finder, at, face, 1, earns)
+            add_pair_and_helped(finder, k)
     cells[a.at] = EMPTY
     cells[b.at] = EMPTY
 
 
-def run(walk: Walk) -> cython.void:
+def find_turns(finder: Finder) -> cython.void:
     """Make every turn of the hand that scores more than the floor.
 
     Singles come first: they set a floor for the best turn that leaves few pairs to look at."""
     i: cython.int
-    gather(walk)
-    learn_pairs(walk)
-    walk.follows[0] = 0
-    for i in range(walk.singles):
-        follow_up(walk, i)
-    for i in range(walk.singles):
-        walk.position.cells[walk.single[i].at] = walk.single[i].face
-        singles_from(walk, i)
-        chains_from(walk, i)
-        pairs_on(walk, i)
-        walk.position.cells[walk.single[i].at] = EMPTY
-    link_all(walk)
-    for i in range(walk.pairs):
-        pair_and_single(walk, i)
-    for i in range(walk.pairs):
-        if walk.pair[2 * i + 1].points:
-            pair_and_more(walk, i)
+    gather(finder)
+    learn_pairs(finder)
+    finder.follows[0] = 0
+    for i in range(finder.singles):
+        follow_up(finder, i)
+    for i in range(finder.singles):
+        finder.position.cells[finder.single[i].at] = finder.single[i].face
+        singles_from(finder, i)
+        chains_from(finder, i)
+        pairs_beside(finder, i)
+        finder.position.cells[finder.single[i].at] = EMPTY
+    link_all(finder)
+    for i in range(finder.pairs):
+        pair_and_single(finder, i)
+    for i in range(finder.pairs):
+        if finder.pair[2 * i + 1].points:
+            pair_and_helped(finder, i)
 
 
 def all_turns(
-    walk: Walk,
+    finder: Finder,
     field: Field,
     position: Position,
     hand: Faces,
@@ -487,39 +491,45 @@ def all_turns(
     there are.
 
     The field must have been surveyed from the position."""
-    walk.position = position
-    walk.field = field
-    walk.keep = 1
-    walk.floor = floor
-    walk.turns = turns
-    walk.room = room
-    walk.count = 0
-    take_hand(walk, hand, count)
-    run(walk)
-    return walk.count
+    finder.position = position
+    finder.field = field
+    finder.keep = 1
+    finder.floor = floor
+    finder.turns = turns
+    finder.room = room
+    finder.count = 0
+    take_hand(finder, hand, count)
+    find_turns(finder)
+    return finder.count
 
 
 def best_turn(
-    walk: Walk, field: Field, position: Position, hand: Faces, count: cython.int
+    finder: Finder,
+    field: Field,
+    position: Position,
+    hand: Faces,
+    count: cython.int,
+    seed: cython.ulonglong,
 ) -> cython.ulonglong:
     """The turn that scores most, or 0 if there is none. The field must have been surveyed from the
-    position."""
-    walk.position = position
-    walk.field = field
-    walk.keep = 0
-    walk.floor = -1
-    walk.best = 0
-    take_hand(walk, hand, count)
-    run(walk)
-    return walk.best
+    position. Of equal turns the first is taken, or with a seed that which the seed chooses."""
+    finder.position = position
+    finder.field = field
+    finder.keep = 0
+    finder.floor = -1
+    finder.best = 0
+    finder.seed = seed
+    take_hand(finder, hand, count)
+    find_turns(finder)
+    return finder.best
 
 
 for _gap in (0, 1, 2, STRIDE, 2 * STRIDE):
     NEAR[512 + _gap] = NEAR[512 - _gap] = 1
 
-# Where the codes of three dice stand in the word of a turn, for each of the orders that `cheapest` counts.
+# In which place each of three dice stands in a turn, for each of the orders that `cheapest` counts.
 for _order, _places in enumerate(
     ["012", "021", "102", "201", "120", "210", "120", "012", "102", "021", "012", "201"]
 ):
     for _die in range(3):
-        SLOTS[16 * _die + _order] = 15 * int(_places[_die])
+        SLOTS[16 * _die + _order] = int(_places[_die])

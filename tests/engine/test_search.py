@@ -9,8 +9,10 @@ from dataclasses import replace
 import pytest
 
 from setcubed.bots import make_bot
+from setcubed.engine.completions import completions_of
 from setcubed.engine.listing import Found, best_of, turns_of, unpack
-from setcubed.engine.think import (
+from setcubed.engine.packed_turn import PackedTurn
+from setcubed.engine.search import (
     ALIKE,
     CAREFUL,
     LATE,
@@ -20,15 +22,13 @@ from setcubed.engine.think import (
     WHOLE_GAME,
     WIDTH,
     Budget,
-    Thinker,
-    View,
+    Depth,
+    Search,
+    depth_of,
     is_late,
     listed,
     openings_of,
-    view_of,
-    wilds_of,
 )
-from setcubed.engine.worlds import worlds_of
 from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
 from setcubed.lab.games import SeededChance, next_command
 from setcubed.notation import parse_position
@@ -58,31 +58,31 @@ def positions(seats: int, phase: Phase, key: str) -> list[State]:
 def test_the_same_seed_and_playouts_give_the_same_answer(seats: int) -> None:
     state = positions(seats, Phase.TURN, "same")[4]
     seat = state.to_move or 0
-    one = Thinker().think(TURN, state, seat, Budget(playouts=200), seed=7)
-    other = Thinker().think(TURN, state, seat, Budget(playouts=200), seed=7)
+    one = Search().run(TURN, state, seat, Budget(playouts=200), seed=7)
+    other = Search().run(TURN, state, seat, Budget(playouts=200), seed=7)
     assert one == other
-    assert Thinker().think(TURN, state, seat, Budget(playouts=200), seed=8) != one
+    assert Search().run(TURN, state, seat, Budget(playouts=200), seed=8) != one
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(seats: int) -> None:
     for state in positions(seats, Phase.TURN, "sum")[::5]:
-        for outcome in Thinker().think(TURN, state, state.to_move or 0, Budget(playouts=100), seed=1):
+        for outcome in Search().run(TURN, state, state.to_move or 0, Budget(playouts=100), seed=1):
             assert len(outcome.wins) == seats
             assert sum(outcome.wins) == pytest.approx(1.0)
 
 
 def test_every_subset_of_the_hand_is_considered_for_the_extra_roll() -> None:
     state = positions(2, Phase.EXTRA, "subsets")[2]
-    outcomes = Thinker().think(ROLL, state, 0, Budget(playouts=300), seed=1)
+    outcomes = Search().run(ROLL, state, 0, Budget(playouts=300), seed=1)
     assert sorted(outcome.word for outcome in outcomes) == list(range(32))
 
 
 def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
     state = positions(2, Phase.TURN, "anytime")[3]
     seat = state.to_move or 0
-    little = Thinker().think(TURN, state, seat, Budget(playouts=100), seed=1)[0]
-    much = Thinker().think(TURN, state, seat, Budget(playouts=5000), seed=1)[0]
+    little = Search().run(TURN, state, seat, Budget(playouts=100), seed=1)[0]
+    much = Search().run(TURN, state, seat, Budget(playouts=5000), seed=1)[0]
     assert much.samples > 10 * little.samples
     assert 0 < much.error < 0.05
 
@@ -90,13 +90,13 @@ def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
 @pytest.mark.parametrize("playouts", [None, 10**9])
 def test_a_budget_of_no_time_still_answers(playouts: int | None) -> None:
     state = positions(2, Phase.TURN, "hurry")[3]
-    assert Thinker().think(TURN, state, state.to_move or 0, Budget(playouts, seconds=0.0), seed=1)
+    assert Search().run(TURN, state, state.to_move or 0, Budget(playouts, seconds=0.0), seed=1)
 
 
 def test_progress_is_told_and_never_goes_back() -> None:
     told: list[float] = []
     state = positions(2, Phase.TURN, "progress")[3]
-    Thinker(progress=told.append).think(TURN, state, state.to_move or 0, Budget(playouts=2000), seed=1)
+    Search(progress=told.append).run(TURN, state, state.to_move or 0, Budget(playouts=2000), seed=1)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1.0)
 
@@ -108,16 +108,16 @@ def test_a_budget_names_something() -> None:
 
 def test_an_opening_is_listed_in_each_order_but_not_in_its_mirror_image() -> None:
     hand = [Held(i, Face(face)) for i, face in enumerate(["1RO", "2RO", "3RO", "1GS", "2GS"])]
-    openings = openings_of(hand)
+    openings = openings_of(PLAN, hand)
     assert len(openings) == 3
-    assert all(is_set(*(face for _, face, _ in opening.dice)) for opening in openings)
+    assert all(is_set(*(Face(face) for _, face, _ in PackedTurn(opening).dice)) for opening in openings)
 
 
 def test_a_wild_die_in_an_opening_is_stated_as_what_makes_a_set() -> None:
     hand = [Held(i, Face(face)) for i, face in enumerate(["1RO", "W", "3RO", "W", "2PD"])]
-    openings = openings_of(hand)
-    assert all(is_set(*(face for _, face, _ in opening.dice)) for opening in openings)
-    wilds = [sum(wild for _, _, wild in opening.dice) for opening in openings]
+    openings = openings_of(PLAN, hand)
+    assert all(is_set(*(Face(face) for _, face, _ in PackedTurn(opening).dice)) for opening in openings)
+    wilds = [PackedTurn(opening).wilds for opening in openings]
     assert wilds == sorted(wilds)
     assert {1, 2} <= set(wilds)
 
@@ -139,8 +139,8 @@ def test_a_wild_die_is_replaced_by_a_die_that_can_be_spared(hand: list[str], rep
         "round": 2,
         "bag": 29,
     }
-    (state,) = worlds_of(parse_position(source), DICE, random.Random(1), 1)
-    best, other = Thinker().think(SWAP, state, 0, Budget(playouts=2000), seed=1)
+    (state,) = completions_of(parse_position(source), DICE, random.Random(1), 1)
+    best, other = Search().run(SWAP, state, 0, Budget(playouts=2000), seed=1)
     assert bool(best.word) == replaces
     assert best.wins[0] > other.wins[0] + 0.01
 
@@ -152,18 +152,18 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
         seat, other = state.to_move or 0, 1 - (state.to_move or 0)
         if state.turns_left != 2 or any(lying.wild for lying in state.squares.values()):
             continue
-        thinker = Thinker()
-        words = thinker.words(TURN, state, seat)
-        words = [word for word in words if word and not wilds_of(word)]
+        search = Search()
+        words = search.choices(TURN, state, seat)
+        words = [word for word in words if word and not PackedTurn(word).wilds]
         scores = []
         for sample in (0, 1):  # a greedy answer, a careful one
-            search = thinker.load(state)
-            search.begin(TURN, seat, words, 1)
-            search.horizon = 0
-            search.run(sample, sample + 1)
-            scores.append([result[5] for result in search.results()])
+            simulation = search.load(state)
+            simulation.begin(TURN, seat, words, 1)
+            simulation.horizon = 0
+            simulation.run(sample, sample + 1)
+            scores.append([result[5] for result in simulation.results()])
         for word, greedy, careful in zip(words, *scores, strict=True):
-            lead = state.scores[seat] - state.scores[other] + (word >> 48)
+            lead = state.scores[seat] - state.scores[other] + PackedTurn(word).score
             laid = {p.square: p.face for p in unpack(word, PLAN.size).placements}
             hands = [*state.hands]
             left = [held.face for held in hands[seat]]
@@ -211,16 +211,16 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
 
 def test_more_rounds_and_care_to_the_end_are_simulated_when_asked_for() -> None:
     state = positions(2, Phase.TURN, "steady")[2]
-    seat, thinker = state.to_move or 0, Thinker()
-    words = thinker.words(TURN, state, seat)
+    seat, search = state.to_move or 0, Search()
+    words = search.choices(TURN, state, seat)
 
-    def margin(view: View) -> float:
-        return thinker.compare(TURN, seat, words, [state], Budget(playouts=400), 1, view)[0].margin
+    def margin(depth: Depth) -> float:
+        return search.compare(TURN, seat, words, [state], Budget(playouts=400), 1, depth)[0].margin
 
-    views = [View(), View(WHOLE_GAME), View(WHOLE_GAME, ALIKE), View(WHOLE_GAME, CAREFUL)]
-    found = [margin(view) for view in views]
+    depths = [Depth(), Depth(WHOLE_GAME), Depth(WHOLE_GAME, ALIKE), Depth(WHOLE_GAME, CAREFUL)]
+    found = [margin(depth) for depth in depths]
     assert len(set(found)) == 4
-    assert [margin(view) for view in views] == found
+    assert [margin(depth) for depth in depths] == found
 
 
 def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
@@ -228,16 +228,16 @@ def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
     for state in states:
         left = len(state.bag) + sum(map(len, state.hands))
         for kind in (TURN, SWAP):
-            assert view_of(kind, state) == (View(WHOLE_GAME, ALIKE) if left <= LATE else View())
-        assert view_of(ROLL, state) == View()
+            assert depth_of(kind, state) == (Depth(WHOLE_GAME, ALIKE) if left <= LATE else Depth())
+        assert depth_of(ROLL, state) == Depth()
 
 
 def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
     early, late = 0, 0
     for state in [*positions(2, Phase.TURN, "wide"), *positions(2, Phase.TURN, "wider")]:
-        thinker = Thinker()
-        turns = listed(thinker.load(state).turns())
-        words = thinker.words(TURN, state, state.to_move or 0)
+        search = Search()
+        turns = listed(search.load(state).turns())
+        words = search.choices(TURN, state, state.to_move or 0)
         if is_late(state):
             assert words == turns
             late += len(turns) > WIDTH
@@ -251,9 +251,9 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
 def test_ends_of_rounds_are_told_with_what_came_of_them() -> None:
     """What the outlook is learned from: from the same place, with other luck, to the same number of dice."""
     state = positions(3, Phase.TURN, "follow")[3]
-    search = Thinker().load(state)
-    search.begin(TURN, 0, [0], 1)
-    ends = search.follow(0, 3)
+    simulation = Search().load(state)
+    simulation.begin(TURN, 0, [0], 1)
+    ends = simulation.follow(0, 3)
     finals = {tuple(final) for _, _, final in ends}
     assert len(finals) == 3
     for seen, bag, final in ends:

@@ -3,6 +3,8 @@ compiler."""
 
 from __future__ import annotations
 
+from typing import Any
+
 STRIDE = 21
 CELLS = 488
 ROWS = 24
@@ -70,7 +72,6 @@ LANES = 0x888888
 ALL = 0x7FFFFFF
 NEAR = [0] * 1024
 SLOTS = [0] * 48
-S, SS, SSS, P, PS, SP = 1, 2, 3, 4, 5, 6
 Faces = list[int]
 Turns = list[int]
 
@@ -92,7 +93,7 @@ class Die:
 Dice = list[Die]
 
 
-class Walk:
+class Finder:
     """One hand on one board, with the lists of dice it could lay and what is made of them.
 
     `hold` counts the hand by kind of face in lanes of four bits; a die's `use` is one in its lane, so that
@@ -133,6 +134,8 @@ class Walk:
         self.keep = 0
         self.floor = 0
         self.best = 0
+        self.seed = 0
+        self.tie = 0
         self.turns: Turns = []
         self.room = 0
         self.count = 0
@@ -142,59 +145,109 @@ WORD = 0xFFFFFFFFFFFFFFFF
 GOLD = 0x9E3779B97F4A7C15
 MIX1 = 0xBF58476D1CE4E5B9
 MIX2 = 0x94D049BB133111EB
-DEAL, TURN, EXTRA, OVER = 0, 1, 2, 3
+DRAWING, ROLLING, LOT, OPENING, TURN, ROUND_OVER, EXTRA, OVER = range(8)
+DRAWN, EXTRA_ROLL, DEAD_ROUND, REPLACED, DEALT, REOPENED = range(6)
 OUT_OF_DICE, STALEMATE, DEAD_ROUNDS = 1, 2, 3
 HAND = 5
-BOX = 42
-MOST_TURNS = 65536
+DICE = 42
+ALL_DICE = 31
 NO_DIE = 255
+NOBODY = -1
+MOST_LISTED, MOST_TRIED = 2048, 6
 Longs = list[int]
 
 
-class Box:
+class Sides:
     """All dice: six faces each, and the same as bits (bit 27 for WILD)."""
 
     def __init__(self) -> None:
-        self.faces = [0] * (BOX * 6)
-        self.shows = [0] * BOX
+        self.faces = [0] * (DICE * 6)
+        self.shows = [0] * DICE
 
 
 class Game:
-    """A whole game. Hands are five places a seat, in ascending order of dice; `waiting` has a bit for
-    each seat that has yet to choose its extra roll; `paired` gives each die rolls of its own (games.py)."""
+    """A whole game. games.py explains it."""
 
-    def __init__(self, position: Position, box: Box) -> None:
+    def __init__(self, position: Position, sides: Sides) -> None:
         self.position = position
-        self.box = box
+        self.sides = sides
         self.seats = 2
-        self.phase = DEAL
-        self.reason = 0
-        self.first = 0
-        self.to_move = 0
+        self.phase = DRAWING
+        self.actor = 0
+        self.first = NOBODY
         self.turns_left = 0
         self.round = 1
         self.laid = 0
+        self.could_lay = 0
         self.dead_rounds = 0
+        self.reason = 0
         self.waiting = 0
+        self.able = 0
         self.scores = [0] * 4
         self.held = [0] * 4
         self.dice = [0] * (4 * HAND)
         self.faces = [0] * (4 * HAND)
-        self.bag = [0] * BOX
+        self.bag = [0] * DICE
         self.bagged = 0
+        self.occasion = 0
+        self.to_draw = 0
+        self.queue = [0] * HAND
+        self.queued = 0
+        self.queue_next = 0
+        self.rolls = 0
+        self.keyed = 0
         self.chance = 0
-        self.paired = 0
-        self.drawn = 0
-        self.rolls = [0] * BOX
-        self.reply = [0.0] * 4
 
 
-class Desk:
-    """What a player needs to think: a walk, a field (`fresh` if it is that of the board) and turns."""
+class Scratch:
+    """What a player needs to choose: a finder, a field (`surveyed` if it is that of the board), room for a
+    hand and for turns, and which seats are careful. With a `seed`, equal turns are chosen by it."""
 
-    def __init__(self, walk: Walk, field: Field) -> None:
-        self.walk = walk
+    def __init__(self, finder: Finder, field: Field) -> None:
+        self.finder = finder
         self.field = field
-        self.fresh = 0
+        self.surveyed = 0
         self.hand = [0] * HAND
-        self.turns = [0] * MOST_TURNS
+        self.careful = [0] * 4
+        self.seed = 0
+        self.turns = [0] * MOST_LISTED
+        self.worth = [0.0] * MOST_TRIED
+
+
+def new_ground() -> Ground:
+    """An empty board of no size yet."""
+    return Ground()
+
+
+def new_field() -> Field:
+    """Room for the lists of one board."""
+    return Field()
+
+
+def new_finder() -> Finder:
+    """Room for one hand at a time."""
+    return Finder()
+
+
+def new_sides() -> Sides:
+    """Room for 42 dice."""
+    return Sides()
+
+
+def new_scratch() -> Scratch:
+    """Room for one player at a time."""
+    return Scratch(Finder(), Field())
+
+
+def free_nothing(_: Any) -> None:
+    """Nothing to do for Python's own objects."""
+
+
+free_ground = free_position = free_field = free_finder = free_sides = free_game = free_scratch = free_nothing
+
+
+def assign(target: Any, source: Any, but: str) -> None:
+    """What `memcpy` does to a struct, but for a pointer to a part that is copied by itself."""
+    for name, value in vars(source).items():
+        if name != but:
+            setattr(target, name, value[:] if isinstance(value, list) else value)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from setcubed.engine.batch import Batch
 from setcubed.engine.kernel import Kernel
+from setcubed.engine.positions import Positions
 from setcubed.game import Illegal, Plan
 from setcubed.notation.files import shipped_board
 from tests.engine.positions import random_faces, random_hand
@@ -34,7 +34,7 @@ def random_arrays(plan: Plan, count: int, seed: int) -> tuple[Any, Any, Any]:
 def test_a_batch_gives_the_turns_of_each_position() -> None:
     plan = shipped_board()
     boards, hands, used = random_arrays(plan, 50, 1)
-    batch = Batch(plan, boards, hands, used)
+    batch = Positions(plan, boards, hands, used)
     starts, words = batch.turns()
     best, counts = batch.best(), batch.counts()
     kernel = Kernel(plan)
@@ -53,14 +53,14 @@ def test_a_batch_gives_the_turns_of_each_position() -> None:
 def test_threads_may_share_a_plan_and_each_take_a_batch() -> None:
     plan = shipped_board()
     parts = [random_arrays(plan, 200, seed) for seed in range(4)]
-    alone = [Batch(plan, *part).best().tolist() for part in parts]
+    alone = [Positions(plan, *part).best().tolist() for part in parts]
     with ThreadPoolExecutor(2) as pool:
-        together = list(pool.map(lambda part: Batch(plan, *part).best().tolist(), parts))
+        together = list(pool.map(lambda part: Positions(plan, *part).best().tolist(), parts))
     assert together == alone
 
 
 def test_an_empty_batch_is_no_trouble() -> None:
-    batch = Batch(shipped_board(), np.zeros((0, 169), np.uint8), np.zeros((0, 5), np.uint8))
+    batch = Positions(shipped_board(), np.zeros((0, 169), np.uint8), np.zeros((0, 5), np.uint8))
     assert batch.turns()[1].tolist() == []
     assert batch.best().tolist() == []
 
@@ -80,5 +80,5 @@ def test_an_empty_batch_is_no_trouble() -> None:
 )
 def test_arrays_that_are_no_positions_are_refused(board: list[int], hand: list[int], code: str) -> None:
     with pytest.raises(Illegal) as refused:
-        Batch(shipped_board(), [board], [hand])
+        Positions(shipped_board(), [board], [hand])
     assert refused.value.code == code

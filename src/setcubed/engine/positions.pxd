@@ -1,4 +1,4 @@
-"""Many positions at once, in C; batch.py explains it and holds the code."""
+"""Many positions at once, in C; positions.py explains it and holds the code."""
 
 from libc.stdlib cimport calloc, free
 
@@ -8,7 +8,7 @@ from setcubed.engine.packed cimport (
     prepare,
 )
 from setcubed.engine.turns cimport all_turns, best_turn
-from setcubed.engine.walk cimport Faces, Turns, Walk, free_walk, new_walk
+from setcubed.engine.candidates cimport Faces, Turns, Finder, free_finder, new_finder
 
 cdef enum:
     NO_DIE = 255
@@ -20,7 +20,7 @@ cdef Longs longs_of(object array)
 cdef Turns words_of(object array)
 cdef Turns later(Turns turns, long long start) noexcept nogil
 
-cdef class Batch:
+cdef class Positions:
     cdef Ground ground
     cdef Position positions
     cdef unsigned char* hands
@@ -30,5 +30,5 @@ cdef class Batch:
     cdef Position at(self, long long index) noexcept nogil
     cdef Faces hand(self, long long index) noexcept nogil
     cdef void _pack(self, Faces boards, Faces hands, Faces used) noexcept nogil
-    cdef long long _list(self, Walk walk, Field field, long long index, Turns turns, long long room) noexcept nogil
-    cdef unsigned long long _best(self, Walk walk, Field field, long long index) noexcept nogil
+    cdef long long _list(self, Finder finder, Field field, long long index, Turns turns, long long room) noexcept nogil
+    cdef unsigned long long _best(self, Finder finder, Field field, long long index) noexcept nogil

@@ -16,19 +16,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:
-    from setcubed.engine.field import free_field, new_field, survey
-    from setcubed.engine.packed import (
-        clear,
-        free_ground,
-        lay,
-        new_ground,
-        new_position,
-        place,
-        prepare,
-    )
-    from setcubed.engine.plain import NO_DIE, STRIDE, Faces, Field, Longs, Position, Turns, Walk
+    from setcubed.engine.field import survey
+    from setcubed.engine.packed import clear, lay, new_position, place, prepare
     from setcubed.engine.turns import all_turns, best_turn
-    from setcubed.engine.walk import free_walk, new_walk
+    from setcubed.engine.uncompiled import *
 
 
 def bytes_of(array: Any) -> Faces:
@@ -59,7 +50,7 @@ def later(turns: Turns, start: cython.longlong) -> Turns:
     return turns[start:]
 
 
-class Batch:
+class Positions:
     """Positions on one board, packed.
 
     `boards` has a row of size * size bytes for each position: a face (0 to 26) or 255 for an empty square.
@@ -130,14 +121,14 @@ class Batch:
                     self.held[index] += 1
 
     def _list(
-        self, walk: Walk, field: Field, index: cython.longlong, turns: Turns, room: cython.longlong
+        self, finder: Finder, field: Field, index: cython.longlong, turns: Turns, room: cython.longlong
     ) -> cython.longlong:
         survey(field, self.at(index))
-        return all_turns(walk, field, self.at(index), self.hand(index), self.held[index], -1, turns, room)
+        return all_turns(finder, field, self.at(index), self.hand(index), self.held[index], -1, turns, room)
 
-    def _best(self, walk: Walk, field: Field, index: cython.longlong) -> cython.ulonglong:
+    def _best(self, finder: Finder, field: Field, index: cython.longlong) -> cython.ulonglong:
         survey(field, self.at(index))
-        return best_turn(walk, field, self.at(index), self.hand(index), self.held[index])
+        return best_turn(finder, field, self.at(index), self.hand(index), self.held[index], 0)
 
     def counts(self) -> NDArray[np.int64]:
         """How many legal turns each position has."""
@@ -147,12 +138,12 @@ class Batch:
         found = np.zeros(self.count, np.int64)
         out: Longs = longs_of(found)
         index: cython.longlong
-        walk: Walk = new_walk()
+        finder: Finder = new_finder()
         field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                out[index] = self._list(walk, field, index, room, 0)
-        free_walk(walk)
+                out[index] = self._list(finder, field, index, room, 0)
+        free_finder(finder)
         free_field(field)
         return found
 
@@ -166,12 +157,12 @@ class Batch:
         begin: Longs = longs_of(starts)
         out: Turns = words_of(words)
         index: cython.longlong
-        walk: Walk = new_walk()
+        finder: Finder = new_finder()
         field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                self._list(walk, field, index, later(out, begin[index]), begin[index + 1] - begin[index])
-        free_walk(walk)
+                self._list(finder, field, index, later(out, begin[index]), begin[index + 1] - begin[index])
+        free_finder(finder)
         free_field(field)
         return starts, words[: len(words) - 1]
 
@@ -182,12 +173,12 @@ class Batch:
         found = np.zeros(self.count, np.uint64)
         out: Turns = words_of(found)
         index: cython.longlong
-        walk: Walk = new_walk()
+        finder: Finder = new_finder()
         field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                out[index] = self._best(walk, field, index)
-        free_walk(walk)
+                out[index] = self._best(finder, field, index)
+        free_finder(finder)
         free_field(field)
         return found
 
@@ -200,12 +191,12 @@ class Batch:
         space: cython.longlong = room
         total: cython.longlong = 0
         index: cython.longlong
-        walk: Walk = new_walk()
+        finder: Finder = new_finder()
         field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                total += self._list(walk, field, index, out, space)
-        free_walk(walk)
+                total += self._list(finder, field, index, out, space)
+        free_finder(finder)
         free_field(field)
         return total
 

@@ -20,17 +20,17 @@ def is_known(position: Position) -> bool:
     return len(position.hands) > 1 and isinstance(position.bag, tuple) and UNKNOWN not in numbers
 
 
-def worlds_of(
+def completions_of(
     position: Position, dice: DiceSet, rng: random.Random, count: int = 64, seats: int = 2
 ) -> list[State]:
     """Games that fit a position, with the seat to move at its turn.
 
     A position with one hand only is that of a game between `seats` players; the others' dice are drawn.
     """
-    return [_world(position, dice, rng, seats) for _ in range(1 if is_known(position) else count)]
+    return [_completion(position, dice, rng, seats) for _ in range(1 if is_known(position) else count)]
 
 
-def _world(position: Position, dice: DiceSet, rng: random.Random, seats: int) -> State:
+def _completion(position: Position, dice: DiceSet, rng: random.Random, seats: int) -> State:
     hands = [list(hand) for hand in position.hands]
     alone = len(hands) == 1
     free = _Free(position, dice, rng)

@@ -1,0 +1,34 @@
+"""The flow of a game, in C; flow.py explains it and holds the code."""
+
+from setcubed.engine.candidates cimport Finder
+from setcubed.engine.chance cimport GOLD, WORD, below
+from setcubed.engine.field cimport Field
+from setcubed.engine.games cimport *
+from setcubed.engine.packed cimport Rows, STRIDE, THIRD, WILD, clear, lay, low_bit
+from setcubed.engine.packed_turn cimport at_of, count_of, die_of, face_of, score_of, shown_of, wild_of
+from setcubed.engine.reorder cimport in_rules_order
+from setcubed.engine.stalemate cimport is_stalemate
+
+cdef void begin_game(Game game, int seats, unsigned long long chance) noexcept nogil
+cdef int outcomes(Game game) noexcept nogil
+cdef void happen(Game game, int outcome) noexcept nogil
+cdef int by_chance(Game game, int count) noexcept nogil
+cdef void let_happen(Game game) noexcept nogil
+cdef void shuffle_bag(Game game) noexcept nogil
+cdef void draw_for(Game game, int seat, int count, int occasion) noexcept nogil
+cdef void roll_hand(Game game, int seat, int slots, int occasion) noexcept nogil
+cdef void rolled(Game game) noexcept nogil
+cdef int next_waiting(Game game) noexcept nogil
+cdef int opening_slots(Game game, int seat) noexcept nogil
+cdef void dealt(Game game) noexcept nogil
+cdef int same_shown(unsigned long long turn) noexcept nogil
+cdef void take_turn(Game game, Finder finder, unsigned long long turn) noexcept nogil
+cdef void pass_turn(Game game, int could_lay) noexcept nogil
+cdef void end_turn(Game game) noexcept nogil
+cdef int replaceable(Game game, int seat, int slots) noexcept nogil
+cdef void replace_wild(Game game, int at, int slot) noexcept nogil
+cdef int ending(Game game, Field field) noexcept nogil
+cdef void end_round(Game game, Field field) noexcept nogil
+cdef void refill(Game game) noexcept nogil
+cdef void choose_extra(Game game, int seat, int slots) noexcept nogil
+cdef void chosen(Game game, int seat) noexcept nogil

@@ -1,0 +1,62 @@
+"""The search's inner loop, in C; simulation.py explains it and holds the code."""
+
+from setcubed.engine.candidates cimport Turns
+from setcubed.engine.chance cimport GOLD, WORD, mix
+from setcubed.engine.flow cimport (
+    choose_extra, ending, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
+)
+from setcubed.engine.games cimport (
+    Game, HAND, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
+)
+from setcubed.engine.packed cimport Ground, WILD, free_ground, new_ground, prepare
+from setcubed.engine.players cimport (
+    Scratch, advance, best_for, free_scratch, lay_best, look, new_scratch, not_laid, play_round, take_up,
+)
+from setcubed.engine.turns cimport all_turns
+
+cdef enum:
+    MOST = 512
+    TURN = 0
+    ROLL = 1
+    SWAP = 2
+    OPEN = 3
+    GREEDY = 0
+    CAREFUL = 2
+
+cdef class Simulation:
+    cdef Ground ground
+    cdef Sides sides
+    cdef Scratch scratch
+    cdef Game root
+    cdef Game base
+    cdef Game game
+    cdef Game ahead[2 * MOST]
+    cdef int ready[2 * MOST]
+    cdef int rooms
+    cdef double outlook[1075]
+    cdef double hands[15]
+    cdef double chance[4]
+    cdef double wins[4 * MOST]
+    cdef double squares[MOST]
+    cdef double margins[MOST]
+    cdef int alive[MOST]
+    cdef unsigned long long words[MOST]
+    cdef Turns found
+    cdef long long room
+    cdef readonly int seats
+    cdef public int horizon
+    cdef public int later
+    cdef int kind
+    cdef int seat
+    cdef int count
+    cdef unsigned long long seed
+    cdef void _begin_sample(self, int index) noexcept nogil
+    cdef void _set_careful(self, int own, int others) noexcept nogil
+    cdef double _worth_of_hand(self, int seat) noexcept nogil
+    cdef void _judge(self) noexcept nogil
+    cdef void _choose(self, unsigned long long word) noexcept nogil
+    cdef void _play_this_round(self, int i, int model) noexcept nogil
+    cdef void _play_more_rounds(self, int rounds, int model) noexcept nogil
+    cdef void _let_others_roll(self) noexcept nogil
+    cdef void _sample(self, int index) noexcept nogil
+    cdef void _samples(self, int start, int stop) noexcept nogil
