@@ -7,11 +7,12 @@ The players do anything that is allowed (`tests/chaos.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from setcubed.game import Event, Options, Plan, State, evolve, new_game
+from setcubed.game import DiceSet, Event, Face, Options, Phase, Plan, State, evolve, new_game
+from setcubed.game.turns import any_roll_allows_turn
 from setcubed.notation import Player, dump_record, make_record
 from tests.chaos import ALL_LIMITS, any_game
 from tests.scene import DICE, PLAN
@@ -29,8 +30,18 @@ class Wanted:
     events: frozenset[str]
     options: Options = field(default_factory=Options)
     plan: Plan = PLAN
+    dice: DiceSet = DICE
     idle: float = 0.1
     winners: int = 1
+    moment: Callable[[State], bool] | None = None
+    """A moment that must come."""
+
+
+def only_replacing_goes_on(state: State) -> bool:
+    """Whether a round begins in which no roll could make a turn, but one could replace a wild die."""
+    hands = [[state.dice[held.die] for held in hand] for hand in state.hands]
+    could_lay = any(any_roll_allows_turn(state.plan, state.faces, hand) for hand in hands)
+    return state.phase is Phase.TURN and state.to_move == state.first and not state.bag and not could_lay
 
 
 WANTED = {
@@ -49,17 +60,27 @@ WANTED = {
         2, frozenset({"rolled dead_round", "passed choice", "finished dead_rounds"}), idle=0.97
     ),
     "stalemate": Wanted(4, frozenset({"replaced", "finished stalemate"}), plan=SMALL, idle=0.0, winners=2),
+    "full_board": Wanted(
+        4,
+        frozenset({"finished stalemate"}),
+        plan=SMALL,
+        dice=DiceSet((tuple(map(Face, ["1RO", "1RO", "1RO", "1RO", "1RO", "W"])),) * 42),
+        idle=0.0,
+        moment=only_replacing_goes_on,
+    ),
 }
 
 
-def played(seed: str, wanted: Wanted) -> tuple[State, list[Event]]:
-    """A game from a seed: how it ended, and all that happened."""
-    moves = any_game(seed, wanted.seats, options=wanted.options, plan=wanted.plan, idle=wanted.idle)
+def played(seed: str, wanted: Wanted) -> tuple[list[State], list[Event]]:
+    """A game from a seed: the states it went through, and all that happened."""
+    moves = any_game(
+        seed, wanted.seats, options=wanted.options, plan=wanted.plan, dice=wanted.dice, idle=wanted.idle
+    )
     events = [event for _, _, new in moves for event in new]
-    state = new_game(wanted.plan, DICE, wanted.seats, wanted.options)
+    states = [new_game(wanted.plan, wanted.dice, wanted.seats, wanted.options)]
     for event in events:
-        state = evolve(state, event)
-    return state, events
+        states.append(evolve(states[-1], event))
+    return states, events
 
 
 def words(events: Iterable[Event]) -> set[str]:
@@ -71,8 +92,13 @@ def golden(name: str, wanted: Wanted) -> str:
     """The first game that holds all that is wanted."""
     seed = 0
     while True:
-        state, events = played(f"{name} {seed}", wanted)
-        if wanted.events <= words(events) and len(state.winners) == wanted.winners:
+        states, events = played(f"{name} {seed}", wanted)
+        state = states[-1]
+        if (
+            wanted.events <= words(events)
+            and len(state.winners) == wanted.winners
+            and (wanted.moment is None or any(map(wanted.moment, states)))
+        ):
             players = [Player(player) for player in NAMES[: wanted.seats]]
             return dump_record(make_record(state, players, events))
         seed += 1
