@@ -66,6 +66,22 @@ def test_a_round_ends_when_every_player_has_had_a_turn() -> None:
     assert events[1] == RoundEnded(2)
 
 
+def test_play_goes_clockwise_from_the_first_player_on() -> None:
+    state = scene(ROW, FULL, FULL, FULL, FULL, to_move=2, first=2)
+    seats = []
+    while state.phase is Phase.TURN:
+        assert state.to_move is not None
+        seats.append(state.to_move)
+        state = after(state, Pass(state.to_move))
+    assert seats == [2, 3, 0, 1]
+
+
+def test_in_the_last_draw_those_later_in_the_order_of_play_may_get_fewer_dice_or_none() -> None:
+    state = scene(ROW, "1RO 2GS", "1RO 2GS", "1RO 3RO", bag=4, to_move=0, first=1, laid=True)
+    events = decide(state, Pass(0), Falls())
+    assert [(event.seat, len(event.dice)) for event in events if isinstance(event, Drawn)] == [(1, 3), (2, 1)]
+
+
 def test_beginning_with_the_first_player_clockwise_each_draws_up_to_five_dice() -> None:
     state = scene(ROW, "1RO 2GS", "1RO 2GS 3PD", "1RO", to_move=0, first=1, laid=True)
     events = decide(state, Pass(0), Falls())

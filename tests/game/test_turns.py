@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 
 import pytest
 
@@ -56,7 +57,19 @@ def test_a_turn_lays_one_to_three_dice() -> None:
 def test_lines_are_horizontal_or_vertical() -> None:
     assert turn("f7=1RO g7=2RO", "h7=3RO").sets == (PLAN.logo,)
     assert turn("g7=1RO g8=2RO", "g9=3RO").score == 3
+
+
+def test_lines_are_never_diagonal_or_around_a_corner() -> None:
     assert refusal("f7=1RO g8=2RO", "h9=3RO").code == "no_set"
+    assert refusal("f7=1RO g8=2RO", "h6=3RO").code == "no_set"
+    assert refusal("f7=1RO g7=2RO", "g8=3RO").code == "no_set"
+    assert refusal("f7=1RO g7=2RO", "f6=3RO").code == "no_set"
+
+
+def test_the_three_dice_of_a_set_may_lie_in_any_order() -> None:
+    for one, two, three in permutations(("1RO", "2RO", "3RO")):
+        assert turn(f"f7={one} h7={three}", f"g7={two}").score == 3
+        assert turn(f"f7={one} g7={two}", f"h7={three}").score == 3
 
 
 def test_a_set_is_three_dice_on_three_neighbouring_squares() -> None:

@@ -149,6 +149,12 @@ def test_the_position_of_a_state_is_seen_from_the_seat_to_move_or_any_other() ->
     assert position_of(state, 0).shown == [Face("1RO")]
 
 
+def test_all_dice_lie_open_everyone_sees_every_hand() -> None:
+    state = scene("f7=1RO g7=2RO", "1RO 2GS", "3RO W", "1GS")
+    for seat in range(3):
+        assert position_of(state, seat).hands == state.hands
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
