@@ -28,9 +28,16 @@ def play(names: list[str], key: str) -> Game:
     return play_game(PLAN, DICE, [bot(name, f"{key}/{seat}") for seat, name in enumerate(names)], key)
 
 
-def test_five_levels_are_ranked_from_one_to_five() -> None:
+def test_six_levels_are_ranked_from_one_to_six() -> None:
     ranked = {level.rank: level.name for level in LEVELS.values() if level.rank}
-    assert ranked == {1: "beginner", 2: "casual", 3: "greedy", 4: "strong", 5: "expert"}
+    assert [ranked[rank] for rank in range(1, 7)] == [
+        "novice",
+        "beginner",
+        "casual",
+        "greedy",
+        "strong",
+        "expert",
+    ]
 
 
 @pytest.mark.parametrize("name", list(LEVELS))
@@ -50,6 +57,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 @pytest.mark.parametrize(
     ("better", "worse", "games"),
     [
+        ("beginner", "novice", 20),
         ("casual", "beginner", 20),
         ("greedy", "casual", 20),
         ("strong", "greedy", 24),

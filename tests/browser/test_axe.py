@@ -171,7 +171,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     player.drafted()
     yield "a die laid"
     page.get_by_role("button", name="Take all back").click()
-    for words in ("There is a SET here!", "These dice do it.", "Here, for"):
+    for words in ("There is a SET here!", "With these dice.", "Here, for"):
         player.press(page.get_by_role("button", name="Hint"))
         expect(page.locator(".bottom .status")).to_contain_text(words)
     yield "a hint"

@@ -148,7 +148,7 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
     assert "not yet confirmed" in str(page.locator(f'[data-square="{here}"]').get_attribute("aria-label"))
     player.key("Backspace")
     expect(page.locator(".piece.tentative")).to_have_count(0)
-    for words in ("There is a SET here", "These dice do it"):
+    for words in ("There is a SET here", "With these dice"):
         player.key("h")
         expect(page.locator(".bottom [role=status]")).to_contain_text(words)
     expect(page.locator("[role=log]")).to_have_text(re.compile("(one|two|three) (red|green|purple)|wild"))

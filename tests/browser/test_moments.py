@@ -267,7 +267,7 @@ def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) 
     expect(status).to_have_text("There is a SET here!")
     expect(page.locator(".slot.hint")).to_have_count(0)
     player.press(hint)
-    expect(status).to_have_text("These dice do it.")
+    expect(status).to_have_text("With these dice.")
     dice = page.locator(".slot.hint").count()
     assert dice >= 1
     player.press(hint)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from setcubed.bots import bot_names
+from setcubed.bots import LEVELS, bot_names
 from tools.build_web import npm_command
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +60,13 @@ def test_every_bot_is_called_something_in_every_language() -> None:
         levels = re.search(r"const LEVELS.*?= \{(.*?)\}", path.read_text(), re.S)
         assert levels is not None, path.name
         assert set(bot_names()) <= set(re.findall(r"(\w+): '", levels[1])), path.name
+
+
+def test_the_page_names_the_characters_that_the_server_seats() -> None:
+    text = (ROOT / "web/src/home/characters.ts").read_text()
+    named = {level: re.findall(r"'(\w+)'", names) for level, names in re.findall(r"  (\w+): \[(.*)\]", text)}
+    ranked = [level for level in LEVELS.values() if level.rank is not None]
+    assert named == {level.name: list(level.characters[:3]) for level in ranked}
 
 
 def languages() -> dict[str, str]:

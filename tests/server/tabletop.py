@@ -42,7 +42,7 @@ class Log:
     @property
     def here(self) -> Here:
         """What a decision knows now."""
-        return Here(self.now, self.settings, ["greedy"], self.delays.get)
+        return Here(self.now, self.settings, {"greedy": ("Otto", "Olivia")}, self.delays.get)
 
     def take(self, outcome: Outcome) -> None:
         """Append an outcome."""

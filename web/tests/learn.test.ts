@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LESSONS } from '../src/learn/lessons'
 import { pieces, sectionsWith } from '../src/learn/search'
 import { clock, missesOf, Training } from '../src/learn/training'
+import { LOADERS } from '../src/i18n'
 import en from '../src/i18n/en'
 
 describe('a run of puzzles', () => {
@@ -31,6 +32,26 @@ describe('the search of the rule book', () => {
   it('finds words whatever their capitals and accents', () => {
     expect(pieces('Une Règle, deux règles', 'regle')).toEqual(['Une ', 'Règle', ', deux ', 'règle', 's'])
     expect(pieces('abc', '')).toEqual(['abc'])
+  })
+  it('finds a word of a booklet where this book has another', () => {
+    const nb = { lilla: 'fiolett' }
+    const book = { ...en.learning.book, box: { title: 'Esken', text: ['Fiolette ovaler'], captions: [] } }
+    expect(sectionsWith(book, 'LILLA', nb)).toEqual(['box'])
+    expect(sectionsWith(book, 'lill', nb)).toEqual(['box'])
+    expect(sectionsWith(book, 'lilla zebra', nb)).toEqual([])
+    expect(pieces('To fiolette', 'lilla', nb)).toEqual(['To ', 'fiolett', 'e'])
+  })
+  it.each([
+    ['en', ['diagonal', 'clockwise', 'open', 'order', 'race', 'joker', 'color', '8 seconds', 'booklets']],
+    ['nb', ['fiolett', 'lilla', 'erstatte', 'omgang', 'wild', 'diagonal', 'med klokken']],
+    ['da', ['lilla', 'omgang', 'runde', 'diamant', 'wild', 'diagonal', 'med uret']],
+    ['fi', ['soikio', 'ovaali', 'symboli', 'SET-sarja', 'korvata', 'wild', 'diagonaali', 'myötäpäivään']],
+    ['fr', ['forme', 'symbole', 'diamant', 'losange', 'pochette', 'sac', 'coup extra', 'WILD', 'diagonale']],
+    ['de', ['violett', 'ersetzen', 'Diamant', 'WILD', 'diagonal', 'Uhrzeigersinn']],
+    ['es', ['violeta', 'cambiar', 'diamante', 'WILD', 'diagonal', 'reloj']],
+  ])('finds in %s what the booklets say', async (code, words) => {
+    const { book, also } = (await LOADERS[code]!()).default.learning
+    for (const word of words) expect(sectionsWith(book, word, also), word).not.toEqual([])
   })
   it('finds the sections that hold every word', () => {
     expect(sectionsWith(en.learning.book, 'EXTRA roll')).toContain('round')

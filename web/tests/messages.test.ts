@@ -1,6 +1,7 @@
 /** Every language has every message, with what varies in it and the plural forms that the language needs. */
 import { describe, expect, it, vi } from 'vitest'
 import { FIGURES } from '../src/learn/figures'
+import { sectionsWith } from '../src/learn/search'
 import { LANGUAGES, LOADERS, type Learning, type Messages } from '../src/i18n'
 import en from '../src/i18n/en'
 
@@ -32,14 +33,13 @@ const about = (change: object) => ({ bonus: 0, logo: false, lit: false, glow: fa
 
 /** What each message is tried with: a message that takes something must stand here, else the checks fail. */
 const SAMPLES: Samples<Messages> = {
-  play_now_text: [
-    [3, 'LEVEL'],
-    [1, 'LEVEL'],
-  ],
+  play_now_text: [['Robin']],
   player_number: [[7]],
   name_of_player: [[7]],
   seat_number: [[7]],
-  level: [['beginner'], ['casual'], ['greedy'], ['strong'], ['expert'], ['random'], ['defender']],
+  level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert'], ['random'], ['defender']],
+  about_level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert']],
+  percent: [[125]],
   duration: [[30], [120]],
   forget: [['CODE']],
   ago: [[Date.now() - 23 * 60_000], [Date.now() - 86_400_000]],
@@ -82,8 +82,16 @@ const SAMPLES: Samples<Messages> = {
   opening_pick: [[3], [1]],
   opening_other: named,
   question: [['colour'], ['symbol'], ['number']],
-  answer_same: [['VALUE']],
-  answer_no: [['PAIR', 'ODD']],
+  answer_same: [
+    ['colour', 'R'],
+    ['symbol', 'S'],
+    ['number', '2'],
+  ],
+  answer_no: [
+    ['colour', 'G', 'P'],
+    ['symbol', 'O', 'D'],
+    ['number', '3', '1'],
+  ],
   draft_score: [
     [3, 0],
     [1, 10],
@@ -122,16 +130,23 @@ const SAMPLES: Samples<Messages> = {
   did_time_out: named,
   did_keep: named,
   did_end_round: [[7]],
-  did_finish: [
-    ['Ada', 1],
-    ['Ada', 2],
-  ],
   did_join: named,
   did_leave: named,
   did_seat_bot: named,
   did_take_back: named,
   did_disconnect: named,
   did_call: named,
+  you_share: [['Ada']],
+  you_roll: [[3], [1]],
+  you_open: [
+    ['DICE', 23],
+    ['DICE', 1],
+  ],
+  you_replace: [['g7']],
+  you_play: [
+    ['DICE', 23],
+    ['DICE', 1],
+  ],
   fault: [[{ code: 'no_set', message: '' }], [{ code: 'unreachable', message: '' }]],
 }
 
@@ -163,7 +178,7 @@ function texts(
     for (const given of samples[path.split('.').at(-1)!] ?? [])
       found.set(`${path}(${JSON.stringify(given)})`, String(value(...given)))
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value))
+    for (const [name, inner] of Object.entries(value).filter(([key]) => key !== 'also'))
       texts(inner, `${path}.${name}`, name === 'learning' ? (LEARNING as never) : samples, found)
   }
   return found
@@ -196,6 +211,10 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   })
   it('has the plural forms that its rules ask for', () => {
     expect(wrongForms.filter((one) => one.startsWith(code))).toEqual([])
+  })
+  it('finds something for every word that stands for another', () => {
+    const { also, book } = words.learning
+    for (const [theirs, ours] of Object.entries(also)) expect(sectionsWith(book, ours), theirs).not.toEqual([])
   })
   it('has a caption for every picture', () => {
     for (const [id, figures] of Object.entries(FIGURES))

@@ -11,7 +11,7 @@ from typing import Protocol
 from setcubed.bots.checked import CheckedBot
 from setcubed.bots.names import split_name
 from setcubed.bots.outside import load_bot, outside_names
-from setcubed.bots.people import BEGINNER, CASUAL, PersonBot
+from setcubed.bots.people import BEGINNER, CASUAL, NOVICE, PersonBot
 from setcubed.bots.program import PREFIX, Program
 from setcubed.bots.reaction import Reaction
 from setcubed.bots.searching import SearchBot
@@ -50,13 +50,15 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A kind of bot: its name, its rank from 1 to 5 (none for a yardstick), and how one is made."""
+    """A kind of bot: its name, its rank from 1 up (none for a yardstick), how one is made, and what bots
+    of this kind are called at a table."""
 
     name: str
     rank: int | None
     reaction: Reaction
     about: str
     make: Callable[[random.Random | None, Reaction], Bot]
+    characters: tuple[str, ...]
 
 
 STRONG, EXPERT = 100, 2500
@@ -66,47 +68,68 @@ AT_MOST = {"strong": 0.2, "expert": 1.0}
 
 _LEVELS = (
     Level(
-        "beginner",
+        "novice",
         1,
+        Reaction(30.0),
+        "Eight years old: lays one die most of the time, overlooks half of what there is.",
+        lambda rng, reaction: PersonBot(NOVICE, reaction, rng),
+        ("Robin", "Ronja", "Rasmus", "Rosa"),
+    ),
+    Level(
+        "beginner",
+        2,
         Reaction(9.0),
         "Sees SETs that one die makes, and overlooks some.",
         lambda rng, reaction: PersonBot(BEGINNER, reaction, rng),
+        ("Mia", "Milo", "Maya", "Max"),
     ),
     Level(
         "casual",
-        2,
+        3,
         Reaction(6.0),
         "Sees most SETs near the last dice, few pairs, few tricks with wild dice.",
         lambda rng, reaction: PersonBot(CASUAL, reaction, rng),
+        ("Leo", "Lina", "Lars", "Lucy"),
     ),
     Level(
         "greedy",
-        3,
+        4,
         Reaction(4.0),
         "Takes the highest score now and never thinks of later.",
         lambda rng, reaction: GreedyBot(reaction, rng),
+        ("Otto", "Olivia", "Oscar", "Odette"),
     ),
     Level(
         "strong",
-        4,
+        5,
         Reaction(3.2),
         "Plays on in its mind a hundred times before it decides.",
         lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng),
+        ("Nora", "Nils", "Nina", "Noah"),
     ),
     Level(
         "expert",
-        5,
+        6,
         Reaction(2.5),
         "Plays on in its mind thousands of times, and the very end by heart.",
         lambda rng, reaction: SearchBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        ("Vera", "Victor", "Viola", "Vincent"),
     ),
-    Level("random", None, Reaction(4.0), "Lays anything that is legal.", lambda rng, r: RandomBot(rng, r)),
+    Level(
+        "random",
+        None,
+        Reaction(4.0),
+        "Lays anything that is legal.",
+        lambda rng, reaction: RandomBot(rng, reaction),
+        ("Dizzy", "Daisy", "Dusty", "Dotty"),
+    ),
     Level(
         "defender",
         None,
         Reaction(4.0),
         "Greedy, less half of what the next player could answer with.",
         lambda rng, reaction: DefenderBot(reaction, rng),
+        ("Greta", "Gustav", "Gina", "Gabriel"),
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})

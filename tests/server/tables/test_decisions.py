@@ -175,6 +175,22 @@ def test_who_leaves_may_be_replaced_at_once() -> None:
     assert log.table.seats[1].kind == "bot"
 
 
+def test_a_bot_that_plays_on_for_somebody_has_their_name() -> None:
+    log = Log()
+    log.begin()
+    log.do(1, c.Leave())
+    log.do(0, c.SeatBot(1, "greedy"))
+    assert log.table.seats[1].name == "Player 1 (bot)"
+
+
+def test_bots_before_the_game_are_characters_who_do_not_sit_there_yet() -> None:
+    log = Log(4)
+    for seat in (1, 2, 3):
+        log.do(seat, c.Leave())
+        log.do(0, c.SeatBot(seat, "greedy"))
+    assert [seat.name for seat in log.table.seats] == ["Player 0", "Otto", "Olivia", "Otto"]
+
+
 def test_before_the_game_seats_are_filled_freed_and_left() -> None:
     log = Log(3)
     log.do(2, c.Leave())

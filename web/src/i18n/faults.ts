@@ -79,7 +79,7 @@ const SENTENCES = {
 
 export type FaultSentence = (typeof SENTENCES)[keyof typeof SENTENCES]
 
-/** The sentence of a refusal in a language; the server's own for a code that is newer than this page. */
+/** The sentence of a refusal in a language, also of a code that is newer than this page: never the server's English. */
 export function faults(words: Record<FaultSentence, string>): (fault: Fault) => string {
-  return (fault) => words[SENTENCES[fault.code as keyof typeof SENTENCES]] ?? fault.message
+  return (fault) => words[SENTENCES[fault.code as keyof typeof SENTENCES]] ?? words.broken
 }

@@ -6,15 +6,26 @@ function laid(placements: Placement[]): string {
   return m.list(placements.map((one) => m.laid_at(one.square, m.face(one.face, one.wild))))
 }
 
-export function narrate(event: LogEvent, names: string[]): string {
-  const name = ('seat' in event && names[event.seat]) || ''
+/** Who won, with a sentence of its own for oneself. */
+export function winnersOf(winners: number[], names: string[], me: number | null): string {
+  const others = m.list(winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? ''))
+  if (me === null || !winners.includes(me)) return m.wins(others, winners.length)
+  return others ? m.you_share(others) : m.you_win
+}
+
+/** The sentence of an event; `me` is the seat of who reads it, if it is one person's. Nothing for what needs no word. */
+export function narrate(event: LogEvent, names: string[], me: number | null = null): string {
+  if (event.type === 'round_ended') return m.did_end_round(event.round)
+  if (event.type === 'finished') return `${m.game_over} ${winnersOf(event.winners, names, me)}`
+  if (event.type === 'rolled' && event.reason === 'opening') return event.seat === 0 ? m.did_reroll : ''
+  const seat = 'seat' in event ? event.seat : null
+  return seat !== null && seat === me ? ofOneself(event) : ofAnother(event, names[seat ?? -1] ?? '')
+}
+
+function ofAnother(event: LogEvent, name: string): string {
   switch (event.type) {
     case 'rolled':
-      return event.reason === 'extra'
-        ? m.did_roll(name, Object.keys(event.faces).length)
-        : event.reason === 'opening' && event.seat === 0
-          ? m.did_reroll
-          : ''
+      return event.reason === 'extra' ? m.did_roll(name, Object.keys(event.faces).length) : ''
     case 'miscalled':
       return m.did_miscall(name)
     case 'opened':
@@ -24,17 +35,10 @@ export function narrate(event: LogEvent, names: string[]): string {
     case 'played':
       return m.did_play(name, laid(event.steps.flat()), event.score)
     case 'passed':
-      return event.reason === 'no_turn'
-        ? m.did_skip(name)
-        : event.reason === 'timeout'
-          ? m.did_time_out(name)
-          : m.did_pass(name)
+      if (event.reason === 'no_turn') return m.did_skip(name)
+      return event.reason === 'timeout' ? m.did_time_out(name) : m.did_pass(name)
     case 'kept':
       return m.did_keep(name)
-    case 'round_ended':
-      return m.did_end_round(event.round)
-    case 'finished':
-      return m.did_finish(m.list(event.winners.map((seat) => names[seat] ?? '')), event.winners.length)
     case 'joined':
       return m.did_join(event.name)
     case 'left':
@@ -47,6 +51,40 @@ export function narrate(event: LogEvent, names: string[]): string {
       return m.did_disconnect(name)
     case 'called':
       return m.did_call(name)
+    default:
+      return ''
+  }
+}
+
+function ofOneself(event: LogEvent): string {
+  switch (event.type) {
+    case 'rolled':
+      return event.reason === 'extra' ? m.you_roll(Object.keys(event.faces).length) : ''
+    case 'miscalled':
+      return m.you_miscall
+    case 'opened':
+      return m.you_open(laid(event.placements), event.score)
+    case 'replaced':
+      return m.you_replace(event.square)
+    case 'played':
+      return m.you_play(laid(event.steps.flat()), event.score)
+    case 'passed':
+      if (event.reason === 'no_turn') return m.you_skip
+      return event.reason === 'timeout' ? m.you_time_out : m.you_pass
+    case 'kept':
+      return m.you_keep
+    case 'joined':
+      return m.you_join
+    case 'left':
+      return m.you_leave
+    case 'bot_seated':
+      return m.bot_plays_for_you
+    case 'taken_back':
+      return m.you_take_back
+    case 'disconnected':
+      return m.you_disconnect
+    case 'called':
+      return m.you_call
     default:
       return ''
   }

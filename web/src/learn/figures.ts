@@ -19,6 +19,10 @@ export const FIGURES: Record<SectionId, Figure[]> = {
   opening: [{ squares: { f7: '2GS', g7: '1RO', h7: '3PD' }, fresh: ['f7', 'g7', 'h7'] }],
   turn: [
     { squares: { f7: '2GD', g7: '3RS', h7: '1PO', g8: '3PD', g9: '3GO' }, fresh: ['g8', 'g9'] },
+    {
+      squares: { f7: '2GD', g7: '3RS', h7: '1PO', g8: '3PD', g9: '3GO', g10: '3RS' },
+      fresh: ['g8', 'g9', 'g10'],
+    },
     { squares: { f7: '1RO', g7: '1GS', h7: '1PD', i7: '1RO' }, fresh: ['i7'] },
   ],
   scoring: [

@@ -1,9 +1,9 @@
 /** A table of one: a position to lay dice on with the board of the game. The server judges, nothing is stored. */
-import { Refusal } from '../net/api'
+import { faultOf } from '../net/api'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Playable } from '../play/laying.svelte'
-import type { Do, Drafted, Fault, GameView, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
+import type { Do, Drafted, GameView, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
 import { study } from './study'
 
 /** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
@@ -77,8 +77,4 @@ export class Practice implements Playable {
       return { type: 'refused' }
     }
   }
-}
-
-export function faultOf(error: unknown): Fault {
-  return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
 }

@@ -7,6 +7,11 @@ export class Refusal extends Error {
   }
 }
 
+/** What to say of anything that was thrown: a fault of this page is one of the server's to a player. */
+export function faultOf(error: unknown): Fault {
+  return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
+}
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {

@@ -65,6 +65,11 @@ export class Table {
     return (this.view?.seats ?? []).map((seat, index) => seat.name ?? m.seat_number(index + 1))
   }
 
+  /** The one seat of this browser; nobody is «you» where several share it. */
+  get me(): number | null {
+    return this.mine.length === 1 ? this.mine[0]! : null
+  }
+
   /** The server's time, in milliseconds. */
   now(): number {
     return Date.now() + this.offset
@@ -157,7 +162,7 @@ export class Table {
   }
 
   #note(event: LogEvent): string {
-    const text = narrate(event, this.names)
+    const text = narrate(event, this.names, this.me)
     this.#noted++
     if (event.type === 'finished') this.ended = true
     if (text) {
@@ -182,7 +187,7 @@ export class Table {
       const record = await api.record(this.code).catch(() => null)
       if (!record) return
       if (noted !== this.#noted) continue // something happened meanwhile: it might be told twice
-      const told = record.events.map((event) => ({ text: narrate(event, this.names), event }))
+      const told = record.events.map((event) => ({ text: narrate(event, this.names, this.me), event }))
       this.log = told
         .filter((line) => line.text)
         .slice(-60)

@@ -56,11 +56,11 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @cached_property
-    def levels(self) -> list[str]:
-        """The bots on offer."""
-        from setcubed.bots import bot_names
+    def levels(self) -> dict[str, tuple[str, ...]]:
+        """The bots on offer, and what those of each level are called."""
+        from setcubed.bots.player import LEVELS
 
-        return bot_names()
+        return {level.name: level.characters for level in LEVELS.values()}
 
     @cached_property
     def offered(self) -> list[str]:
@@ -191,11 +191,17 @@ class Hall:
         now = self.now()
         here = Here(now, self.settings, self.levels)
         held: list[wire.HeldSeat] = []
+        names = [wanted.name for wanted in new.seats]
         events: list[TableEvent] = [h.Created(len(new.seats))]
         for seat, wanted in enumerate(new.seats):
             if wanted.kind == "bot":
                 level = decisions.check_level(wanted.level, here)
-                name = decisions.clean_name(wanted.name) if wanted.name else decisions.bot_name(level, seat)
+                name = (
+                    decisions.clean_name(wanted.name)
+                    if wanted.name
+                    else decisions.bot_name(level, here, names)
+                )
+                names[seat] = name
                 events.append(h.BotSeated(seat, level, name))
             elif wanted.kind == "local":
                 name = decisions.clean_name(wanted.name) if wanted.name else f"Player {seat + 1}"

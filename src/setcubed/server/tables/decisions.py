@@ -5,18 +5,17 @@ All of it takes a table and returns an `Outcome` or raises `Illegal`; nothing ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from setcubed import game as g
 from setcubed.game import Illegal, State
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol.types import NAME_LIMIT
 from setcubed.server.settings import Settings
 from setcubed.server.tables.duties import Duty
 from setcubed.server.tables.table import Seat, Table, TableEvent
-
-BOT_NAMES = {"random": "Dizzy"}
 
 
 @dataclass(slots=True)
@@ -25,7 +24,8 @@ class Here:
 
     now: int
     settings: Settings
-    levels: Collection[str]
+    levels: Mapping[str, Sequence[str]]
+    """The bots on offer, and what those of each level are called."""
     delay: Callable[[int], float | None] = lambda _: None
     """The measured delay of a seat's client in seconds, if it is connected here."""
     shared: Callable[[int, int], bool] = lambda _a, _b: False
@@ -287,9 +287,16 @@ def clean_name(name: str) -> str:
     return name
 
 
-def bot_name(level: str, seat: int) -> str:
-    """What a bot is called at the table."""
-    return f"{BOT_NAMES.get(level, level.capitalize())} {seat + 1}"
+def bot_name(level: str, here: Here, taken: Collection[str | None]) -> str:
+    """What a bot is called at the table: a character of its level that does not sit there yet."""
+    characters = here.levels[level]
+    return next((name for name in characters if name not in taken), characters[0])
+
+
+def _deputy(name: str) -> str:
+    """What a bot is called that plays on for somebody."""
+    mark = " (bot)"
+    return name[: NAME_LIMIT - len(mark)] + mark
 
 
 def check_level(level: str | None, here: Here) -> str:
@@ -312,7 +319,10 @@ def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
     else:
         _check_away(table, target, here)
-    return Outcome([h.BotSeated(target, level, bot_name(level, target))])
+        return Outcome([h.BotSeated(target, level, _deputy(place.name or f"Player {target + 1}"))])
+    if place.player:  # a bot plays on for them already, now another one
+        return Outcome([h.BotSeated(target, level, _deputy(place.player))])
+    return Outcome([h.BotSeated(target, level, bot_name(level, here, [seat.name for seat in table.seats]))])
 
 
 def _skip(table: Table, seat: int, target: int, here: Here) -> Outcome:

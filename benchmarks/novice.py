@@ -1,0 +1,128 @@
+"""Whether a child can win: models of first players against `novice`, all with its reaction.
+
+    python -m benchmarks.novice          # 400 games each
+    python -m benchmarks.novice 100
+
+The win rate is that of the model, which sits at both seats in turn on the same dice.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+
+from benchmarks.strength import Result, summary
+from setcubed.bots import LEVELS, Bot, make_bot
+from setcubed.game import Placement, State, best_opening
+from setcubed.game.turns import MOST_DICE, Step, score_of_steps, single_steps
+from setcubed.lab.games import play_game
+from setcubed.notation.files import shipped_board, shipped_dice
+from setcubed.notation.text import take_from_hand
+
+PASSES = 0.05
+"""How often the first model passes although a die is lit."""
+
+
+class Child:
+    """Lays single dice where the page lights a square. Replaces nothing; rolls all dice when none fits."""
+
+    most = 1
+    passes = 0.0
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.reaction = LEVELS["novice"].reaction
+
+    def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
+        """Any SET of the hand."""
+        hand = list(state.hands[seat])
+        self.rng.shuffle(hand)
+        return best_opening(state.plan, hand)
+
+    def replace(self, _state: State, _seat: int) -> tuple[int, int] | None:
+        """Nothing: replacing is what a first player learns last."""
+        return None
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """One lit die after the other."""
+        faces, hand = dict(state.faces), [held.face for held in state.hands[seat]]
+        bonus = {square: points for square, points in state.plan.bonus.items() if square not in state.used}
+
+        def score(step: Step) -> int:
+            return (score_of_steps(state.plan, faces, [step]) or 0) + bonus.get(step[0].square, 0)
+
+        laid: list[Step] = []
+        while len(laid) < self.most and self.rng.random() >= self.passes:
+            steps = list(single_steps(state.plan, faces, hand))
+            if not steps:
+                break
+            step = self.choose(steps, score)
+            laid.append(step)
+            faces[step[0].square] = step[0].face
+            hand.remove(step[0].shown)
+        return take_from_hand(laid, state.hand(seat))
+
+    def choose(self, steps: list[Step], score: Callable[[Step], int]) -> Step:
+        """One of the steps with the highest score."""
+        return max(steps, key=lambda step: (score(step), self.rng.random()))
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """Roll all when no die fits, else keep all."""
+        held = state.hands[seat]
+        fits = any(single_steps(state.plan, state.faces, [one.face for one in held]))
+        return () if fits else tuple(one.die for one in held)
+
+
+class RandomDie(Child):
+    """One random lit die, and now and then a pass."""
+
+    passes = PASSES
+
+    def choose(self, steps: list[Step], _score: Callable[[Step], int]) -> Step:
+        """Any die, any of its lit squares."""
+        return self.rng.choice(steps)
+
+
+class BestDie(Child):
+    """The best single die."""
+
+
+class ThreeBestDice(Child):
+    """The best single die, then the next best, up to three."""
+
+    most = MOST_DICE
+
+
+MODELS: dict[str, Callable[[random.Random], Bot]] = {
+    "random die": RandomDie,
+    "best die": BestDie,
+    "three best dice": ThreeBestDice,
+    "beginner": lambda rng: make_bot("beginner", rng),
+}
+
+
+def play(model: str, number: int) -> Result:
+    """A game of a model against `novice`, which sit in turn at both seats."""
+    table, seat = divmod(number, 2)
+    key = f"novice/{table}"
+    bots = [make_bot("novice", random.Random(f"{key}/novice"))]
+    bots.insert(seat, MODELS[model](random.Random(f"{key}/{model}")))
+    state = play_game(shipped_board(), shipped_dice(), bots, key).state
+    share = (seat in state.winners) / len(state.winners)
+    return Result(share, state.scores[seat] - state.scores[1 - seat], [0.0])
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    for model in MODELS:
+        found = summary([model, "novice"], [play(model, number) for number in range(games)])
+        print(
+            json.dumps({key: found[key] for key in ("names", "games", "wins", "interval", "margin")}),
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
