@@ -1,7 +1,7 @@
 /** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
 import { tick } from 'svelte'
 import { animate, standing } from './motion'
-import { sound } from '../ui/sound'
+import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
@@ -193,7 +193,7 @@ export class Laying<T extends Playable = Playable> {
     this.placed = [...this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square), laid]
     this.picked = null
     this.hinted = null
-    sound('lay')
+    sound('lay', { pan: panOf(laid.square, this.table.plan?.size ?? 13) })
     void tick().then(() => animate(before, new Set(), null))
     void this.ask()
   }

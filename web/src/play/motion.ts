@@ -7,7 +7,8 @@ export interface Standing {
 }
 
 const FLIGHT = 280
-const TUMBLE = 300
+const TUMBLE = 480
+const FACES = 3
 
 /** Where every die of the page stands now, by number. */
 export function standing(root: ParentNode = document): Map<string, Standing> {
@@ -52,16 +53,28 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   flight.oncancel = end
 }
 
+/** A rolled die turns over and shows a few other faces (of dice that are about) before it lies still. */
 export function tumble(die: HTMLElement, delay = 0): void {
   const turn = (Math.random() < 0.5 ? -1 : 1) * (160 + Math.random() * 120)
   die.animate(
     [
-      { transform: `translateY(-35%) rotate(${turn}deg) scale(.8)`, opacity: 0.6 },
-      { transform: 'translateY(6%) rotate(0deg) scale(1.05)', opacity: 1, offset: 0.75 },
+      { transform: `translateY(-45%) rotate(${turn}deg) scale(.82)` },
+      { transform: 'translateY(0) rotate(0deg) scale(1.06)', offset: 0.7 },
+      { transform: 'translateY(-7%) scale(1)', offset: 0.85 },
       { transform: 'none' },
     ],
     { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' },
   )
+  const faces = [...document.querySelectorAll<SVGElement>('svg.die')].filter((face) => !die.contains(face))
+  for (let i = 0; i < FACES && faces.length; i++) {
+    const copy = faces[Math.floor(Math.random() * faces.length)]!.cloneNode(true) as SVGElement
+    copy.style.cssText = 'position:absolute;inset:0;opacity:0'
+    die.append(copy)
+    const each = (0.6 * TUMBLE) / FACES
+    const timing = { duration: each, delay: i === 0 ? 0 : delay + i * each }
+    if (i === 0) timing.duration += delay // it waits with a strange face, too
+    copy.animate([{ opacity: 1 }, { opacity: 1 }], timing).onfinish = () => copy.remove()
+  }
 }
 
 /** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
@@ -78,13 +91,13 @@ export function animate(before: Map<string, Standing>, rolled: ReadonlySet<strin
   }
 }
 
-/** Points float from the board to the score. */
-export function floatPoints(text: string, from: DOMRect, to: DOMRect): void {
+/** Points fly from the board to the score; a great turn is worth a few sparks. */
+export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   if (stillness() || document.hidden) return
   const points = document.createElement('div')
-  points.textContent = text
-  points.className = 'floating-points'
-  points.style.cssText = `position:absolute;left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
+  points.textContent = `+${score}`
+  points.className = score >= GREAT ? 'floating-points great' : 'floating-points'
+  points.style.cssText = `left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
   layer().append(points)
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - from.height / 2
@@ -98,4 +111,28 @@ export function floatPoints(text: string, from: DOMRect, to: DOMRect): void {
     { duration: 1100, easing: 'ease-in-out' },
   )
   flight.onfinish = flight.oncancel = () => points.remove()
+  if (score >= GREAT) sparks(from)
+}
+
+/** From twelve points on, as in the booklets' example. */
+const GREAT = 12
+
+function sparks(from: DOMRect): void {
+  for (let i = 0; i < 14; i++) {
+    const spark = document.createElement('div')
+    spark.className = 'spark'
+    spark.style.cssText = `left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
+    layer().append(spark)
+    const angle = (i / 14) * 2 * Math.PI
+    const far = from.width * (1.4 + Math.random())
+    const there = `translate(${Math.cos(angle) * far}px, ${Math.sin(angle) * far}px)`
+    spark.animate(
+      [
+        { transform: 'scale(0)', opacity: 1 },
+        { transform: `${there} scale(1)`, opacity: 1, offset: 0.6 },
+        { transform: `${there} translateY(20px) scale(.3)`, opacity: 0 },
+      ],
+      { duration: 900, easing: 'ease-out' },
+    ).onfinish = () => spark.remove()
+  }
 }

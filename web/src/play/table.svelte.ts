@@ -5,7 +5,7 @@ import { narrate } from '../i18n/narrate'
 import { animate, floatPoints, standing } from './motion'
 import { holdAgain, noteTable, tokensOf } from '../net/seats'
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
-import { sound } from '../ui/sound'
+import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import { isScoring, placementsOf, setsOf, type Scoring } from './events'
 import type { BoardPlan, Do, Fault, FromServer, GameOptions, LogEvent, Miscalled, Reaction, View } from '../net/wire'
@@ -14,6 +14,13 @@ export interface LogLine {
   key: number
   text: string
   event: LogEvent
+}
+
+/** A SET that was just made, and which one of its turn. */
+export interface Flash {
+  key: number
+  squares: string[]
+  order: number
 }
 
 export class Table {
@@ -27,7 +34,7 @@ export class Table {
   /** What a screen reader should say: the last thing that happened. */
   said = $state('')
   log = $state.raw<LogLine[]>([])
-  flashes = $state.raw<{ key: number; squares: string[] }[]>([])
+  flashes = $state.raw<Flash[]>([])
   reactions = $state.raw<{ key: number; seat: number; reaction: Reaction }[]>([])
   miscalled = $state.raw<Miscalled | null>(null)
   /** The table does not exist or may not be seen. */
@@ -171,9 +178,12 @@ export class Table {
     if (isScoring(event)) {
       this.fresh = new Set(placementsOf(event).map((placement) => placement.square))
       const key = ++this.#key
-      const added = setsOf(event).map((squares, index) => ({ key: key * 10 + index, squares }))
+      const added = setsOf(event).map((squares, index) => ({ key: key * 10 + index, squares, order: index }))
       this.flashes = [...this.flashes, ...added]
-      setTimeout(() => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))), 1600)
+      setTimeout(
+        () => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))),
+        1600 + 260 * added.length,
+      )
     }
     return text
   }
@@ -200,13 +210,18 @@ export class Table {
     const last = placementsOf(event).at(-1)
     const from = last && document.querySelector(`[data-square="${last.square}"]`)?.getBoundingClientRect()
     const to = document.querySelector(`[data-score="${event.seat}"]`)?.getBoundingClientRect()
-    if (from && to) floatPoints(`+${event.score}`, from, to)
+    if (from && to) floatPoints(event.score, from, to)
+  }
+
+  #pan(event: Scoring): number {
+    return panOf(placementsOf(event).at(-1)?.square ?? 'a1', this.plan?.size ?? 13)
   }
 
   #sounds(events: LogEvent[], was: View | null, rolled: boolean): void {
     const now = this.game
+    const scored = events.findLast(isScoring)
     if (events.some((event) => event.type === 'finished')) sound('win')
-    else if (events.some(isScoring)) sound('set')
+    else if (scored) sound('set', { sets: setsOf(scored).length, pan: this.#pan(scored) })
     else if (rolled) sound('dice')
     if (
       now?.phase === 'turn' &&

@@ -12,6 +12,10 @@ interface Kept {
   marks: Marks | ''
   palette: string
   sound: boolean
+  /** From 0 to 1. */
+  volume: number
+  /** The look of the board. */
+  board: string
   language: string
   textScale: number
   bots: number
@@ -32,6 +36,8 @@ function first(): Kept {
     marks: '',
     palette: 'classic',
     sound: true,
+    volume: 0.7,
+    board: 'green',
     language: '',
     textScale: 1,
     bots: 1,
@@ -72,6 +78,7 @@ export function keepSettings(): () => void {
       root.dataset.theme =
         settings.theme === 'dark' || (settings.theme === 'system' && dark.current) ? 'dark' : 'light'
       root.dataset.palette = settings.palette
+      root.dataset.board = settings.board
       root.style.setProperty('--text-scale', String(settings.textScale))
     })
   })

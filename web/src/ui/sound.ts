@@ -1,7 +1,9 @@
-/** Sounds made on the spot: dice, SET, your turn, win. No file is loaded. */
+/** Sounds made on the spot: dice on felt and wood, rising notes for SETs, your turn, win. No file is loaded. */
 import { settings } from './settings.svelte'
 
 let context: AudioContext | null = null
+let master: GainNode | null = null
+let grain: AudioBuffer | null = null
 
 /** Browsers let a page sound only after somebody touched it. */
 export function wakeSound(): void {
@@ -10,7 +12,30 @@ export function wakeSound(): void {
   if (context.state === 'suspended') void context.resume()
 }
 
-function tone(frequency: number, start: number, length: number, loud: number, shape: OscillatorType = 'sine'): void {
+/** Where everything goes: as loud as the player likes, from left (-1) to right (1). */
+function out(pan: number): AudioNode {
+  const at = context!
+  if (!master) {
+    master = at.createGain()
+    master.connect(at.destination)
+  }
+  master.gain.value = settings.volume
+  const place = at.createStereoPanner()
+  place.pan.value = pan
+  place.connect(master)
+  return place
+}
+
+interface Note {
+  frequency: number
+  start?: number
+  length?: number
+  loud?: number
+  shape?: OscillatorType
+  pan?: number
+}
+
+function tone({ frequency, start = 0, length = 0.4, loud = 0.12, shape = 'sine', pan = 0 }: Note): void {
   if (!context) return
   const at = context.currentTime + start
   const source = context.createOscillator()
@@ -20,39 +45,70 @@ function tone(frequency: number, start: number, length: number, loud: number, sh
   volume.gain.setValueAtTime(0, at)
   volume.gain.linearRampToValueAtTime(loud, at + 0.012)
   volume.gain.exponentialRampToValueAtTime(0.0001, at + length)
-  source.connect(volume).connect(context.destination)
+  source.connect(volume).connect(out(pan))
   source.start(at)
   source.stop(at + length + 0.02)
 }
 
-function knock(start: number, loud: number): void {
+/** A tenth of a second of noise that dies away: the click of a die, made once. */
+function noise(): AudioBuffer {
+  if (grain) return grain
+  const rate = context!.sampleRate
+  grain = context!.createBuffer(1, rate / 10, rate)
+  const data = grain.getChannelData(0)
+  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 6
+  return grain
+}
+
+/** A die that meets wood (a bright click) or felt (a dull thud below it). */
+function knock(on: 'wood' | 'felt', start = 0, loud = 0.6, pan = 0): void {
   if (!context) return
-  const at = context.currentTime + start
-  const length = 0.05
-  const buffer = context.createBuffer(1, context.sampleRate * length, context.sampleRate)
-  const data = buffer.getChannelData(0)
-  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3
   const source = context.createBufferSource()
   const band = context.createBiquadFilter()
   const volume = context.createGain()
-  source.buffer = buffer
-  band.type = 'bandpass'
-  band.frequency.value = 1500 + Math.random() * 1400
-  volume.gain.value = loud
-  source.connect(band).connect(volume).connect(context.destination)
-  source.start(at)
+  source.buffer = noise()
+  source.playbackRate.value = 0.9 + Math.random() * 0.25
+  band.type = on === 'wood' ? 'bandpass' : 'lowpass'
+  band.frequency.value = on === 'wood' ? 1900 + Math.random() * 900 : 620
+  volume.gain.value = loud * (on === 'wood' ? 1 : 1.5)
+  source.connect(band).connect(volume).connect(out(pan))
+  source.start(context.currentTime + start)
+  if (on === 'felt') tone({ frequency: 130 + Math.random() * 25, start, length: 0.09, loud: loud * 0.25, pan })
 }
+
+const SCALE = [523, 587, 659, 784, 880, 1047, 1175, 1319]
 
 const SOUNDS = {
-  lay: () => knock(0, 0.7),
-  dice: () => [0, 0.05, 0.11, 0.16, 0.24].forEach((start, i) => knock(start, 0.6 - i * 0.08)),
-  set: () => [523, 659, 784].forEach((note, i) => tone(note, i * 0.075, 0.4, 0.12, 'triangle')),
-  turn: () => [392, 587].forEach((note, i) => tone(note, i * 0.13, 0.5, 0.1)),
-  wrong: () => [233, 196].forEach((note, i) => tone(note, i * 0.12, 0.3, 0.1, 'triangle')),
-  win: () => [523, 659, 784, 1047, 784, 1047].forEach((note, i) => tone(note, i * 0.11, 0.6, 0.12, 'triangle')),
+  lay: (pan: number) => {
+    knock('felt', 0, 0.7, pan)
+    knock('wood', 0.004, 0.16, pan)
+  },
+  dice: () => {
+    for (const [i, start] of [0, 0.05, 0.11, 0.16, 0.24, 0.3].entries())
+      knock(i % 3 === 2 ? 'felt' : 'wood', start, 0.5 - i * 0.06, Math.random() * 0.8 - 0.4)
+  },
+  // Three notes for a SET, and each further SET begins a step higher.
+  set: (pan: number, sets: number) => {
+    for (let set = 0; set < Math.min(sets, 5); set++)
+      for (const [i, step] of [0, 2, 3].entries())
+        tone({ frequency: SCALE[set + step]!, start: set * 0.26 + i * 0.07, shape: 'triangle', pan })
+  },
+  turn: () => [392, 587].forEach((frequency, i) => tone({ frequency, start: i * 0.13, length: 0.5, loud: 0.1 })),
+  wrong: () =>
+    [233, 196].forEach((frequency, i) => tone({ frequency, start: i * 0.12, length: 0.3, shape: 'triangle' })),
+  win: () =>
+    [523, 659, 784, 1047, 784, 1047].forEach((frequency, i) =>
+      tone({ frequency, start: i * 0.11, length: 0.6, shape: 'triangle' }),
+    ),
 }
 
-export function sound(name: keyof typeof SOUNDS): void {
-  if (!settings.sound || !context || context.state !== 'running') return
-  SOUNDS[name]()
+/** Plays a sound; `pan` says where from, `sets` how many SETs it is about. */
+export function sound(name: keyof typeof SOUNDS, { pan = 0, sets = 1 }: { pan?: number; sets?: number } = {}): void {
+  if (!settings.sound || !settings.volume || !context || context.state !== 'running') return
+  SOUNDS[name](pan, sets)
+}
+
+/** How far left or right a square lies, for its sounds. */
+export function panOf(square: string, size: number): number {
+  return ((square.charCodeAt(0) - 97) / Math.max(1, size - 1) - 0.5) * 1.2
 }
