@@ -16,7 +16,7 @@ from setcubed.fairness import FairChance, commitment, game_key, number, verify
 from setcubed.game import Illegal, TimeOut
 from setcubed.notation import parse_record
 from setcubed.server.protocol.messages import GameOptions
-from setcubed.server.tables.decisions import move
+from setcubed.server.tables.moves import move
 from setcubed.server.tables.views import record_of
 from tests.server.tabletop import Log
 

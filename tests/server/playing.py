@@ -95,7 +95,8 @@ def _open(game: Json, seat: int, hand: list[Held], rng: random.Random) -> Json |
         if any(p.face == 27 for p in laid):
             laid = best_opening(PLAN, hand)
         return None if laid is None else {"type": "open", "placements": [_laid(p) for p in laid]}
-    if laid is not None and calls.get("holder") is None and seat not in calls.get("called", []):
+    free = calls.get("holder") is None or seat not in [barred["seat"] for barred in calls.get("barred", [])]
+    if laid is not None and free and seat not in calls.get("waiting", []):
         return {"type": "call"}
     return None
 

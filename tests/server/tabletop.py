@@ -14,8 +14,8 @@ from setcubed.server.protocol import table_events as h
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.settings import Settings
 from setcubed.server.store.store import LogRow
-from setcubed.server.tables import decisions
-from setcubed.server.tables.decisions import Here, Outcome
+from setcubed.server.tables import decisions, opening
+from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.table import Agreed, Table, TableEvent, encode_events
 from setcubed.server.tables.views import view_of
 from tests.server.playing import choose
@@ -34,6 +34,7 @@ class Log:
         self.settings = replace(Settings(), **settings)  # type: ignore[arg-type]
         self.now = 1_000_000
         self.delays: dict[int, float] = {}
+        self.feigned: set[int] = set()  # seats of whose delay only the client says how long it is
         self.take(Outcome([h.Created(seats)]))
         for seat in range(seats):
             joined: list[TableEvent] = [h.Joined(seat, f"Player {seat}"), h.Connected(seat, "here")]
@@ -42,7 +43,8 @@ class Log:
     @property
     def here(self) -> Here:
         """What a decision knows now."""
-        return Here(self.now, self.settings, {"greedy": ("Otto", "Olivia")}, self.delays.get)
+        levels = {"greedy": ("Otto", "Olivia")}
+        return Here(self.now, self.settings, levels, self.delays.get, lambda seat: seat not in self.feigned)
 
     def take(self, outcome: Outcome) -> None:
         """Append an outcome."""
@@ -79,13 +81,13 @@ class Log:
         while self.table.status == "playing":
             if self.table.race.judged_at is not None:
                 self.now = max(self.now, self.table.race.judged_at)
-                self.take(decisions.judge_calls(self.table, self.here))
-            game = msgspec.to_builtins(view_of(self.table, None))["game"]
+                self.take(opening.judge_calls(self.table, self.here))
+            game = msgspec.to_builtins(view_of(self.table, self.settings))["game"]
             game.setdefault("squares", {})
             for seat in range(len(self.table.seats)):
                 choice = choose(game, seat, rng)
                 if choice is not None:
-                    self.now += 1000
+                    self.now += 6000
                     self.do(seat, msgspec.convert(choice, c.Do))
                     yield
                     break

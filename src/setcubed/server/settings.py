@@ -23,10 +23,16 @@ class Settings:
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For: only behind a proxy that sets it."""
 
-    call_seconds: float = 12.0
-    """How long who has the word may take to show their SET."""
+    call_seconds: float = 8.0
+    """How long the first in line may take to show their SET."""
+    barred_seconds: float = 5.0
+    """How long who called without showing a SET must wait at least before calling again."""
     call_delay: float = 0.25
     """The most that a client's delay is taken into account in the race of the opening."""
+    call_quota: float = 0.15
+    """The most of it in a whole opening where the delay is what the client says, as behind a proxy."""
+    nudge_seconds: float = 45.0
+    """How long an opening without a limit goes on before the table says who holds a SET."""
     away_seconds: float = 60.0
     """How long a player must be gone before others may act for the seat."""
     grace_seconds: float = 1.0

@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from setcubed.game import Illegal
+from setcubed.game import Face, Held, Illegal, best_opening
+from setcubed.server.http.client_address import round_trip
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
@@ -31,7 +32,8 @@ from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.conftest import Postgres, Process
 from tests.server.node.test_table_log import holders, with_room
-from tests.server.playing import Json, ask, choose, make_table, two_players
+from tests.server.playing import PLAN, Json, _laid, ask, choose, make_table, two_players
+from tests.server.tables.test_opening import race
 
 EVERY_COMMAND: list[Json] = [
     {"type": "leave"},
@@ -116,6 +118,57 @@ def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process
     with Talk(node, table=table, tokens=tokens) as later:
         later.until("welcome")
         assert later.command("again", seat, welcome["seq"], {"type": "call"}) == first
+
+
+def test_one_who_only_calls_and_never_shows_cannot_keep_an_honest_player_from_opening(node: Process) -> None:
+    table, tokens = two_players(node.url, secret=race().table.secret)  # in which both hold a SET
+    with (
+        Talk(node, table=table, tokens=[tokens[0]]) as hasty,
+        Talk(node, table=table, tokens=[tokens[1]]) as honest,
+    ):
+        assert hasty.command("go", 0, 100, {"type": "start"})["type"] == "done"
+        view = _view_with(honest, lambda view: view.get("game"))
+        assert hasty.command("call", 0, 10**6, {"type": "call"})["type"] == "done"
+        view = _view_with(honest, lambda view: view["game"]["calls"].get("holder") == 0)
+        assert honest.command("call", 1, 10**6, {"type": "call"})["type"] == "done"
+        view = _view_with(honest, lambda view: view["game"]["calls"].get("holder") == 1)
+        again = hasty.command("again", 0, 10**6, {"type": "call"})
+        assert again["code"] == "call_later"
+        hand = [Held(held["die"], Face(held["face"])) for held in view["game"]["hands"][1]]
+        laid = best_opening(PLAN, hand)
+        assert laid is not None
+        do = {"type": "open", "placements": [_laid(placement) for placement in laid]}
+        assert honest.command("open", 1, 10**6, do)["type"] == "done"
+        assert ask(node.url, f"/api/tables/{table}")[1]["game"]["first"] == 1
+
+
+def _view_with(talk: Talk, wanted: Any) -> Json:
+    """The first view that is as wanted."""
+    while True:
+        for message in talk.heard:
+            view: Json | None = message.get("view")
+            if view and view["status"] == "playing" and wanted(view):
+                return view
+        talk.until("welcome", "update")
+
+
+def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process) -> None:
+    with sockets.create_connection(("127.0.0.1", node.port)) as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        line.recv(100)
+        measured = round_trip(line)
+    assert measured is not None
+    assert measured < 0.05
+    connection = Connection(
+        Sockets(Hall(Settings(database=":memory:")), Limits(1.0)),
+        server_state=SimpleNamespace(connections=set()),
+    )
+    with sockets.create_connection(("127.0.0.1", node.port)) as line:
+        connection.connection_made(Line([], line))
+        connection._delays.extend([0.25] * 5)
+        assert connection.certain
+        assert connection.delay is not None
+        assert connection.delay < 0.05
 
 
 def test_who_comes_back_gets_what_was_missed(node: Process) -> None:
@@ -256,8 +309,8 @@ def _break_on(one: Connection, take: Any) -> Any:
 class Line(asyncio.Transport):
     """What a connection writes to, without a network."""
 
-    def __init__(self, written: list[bytes]) -> None:
-        super().__init__()
+    def __init__(self, written: list[bytes], line: sockets.socket | None = None) -> None:
+        super().__init__({"socket": line})
         self.written = written
 
     def write(self, data: Any) -> None:

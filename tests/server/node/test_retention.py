@@ -39,6 +39,7 @@ class Somebody:
     def __init__(self, *seats: int) -> None:
         self.seats = frozenset(seats)
         self.delay = None
+        self.certain = True
 
     def send(self, whole: bytes) -> None:
         """Nothing to do with it."""

@@ -7,7 +7,6 @@ import msgspec
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.protocol.view import GameView, View
 from setcubed.server.store.store import Stored
-from setcubed.server.tables.duties import deadline
 from setcubed.server.tables.new_table import restored
 from setcubed.server.tables.views import BoardText, game_text, head_text, view_of
 from tests.server.tabletop import Log
@@ -21,10 +20,11 @@ def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
     for _ in log.moves():
         table = log.table
         assert table.game is not None
-        until = deadline(table, log.settings)
-        slow = view_of(table, until)
-        assert msgspec.json.decode(game_text(table, table.game, until, board), type=GameView) == slow.game
-        assert msgspec.json.decode(head_text(table, 0), type=View) == view_of(table, until, game=False)
+        slow = view_of(table, log.settings)
+        quick = game_text(table, table.game, log.settings, board)
+        assert msgspec.json.decode(quick, type=GameView) == slow.game
+        head = head_text(table, log.settings, 0)
+        assert msgspec.json.decode(head, type=View) == view_of(table, log.settings, game=False)
         assert slow.game is not None
         phases.add(slow.game.phase)
         replaced += '"replaced"' in log.rows[-1].events
@@ -36,7 +36,7 @@ def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:
     log = Log()
     log.begin(seeds=["ab" * 8])
     for _ in log.moves():
-        everything = msgspec.json.encode(view_of(log.table, None)).decode() + log.rows[-1].events
+        everything = msgspec.json.encode(view_of(log.table, log.settings)).decode() + log.rows[-1].events
         assert (log.table.secret in everything) == (log.table.status == "over")
 
 
@@ -47,5 +47,5 @@ def test_the_log_folds_to_the_same_table_as_playing_did() -> None:
     made = msgspec.json.encode(log.table.agreed).decode()
     stored = Stored("table", "TABLE", 0, made, log.table.secret, (), tuple(log.rows))
     folded = restored(stored)
-    assert view_of(folded, None) == view_of(log.table, None)
+    assert view_of(folded, log.settings) == view_of(log.table, log.settings)
     assert (folded.counter, folded.since, folded.seq) == (log.table.counter, log.table.since, log.table.seq)

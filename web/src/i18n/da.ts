@@ -317,6 +317,7 @@ const da: Messages = {
     not_offered: 'Det går ikke her.',
     bad_name: 'Det navn kan ikke bruges. Vælg et andet.',
     already_called: 'Du har allerede råbt SÆT.',
+    call_later: 'Du råbte uden at vise et SÆT. Vent lidt, før du råber igen.',
     not_your_word: 'Råb SÆT først, eller vent: en anden har råbt.',
     stale: 'Nogen var hurtigere. Kig igen.',
     hints_off: 'Ved dette bord er der ingen hjælp.',

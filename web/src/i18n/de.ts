@@ -320,6 +320,7 @@ const de: Messages = {
     not_offered: 'Das geht hier nicht.',
     bad_name: 'Dieser Name geht nicht. Wähle einen anderen.',
     already_called: 'Du hast schon SET gerufen.',
+    call_later: 'Du hast SET gerufen, ohne eines zu zeigen. Warte kurz, bevor du wieder rufst.',
     not_your_word: 'Ruf zuerst SET oder warte: Jemand anderes hat gerufen.',
     stale: 'Jemand war schneller. Schau noch mal.',
     hints_off: 'An diesem Tisch gibt es keine Tipps.',

@@ -325,6 +325,7 @@ const en = {
     not_offered: 'That is not possible here.',
     bad_name: 'This name is not possible. Choose another one.',
     already_called: 'You have already called SET.',
+    call_later: 'You called SET without showing one. Wait a moment before you call again.',
     not_your_word: 'Call SET first, or wait: somebody else has called.',
     stale: 'Somebody was quicker. Look again.',
     hints_off: 'There are no hints at this table.',

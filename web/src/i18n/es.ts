@@ -321,6 +321,7 @@ const es: Messages = {
     not_offered: 'Eso no se puede aquí.',
     bad_name: 'Este nombre no vale. Elige otro.',
     already_called: 'Ya has dicho SET.',
+    call_later: 'Has dicho SET sin mostrar uno. Espera un momento antes de decirlo otra vez.',
     not_your_word: 'Di primero SET, o espera: lo ha dicho otra persona.',
     stale: 'Alguien ha sido más rápido. Mira otra vez.',
     hints_off: 'En esta mesa no hay pistas.',

@@ -54,6 +54,8 @@ const SENTENCES = {
   bad_name: 'bad_name',
   not_calling: 'wrong_phase',
   already_called: 'already_called',
+  call_later: 'call_later',
+  not_stuck: 'wrong_phase',
   not_your_word: 'not_your_word',
   stale: 'stale',
   hints_off: 'hints_off',

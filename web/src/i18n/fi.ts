@@ -317,6 +317,7 @@ const fi: Messages = {
     not_offered: 'Se ei ole täällä mahdollista.',
     bad_name: 'Tämä nimi ei käy. Valitse toinen.',
     already_called: 'Huusit jo SET.',
+    call_later: 'Huusit SET, mutta et näyttänyt sitä. Odota hetki ennen kuin huudat uudelleen.',
     not_your_word: 'Huuda ensin SET tai odota: joku muu huusi jo.',
     stale: 'Joku ehti ensin. Katso uudelleen.',
     hints_off: 'Tässä pöydässä ei ole vihjeitä.',

@@ -321,6 +321,7 @@ const fr: Messages = {
     not_offered: 'Ce n’est pas possible ici.',
     bad_name: 'Ce nom n’est pas possible. Choisis-en un autre.',
     already_called: 'Tu as déjà annoncé SET.',
+    call_later: 'Tu as annoncé SET sans en montrer un. Attends un peu avant de recommencer.',
     not_your_word: 'Annonce d’abord SET, ou attends : quelqu’un d’autre a annoncé SET.',
     stale: 'Quelqu’un a été plus rapide. Regarde encore.',
     hints_off: 'Pas d’indices à cette table.',

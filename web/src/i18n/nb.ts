@@ -317,6 +317,7 @@ const nb: Messages = {
     not_offered: 'Det går ikke her.',
     bad_name: 'Dette navnet går ikke. Velg et annet.',
     already_called: 'Du har allerede ropt SET.',
+    call_later: 'Du ropte uten å vise et SET. Vent litt før du roper igjen.',
     not_your_word: 'Rop SET først, eller vent: en annen har ropt.',
     stale: 'Noen var raskere. Se en gang til.',
     hints_off: 'Ved dette bordet er det ingen hint.',

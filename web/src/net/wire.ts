@@ -41,12 +41,19 @@ export interface Held {
   die: number
   face: string
 }
-/** The race of the opening: who called SET, who has the word (`holder`), and until when (`until`). */
+/** A seat whose call was wrong or came to nothing: it may call again from `until` on, once nobody shows or waits. */
+export interface Barred {
+  seat: number
+  until: number
+}
+/** The race of the opening: who shows their SET now (`holder`), until when (`until`), who is next. */
 export interface Calls {
-  called?: number[]
-  judged_at?: number | null
   holder?: number | null
   until?: number | null
+  waiting?: number[]
+  barred?: Barred[]
+  able?: number[]
+  hinted?: number[]
 }
 /** A wild die on the board that the seat to move can replace now, and its dice that can. */
 export interface Replaceable {
@@ -441,6 +448,7 @@ export type Do =
   | { type: 'seed'; seed: string }
   | { type: 'call' }
   | { type: 'withdraw' }
+  | { type: 'limit_opening' }
   | { type: 'open'; placements: Laid[] }
   | { type: 'replace'; square: string; die: number }
   | { type: 'play'; placements: Laid[] }
@@ -472,9 +480,12 @@ export type TableEvent =
   | { type: 'connected'; seat: number; node: string }
   | { type: 'disconnected'; seat: number; at: number }
   | { type: 'called'; seat: number; at: number; judged_at: number }
+  | { type: 'judged'; waiting: number[] }
   | { type: 'granted'; seat: number; until: number }
   | { type: 'lapsed'; seat: number }
   | { type: 'withdrawn'; seat: number }
+  | { type: 'nudged'; able: number[]; dice?: number[] }
+  | { type: 'opening_limited'; seat: number; seconds: number }
   | { type: 'skipped'; seat: number; by: number }
   | { type: 'lots'; numbers: number }
   | { type: 'rematched'; table: string; code: string }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
@@ -72,3 +74,21 @@ def is_ours(headers: Mapping[str, str], settings: Settings) -> bool:
         return urlsplit(origin).netloc == headers.get("host")
     except ValueError:
         return False
+
+
+_TCP_INFO = getattr(socket, "TCP_INFO", None)
+_SHORTEST = 148  # where `tcpi_min_rtt` stands in Linux' tcp_info
+
+
+def round_trip(line: Any) -> float | None:
+    """The shortest way there and back on a connection in seconds, if the kernel tells what it measured."""
+    if line is None or _TCP_INFO is None:
+        return None
+    try:
+        told = line.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _SHORTEST + 4)
+    except OSError:
+        return None
+    if len(told) < _SHORTEST + 4:
+        return None
+    micros = int.from_bytes(told[_SHORTEST:], sys.byteorder)
+    return micros / 1e6 if micros < 0xFFFFFFFF else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from setcubed.game import Illegal
-from setcubed.server.http.client_address import address, gathered, is_ours
+from setcubed.server.http.client_address import address, gathered, is_ours, round_trip
 from setcubed.server.http.frames import (
     CLOSE,
     NORMAL,
@@ -218,8 +218,20 @@ class Connection(asyncio.Protocol):
 
     @property
     def delay(self) -> float | None:
-        """The measured delay: the shortest of the last few ways there and back."""
-        return min(self._delays) if self._delays else None
+        """The measured delay: the shortest of the last few ways there and back by the client's pongs, and no
+        more than the kernel of this machine has measured where it talks to the client itself."""
+        delays = list(self._delays)
+        if not self.sockets.hall.settings.trust_proxy:
+            kernel = round_trip(self._transport and self._transport.get_extra_info("socket"))
+            if kernel is not None:
+                delays.append(kernel)
+        return min(delays) if delays else None
+
+    @property
+    def certain(self) -> bool:
+        """Whether the delay is the kernel's own measure: a client that keeps its pongs back gains nothing."""
+        line = self._transport and self._transport.get_extra_info("socket")
+        return not self.sockets.hall.settings.trust_proxy and round_trip(line) is not None
 
     def send(self, whole: bytes) -> None:
         """Send a frame, without waiting for it to arrive."""
@@ -275,7 +287,7 @@ class Connection(asyncio.Protocol):
 
     def refuse(self, no: Illegal, id: str | None = None) -> None:
         """Say why not."""
-        seq = self.room.table.seq if self.room else 0
+        seq = self.room.told if self.room else 0
         fault = fault_of(no)
         self.tell(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)).decode())
 

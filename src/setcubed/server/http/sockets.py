@@ -153,13 +153,13 @@ class Sockets:
         """The events after a number, and whether they are all there."""
         if seq is None or seq > room.table.seq:
             return [], False
-        if seq == room.table.seq:
+        if seq >= room.told:
             return [], True
         rows = await self.hall.store.rows_after(room.table.id, seq)
-        rows = [row for row in rows if row.last <= room.table.seq]
+        rows = [row for row in rows if row.last <= room.told]
         if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
             return [], False
-        return [row.events[1:-1] for row in rows], rows[-1].last == room.table.seq
+        return [row.events[1:-1] for row in rows], rows[-1].last == room.told
 
     def _welcome(self, connection: Connection, room: Room, missed: list[str], whole: bool) -> None:
         table = room.table
@@ -172,7 +172,7 @@ class Sockets:
                 "caught_up": whole,
             }
         ).decode()
-        head = _encode({"type": "welcome", "table": table.id, "seq": table.seq, "time": self.hall.now()})
+        head = _encode({"type": "welcome", "table": table.id, "seq": room.told, "time": self.hall.now()})
         parts = f'"view":{room.view_text()},"events":[{",".join(missed)}],{still[1:]}'
         connection.tell(f"{head.decode()[:-1]},{parts}")
 

@@ -21,9 +21,9 @@ from setcubed.server.protocol import table_events as h
 from setcubed.server.protocol.commands import Laid, React
 from setcubed.server.store.store import LogRow
 from setcubed.server.tables import decisions
-from setcubed.server.tables.decisions import Here, Outcome
 from setcubed.server.tables.drafts import draft
-from setcubed.server.tables.duties import Duty, deadline, duties
+from setcubed.server.tables.duties import Duty, duties
+from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import BoardText, game_text, head_text
 
@@ -51,6 +51,11 @@ class Client(Protocol):
         """The measured delay in seconds."""
         ...
 
+    @property
+    def certain(self) -> bool:
+        """Whether the delay is the kernel's own measure."""
+        ...
+
     def send(self, whole: bytes) -> None:
         """Send a frame, without waiting for it to arrive."""
         ...
@@ -59,7 +64,18 @@ class Client(Protocol):
 class Room(Keeper):
     """One table on this node: who is there, what they are told, and what the table does by itself."""
 
-    __slots__ = ("_seats_told", "attending", "board", "clients", "head", "timer", "used_at", "view")
+    __slots__ = (
+        "_seats_told",
+        "_untold",
+        "attending",
+        "board",
+        "clients",
+        "head",
+        "timer",
+        "told",
+        "used_at",
+        "view",
+    )
 
     def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
         super().__init__(hall, table, rows)
@@ -71,6 +87,9 @@ class Room(Keeper):
         self.board = BoardText()
         self.used_at = 0.0
         self._seats_told: object = table.seats
+        self._untold = untold(rows)
+        self.told = table.seq - len(self._untold)
+        """The number up to which clients may know what happened: of a call they hear when it is judged."""
 
     # ---- commands
 
@@ -86,7 +105,7 @@ class Room(Keeper):
 
         if isinstance(do, React):
             self.hall.react(self, seat, do.reaction)
-            done(_done(command.id, self.table.seq), None)
+            done(_done(command.id, self.told), None)
             return
         self.submit(
             Job(
@@ -105,12 +124,15 @@ class Room(Keeper):
 
     def here(self, now: int) -> Here:
         """What a decision may know."""
-        return Here(now, self.hall.settings, self.hall.levels, self._delay, self._shared)
+        return Here(now, self.hall.settings, self.hall.levels, self._delay, self._certain, self._shared)
 
     def _delay(self, seat: int) -> float | None:
         delays = [client.delay for client in self.clients if seat in client.seats]
         known = [delay for delay in delays if delay is not None]
         return min(known) if known else None
+
+    def _certain(self, seat: int) -> bool:
+        return all(client.certain for client in self.clients if seat in client.seats)
 
     def _shared(self, one: int, two: int) -> bool:
         return any(one in client.seats and two in client.seats for client in self.clients)
@@ -124,18 +146,25 @@ class Room(Keeper):
             watchers = sum(not client.seats for client in self.clients)
             key = (table.seats, table.status, table.revealed, table.rematch, watchers)
             if self.head is None or self.head[0] != key:
-                self.head = (key, head_text(table, watchers))
+                self.head = (key, head_text(table, self.hall.settings, watchers))
             self.view = self.head[1]
             if table.game is not None:
-                game = game_text(table, table.game, deadline(table, self.hall.settings), self.board)
+                game = game_text(table, table.game, self.hall.settings, self.board)
                 self.view = f'{self.view[:-1]},"game":{game}}}'
         return self.view
 
-    def tell(self, events: str) -> None:
-        """Events have been stored: tell everybody."""
+    def tell(self, events: str, *, secret: bool) -> None:
+        """Events have been stored: tell everybody. Secret ones are told with the next that are not."""
+        if secret:
+            self._untold.append(events[1:-1])
+            return
+        if self._untold:
+            events = f"[{','.join([*self._untold, events[1:-1]])}]"
+            self._untold = []
         self.view = None
+        self.told = self.table.seq
         if self.clients:
-            head = f'{{"type":"update","seq":{self.table.seq},"time":{self.hall.now()},"events":{events}'
+            head = f'{{"type":"update","seq":{self.told},"time":{self.hall.now()},"events":{events}'
             self.broadcast(f'{head},"view":{self.view_text()}}}')
             if self.table.seats is not self._seats_told:
                 self._seats_told = self.table.seats
@@ -253,7 +282,7 @@ class Room(Keeper):
             if duty not in duties(table, self.hall.settings):
                 return Outcome(quiet=True)
             if command is not None:
-                return decisions.bot_move(table, command)
+                return decisions.bot_move(table, command, here)
             return decisions.by_itself(table, duty, here)
 
         await self.perform(f"{kind}:{seat}:{at}:{start.seq}", decide)
@@ -267,7 +296,7 @@ class Room(Keeper):
         if game is None:
             raise Illegal("not_started", "The game has not started yet.")
         self._check_may_lay(game, ask.seat)
-        return draft(game, ask.seat, ask.placements, ask.id, self.table.seq)
+        return draft(game, ask.seat, ask.placements, ask.id, self.told)
 
     def _check_may_lay(self, game: g.State, seat: int) -> None:
         race = self.table.race
@@ -295,7 +324,17 @@ class Room(Keeper):
             self._check_may_lay(game, ask.seat)
             command = await self.hall.thinkers.think("greedy", "lay", game, ask.seat)
             laid = command.placements if isinstance(command, g.Play) else ()
-        return _hinted(ask, table.seq, game, tuple(laid))
+        return _hinted(ask, self.told, game, tuple(laid))
+
+
+def untold(rows: Sequence[LogRow]) -> list[str]:
+    """The secret events at the end of a log, one a row: calls that are not judged yet."""
+    found: list[str] = []
+    for row in reversed(rows):
+        if not row.events.startswith('[{"type":"called"') or row.first != row.last:
+            break
+        found.insert(0, row.events[1:-1])
+    return found
 
 
 def _hinted(ask: wire.Hint, seq: int, game: g.State, laid: tuple[g.Placement, ...]) -> wire.Hinted:

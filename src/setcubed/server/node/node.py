@@ -28,8 +28,8 @@ from setcubed.server.store.appends import Conflict, NotStored
 from setcubed.server.store.schema import agenda
 from setcubed.server.store.store import LogRow, Store
 from setcubed.server.tables import decisions
-from setcubed.server.tables.decisions import Here, Outcome
 from setcubed.server.tables.duties import duties
+from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.new_table import blank, first_append, hashed, holder_of, restored, seat_token
 from setcubed.server.tables.table import Agreed, Table, TableEvent
 

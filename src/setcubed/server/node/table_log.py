@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 from setcubed.game import Illegal
 from setcubed.server.store.appends import Append, Conflict, NotStored
 from setcubed.server.store.store import LogRow
-from setcubed.server.tables.decisions import Here, Outcome
 from setcubed.server.tables.duties import Duty, duties
+from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.new_table import rematch_append
-from setcubed.server.tables.table import Table, decode_events, encode_events
+from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Hall
@@ -64,6 +64,7 @@ class Job:
     entry: Append | None = None
     after: Table | None = None
     todo: list[Duty] | None = None
+    secret: bool = False
 
 
 class Keeper:
@@ -104,8 +105,8 @@ class Keeper:
 
     # ---- what a table's room adds
 
-    def tell(self, events: str) -> None:
-        """Events have been stored: tell everybody."""
+    def tell(self, events: str, *, secret: bool) -> None:
+        """Events have been stored: tell everybody, unless they are secret for a while."""
         raise NotImplementedError
 
     def schedule(self, todo: list[Duty]) -> None:
@@ -192,7 +193,7 @@ class Keeper:
         if self._flight:
             entry.previous = self._flight[-1].entry
         entry.settled = self._settled
-        job.entry, job.after, job.todo = entry, after, todo
+        job.entry, job.after, job.todo, job.secret = entry, after, todo, is_secret(outcome.events)
         self._flight.append(job)
         self.tip = after
         self.hall.store.put(entry)
@@ -213,7 +214,7 @@ class Keeper:
             self.table = job.after
             self._remember(job.key, job.entry.answer)
             job.done(job.entry.answer, None)
-            self.tell(job.entry.events)
+            self.tell(job.entry.events, secret=job.secret)
             self.schedule(job.todo or [])
         else:
             self.stale = True
@@ -290,9 +291,10 @@ class Keeper:
 
     def _take_in(self, row: LogRow) -> None:
         """Apply a stored append of another node and tell the clients here."""
-        self.table = self.table.after(decode_events(row.events, self.table.plan), row.at)
+        events = decode_events(row.events, self.table.plan)
+        self.table = self.table.after(events, row.at)
         self._remember(row.command, row.answer)
-        self.tell(row.events)
+        self.tell(row.events, secret=is_secret(events))
 
     def _remember(self, key: str, text: str) -> None:
         self.answers[key] = text

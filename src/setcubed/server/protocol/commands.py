@@ -83,11 +83,16 @@ class Call(Closed, tag="call"):
 
 
 class Withdraw(Closed, tag="withdraw"):
-    """Take the call back."""
+    """Take the call back: it counts as one that was not shown."""
+
+
+class LimitOpening(Closed, tag="limit_opening"):
+    """When nobody has opened for a while (`calls.able`): agree on a time limit, after which the program opens
+    for one of those who hold a SET, drawn by lot."""
 
 
 class Open(Closed, tag="open"):
-    """Show the SET and lay it on the logo: for who has the word after a call."""
+    """Show the SET and lay it on the logo: for the first in line after a call."""
 
     placements: Annotated[list[Laid], Meta(min_length=3, max_length=3)]
 
@@ -137,6 +142,7 @@ Do = (
     | SeedDice
     | Call
     | Withdraw
+    | LimitOpening
     | Open
     | Replace
     | Play

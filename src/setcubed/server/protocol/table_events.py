@@ -85,22 +85,29 @@ class Disconnected(Happened, tag="disconnected"):
 
 
 class Called(Happened, tag="called"):
-    """A call of SET, at the server's clock less the client's delay. All calls until `judged_at` count."""
+    """A call of SET, at the server's clock less the client's delay. Calls until `judged_at` are put in line
+    together; until then nobody is told of them."""
 
     seat: int
     at: int
     judged_at: int
 
 
+class Judged(Happened, tag="judged"):
+    """Calls were put in line: all that wait, in the order in which they called."""
+
+    waiting: list[int]
+
+
 class Granted(Happened, tag="granted"):
-    """The earliest call has the word until then."""
+    """The first in line shows their SET, until then."""
 
     seat: int
     until: int
 
 
 class Lapsed(Happened, tag="lapsed"):
-    """Who had the word did not show a SET in time."""
+    """Who was to show a SET did not do so in time."""
 
     seat: int
 
@@ -109,6 +116,20 @@ class Withdrawn(Happened, tag="withdrawn"):
     """A call was taken back."""
 
     seat: int
+
+
+class Nudged(Happened, tag="nudged"):
+    """Nobody has opened for a while: these seats hold a SET, and these dice are part of one."""
+
+    able: list[int]
+    dice: list[int] = []
+
+
+class OpeningLimited(Happened, tag="opening_limited"):
+    """The players gave the opening a time limit after all."""
+
+    seat: int
+    seconds: int
 
 
 class Skipped(Happened, tag="skipped"):
@@ -150,9 +171,12 @@ Happening = (
     | Connected
     | Disconnected
     | Called
+    | Judged
     | Granted
     | Lapsed
     | Withdrawn
+    | Nudged
+    | OpeningLimited
     | Skipped
     | Lots
     | Rematched

@@ -35,14 +35,26 @@ class Held(Sent):
     face: ShownFace
 
 
-class Calls(Sent):
-    """The race of the opening: who called SET, who has the word (`holder`), and until when (`until`)."""
+class Barred(Sent):
+    """A seat whose call was wrong or came to nothing: it may call again from `until` on, once nobody shows or
+    waits."""
 
-    called: list[int] = []
-    judged_at: int | None = None
-    """While calls are being collected: when the earliest one gets the word."""
+    seat: int
+    until: int
+
+
+class Calls(Sent):
+    """The race of the opening: who shows their SET now (`holder`), until when (`until`), who is next."""
+
     holder: int | None = None
     until: int | None = None
+    waiting: list[int] = []
+    """Seats that called later, in line. A call that has just been made is not told before it is judged."""
+    barred: list[Barred] = []
+    able: list[int] = []
+    """After a while without an opening: the seats that hold a SET …"""
+    hinted: list[int] = []
+    """… and dice that are part of one, if the table plays with hints. `limit_opening` is on offer then."""
 
 
 class Replaceable(Sent):

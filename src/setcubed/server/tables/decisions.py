@@ -5,42 +5,17 @@ All of it takes a table and returns an `Outcome` or raises `Illegal`; nothing ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection
 
 from setcubed import game as g
-from setcubed.game import Illegal, State
+from setcubed.game import Illegal
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol import table_events as h
 from setcubed.server.protocol.types import NAME_LIMIT
-from setcubed.server.settings import Settings
+from setcubed.server.tables import opening
 from setcubed.server.tables.duties import Duty
+from setcubed.server.tables.moves import Here, Outcome, move, placed
 from setcubed.server.tables.table import Seat, Table, TableEvent
-
-
-@dataclass(slots=True)
-class Here:
-    """What a decision may know besides the table: time, settings, delays and the bots on offer."""
-
-    now: int
-    settings: Settings
-    levels: Mapping[str, Sequence[str]]
-    """The bots on offer, and what those of each level are called."""
-    delay: Callable[[int], float | None] = lambda _: None
-    """The measured delay of a seat's client in seconds, if it is connected here."""
-    shared: Callable[[int, int], bool] = lambda _a, _b: False
-    """Whether two seats are played on one client."""
-
-
-@dataclass(slots=True)
-class Outcome:
-    """Events to store; the game's state after them, if it changes; what else goes into the transaction."""
-
-    events: list[TableEvent] = field(default_factory=list)
-    after: State | None = None
-    rematch: bool = False
-    quiet: bool = False
-    """Nothing to store: it is so already."""
 
 
 def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
@@ -69,14 +44,16 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
             return move(table, g.Replace(seat, table.plan.square(square), die))
         case c.Open(placements):
             _check_mine(table, seat, seq)
-            return show(table, seat, placed(table, seat, placements))
+            return opening.show(table, seat, placed(table, seat, placements), here)
         case c.Call():
             _check_mine(table, seat, seq)
-            return call(table, seat, here)
+            return opening.call(table, seat, here)
         case c.Withdraw():
-            if seat not in table.race.calls:
+            if not table.race.has_called(seat):
                 raise Illegal("not_calling", "You have not called SET.", holder=table.race.holder)
-            return Outcome([h.Withdrawn(seat)])
+            return Outcome([h.Withdrawn(seat), *opening.next_in_line(table, seat, here)])
+        case c.LimitOpening():
+            return opening.limit_opening(table, seat)
         case c.Skip(target):
             return _skip(table, seat, target, here)
         case c.Rematch():
@@ -117,48 +94,6 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
             raise Illegal("bad_message", "This is not a command of a seat.")
 
 
-def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ...]:
-    """Placements as the rules want them: a die that shows a face counts as it."""
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
-    hand = table.game.hand(seat)
-    found = []
-    for entry in laid:
-        shown = hand.get(entry.die)
-        if shown is None:
-            raise Illegal(
-                "not_in_hand", f"Seat {seat} does not hold die {entry.die}.", seat=seat, die=entry.die
-            )
-        face = g.Face(entry.face) if entry.face else shown
-        found.append(g.Placement(entry.die, table.plan.square(entry.square), face, shown == g.WILD))
-    return tuple(found)
-
-
-def move(table: Table, command: g.Command, *before: TableEvent) -> Outcome:
-    """Put a command to the rules, with the fair dice."""
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
-    chance = table.chance()
-    events, after = g.carry_out(table.game, command, chance)
-    return Outcome(_complete(table, [*before], events, chance.counter), after)
-
-
-def _complete(
-    table: Table, before: list[TableEvent], events: list[g.Event], counter: int
-) -> list[TableEvent]:
-    """Note lots, and after the game reveal the secret."""
-    used = sum(
-        len(event.dice) if isinstance(event, g.Drawn) else len(event.faces)
-        for event in events
-        if isinstance(event, (g.Drawn, g.Rolled))
-    )
-    lots = counter - table.counter - used
-    found: list[TableEvent] = [*before, *([h.Lots(lots)] if lots else []), *events]
-    if events and isinstance(events[-1], g.Finished):
-        found.append(h.Revealed(table.secret))
-    return found
-
-
 def start(table: Table) -> Outcome:
     """Begin the game: the seeds are settled and the dice dealt."""
     _check_waiting(table)
@@ -172,76 +107,28 @@ def start(table: Table) -> Outcome:
     return Outcome([h.Started(seeds), *dealt.events], dealt.after)
 
 
-# ---- the race of the opening
-
-
-def call(table: Table, seat: int, here: Here) -> Outcome:
-    """A call of SET: collected until an earlier one could no longer be on its way."""
-    _check_opening(table)
-    race = table.race
-    if seat in race.calls:
-        raise Illegal("already_called", "You have called already.", holder=race.holder)
-    if race.holder is not None:
-        raise Illegal("not_your_word", f"Seat {race.holder} has the word: wait for it.", holder=race.holder)
-    most = here.settings.call_delay
-    at = here.now - round(1000 * min(most, here.delay(seat) or 0))
-    if race.judged_at is not None:
-        return Outcome([h.Called(seat, at, race.judged_at)])
-    wait = max((_delay(table, seat, other, here) for other in range(len(table.seats))), default=0.0)
-    judged_at = here.now + round(1000 * min(most, wait))
-    events: list[TableEvent] = [h.Called(seat, at, judged_at)]
-    if judged_at <= here.now:
-        events.append(h.Granted(seat, _until(here)))
-    return Outcome(events)
-
-
-def _delay(table: Table, caller: int, seat: int, here: Here) -> float:
-    """How long a call of this seat that was made before the caller's may still be on its way."""
-    place = table.seats[seat]
-    if seat == caller or place.kind != "human" or place.node is None or here.shared(caller, seat):
-        return 0.0
-    delay = here.delay(seat)
-    return here.settings.call_delay if delay is None else delay
-
-
-def _until(here: Here) -> int:
-    return here.now + round(1000 * here.settings.call_seconds)
-
-
-def judge_calls(table: Table, here: Here) -> Outcome:
-    """The window is over: the earliest call has the word."""
-    race = table.race
-    seat = min(race.calls, key=lambda caller: (race.calls[caller], caller))
-    return Outcome([h.Granted(seat, _until(here))])
-
-
-def show(table: Table, seat: int, placements: tuple[g.Placement, ...]) -> Outcome:
-    """Who has the word shows a SET, or what they took for one."""
-    _check_opening(table)
-    if table.race.holder != seat:
-        raise Illegal("not_your_word", "Call SET first.", holder=table.race.holder)
-    return move(table, g.Open(seat, placements))
-
-
 def by_itself(table: Table, duty: Duty, here: Here) -> Outcome:
     """What a duty of the table leads to, those of thinking bots aside."""
     if duty.kind == "judge":
-        return judge_calls(table, here)
+        return opening.judge_calls(table, here)
     if duty.kind == "clock":
         return time_out(table)
+    if duty.kind == "nudge":
+        return opening.nudge(table)
     assert duty.seat is not None
-    return Outcome([h.Lapsed(duty.seat)]) if duty.kind == "lapse" else call(table, duty.seat, here)
+    act = opening.lapse if duty.kind == "lapse" else opening.call
+    return act(table, duty.seat, here)
 
 
-def bot_move(table: Table, command: g.Command) -> Outcome:
+def bot_move(table: Table, command: g.Command, here: Here) -> Outcome:
     """What a bot wants; a bot that wants something illegal passes."""
     try:
-        return move(table, command)
+        return opening.shown(table, command, here) if isinstance(command, g.Open) else move(table, command)
     except Illegal:
         assert table.game is not None
         seat = getattr(command, "seat", 0)
         if table.game.phase is g.Phase.OPENING:
-            return Outcome([h.Lapsed(seat)])
+            return opening.lapse(table, seat, here)
         return move(table, g.Keep(seat) if table.game.phase is g.Phase.EXTRA else g.Pass(seat))
 
 
@@ -358,13 +245,6 @@ def _place(table: Table, seat: int) -> Seat:
 def _check_waiting(table: Table) -> None:
     if table.status != "waiting":
         raise Illegal("already_started", "The game has started already.")
-
-
-def _check_opening(table: Table) -> None:
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
-    if table.game.phase is not g.Phase.OPENING:
-        raise Illegal("wrong_phase", "SET can be called only in the opening.", phase=str(table.game.phase))
 
 
 def _check_mine(table: Table, seat: int, seq: int) -> None:

@@ -13,7 +13,7 @@ from setcubed.game import Phase, State, best_opening
 from setcubed.server.settings import Settings
 from setcubed.server.tables.table import Table
 
-Kind = Literal["judge", "lapse", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
+Kind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
 
 
 class Duty(NamedTuple):
@@ -52,19 +52,30 @@ def duties(table: Table, settings: Settings) -> list[Duty]:
 
 def _opening(table: Table, game: State, settings: Settings) -> list[Duty]:
     race = table.race
+    found = []
+    if race.judged_at is not None:
+        found.append(Duty(race.judged_at, "judge"))
     if race.holder is not None:
-        found = [Duty(race.until or 0, "lapse", race.holder)]
+        found.append(Duty(race.until or 0, "lapse", race.holder))
         if table.seats[race.holder].kind == "bot":
             pause = _pause(table, race.holder, 0.6, 1.2, settings)
-            found.append(Duty(table.arrived_at + pause, "bot_show", race.holder))
-        return found
-    if race.judged_at is not None:
-        return [Duty(race.judged_at, "judge")]
-    return [
-        Duty(race.settled_at + _look(table, seat, settings), "bot_call", seat)
-        for seat, place in enumerate(table.seats)
-        if place.kind == "bot" and best_opening(game.plan, game.hands[seat])
-    ]
+            found.append(Duty(race.granted_at + pause, "bot_show", race.holder))
+    elif not race.able and game.options.opening_seconds is None and race.judged_at is None:
+        found.append(Duty(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
+    for seat, place in enumerate(table.seats):
+        if place.kind == "bot" and not race.has_called(seat) and best_opening(game.plan, game.hands[seat]):
+            look = race.began_at + _look(table, seat, settings)
+            if seat not in race.erred:
+                found.append(Duty(look, "bot_call", seat))
+            elif race.holder is None:
+                found.append(Duty(max(look, may_call(table, seat, settings)), "bot_call", seat))
+    return found
+
+
+def may_call(table: Table, seat: int, settings: Settings) -> int:
+    """From when on a seat may call SET, as far as time is concerned."""
+    erred = table.race.erred.get(seat)
+    return 0 if erred is None else erred + round(1000 * settings.barred_seconds)
 
 
 def _look(table: Table, seat: int, settings: Settings) -> int:
@@ -91,4 +102,6 @@ def deadline(table: Table, settings: Settings) -> int | None:
         seconds = options.extra_seconds
     else:
         seconds = options.opening_seconds if phase is Phase.OPENING else None
-    return None if seconds is None else table.decided_at + round(1000 * seconds * settings.clock)
+    began = table.race.limited_at if phase is Phase.OPENING else None
+    began = table.decided_at if began is None else began
+    return None if seconds is None else began + round(1000 * seconds * settings.clock)

@@ -15,8 +15,8 @@ from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from setcubed.server.store.store import Stored
 from setcubed.server.tables import decisions
-from setcubed.server.tables.decisions import Outcome
 from setcubed.server.tables.duties import duties
+from setcubed.server.tables.moves import Outcome
 from setcubed.server.tables.table import Agreed, Table, TableEvent, decode_events, encode_events
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that look alike

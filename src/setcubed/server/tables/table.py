@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import msgspec
@@ -71,26 +71,45 @@ class Seat:
 class Race:
     """The calls of SET in the opening."""
 
+    began_at: int = 0
     calls: dict[int, int] = field(default_factory=dict)
+    """Calls that are not in line yet, and the moments at which they were made."""
     judged_at: int | None = None
+    line: list[int] = field(default_factory=list)
+    """Who waits, in the order of the calls."""
     holder: int | None = None
+    """Who shows."""
+    granted_at: int = 0
     until: int | None = None
-    settled_at: int = 0
+    erred: dict[int, int] = field(default_factory=dict)
+    """When a seat last called without showing a SET."""
+    credited: dict[int, int] = field(default_factory=dict)
+    """Milliseconds of delay that each seat's calls were taken back by so far."""
+    able: list[int] = field(default_factory=list)
+    hinted: list[int] = field(default_factory=list)
+    limited_at: int | None = None
+    """When a time limit was agreed on after all."""
 
-    def rest(self) -> tuple[int | None, int | None, int | None, int]:
-        """All but the calls."""
-        return self.judged_at, self.holder, self.until, self.settled_at
+    def copied(self) -> Race:
+        """A copy to change."""
+        new = copy(self)
+        new.calls, new.line, new.erred = dict(self.calls), list(self.line), dict(self.erred)
+        new.credited = dict(self.credited)
+        return new
 
-    def drop(self, seat: int, at: int) -> None:
-        """A seat's call is over: the next caller is judged, or all may call again."""
-        self.calls.pop(seat, None)
-        if self.holder == seat:
+    def has_called(self, seat: int) -> bool:
+        """Whether a seat shows, waits in line or will soon."""
+        return seat == self.holder or seat in self.line or seat in self.calls
+
+    def err(self, seat: int, at: int) -> None:
+        """A seat's call came to nothing."""
+        self.erred[seat] = at
+        if seat == self.holder:
             self.holder = self.until = None
-        if self.calls and self.holder is None:
-            self.judged_at = at
-        elif not self.calls:
+        elif seat in self.line:
+            self.line.remove(seat)
+        elif self.calls.pop(seat, None) is not None and not self.calls:
             self.judged_at = None
-            self.settled_at = at
 
 
 class Table:
@@ -128,7 +147,7 @@ class Table:
                 table.seats = [copy(seat) for seat in self.seats]
                 break
         if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
-            table.race = Race(dict(self.race.calls), *self.race.rest())
+            table.race = self.race.copied()
         table.apply(events, at, game)
         return table
 
@@ -154,7 +173,7 @@ class Table:
         if _decision(self.game) != before:
             self.since = self.seq
             self.decided_at = at
-            self.race = Race(settled_at=at)
+            self.race = Race(began_at=at)
         self.arrived_at = at
 
     def _game(self, event: Event, at: int, skip: State | None) -> None:
@@ -167,9 +186,9 @@ class Table:
         elif isinstance(event, Rolled):
             self.counter += len(event.faces)
         elif isinstance(event, Miscalled):
-            self.race.drop(event.seat, at)
+            self.race.err(event.seat, at)
         elif isinstance(event, Opened):
-            self.race = Race(settled_at=at)
+            self.race = Race(began_at=at)
         elif isinstance(event, Finished):
             self.status = "over"
 
@@ -202,10 +221,19 @@ class Table:
             case h.Called(seat, moment, judged_at):
                 self.race.calls[seat] = moment
                 self.race.judged_at = judged_at
+                self.race.credited[seat] = self.race.credited.get(seat, 0) + at - moment
+            case h.Judged(waiting):
+                self.race.line, self.race.calls, self.race.judged_at = list(waiting), {}, None
             case h.Granted(seat, until):
-                self.race.holder, self.race.until, self.race.judged_at = seat, until, None
+                self._grant(seat, until, at)
             case h.Lapsed(seat) | h.Withdrawn(seat):
-                self.race.drop(seat, at)
+                self.race.err(seat, at)
+            case h.Nudged(able, dice):
+                self.race.able, self.race.hinted = list(able), list(dice)
+            case h.OpeningLimited(_, seconds):
+                assert self.game is not None
+                self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
+                self.race.limited_at = at
             case h.Lots(numbers):
                 self.counter += numbers
                 self.lots += numbers
@@ -215,6 +243,14 @@ class Table:
                 self.revealed = secret
             case h.Created() | h.Skipped():
                 pass
+
+    def _grant(self, seat: int, until: int, at: int) -> None:
+        race = self.race
+        if seat in race.line:
+            race.line.remove(seat)
+        elif race.calls.pop(seat, None) is not None:  # in a log made before calls were put in line
+            race.line, race.calls, race.judged_at = sorted(race.calls, key=race.calls.__getitem__), {}, None
+        race.holder, race.until, race.granted_at = seat, until, at
 
     def _left(self, seat: int, at: int) -> None:
         if self.status == "waiting":
@@ -252,6 +288,11 @@ def dice_of(options: GameOptions) -> DiceSet:
     if isinstance(options.dice, str):
         return shipped_dice()
     return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
+
+
+def is_secret(events: Sequence[TableEvent]) -> bool:
+    """Whether nobody is told of an append yet: a call that is not judged."""
+    return len(events) == 1 and isinstance(events[0], h.Called)
 
 
 def encode_events(events: Sequence[TableEvent], plan: Plan) -> str:

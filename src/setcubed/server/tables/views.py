@@ -12,13 +12,15 @@ from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
 from setcubed.notation.position import format_plan
 from setcubed.server.protocol import view as v
 from setcubed.server.protocol.messages import BoardPlan
+from setcubed.server.settings import Settings
 from setcubed.server.store.store import LogRow
+from setcubed.server.tables.duties import deadline, may_call
 from setcubed.server.tables.table import HAPPENINGS, Table
 
 _encode = msgspec.json.Encoder().encode
 
 
-def view_of(table: Table, deadline: int | None, watchers: int = 0, *, game: bool = True) -> v.View:
+def view_of(table: Table, settings: Settings, watchers: int = 0, *, game: bool = True) -> v.View:
     """The whole small state to draw."""
     return v.View(
         table=table.id,
@@ -40,13 +42,13 @@ def view_of(table: Table, deadline: int | None, watchers: int = 0, *, game: bool
             for seat in table.seats
         ],
         fairness=v.FairnessView(table.commitment, [seat.seed for seat in table.seats], table.revealed),
-        game=_game(table, table.game, deadline) if game and table.game is not None else None,
+        game=_game(table, table.game, settings) if game and table.game is not None else None,
         rematch=table.rematch,
         watchers=watchers,
     )
 
 
-def _game(table: Table, game: State, deadline: int | None) -> v.GameView:
+def _game(table: Table, game: State, settings: Settings) -> v.GameView:
     labels = square_names(game.plan)
     return v.GameView(
         phase=game.phase.value,  # type: ignore[arg-type]  # between commands it is one of these
@@ -63,16 +65,16 @@ def _game(table: Table, game: State, deadline: int | None) -> v.GameView:
         to_move=game.to_move,
         choosing=sorted(game.waiting) if game.phase is Phase.EXTRA else [],
         since=table.since,
-        deadline=deadline,
-        calls=_calls(table) if game.phase is Phase.OPENING else None,
+        deadline=deadline(table, settings),
+        calls=_calls(table, settings) if game.phase is Phase.OPENING else None,
         replaceable=replaceable(game, game.to_move) if game.phase is Phase.TURN else [],
         result=_result(game),
     )
 
 
-def head_text(table: Table, watchers: int) -> str:
+def head_text(table: Table, settings: Settings, watchers: int) -> str:
     """The view without its game, as JSON: it changes only when something happens around the game."""
-    return _encode(view_of(table, None, watchers, game=False)).decode()
+    return _encode(view_of(table, settings, watchers, game=False)).decode()
 
 
 class BoardText:
@@ -110,7 +112,7 @@ class BoardText:
         return self._used_text
 
 
-def game_text(table: Table, game: State, deadline: int | None, board: BoardText) -> str:
+def game_text(table: Table, game: State, settings: Settings, board: BoardText) -> str:
     """The game's part of the view as JSON, put together from pieces: quicker than encoding `GameView`."""
     hands = ",".join(["[" + ",".join(map(_held, hand)) + "]" for hand in game.hands])
     parts = [
@@ -129,10 +131,11 @@ def game_text(table: Table, game: State, deadline: int | None, board: BoardText)
         parts.append(f'"choosing":[{",".join(map(str, sorted(game.waiting)))}]')
     if table.since:
         parts.append(f'"since":{table.since}')
-    if deadline is not None:
-        parts.append(f'"deadline":{deadline}')
+    until = deadline(table, settings)
+    if until is not None:
+        parts.append(f'"deadline":{until}')
     if game.phase is Phase.OPENING:
-        parts.append(f'"calls":{_encode(_calls(table)).decode()}')
+        parts.append(f'"calls":{_encode(_calls(table, settings)).decode()}')
     elif game.phase is Phase.TURN and board.wild:
         fitting = replaceable(game, game.to_move)
         if fitting:
@@ -159,9 +162,10 @@ def _result(game: State) -> v.Result | None:
     return v.Result(game.reason or "", list(game.scores), list(game.winners))
 
 
-def _calls(table: Table) -> v.Calls:
+def _calls(table: Table, settings: Settings) -> v.Calls:
     race = table.race
-    return v.Calls(sorted(race.calls), race.judged_at, race.holder, race.until)
+    barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.erred)]
+    return v.Calls(race.holder, race.until, race.line, barred, race.able, race.hinted)
 
 
 def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
@@ -201,6 +205,11 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     events: list[Any] = []
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
+    options = {
+        name: limit
+        for name in ("turn_seconds", "extra_seconds", "opening_seconds")
+        if (limit := getattr(table.agreed.options, name)) is not None
+    }
     for row in rows:
         for event in msgspec.json.decode(row.events):
             if event["type"] not in HAPPENINGS:
@@ -209,16 +218,14 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
                 seeds = event["seeds"]
             elif event["type"] == "lots":
                 lots += [len(events)] * event["numbers"]
+            elif event["type"] == "opening_limited":
+                options["opening_seconds"] = event["seconds"]
     record: dict[str, Any] = {
         "format": "setcubed-record",
         "version": 1,
         "board": format_plan(table.plan),
         "dice": dice_faces(table.dice),
-        "options": {
-            name: limit
-            for name in ("turn_seconds", "extra_seconds", "opening_seconds")
-            if (limit := getattr(table.agreed.options, name)) is not None
-        },
+        "options": options,
         "players": [_player(table, seat) for seat in range(len(table.seats))],
         "events": events,
     }

@@ -1,0 +1,82 @@
+"""What a decision knows and what it leads to, and how the game's own rules are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from setcubed import game as g
+from setcubed.game import Illegal, State
+from setcubed.server.protocol import commands as c
+from setcubed.server.protocol import table_events as h
+from setcubed.server.settings import Settings
+from setcubed.server.tables.table import Table, TableEvent
+
+
+@dataclass(slots=True)
+class Here:
+    """What a decision may know besides the table: time, settings, delays and the bots on offer."""
+
+    now: int
+    settings: Settings
+    levels: Mapping[str, Sequence[str]]
+    """The bots on offer, and what those of each level are called."""
+    delay: Callable[[int], float | None] = lambda _: None
+    """The measured delay of a seat's client in seconds, if it is connected here."""
+    certain: Callable[[int], bool] = lambda _: True
+    """Whether that delay is what the system's kernel measured, not only what the client says."""
+    shared: Callable[[int, int], bool] = lambda _a, _b: False
+    """Whether two seats are played on one client."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Events to store; the game's state after them, if it changes; what else goes into the transaction."""
+
+    events: list[TableEvent] = field(default_factory=list)
+    after: State | None = None
+    rematch: bool = False
+    quiet: bool = False
+    """Nothing to store: it is so already."""
+
+
+def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ...]:
+    """Placements as the rules want them: a die that shows a face counts as it."""
+    if table.game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    hand = table.game.hand(seat)
+    found = []
+    for entry in laid:
+        shown = hand.get(entry.die)
+        if shown is None:
+            raise Illegal(
+                "not_in_hand", f"Seat {seat} does not hold die {entry.die}.", seat=seat, die=entry.die
+            )
+        face = g.Face(entry.face) if entry.face else shown
+        found.append(g.Placement(entry.die, table.plan.square(entry.square), face, shown == g.WILD))
+    return tuple(found)
+
+
+def move(table: Table, command: g.Command, *before: TableEvent) -> Outcome:
+    """Put a command to the rules, with the fair dice."""
+    if table.game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    chance = table.chance()
+    events, after = g.carry_out(table.game, command, chance)
+    return Outcome(_complete(table, [*before], events, chance.counter), after)
+
+
+def _complete(
+    table: Table, before: list[TableEvent], events: list[g.Event], counter: int
+) -> list[TableEvent]:
+    """Note lots, and after the game reveal the secret."""
+    used = sum(
+        len(event.dice) if isinstance(event, g.Drawn) else len(event.faces)
+        for event in events
+        if isinstance(event, (g.Drawn, g.Rolled))
+    )
+    lots = counter - table.counter - used
+    found: list[TableEvent] = [*before, *([h.Lots(lots)] if lots else []), *events]
+    if events and isinstance(events[-1], g.Finished):
+        found.append(h.Revealed(table.secret))
+    return found
