@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcubed/envs/*.pxd) \
-  $(patsubst %.pxd,%.py,$(filter-out %/numbers.pxd,$(wildcard src/setcubed/envs/*.pxd)))
+  $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
 .PHONY: play test setup web check unit screenshots clean

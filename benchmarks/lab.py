@@ -51,7 +51,7 @@ def selfplay(seconds: float) -> Figures:
 
 def batch(seconds: float) -> Figures:
     """Random legal small actions in a batch, on one core; and with observations of the acting seat."""
-    from setcubed.envs.table import Batch
+    from setcubed.envs.batch import Batch
 
     games = Batch(4096, seed=1)
     chance = np.arange(4096, dtype=np.uint64)

@@ -9,8 +9,8 @@ import sys
 
 import numpy as np
 
-from setcubed.envs.layout import END
-from setcubed.envs.table import Batch
+from setcubed.envs.actions import END
+from setcubed.envs.batch import Batch
 
 batch, rng = Batch(1024, seats=2, seed=1), np.random.default_rng(1)
 liking, trace = np.zeros(batch.masks.shape[1]), np.zeros(batch.masks.shape)

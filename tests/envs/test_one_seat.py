@@ -16,7 +16,7 @@ class Masked(OneSeat):
     """Gymnasium's checker knows no masks: what is not legal becomes the first action that is."""
 
     def step(self, action: int) -> Any:
-        legal = np.flatnonzero(self.table.mask())
+        legal = np.flatnonzero(self.game.mask())
         return super().step(action if action in legal else int(legal[0]))
 
 
@@ -36,7 +36,7 @@ def test_a_learner_by_chance_plays_to_the_end(bots: list[str], seat: int) -> Non
         lead += reward
     scores = info["scores"]
     others = [score for i, score in enumerate(scores) if i != seat]
-    first = env.table.scores[seat]
+    first = env.game.scores[seat]
     assert first == scores[seat]
     # What bots scored before the learner's first action is not the reward of any action.
     assert lead >= scores[seat] - sum(others) / len(others)

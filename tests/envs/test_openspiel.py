@@ -69,3 +69,9 @@ def test_actions_have_names() -> None:
     for die in range(5):
         state.apply_action(die)
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 0).startswith("die 0 shows ")
+
+
+def test_only_two_to_four_can_play() -> None:
+    for players in (1, 5):
+        with pytest.raises(Exception, match="2 to 4 players"):
+            pyspiel.load_game(f"python_setcubed(players={players})")

@@ -9,30 +9,31 @@ import sys
 from pathlib import Path
 
 import setcubed
-from setcubed.envs import choices, flow, observing, steps, table
+from setcubed.envs import batch, game, observing, picking, steps
 
 PROGRAM = """
 import sys
 import numpy as np
-from setcubed.envs import choices, flow, observing, steps, table
-compiled = not table.__file__.endswith(".py")
+from setcubed.envs import batch, game, observing, picking, steps
+compiled = not game.__file__.endswith(".py")
 assert compiled == (sys.argv[1] == "compiled")
-batch, dice = table.Batch(2, 3, seed=1), np.arange(2, dtype=np.uint64)
-total = np.zeros(batch.rows.shape[1], np.int64)
+games, dice = batch.Batch(2, 3, seed=1), np.arange(2, dtype=np.uint64)
+total = np.zeros(games.masks.shape[1], np.int64)
 for _ in range(90):
-    batch.step(batch.random_actions(dice))
-    total += batch.rows.sum(0)
-one = table.Table(2, seed=4)
+    games.step(games.random_actions(dice))
+    total += games.masks.sum(0)
+one = game.Game(2, seed=4)
 one.settle()
 for _ in range(40):
     one.act(one.legal()[0])
     one.settle()
-print(total.tolist(), batch.masks.sum(), round(float(batch.observe().sum(dtype=float)), 3), one.row.tolist())
+seen = round(float(games.observe().sum(dtype=float)), 3)
+print(total.tolist(), games.scores.tolist(), seen, one.view(), one.picked())
 """
 
 
 def test_the_installed_modules_are_compiled() -> None:
-    for module in (choices, flow, observing, steps, table):
+    for module in (batch, game, observing, picking, steps):
         assert not str(module.__file__).endswith(".py")
 
 

@@ -7,11 +7,11 @@ from setcubed.engine.games cimport *
 from setcubed.engine.packed cimport Rows, STRIDE, THIRD, WILD, clear, lay, low_bit
 from setcubed.engine.packed_turn cimport at_of, count_of, die_of, face_of, score_of, shown_of, wild_of
 from setcubed.engine.reorder cimport in_rules_order
-from setcubed.engine.stalemate cimport is_stalemate
+from setcubed.engine.possible cimport is_stalemate
 
 cdef void begin_game(Game game, int seats, unsigned long long chance) noexcept nogil
-cdef int outcomes(Game game) noexcept nogil
-cdef void happen(Game game, int outcome) noexcept nogil
+cdef int count_outcomes(Game game) noexcept nogil
+cdef void apply_outcome(Game game, int outcome) noexcept nogil
 cdef int by_chance(Game game, int count) noexcept nogil
 cdef void let_happen(Game game) noexcept nogil
 cdef void shuffle_bag(Game game) noexcept nogil

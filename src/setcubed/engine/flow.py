@@ -1,10 +1,10 @@
 """The flow of a game inside the core: what chance or a seat may do now, and what follows from it.
 
 The rules are those of `setcubed.game`, with the same order of draws and rolls, so that the same chance
-gives the same game. Chance is a policy. `happen` is told what it brings; `let_happen` asks the game's own:
-a stream that runs on, or, with `keyed`, luck that follows from the die, the round and the occasion. Two
-games that differ in one decision then meet the same luck wherever they can. The order of the bag is keyed
-too: `shuffle_bag` fixes it. Deals and lots are never keyed.
+gives the same game. Chance is a policy. `apply_outcome` is told what it brings; `let_happen` asks the
+game's own: a stream that runs on, or, with `keyed`, luck that follows from the die, the round and the
+occasion. Two games that differ in one decision then meet the same luck wherever they can. The order of the
+bag is keyed too: `shuffle_bag` fixes it. Deals and lots are never keyed.
 
 The race of the opening is decided by lot among the seats that hold a SET. Nothing is skipped here: players
 pass when they can do nothing, and whoever asks for a round's end calls `end_round`.
@@ -19,8 +19,8 @@ if not cython.compiled:
     from setcubed.engine.games import put_in_hand, slot_of, take_from_hand
     from setcubed.engine.packed import clear, lay
     from setcubed.engine.packed_turn import at_of, count_of, die_of, face_of, score_of, shown_of, wild_of
+    from setcubed.engine.possible import is_stalemate
     from setcubed.engine.reorder import in_rules_order
-    from setcubed.engine.stalemate import is_stalemate
     from setcubed.engine.uncompiled import *
 
 
@@ -50,7 +50,7 @@ def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cytho
     draw_for(game, 0, HAND, DEALT)
 
 
-def outcomes(game: Game) -> cython.int:
+def count_outcomes(game: Game) -> cython.int:
     """How many equally likely outcomes chance has now; 0 when it is not chance's turn."""
     if game.phase == ROLLING:
         return 6
@@ -61,7 +61,7 @@ def outcomes(game: Game) -> cython.int:
     return 0
 
 
-def happen(game: Game, outcome: cython.int) -> cython.void:
+def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
     """Let chance happen: a side of the next die, a die of the bag by its place, or one of those able to
     open."""
     i: cython.int
@@ -109,10 +109,10 @@ def by_chance(game: Game, count: cython.int) -> cython.int:
 
 def let_happen(game: Game) -> cython.void:
     """Let chance happen until it is somebody's decision, or the end of a round."""
-    count: cython.int = outcomes(game)
+    count: cython.int = count_outcomes(game)
     while count:
-        happen(game, by_chance(game, count))
-        count = outcomes(game)
+        apply_outcome(game, by_chance(game, count))
+        count = count_outcomes(game)
 
 
 def shuffle_bag(game: Game) -> cython.void:

@@ -71,7 +71,7 @@ def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
     for die in range(DICE):
         sides.shows[die] = 0
         for side in range(6):
-            face: cython.int = dice[die][side]
+            face: cython.int = int(dice[die][side])
             sides.faces[die * 6 + side] = face
             sides.shows[die] |= cython.cast(cython.uint, 1) << face
     return 0

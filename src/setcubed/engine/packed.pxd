@@ -33,6 +33,8 @@ cdef struct GroundData:
     unsigned short bonus[CELLS]
     unsigned short rich[CELLS]
     unsigned short logo[3]
+    unsigned short bonus_at[400]
+    int bonuses
 
 ctypedef GroundData* Ground
 

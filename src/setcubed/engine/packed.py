@@ -70,7 +70,9 @@ def prepare(ground: Ground, plan: Plan) -> cython.int:
     for at in range(CELLS):
         ground.bonus[at] = 0
         ground.rich[at] = 0
-    for square, points in plan.bonus.items():
+    ground.bonuses = len(plan.bonus)
+    for i, (square, points) in enumerate(sorted(plan.bonus.items())):
+        ground.bonus_at[i] = place(size, square)
         ground.bonus[place(size, square)] = points
         for there in range(size * size):
             down, across = abs(there // size - square // size), abs(there % size - square % size)

@@ -33,6 +33,8 @@ class Ground:
         self.bonus = [0] * CELLS
         self.rich = [0] * CELLS
         self.logo = [0] * 3
+        self.bonus_at = [0] * 400
+        self.bonuses = 0
 
 
 class Position:

@@ -12,11 +12,24 @@ import numpy as np
 import numpy.typing as npt
 
 from setcubed.bots import Bot, make_bot
-from setcubed.envs.box import Box
+from setcubed.envs.commands import path_of, state_of
+from setcubed.envs.game import Game
 from setcubed.envs.setcubed_v0 import RENDER_MODES, rendered, spaces_of
-from setcubed.envs.table import Table
-from setcubed.envs.translate import path_of, state_of
-from setcubed.game import Command, Illegal, Keep, Open, Pass, Phase, Play, Replace, Roll, State, best_opening
+from setcubed.game import (
+    Command,
+    DiceSet,
+    Illegal,
+    Keep,
+    Open,
+    Pass,
+    Phase,
+    Plan,
+    Play,
+    Replace,
+    Roll,
+    State,
+    best_opening,
+)
 
 
 def wish(bot: Bot, state: State, seat: int) -> Command:
@@ -50,16 +63,17 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         seat: int = 0,
         reward: str = "win",
         render_mode: str | None = None,
-        box: Box | None = None,
+        plan: Plan | None = None,
+        dice: DiceSet | None = None,
     ) -> None:
         if not 0 <= seat <= len(bots):
             raise Illegal("bad_seat", f"There is no seat {seat} among {len(bots) + 1}.", seat=seat)
         if reward not in ("win", "points"):
             raise Illegal("bad_option", f"reward is 'win' or 'points', not {reward!r}.")
         self.names, self.seat, self.reward, self.render_mode = list(bots), seat, reward, render_mode
-        self.table = Table(len(bots) + 1, box)
+        self.game = Game(len(bots) + 1, plan, dice)
         self.observation_space: gymnasium.Space[Any]
-        self.observation_space, self.action_space = spaces_of(self.table)
+        self.observation_space, self.action_space = spaces_of(self.game)
         self._bots: dict[int, Bot] = {}
 
     def reset(
@@ -68,7 +82,8 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         """Begin a new game and let the bots play until the learner decides."""
         super().reset(seed=seed, options=options)
         number = int(self.np_random.integers(2**63))
-        self.table = Table(len(self.names) + 1, self.table.box, number)
+        equipment = self.game.equipment
+        self.game = Game(len(self.names) + 1, equipment.plan, equipment.dice, number)
         others = [seat for seat in range(len(self.names) + 1) if seat != self.seat]
         self._bots = {
             seat: make_bot(name, random.Random(f"{number}/{seat}"))
@@ -80,31 +95,31 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
     def step(self, action: int) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Take a small action; when the learner's turn is over the bots play until it decides again."""
         before = self._lead()
-        self.table.act(int(action))
+        self.game.act(int(action))
         self._let_others_play()
-        over = self.table.over
-        reward = self._lead() - before if self.reward == "points" else self.table.payoffs()[self.seat]
-        info = {"scores": self.table.scores} if over else {}
+        over = self.game.over
+        reward = self._lead() - before if self.reward == "points" else self.game.payoffs()[self.seat]
+        info = {"scores": self.game.scores} if over else {}
         return self._seen(), float(reward), over, False, info
 
     def _lead(self) -> float:
-        scores = self.table.scores
+        scores = self.game.scores
         return (len(scores) * scores[self.seat] - sum(scores)) / (len(scores) - 1)
 
     def _seen(self) -> dict[str, npt.NDArray[Any]]:
-        acting = not self.table.over
-        mask = self.table.mask() if acting else np.zeros(self.table.box.actions, np.int8)
-        return {"observation": self.table.observe(self.seat), "action_mask": mask}
+        acting = not self.game.over
+        mask = self.game.mask() if acting else np.zeros(self.game.equipment.actions, np.int8)
+        return {"observation": self.game.observe(self.seat), "action_mask": mask}
 
     def _let_others_play(self) -> None:
-        table = self.table
-        table.settle()
-        while not table.over and table.actor != self.seat:
-            command = wish(self._bots[table.actor], state_of(table), table.actor)
-            for action in path_of(table, command):
-                table.act(action)
-            table.settle()
+        game = self.game
+        game.settle()
+        while not game.over and game.actor != self.seat:
+            command = wish(self._bots[game.actor], state_of(game), game.actor)
+            for action in path_of(game, command):
+                game.act(action)
+            game.settle()
 
     def render(self) -> Any:
-        """The table in the mode that was chosen."""
-        return rendered(self.table, self.render_mode)
+        """The game in the mode that was chosen."""
+        return rendered(self.game, self.render_mode)

@@ -12,33 +12,32 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from setcubed.envs.box import Box, classic
-from setcubed.envs.drawing import as_picture, as_text
-from setcubed.envs.table import Table
-from setcubed.game import Illegal
+from setcubed.envs.game import Game
+from setcubed.envs.picture import as_picture, as_text
+from setcubed.game import DiceSet, Illegal, Plan
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-def spaces_of(table: Table) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
+def spaces_of(game: Game) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
     """What a seat sees and what it can do."""
     seen = spaces.Dict(
         {
-            "observation": spaces.Box(0.0, 1.0, table.observe(0).shape, np.float32),
-            "action_mask": spaces.Box(0, 1, (table.box.actions,), np.int8),
+            "observation": spaces.Box(0.0, 1.0, game.observe(0).shape, np.float32),
+            "action_mask": spaces.Box(0, 1, (game.equipment.actions,), np.int8),
         }
     )
-    return seen, spaces.Discrete(table.box.actions)
+    return seen, spaces.Discrete(game.equipment.actions)
 
 
-def rendered(table: Table, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
-    """The table as text or as a picture; printed for a human."""
+def rendered(game: Game, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
+    """The game as text or as a picture; printed for a human."""
     if mode is None:
         gymnasium.logger.warn("You are calling render without a render mode: choose ansi or rgb_array.")
         return None
     if mode == "rgb_array":
-        return as_picture(table)
-    text = as_text(table)
+        return as_picture(game)
+    text = as_text(game)
     if mode == "ansi":
         return text
     print(text)
@@ -70,20 +69,20 @@ class raw_env(AECEnv[str, Any, Any]):
         seats: int = 2,
         render_mode: str | None = None,
         reward: str = "win",
-        box: Box | None = None,
+        plan: Plan | None = None,
+        dice: DiceSet | None = None,
     ) -> None:
         super().__init__()
         if reward not in ("win", "points"):
             raise Illegal("bad_option", f"reward is 'win' or 'points', not {reward!r}.")
-        self.box = box or classic()
         self.seats = seats
         self.reward = reward
         self.render_mode = render_mode
-        self.table = Table(seats, self.box)
+        self.game = Game(seats, plan, dice)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spaces = {agent: spaces_of(self.table) for agent in self.possible_agents}
+        self._spaces = {agent: spaces_of(self.game) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
@@ -91,29 +90,31 @@ class raw_env(AECEnv[str, Any, Any]):
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
-        """The small actions; `setcubed.envs.layout` and `box.name` say what they mean."""
+        """The small actions; `setcubed.envs.actions` and `game.name(action)` say what they mean."""
         return self._spaces[agent][1]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a new game; the same seed gives the same draws and rolls for the same actions."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.table = Table(self.seats, self.box, int(self._seeds.integers(2**63)))
-        self.table.settle()
+        equipment = self.game.equipment
+        seed = int(self._seeds.integers(2**63))
+        self.game = Game(self.seats, equipment.plan, equipment.dice, seed)
+        self.game.settle()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.actor]
+        self.agent_selection = self.possible_agents[self.game.actor]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """What an agent sees; its mask is empty when others act."""
-        seat, table = self._seat[agent], self.table
-        acting = seat == table.actor and not table.over
-        mask = table.mask() if acting else np.zeros(self.box.actions, np.int8)
-        return {"observation": table.observe(seat), "action_mask": mask}
+        seat, game = self._seat[agent], self.game
+        acting = seat == game.actor and not game.over
+        mask = game.mask() if acting else np.zeros(game.equipment.actions, np.int8)
+        return {"observation": game.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take the small action of the agent whose turn it is."""
@@ -122,11 +123,11 @@ class raw_env(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        before = self.table.scores if self.reward == "points" else None
+        before = self.game.scores if self.reward == "points" else None
         assert action is not None
-        self.table.act(int(action))
-        self.table.settle()
-        over = self.table.over
+        self.game.act(int(action))
+        self.game.settle()
+        over = self.game.over
         if before is not None or over:
             self._pay(before)
         else:
@@ -135,21 +136,21 @@ class raw_env(AECEnv[str, Any, Any]):
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[self.table.actor]
+            self.agent_selection = self.possible_agents[self.game.actor]
 
     def _pay(self, before: list[int] | None) -> None:
         """Give the rewards of this step."""
         if before is None:
-            paid = self.table.payoffs()
+            paid = self.game.payoffs()
         else:
-            gained = [now - then for now, then in zip(self.table.scores, before, strict=True)]
+            gained = [now - then for now, then in zip(self.game.scores, before, strict=True)]
             paid = [(self.seats * mine - sum(gained)) / (self.seats - 1) for mine in gained]
         self.rewards = dict(zip(self.possible_agents, paid, strict=True))
         self._accumulate_rewards()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """The table in the mode that was chosen."""
-        return rendered(self.table, self.render_mode)
+        """The game in the mode that was chosen."""
+        return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -1,26 +1,55 @@
-"""Steps on a board, in C; steps.py explains them and holds the code."""
+"""A turn under way and the next steps, in C; steps.py explains them and holds the code."""
 
-from setcubed.envs.numbers cimport *
+from setcubed.engine.field cimport Field, SHOWN
+from setcubed.engine.games cimport Game, HAND
+from setcubed.engine.packed cimport Cells, EMPTY, FACES, STRIDE, THIRD, WILD, square_of
+from setcubed.engine.reorder cimport sets_of_one
+from setcubed.engine.turns cimport sets_of_two
 
-ctypedef int* Box
-ctypedef short* Row
-ctypedef unsigned int* Field
-ctypedef unsigned char* Mask
+cdef enum:
+    DIE = 0
+    FACE = 5
+    END = 32
+    REPLACE = 33
+    KEEP = 34
+    ROLL = 35
+    SQUARE = 36
+    PICK_DIE = 0
+    PICK_SQUARE = 1
+    PICK_FACE = 2
+    PICK_WILD = 3
+    ANY = -1
+    SQUARES = 0
 
-cdef int third(Box box, int first, int second) noexcept nogil
-cdef int sets_at(Box box, Row row, int at, int face) noexcept nogil
-cdef int sets_of_two(Box box, Row row, int one, int first, int two, int second) noexcept nogil
-cdef void want(Field field, int cells, int at, int face) noexcept nogil
-cdef void survey(Box box, Row row, Field field) noexcept nogil
-cdef int step_before(Box box, Row row, int at, int face, int mate, int with_face, int first, int second) noexcept nogil
-cdef int canonical(Box box, Row row, int at, int face, int mate, int with_face) noexcept nogil
-cdef int in_hand(Row row, int slot) noexcept nogil
-cdef int holds(Row row, int shown, int but) noexcept nogil
-cdef int lowest(Row row, int slot) noexcept nogil
-cdef int single(Box box, Row row, int at, unsigned int faces, int only, Mask mask) noexcept nogil
-cdef int pair(Box box, Row row, Field field, int old, int one, int two, int slot, int only, Mask mask) noexcept nogil
-cdef int first_dice(Box box, Row row, Field field, int slot, int only, Mask mask) noexcept nogil
-cdef int mate(Box box, Row row, int old, int at, int slot, int only, Mask mask) noexcept nogil
-cdef int second_dice(Box box, Row row, int slot, int only, Mask mask) noexcept nogil
-cdef int square_of(Box box, int at) noexcept nogil
-cdef int cell_of(Box box, int square) noexcept nogil
+cdef struct PicksData:
+    Game game
+    int stage
+    int slot
+    int at
+    int laid
+    int laid_slot[3]
+    int laid_at[3]
+    int laid_face[3]
+    int laid_step[3]
+    int pair_slot
+    int pair_at
+    int pair_face
+    int choosing
+    int chosen
+
+ctypedef PicksData* Picks
+ctypedef signed char* Mask
+
+cdef int step_before(Cells cells, int at, int face, int mate, int with_face, int first, int second) noexcept nogil
+cdef int in_order(Picks picks, int at, int face, int mate, int with_face) noexcept nogil
+cdef int shown_in(Picks picks, int slot) noexcept nogil
+cdef int in_hand(Picks picks, int slot) noexcept nogil
+cdef int is_lowest(Picks picks, int slot) noexcept nogil
+cdef unsigned int faces_besides(Picks picks, int slot) noexcept nogil
+cdef int mark(Picks picks, int at, int face, int only, Mask mask) noexcept nogil
+cdef int singles(Picks picks, Field field, int slot, int only, Mask mask) noexcept nogil
+cdef int pair(Picks picks, Field field, int one, int two, int face, int other, int only, Mask mask) noexcept nogil
+cdef int pairs(Picks picks, Field field, int slot, int only, Mask mask) noexcept nogil
+cdef int first_dice(Picks picks, Field field, int slot, int only, Mask mask) noexcept nogil
+cdef int mate(Picks picks, int old, int at, int slot, int only, Mask mask) noexcept nogil
+cdef int second_dice(Picks picks, int slot, int only, Mask mask) noexcept nogil

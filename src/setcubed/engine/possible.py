@@ -1,4 +1,4 @@
-"""Stalemate: the bag is empty, and no roll of the dice still held could make a turn or replace a wild die."""
+"""What dice could do: whether a hand can lay a die as it lies, and whether any roll could do something."""
 
 from __future__ import annotations
 
@@ -31,9 +31,16 @@ def faces_with_room(position: Position) -> cython.uint:
     return found
 
 
-def any_roll(game: Game, seat: cython.int, wanted: cython.uint, beside: cython.uint) -> cython.int:
-    """Whether some roll of a seat's dice would do: a face that is wanted, or two that make a SET with one of
-    those that have room."""
+def faces_of(game: Game, place: cython.int, now: cython.int) -> cython.uint:
+    """What a die in a hand shows now, or could show after a roll, as bits."""
+    return cython.cast(cython.uint, 1) << game.faces[place] if now else game.sides.shows[game.dice[place]]
+
+
+def fits(
+    game: Game, seat: cython.int, wanted: cython.uint, beside: cython.uint, now: cython.int
+) -> cython.int:
+    """Whether a seat's dice, as they lie or after some roll, show a face that is wanted, or two that make a
+    SET with one of those that have room beside them."""
     base: cython.int = seat * HAND
     i: cython.int
     j: cython.int
@@ -42,11 +49,11 @@ def any_roll(game: Game, seat: cython.int, wanted: cython.uint, beside: cython.u
     one: cython.uint
     two: cython.uint
     for i in range(game.held[seat]):
-        one = game.sides.shows[game.dice[base + i]]
+        one = faces_of(game, base + i, now)
         if one & wanted:
             return 1
         for j in range(i):
-            two = game.sides.shows[game.dice[base + j]]
+            two = faces_of(game, base + j, now)
             if beside and ((one | two) >> WILD) & 1:
                 return 1
             for face in range(FACES):
@@ -58,23 +65,34 @@ def any_roll(game: Game, seat: cython.int, wanted: cython.uint, beside: cython.u
     return 0
 
 
+def wanted_faces(field: Field) -> cython.uint:
+    """The faces that make a SET somewhere, as bits; then a wild die does so too."""
+    wanted: cython.uint = 0
+    i: cython.int
+    for i in range(field.touched):
+        wanted |= field.wants[field.squares[i]]
+    return wanted | (cython.cast(cython.uint, 1) << WILD) if wanted else 0
+
+
+def can_lay(game: Game, field: Field, seat: cython.int) -> cython.int:
+    """Whether a seat can lay a die. The field must have been surveyed from the game's board."""
+    return fits(game, seat, wanted_faces(field), faces_with_room(game.position), 1)
+
+
 def is_stalemate(game: Game, field: Field) -> cython.int:
-    """Whether no roll could do anything. The field must have been surveyed from the game's board."""
+    """Whether no roll of the dice still held could make a turn or replace a wild die; the bag must be empty
+    and the field surveyed from the game's board."""
     seat: cython.int
     row: cython.int
-    wanted: cython.uint = 0
+    wanted: cython.uint = wanted_faces(field)
     beside: cython.uint = faces_with_room(game.position)
     bits: cython.uint
-    for row in range(field.touched):
-        wanted |= field.wants[field.squares[row]]
-    if wanted:
-        wanted |= cython.cast(cython.uint, 1) << WILD
-    for row in range(ROWS):  # the wild dice that could be replaced
+    for row in range(ROWS):
         bits = game.position.wilds[row]
         while bits:
             wanted |= cython.cast(cython.uint, 1) << game.position.cells[row * STRIDE + low_bit(bits)]
             bits &= bits - 1
     for seat in range(game.seats):
-        if any_roll(game, seat, wanted, beside):
+        if fits(game, seat, wanted, beside, 0):
             return 0
     return 1

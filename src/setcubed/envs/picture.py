@@ -1,4 +1,4 @@
-"""A table as text and as a picture of coloured dice, for `render`."""
+"""A game as text and as a picture of coloured dice, for `render`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from setcubed.envs import layout as at
-from setcubed.envs.table import Table
-from setcubed.game import Face
+from setcubed.envs.game import Game
+from setcubed.game import WILD, Face
+from setcubed.game.dice import HAND
 
 Picture = npt.NDArray[np.uint8]
 
@@ -18,56 +18,47 @@ PAPER, LINE, BONUS, LOGO = (244, 241, 234), (210, 204, 190), (250, 226, 160), (2
 INK = ((200, 40, 60), (30, 130, 80), (110, 60, 160))
 
 
-def as_text(table: Table) -> str:
+def as_text(game: Game) -> str:
     """The board with a column for each square, then the hands and scores."""
-    plan, row = table.box.plan, table.row
+    plan, view = game.equipment.plan, game.view()
     lines = ["    " + " ".join(f"{chr(ord('a') + column):^4}" for column in range(plan.size))]
     for y in range(plan.size):
         words = []
         for square in range(y * plan.size, (y + 1) * plan.size):
-            face, wild = _lying(table, square)
-            bonus = plan.bonus.get(square)
-            words.append(f"{face}{'*' if wild else ' '}" if face is not None else f"{bonus or '.':^4}")
+            if square in view["squares"]:
+                _, face, wild = view["squares"][square]
+                words.append(f"{Face(face)}{'*' if wild else ' '}")
+            else:
+                words.append(f"{plan.bonus.get(square) or '.':^4}")
         lines.append(f"{y + 1:>3} " + " ".join(words).rstrip())
-    for seat in range(table.seats):
-        shown = row[at.SHOWN + seat * at.HAND :][: row[at.SIZES + seat]]
-        hand = " ".join(str(Face(int(face))) for face in shown)
-        mark = ">" if seat == table.actor else " "
-        lines.append(f"{mark} seat {seat}: {table.scores[seat]:>3}  {hand}")
+    for seat, hand in enumerate(view["hands"]):
+        shown = " ".join(str(Face(face)) for _, face in hand)
+        mark = ">" if seat == game.actor else " "
+        lines.append(f"{mark} seat {seat}: {view['scores'][seat]:>3}  {shown}")
     return "\n".join(lines)
 
 
-def _lying(table: Table, square: int) -> tuple[Face | None, bool]:
-    size = table.box.plan.size
-    cell = (square // size + 2) * (size + 2) + square % size + 2
-    face = int(table.row[at.CELLS + cell])
-    wild = table.row[at.CELLS + table.box.cells + cell] >= at.DICE
-    return (None if face == at.EMPTY else Face(face)), bool(wild)
-
-
-def as_picture(table: Table) -> Picture:
+def as_picture(game: Game) -> Picture:
     """The board with the hands and scores below, as an array of red, green and blue."""
-    plan, row = table.box.plan, table.row
+    plan, view = game.equipment.plan, game.view()
     size = plan.size
-    picture = np.empty(((size + table.seats) * CELL, max(size, at.HAND + 1) * CELL, 3), np.uint8)
+    picture = np.empty(((size + game.seats) * CELL, max(size, HAND + 1) * CELL, 3), np.uint8)
     picture[:] = PAPER
     for square in range(size * size):
         here = _place(picture, square // size, square % size)
-        face, wild = _lying(table, square)
         here[0], here[:, 0] = LINE, LINE
-        if face is not None:
-            here[1:, 1:] = _die(int(face), wild)
+        if square in view["squares"]:
+            _, face, wild = view["squares"][square]
+            here[1:, 1:] = _die(face, wild)
         elif square in plan.logo:
             here[1:, 1:] = LOGO
         elif square in plan.bonus:
             here[1:, 1:] = BONUS
             _write(here, plan.bonus[square])
-    for seat in range(table.seats):
-        for slot in range(row[at.SIZES + seat]):
-            _place(picture, size + seat, slot)[1:, 1:] = _die(
-                int(row[at.SHOWN + seat * at.HAND + slot]), False
-            )
-        _write(_place(picture, size + seat, at.HAND), table.scores[seat])
+    for seat, hand in enumerate(view["hands"]):
+        for slot, (_, face) in enumerate(hand):
+            _place(picture, size + seat, slot)[1:, 1:] = _die(face, False)
+        _write(_place(picture, size + seat, HAND), view["scores"][seat])
     return picture
 
 
@@ -80,7 +71,7 @@ def _die(face: int, wild: bool) -> Picture:
     """A die that shows a face; a stated wild die has a dark rim, one in a hand all three colours."""
     edge = CELL - 1
     die = np.full((edge, edge, 3), 255, np.uint8)
-    if face == at.WILD:
+    if face == WILD:
         for i, ink in enumerate(INK):
             die[4:-4, 3 + i * 6 : 8 + i * 6] = ink
         return die

@@ -1,0 +1,33 @@
+"""What a seat may do and what it does, in C; picking.py explains it and holds the code."""
+
+from setcubed.engine.flow cimport (
+    choose_extra, count_outcomes, end_round, let_happen, pass_turn, replace_wild, replaceable, take_turn,
+)
+from setcubed.engine.games cimport (
+    ALL_DICE, EXTRA, Game, HAND, OPENING, OVER, ROUND_OVER, TURN, copy_game, free_game, slot_of,
+)
+from setcubed.engine.packed cimport FACES, Position, Rows, STRIDE, THIRD, WILD, lay, lift, low_bit, place, square_of
+from setcubed.engine.packed_turn cimport S, SS, SSS, nth_die, pack_die, pack_turn, wilds_of
+from setcubed.engine.players cimport Scratch, look
+from setcubed.engine.possible cimport can_lay
+from setcubed.engine.reorder cimport in_rules_order, sets_of_one
+from setcubed.envs.steps cimport *
+
+cdef Picks new_picks(Game game) except NULL
+cdef void free_picks(Picks picks) noexcept
+cdef void copy_picks(Picks target, Picks source) noexcept nogil
+cdef void clear_picks(Picks picks) noexcept nogil
+cdef int completes(Picks picks, int first, int second, int but, int also) noexcept nogil
+cdef int opens(Picks picks, int slot, int face) noexcept nogil
+cdef void legal_opening(Picks picks, Mask mask) noexcept nogil
+cdef int wilds_to_replace(Picks picks, Mask mask) noexcept nogil
+cdef void legal_turn(Picks picks, Scratch scratch, Mask mask) noexcept nogil
+cdef void mark_legal(Picks picks, Scratch scratch, Mask mask) noexcept nogil
+cdef unsigned long long take_laid_off(Picks picks, Scratch scratch) noexcept nogil
+cdef void lay_slot(Picks picks, int slot, int at, int face, int step) noexcept nogil
+cdef void place_die(Picks picks, int face) noexcept nogil
+cdef void lay_on_logo(Picks picks, Scratch scratch, int face) noexcept nogil
+cdef void act_in_turn(Picks picks, Scratch scratch, int action) noexcept nogil
+cdef void take_action(Picks picks, Scratch scratch, int action) noexcept nogil
+cdef void follow_up(Picks picks, Scratch scratch) noexcept nogil
+cdef void let_follow(Picks picks, Scratch scratch) noexcept nogil
