@@ -25,12 +25,22 @@ def compiler_flags(debug: bool) -> list[str]:
     return ["-O1", "-g"] if debug else ["-O3", "-g0"]
 
 
+def remove_stale_builds() -> None:
+    """In a checkout that was updated, a compiled module whose source has moved would still be imported."""
+    for core in CORES:
+        for built in [*core.glob("*.so"), *core.glob("*.pyd")]:
+            module = core / built.name.split(".")[0]
+            if not (module.with_suffix(".pxd").exists() and module.with_suffix(".py").exists()):
+                built.unlink()
+
+
 def extensions() -> list[Extension]:
     """The modules of the cores, each a `.py` with a `.pxd` beside it."""
     if os.environ.get("SETCUBED_PURE") == "1" or "sdist" in sys.argv:
         return []
     from Cython.Build import cythonize
 
+    remove_stale_builds()
     debug = os.environ.get("SETCUBED_DEBUG") == "1"
     modules = [
         Extension(
