@@ -19,6 +19,9 @@ COMMIT_ROWS = Histogram(
 )
 CUT_OFF = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
 DUTIES = Counter("setcubed_duties", "Duties done: clocks, calls, bots", ["kind"])
+LOOPS_FAILED = Counter("setcubed_loops_failed", "Loops of the node that failed and began anew", ["loop"])
+DUTIES_OVERDUE = Gauge("setcubed_duties_overdue", "Duties in the store that nobody saw to in time")
+DUTIES_FAR_OFF = Gauge("setcubed_duties_far_off", "Duties in the store further off than any can be")
 REMOVED = Counter("setcubed_removed", "Tables removed because they were past their time")
 REFUSED = Counter("setcubed_refused", "Requests refused before they reached a table", ["code"])
 

@@ -188,6 +188,7 @@ export interface Health {
   version: string
   node: string
   store: 'ok' | 'unreachable'
+  ages?: Record<string, number>
 }
 /** Body of every HTTP answer that is not a success. */
 export interface Failure {
@@ -486,6 +487,7 @@ export type TableEvent =
   | { type: 'withdrawn'; seat: number }
   | { type: 'nudged'; able: number[]; dice?: number[] }
   | { type: 'opening_limited'; seat: number; seconds: number }
+  | { type: 'clock_set' }
   | { type: 'skipped'; seat: number; by: number }
   | { type: 'lots'; numbers: number }
   | { type: 'rematched'; table: string; code: string }

@@ -34,10 +34,10 @@ from setcubed.server.protocol.view import View
 from setcubed.server.settings import Settings
 from setcubed.server.tables.decisions import check_holds
 from setcubed.server.tables.drafts import fault_of
-from setcubed.server.tables.views import record_of
 
 logger = logging.getLogger("setcubed.app")
 VERSION = version("setcubed")
+OLD = 5.0  # seconds after which a loop that has not come round is a fault
 _STATUS = {
     "no_table": 404,
     "bad_token": 401,
@@ -115,10 +115,8 @@ async def command(
 async def record(ref: Ref, state: State) -> Response[dict[str, Any]]:
     """The game's record."""
     hall = _hall(state)
-    room: Room = await hall.room(ref)
-    rows = await hall.store.rows_after(room.table.id, 0)
-    body = msgspec.json.encode(record_of(room.table, rows))
-    name = f'attachment; filename="setcubed-{room.table.code}.json"'
+    code, body = await hall.records.of(await hall.id_of(ref))
+    name = f'attachment; filename="setcubed-{code}.json"'
     response: Response[Any] = Response(body, media_type="application/json")
     response.headers["content-disposition"] = name
     return response
@@ -136,8 +134,12 @@ async def _visit(hall: Hall, room: Room, authorization: str) -> frozenset[str]:
 async def health(state: State) -> Response[wire.Health]:
     """Whether this node is well."""
     hall = _hall(state)
-    well = hall.store.healthy
-    answer = wire.Health("ok" if well else "degraded", VERSION, hall.node, "ok" if well else "unreachable")
+    ages = hall.ages()
+    store = hall.store.healthy and ages["writer"] < OLD
+    well = store and max(ages.values()) < OLD
+    answer = wire.Health(
+        "ok" if well else "degraded", VERSION, hall.node, "ok" if store else "unreachable", ages
+    )
     return Response(answer, status_code=200 if well else 503)
 
 
@@ -202,7 +204,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await hall.open()
-        hall.spawn(sockets.sweep)
+        hall.keep_up("sockets", sockets.sweep)
         yield
         await sockets.close()
         await hall.close()

@@ -11,13 +11,14 @@ import sys
 from functools import partial
 
 import uvicorn
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from setcubed.server.http.app import create_app
 from setcubed.server.http.connection import Connection
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
 from setcubed.server.store.database import InUse
+from setcubed.server.store.outages import describe
 from setcubed.server.store.schema import TooNew
 from setcubed.server.store.store import Store
 
@@ -77,8 +78,11 @@ def serve(settings: Settings) -> int:
             return 2
         prepare(settings)
         node.run()
-    except (TooNew, InUse, OperationalError) as fault:
-        reason = str(fault.orig).strip() if isinstance(fault, OperationalError) else str(fault)
+    except (TooNew, InUse, DBAPIError) as fault:
+        reason = str(fault)
+        if isinstance(fault, DBAPIError):
+            said = " ".join(str(fault.orig).split())[:300]
+            reason = f"{describe(fault)[0].capitalize()}. ({said})"
         print(f"setcubed: {reason}", file=sys.stderr)
         return 1
     return 0 if node.started else 1

@@ -213,6 +213,7 @@ class Sockets:
         while True:
             await asyncio.sleep(0.3)
             now = time.monotonic()
+            self.hall.came_round("sockets")
             for connection in list(self.connections):
                 silent = now - connection.heard_at
                 if connection.room is None:

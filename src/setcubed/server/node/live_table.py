@@ -22,7 +22,7 @@ from setcubed.server.protocol.commands import Laid, React
 from setcubed.server.store.store import LogRow
 from setcubed.server.tables import decisions
 from setcubed.server.tables.drafts import draft
-from setcubed.server.tables.duties import Duty, duties
+from setcubed.server.tables.duties import Duty, duties, too_far_off
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import BoardText, game_text, head_text
@@ -240,6 +240,8 @@ class Room(Keeper):
         self._cancel()
         if todo and not self.hall.closing:
             wait = max(0.0, (todo[0].at - self.hall.now()) / 1000)
+            if too_far_off(todo[0], self.table, self.hall.settings, self.hall.now()):
+                wait = self.hall.settings.tick_seconds
             self.timer = asyncio.get_running_loop().call_later(wait, self.hall.spawn, self.attend)
 
     def _cancel(self) -> None:
@@ -254,6 +256,9 @@ class Room(Keeper):
         self.attending = True
         try:
             while todo := duties(self.table, self.hall.settings):
+                if too_far_off(todo[0], self.table, self.hall.settings, self.hall.now()):
+                    await self._set_clock()
+                    continue
                 if todo[0].at > self.hall.now():
                     self.schedule(todo)
                     return
@@ -265,6 +270,17 @@ class Room(Keeper):
             self.timer = asyncio.get_running_loop().call_later(1.0, self.hall.spawn, self.attend)
         finally:
             self.attending = False
+
+    async def _set_clock(self) -> None:
+        """A clock was ahead of ours when the table's moments were noted: let them count from now on."""
+        logger.warning("a clock was wrong: the table's moments count anew", extra={"table": self.table.id})
+
+        def decide(table: Table, here: Here) -> Outcome:
+            todo = duties(table, self.hall.settings)
+            late = todo and too_far_off(todo[0], table, self.hall.settings, here.now)
+            return Outcome([h.ClockSet()] if late else [], quiet=not late)
+
+        await self.perform(f"clock_set:{self.table.seq}", decide)
 
     async def _fulfil(self, duty: Duty) -> None:
         """Do one duty. Its key is the same on every node, so that it can be stored only once."""

@@ -14,10 +14,11 @@ from sqlalchemy import delete
 
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
-from setcubed.server.metrics import TABLES
+from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOPS_FAILED, TABLES
 from setcubed.server.node.bot_pool import Thinkers
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.live_table import Room
+from setcubed.server.node.records import Records
 from setcubed.server.node.retention import sweep
 from setcubed.server.node.visitors import Visitors
 from setcubed.server.protocol import messages as wire
@@ -51,6 +52,8 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.codes: dict[str, str] = {}
         self.closing = False
+        self.records = Records(self.store)
+        self._came_round: dict[str, float] = {}
         self._look_at = 0.0
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -78,8 +81,8 @@ class Hall:
         self.store.open()
         if self.store.shared:
             self.store.alive(self.now())
-        self.spawn(self.bus.listen)
-        self.spawn(self._beat)
+        self.keep_up("bus", self.bus.listen)
+        self.keep_up("heartbeat", self._beat)
 
     async def close(self) -> None:
         """End, with everything stored that was acknowledged."""
@@ -89,6 +92,31 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
+
+    def keep_up(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
+        """Let a loop run as long as the node does: should it fail, that is logged and it begins anew."""
+
+        async def run() -> None:
+            while not self.closing:
+                try:
+                    await loop()
+                    return
+                except Exception:
+                    LOOPS_FAILED.labels(name).inc()
+                    logger.exception(f"the {name} failed and begins anew")
+                    await asyncio.sleep(self.settings.tick_seconds)
+
+        self.spawn(run)
+
+    def came_round(self, name: str) -> None:
+        """A loop says that it runs."""
+        self._came_round[name] = time.monotonic()
+
+    def ages(self) -> dict[str, float]:
+        """Seconds since each loop came round, and for how long the writer has been at its commit."""
+        now = time.monotonic()
+        ages = {name: round(now - at, 1) for name, at in self._came_round.items()}
+        return {**ages, "writer": round(self.store.writing_for, 1)}
 
     def spawn(self, work: Callable[[], Awaitable[None]]) -> None:
         """Let something run by itself; what goes wrong is logged."""
@@ -107,12 +135,23 @@ class Hall:
 
     # ---- finding tables
 
+    async def id_of(self, reference: str) -> str:
+        """The id of a table by its id or short code. Raises `Illegal`."""
+        known = self.codes.get(reference.upper(), reference)
+        try:
+            id = known if known in self.rooms else await self.store.find(reference)
+        except NotStored:
+            raise Illegal("not_stored", "The store does not answer. Try again.") from None
+        if id is None:
+            raise _no_table(reference)
+        return id
+
     async def room(self, reference: str) -> Room:
         """A table by its id or short code. Raises `Illegal`."""
         id = self.codes.get(reference.upper(), reference)
         room = self.rooms.get(id) or await self._load(reference)
         if room is None:
-            raise Illegal("no_table", "There is no such table: check the code.", name=reference)
+            raise _no_table(reference)
         room.used_at = time.monotonic()
         return room
 
@@ -279,6 +318,7 @@ class Hall:
         beats = 0
         while not self.closing:
             await asyncio.sleep(self.settings.tick_seconds)
+            self.came_round("heartbeat")
             beats += 1
             try:
                 if self.store.shared:
@@ -289,6 +329,7 @@ class Hall:
                     await self._resync()
                 self._forget_idle()
                 await self._sweep()
+                await self.store.probe()
             except (NotStored, Illegal) as fault:
                 logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
 
@@ -301,7 +342,10 @@ class Hall:
     async def _pick_up(self) -> None:
         """Take over duties that nobody sees to."""
         now = self.now()
-        for id, lease in await self.store.overdue(now):
+        overdue = await self.store.overdue(now)
+        DUTIES_OVERDUE.set(sum(lease <= now for _, lease in overdue))
+        DUTIES_FAR_OFF.set(sum(lease > now for _, lease in overdue))
+        for id, lease in overdue:
             room = self.rooms.get(id)
             if room is not None and room.attending:
                 continue
@@ -341,11 +385,16 @@ class Hall:
 
     def forget(self, id: str) -> None:
         """Drop a table from memory."""
+        self.records.forget(id)
         room = self.rooms.pop(id, None)
         if room is not None:
             room.schedule([])
             self.codes.pop(room.table.code, None)
             TABLES.set(len(self.rooms))
+
+
+def _no_table(reference: str) -> Illegal:
+    return Illegal("no_table", "There is no such table: check the code.", name=reference)
 
 
 def _listed(table: Table, empty: int) -> wire.ListedTable:

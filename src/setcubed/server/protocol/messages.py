@@ -154,6 +154,8 @@ class Health(Sent):
     version: str
     node: str
     store: Literal["ok", "unreachable"]
+    ages: dict[str, float] = {}
+    """Seconds since each loop of the node last came round, and for how long the writer is at its commit."""
 
 
 class Failure(Sent):

@@ -132,6 +132,10 @@ class OpeningLimited(Happened, tag="opening_limited"):
     seconds: int
 
 
+class ClockSet(Happened, tag="clock_set"):
+    """A clock was wrong: what was to come too late counts from now on."""
+
+
 class Skipped(Happened, tag="skipped"):
     """The others passed for an absent player; the game's own event follows."""
 
@@ -177,6 +181,7 @@ Happening = (
     | Withdrawn
     | Nudged
     | OpeningLimited
+    | ClockSet
     | Skipped
     | Lots
     | Rematched

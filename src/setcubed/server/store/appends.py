@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from setcubed.server.store.database import Database
+from setcubed.server.store.outages import describe
 from setcubed.server.store.schema import agenda, log, tables
 
 logger = logging.getLogger("setcubed.store")
@@ -86,6 +87,8 @@ class Writer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._gathered: list[Append | Write] = []
         self._busy = False
+        self.busy_since: float | None = None
+        """Since when the thread has been at its present commit."""
         self._planned = False
         self._batches: queue.SimpleQueue[list[Append | Write] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_forever, name="write", daemon=True)
@@ -148,15 +151,22 @@ class Writer:
 
     def _write_forever(self) -> None:
         while (batch := self._batches.get()) is not None:
+            self.busy_since = time.monotonic()
             entries = [entry for entry in batch if isinstance(entry, Append)]
             small = [entry for entry in batch if not isinstance(entry, Append)]
             if entries:
-                self._store(entries)
+                try:
+                    self._store(entries)
+                except Exception:  # the writer must outlive whatever it was
+                    logger.exception("the writer failed")
+                    for entry in entries:
+                        entry.fault = entry.fault or NotStored(entry.table)
                 self._call(self._tell if small else self._free, entries)
             for write in small:
                 self._write_small(write)
             if small:
                 self._call(self._free, [])
+            self.busy_since = None
 
     def _call(self, told: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
         assert self._loop is not None
@@ -173,7 +183,7 @@ class Writer:
             return
         try:
             started = time.perf_counter()
-            self.database.insistently(lambda: self._commit(entries))
+            self.database.insistently(lambda: self._commit(entries), "write")
             COMMIT_SECONDS.observe(time.perf_counter() - started)
             COMMIT_ROWS.observe(len(entries))
         except IntegrityError:
@@ -184,7 +194,8 @@ class Writer:
             elif not self._is_stored(entries[0]):
                 entries[0].fault = Conflict(entries[0].table)
         except Exception as fault:
-            logger.error("not stored", extra={"fault": type(fault).__name__, "rows": len(entries)})
+            why = describe(fault)[0] if isinstance(fault, DBAPIError) else repr(fault)
+            logger.error("not stored", extra={"fault": why, "rows": len(entries)})
             for entry in entries:
                 entry.fault = NotStored(entry.table)
 

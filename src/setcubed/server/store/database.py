@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from setcubed.server.store.outages import Outages, describe
+from setcubed.server.store.time_limit import TimeLimit
 
 try:
     import fcntl
@@ -20,6 +25,7 @@ except ImportError:  # Windows
 
 logger = logging.getLogger("setcubed.store")
 T = TypeVar("T")
+_NO_CONNECTION = Exception("timeout: no connection is free")
 
 
 class InUse(Exception):
@@ -33,10 +39,17 @@ class Database:
         self.engine = _engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
         self.patience = patience
-        self.healthy = True
+        self.outages = Outages()
         self.closing = False
+        self._limit = TimeLimit(self.engine, max(0.5, min(5.0, patience / 4))) if self.shared else None
         self._alone: Any = None
         self._lock: IO[bytes] | None = None
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the database did what it was last asked, and nothing waits for it for too long."""
+        slow = self._limit is not None and self._limit.oldest() > self._limit.seconds / 2
+        return not (self.outages.kinds or slow)
 
     def claim(self) -> None:
         """Take an SQLite file for this process alone: two that remember the same tables would each spoil what
@@ -61,26 +74,41 @@ class Database:
             self._lock = None
         if self._alone is not None:
             self._alone.close()
+        if self._limit is not None:
+            self._limit.close()
         self.engine.dispose()
 
-    def insistently(self, work: Callable[[], T]) -> T:
-        """Try again while the database is away or busy."""
+    def insistently(self, work: Callable[[], T], kind: str = "read", *, start: bool = False) -> T:
+        """Try again while the database is away or busy; at the start not what waiting cannot mend."""
         until = time.monotonic() + self.patience
         pause = 0.05
         while True:
             try:
                 result = work()
-                self.healthy = True
+                self.outages.worked(kind)
                 return result
             except IntegrityError:
                 raise
-            except DBAPIError as fault:
-                self.healthy = False
-                if time.monotonic() > until or self.closing:
-                    raise
-                logger.warning("the database does not answer", extra={"fault": type(fault.orig).__name__})
+            except (DBAPIError, NoConnection) as found:
+                # All connections wait for an answer: there is none for this one.
+                fault = found if isinstance(found, DBAPIError) else OperationalError("", None, _NO_CONNECTION)
+                if time.monotonic() > until or self.closing or (start and describe(fault)[1]):
+                    raise fault from None
+                self.outages.failed(kind, fault)
                 time.sleep(pause)
                 pause = min(pause * 2, 1.0)
+
+    @contextmanager
+    def unlimited(self) -> Iterator[None]:
+        """For the steps that bring the schema up to date: on a large database they take their time."""
+        limit, usual = self._limit, 0.0
+        if limit is not None:
+            usual, limit.seconds = limit.seconds, 3600.0
+        try:
+            yield
+        finally:
+            if limit is not None:
+                limit.seconds = usual
 
     def reading(self) -> Connection:
         """A connection that only reads."""
@@ -112,13 +140,35 @@ def _prepare_file(file: Path) -> None:
         pass
 
 
+def _postgres(url: URL) -> Engine:
+    """An engine of which every wait has an end: connecting, a statement, a line that has gone dead."""
+    patient = {
+        "connect_timeout": 5,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    }
+    engine = create_engine(
+        url, pool_size=6, max_overflow=4, pool_timeout=5, connect_args=patient, hide_parameters=True
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 10000")
+            cursor.execute("SET lock_timeout = 10000")
+            cursor.execute("SET idle_in_transaction_session_timeout = 30000")
+        connection.commit()
+
+    return engine
+
+
 def _engine(url: str) -> Engine:
     """The engine. Its errors do not show what was to be stored: seeds and secrets are among it."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(
-            parsed, pool_size=6, max_overflow=4, hide_parameters=True
-        )  # no secret in an error
+        return _postgres(parsed)
     if parsed.database:
         _prepare_file(Path(parsed.database))
     driver = {"check_same_thread": False, "timeout": 10}

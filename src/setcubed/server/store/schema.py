@@ -95,6 +95,8 @@ class TooNew(Exception):
 def migrate(connection: Connection) -> int:
     """Bring the database up to date inside one transaction; nodes that start together wait for each other."""
     if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))
     version = connection.execute(text("SELECT max(version) FROM schema_version")).scalar() or 0

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.store import schema
 from setcubed.server.store.appends import Append, NotStored, Write, Writer, notify
 from setcubed.server.store.database import Database
-from setcubed.server.store.schema import agenda, log, nodes, seats, tables
+from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
 
 T = TypeVar("T")
+FURTHEST = 330_000  # milliseconds: no duty is due later than the longest time limit, and a little
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,16 @@ class Store:
         self.prepare()
         self._writer.open()
 
+    @property
+    def writing_for(self) -> float:
+        """For how many seconds the writer has been at its present commit."""
+        since = self._writer.busy_since
+        return 0.0 if since is None else time.monotonic() - since
+
     def prepare(self) -> None:
         """Take the database, and bring its schema up to date. Raises `InUse`, `TooNew`, `DBAPIError`."""
         self.database.claim()
-        self.database.insistently(self._migrate)
+        self.database.insistently(self._migrate, "write", start=True)
 
     def close(self) -> None:
         """Finish what is queued, then close."""
@@ -78,7 +86,7 @@ class Store:
         self.database.close()
 
     def _migrate(self) -> None:
-        with self.database.engine.begin() as connection:
+        with self.database.unlimited(), self.database.engine.begin() as connection:
             schema.migrate(connection)
 
     # ---- writing
@@ -120,7 +128,7 @@ class Store:
             with self.database.reading() as connection:
                 return work(connection)
 
-        return await self._in_thread(run)
+        return await self._in_thread(run, "read")
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction of its own in a thread, insistently."""
@@ -129,12 +137,17 @@ class Store:
             with self.database.engine.begin() as connection:
                 return work(connection)
 
-        return await self._in_thread(run)
+        return await self._in_thread(run, "write")
 
-    async def _in_thread(self, run: Callable[[], T]) -> T:
+    async def probe(self) -> None:
+        """Try whether writing works again after it did not: a node that is asked nothing heals too."""
+        if "write" in self.database.outages.kinds:
+            await self.write(lambda connection: connection.execute(update(chores).values(due=chores.c.due)))
+
+    async def _in_thread(self, run: Callable[[], T], kind: str) -> T:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._readers, self.database.insistently, run)
+            return await loop.run_in_executor(self._readers, self.database.insistently, run, kind)
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
@@ -185,10 +198,12 @@ class Store:
     # ---- duties and nodes
 
     async def overdue(self, now: int, limit: int = 200) -> list[tuple[str, int]]:
-        """Tables whose duty is due and that no living node sees to: (id, lease)."""
+        """Tables whose duty is due and that no living node sees to, or is further off than any can be because
+        a clock was wrong: (id, lease)."""
+        due = and_(agenda.c.lease <= now, agenda.c.due <= now)
         query = (
             select(agenda.c.table_id, agenda.c.lease)
-            .where(agenda.c.lease <= now, agenda.c.due <= now)
+            .where(or_(due, agenda.c.due > now + FURTHEST, agenda.c.lease > now + 2 * FURTHEST))
             .order_by(agenda.c.lease)
             .limit(limit)
         )

@@ -16,6 +16,9 @@ from setcubed.server.tables.table import Table
 Kind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
 
 
+SLACK = 3.0  # seconds by which clocks may differ
+
+
 class Duty(NamedTuple):
     """Something to be done at a moment (milliseconds)."""
 
@@ -48,6 +51,21 @@ def duties(table: Table, settings: Settings) -> list[Duty]:
                     pause = _pause(table, seat, 0.8, 2.0, settings)
                     found.append(Duty(table.decided_at + pause, "bot_extra", seat))
     return sorted(found)
+
+
+def too_far_off(duty: Duty, table: Table, settings: Settings, now: int) -> bool:
+    """Whether a duty is due later than its kind allows: a clock was wrong when its beginning was noted."""
+    assert table.game is not None
+    limits = table.game.options
+    agreed = max(limits.turn_seconds or 0, limits.extra_seconds or 0, limits.opening_seconds or 0)
+    seconds = {
+        "judge": settings.call_delay,
+        "lapse": settings.call_seconds,
+        "nudge": settings.nudge_seconds,
+        "clock": agreed * settings.clock,
+        "bot_call": 60.0 * settings.bot_pause + settings.barred_seconds,
+    }.get(duty.kind, 5.0 * settings.bot_pause)
+    return duty.at > now + round(1000 * (seconds + SLACK))
 
 
 def _opening(table: Table, game: State, settings: Settings) -> list[Duty]:

@@ -228,6 +228,8 @@ class Table:
                 self._grant(seat, until, at)
             case h.Lapsed(seat) | h.Withdrawn(seat):
                 self.race.err(seat, at)
+            case h.ClockSet():
+                self._set_clock(at)
             case h.Nudged(able, dice):
                 self.race.able, self.race.hinted = list(able), list(dice)
             case h.OpeningLimited(_, seconds):
@@ -243,6 +245,20 @@ class Table:
                 self.revealed = secret
             case h.Created() | h.Skipped():
                 pass
+
+    def _set_clock(self, at: int) -> None:
+        """No moment that was noted by a clock ahead of ours is later than now."""
+        self.decided_at, self.moved_at = min(self.decided_at, at), min(self.moved_at, at)
+        race = self.race
+        if race.until is not None:
+            race.until = min(race.until, at + race.until - race.granted_at)
+        if race.judged_at is not None:
+            race.judged_at = min(race.judged_at, at)
+        race.began_at, race.granted_at = min(race.began_at, at), min(race.granted_at, at)
+        race.erred = {seat: min(erred, at) for seat, erred in race.erred.items()}
+        race.limited_at = None if race.limited_at is None else min(race.limited_at, at)
+        for seat in self.seats:
+            seat.away_since = None if seat.away_since is None else min(seat.away_since, at)
 
     def _grant(self, seat: int, until: int, at: int) -> None:
         race = self.race

@@ -1,0 +1,53 @@
+"""Records of games: from one reading of the store, put together off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+import msgspec
+
+from setcubed.game import Illegal
+from setcubed.server.store.appends import NotStored
+from setcubed.server.store.store import Store, Stored
+from setcubed.server.tables.new_table import restored
+from setcubed.server.tables.views import record_of
+
+KEPT = 64
+
+
+class Records:
+    """The records that this node was asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, tuple[str, bytes]] = OrderedDict()  # of games that are over
+
+    async def of(self, id: str) -> tuple[str, bytes]:
+        """A table's code and its record as JSON. Raises `Illegal`."""
+        kept = self._kept.get(id)
+        if kept is not None:
+            self._kept.move_to_end(id)
+            return kept
+        try:
+            stored = await self._store.load(id)
+        except NotStored:
+            raise Illegal("not_stored", "The store does not answer. Try again.") from None
+        if stored is None:
+            raise Illegal("no_table", "There is no such table: check the code.", name=id)
+        over, body = await asyncio.to_thread(_record, stored)
+        if over:
+            self._kept[id] = (stored.code, body)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return stored.code, body
+
+    def forget(self, id: str) -> None:
+        """A table is gone."""
+        self._kept.pop(id, None)
+
+
+def _record(stored: Stored) -> tuple[bool, bytes]:
+    """Whether the game is over, and its record: all of it follows from the same rows."""
+    table = restored(stored)
+    return table.status == "over", msgspec.json.encode(record_of(table, stored.rows))
