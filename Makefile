@@ -5,7 +5,7 @@ CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcub
   $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web check unit screenshots clean
+.PHONY: play test setup web check unit screenshots sentences clean
 play: setup web
 	$(BIN)/setcubed
 
@@ -47,6 +47,10 @@ unit: setup
 # Every screen, light and dark, phone and desktop: look at them.
 screenshots: setup web
 	$(BIN)/python -m tools.screenshots screenshots
+
+# Whole games as sentences in every language, to be read by people: build/sentences/.
+sentences: setup
+	SENTENCES=$(CURDIR)/build/sentences $(BIN)/python tools/build_web.py test
 
 clean:
 	rm -rf .venv build dist src/*.egg-info src/setcubed/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -80,8 +80,8 @@ def index() -> str:
     return (MESSAGES / "index.ts").read_text()
 
 
-def test_the_page_speaks_seven_languages() -> None:
-    assert list(languages()) == ["en", "nb", "da", "fi", "fr", "de", "es"]
+def test_the_page_speaks_eight_languages() -> None:
+    assert list(languages()) == ["en", "nb", "sv", "da", "fi", "fr", "de", "es"]
 
 
 def test_a_language_is_named_nowhere_but_in_its_file_and_its_line() -> None:

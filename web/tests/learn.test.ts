@@ -44,6 +44,7 @@ describe('the search of the rule book', () => {
   it.each([
     ['en', ['diagonal', 'clockwise', 'open', 'order', 'race', 'joker', 'color', '8 seconds', 'booklets']],
     ['nb', ['fiolett', 'lilla', 'erstatte', 'omgang', 'wild', 'diagonal', 'med klokken']],
+    ['sv', ['lila', 'violett', 'runda', 'ersätta', 'wild', 'diagonalt', 'medurs']],
     ['da', ['lilla', 'omgang', 'runde', 'diamant', 'wild', 'diagonal', 'med uret']],
     ['fi', ['soikio', 'ovaali', 'symboli', 'SET-sarja', 'korvata', 'wild', 'diagonaali', 'myötäpäivään']],
     ['fr', ['forme', 'symbole', 'diamant', 'losange', 'pochette', 'sac', 'coup extra', 'WILD', 'diagonale']],

@@ -32,7 +32,7 @@ class Eye:
     """The chance to think of rolling the dice that are not needed; otherwise all are kept, or all rolled."""
 
 
-NOVICE = Eye(single=0.5, pair=0.02, wild=0.5, odd=0.9, reach=8.0, more=0.25, replaces=0.1, rolls=0.2)
+NOVICE = Eye(single=0.55, pair=0.02, wild=0.5, odd=0.9, reach=8.0, more=0.3, replaces=0.1, rolls=0.25)
 BEGINNER = Eye(single=0.97, pair=0.06, wild=0.8, odd=0.95, reach=14.0, more=0.95, replaces=0.3, rolls=0.8)
 CASUAL = Eye(single=0.97, pair=0.7, wild=0.8, odd=0.96, reach=20.0, more=0.95, replaces=0.7, rolls=0.9)
 

@@ -86,8 +86,8 @@ const da: Messages = {
   language: 'Sprog',
   sound: 'Lyd',
   volume: 'Lydstyrke',
-  board_look: 'Bræt',
-  board_look_name: (name) => ({ green: 'Grøn', blue: 'Blå', plum: 'Blomme' })[name] ?? name,
+  board_look: 'Spilleplade',
+  board_look_name: (name) => ({ green: 'Grøn', blue: 'Blå', plum: 'Blommefarvet' })[name] ?? name,
   appearance: 'Udseende',
   theme: 'Lyst eller mørkt',
   theme_name: (name) => ({ system: 'Som på enheden', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
@@ -229,7 +229,7 @@ const da: Messages = {
 
   wins: (names, count) => (count > 1 ? `${names} deler sejren!` : `${names} vinder!`),
   you_win: 'Du vinder!',
-  you_share: (names) => `Du og ${names} deler sejren!`,
+  you_share: (names) => `Du deler sejren med ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'En spiller har ikke flere terninger.', stalemate: 'Intet kast kan give flere SÆT.', dead_rounds: 'Ti omgange, uden at nogen lagde en terning.' })[reason] ?? '',
   best_turn: (score) => `Bedste tur ${score}`,
@@ -268,7 +268,8 @@ const da: Messages = {
 
   did_roll: (name, count) => `${name} kaster ${dice(count)} igen.`,
   did_reroll: 'Ingen har et SÆT: alle kaster igen.',
-  did_miscall: (name) => `${name} råbte SÆT, men det var ikke et.`,
+  did_reroll_stuck: 'Ingen kunne lægge en terning: alle kaster igen.',
+  did_miscall: (name) => `${name} råbte SÆT, men det var det ikke.`,
   did_open: (name, laid, score) => `${name} begynder med ${laid}: ${points(score)}.`,
   did_replace: (name, square) => `${name} bytter jokeren på ${square} ud.`,
   did_play: (name, laid, score) => `${name} lægger ${laid}: ${points(score)}.`,
@@ -284,7 +285,7 @@ const da: Messages = {
   did_disconnect: (name) => `${name} mistede forbindelsen.`,
   did_call: (name) => `${name} råber SÆT!`,
   you_roll: (count) => `Du kaster ${dice(count)} igen.`,
-  you_miscall: 'Du råbte SÆT, men det var ikke et.',
+  you_miscall: 'Du råbte SÆT, men det var det ikke.',
   you_open: (laid, score) => `Du begynder med ${laid}: ${points(score)}.`,
   you_replace: (square) => `Du bytter jokeren på ${square} ud.`,
   you_play: (laid, score) => `Du lægger ${laid}: ${points(score)}.`,
@@ -405,7 +406,7 @@ const da: Messages = {
       twelve: {
         title: 'Tolv point',
         task: 'Du må lægge op til tre terninger i en tur. Læg alle tre, og få tolv point!',
-        done: 'Seks og tre og tre: tolv!',
+        done: 'Seks plus tre plus tre: tolv!',
       },
       pair: {
         title: 'To terninger sammen',

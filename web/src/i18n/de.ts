@@ -271,6 +271,7 @@ const de: Messages = {
 
   did_roll: (name, count) => `${name} wirft ${dice(count)} neu.`,
   did_reroll: 'Niemand hat ein SET: Alle werfen neu.',
+  did_reroll_stuck: 'Niemand konnte legen: Alle werfen neu.',
   did_miscall: (name) => `${name} hat SET gerufen, aber es war keins.`,
   did_open: (name, laid, score) => `${name} eröffnet: ${laid}. Das gibt ${points(score)}.`,
   did_replace: (name, square) => `${name} tauscht den Joker auf ${square} aus.`,

@@ -234,7 +234,7 @@ const en = {
   // end and replay
   wins: (names: string, count: number) => (count > 1 ? `${names} share the win!` : `${names} wins!`),
   you_win: 'You win!',
-  you_share: (names: string) => `You and ${names} share the win!`,
+  you_share: (names: string) => `You share the win with ${names}!`,
   end_reason: (reason: string) =>
     ({ out_of_dice: 'A player has no dice left.', stalemate: 'No roll could make another SET.', dead_rounds: 'Nobody played a die for ten rounds.' })[reason] ?? '',
   best_turn: (points: number) => `Best turn ${points}`,
@@ -275,6 +275,7 @@ const en = {
   // what happened
   did_roll: (name: string, dice: number) => `${name} rolls ${plural(dice, { one: '# die', other: '# dice' })} again.`,
   did_reroll: 'Nobody holds a SET: all roll again.',
+  did_reroll_stuck: 'Nobody could play a die: all roll again.',
   did_miscall: (name: string) => `${name} called SET, but it was not one.`,
   did_open: (name: string, dice: string, points: number) => `${name} goes first with ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
   did_replace: (name: string, square: string) => `${name} replaces the wild on ${square}.`,

@@ -186,10 +186,10 @@ const es: Messages = {
   not_a_set: 'No es un SET',
   look_again: 'Mirar otra vez',
   question: (about) => ({ colour: 'Color: ¿todo igual o todo distinto?', symbol: 'Símbolo: ¿todo igual o todo distinto?', number: 'Número: ¿todo igual o todo distinto?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Sí, todo es ${COLOURS[value]?.[0]}.` : `Sí, los tres muestran ${SYMBOLS[value] ? `${SYMBOLS[value]}s` : value}.`),
+  answer_same: (about, value) => (about === 'colour' ? `Sí, los tres son ${COLOURS[value]?.[0]}s.` : `Sí, los tres muestran ${SYMBOLS[value] ? `${SYMBOLS[value]}s` : value}.`),
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `No: en dos dados es ${COLOURS[pair]?.[0]} y en uno es ${COLOURS[odd]?.[0]}.` : about === 'symbol' ? `No: dos dados muestran ${SYMBOLS[pair]}s y uno muestra ${SYMBOLS[odd]}s.` : `No: dos dados muestran ${pair} y uno muestra ${odd}.`,
+    about === 'colour' ? `No: dos son ${COLOURS[pair]?.[0]}s y uno es ${COLOURS[odd]?.[0]}.` : about === 'symbol' ? `No: dos dados muestran ${SYMBOLS[pair]}s y uno muestra ${SYMBOLS[odd]}s.` : `No: dos dados muestran ${pair} y uno muestra ${odd}.`,
 
   pick_die: 'Elige un dado o pasa.',
   pick_square: 'Ponlo en una casilla iluminada.',
@@ -272,6 +272,7 @@ const es: Messages = {
 
   did_roll: (name, count) => `${name} vuelve a tirar ${dice(count)}.`,
   did_reroll: 'Nadie tiene un SET: todos vuelven a tirar.',
+  did_reroll_stuck: 'Nadie podía poner un dado: todos vuelven a tirar.',
   did_miscall: (name) => `${name} ha dicho SET, pero no lo era.`,
   did_open: (name, laid, score) => `${name} empieza con ${laid}: ${points(score)}.`,
   did_replace: (name, square) => `${name} sustituye el comodín en ${square}.`,

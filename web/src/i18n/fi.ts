@@ -9,9 +9,9 @@ import { plurals } from './plural'
 const plural = plurals('fi')
 const lists = listsIn('fi')
 
-// After two and three the partitive is used: kaksi punaista ovaalia.
-const COLOURS: Record<string, [string, string]> = { R: ['punainen', 'punaista'], G: ['vihreä', 'vihreää'], P: ['violetti', 'violettia'] }
-const SYMBOLS: Record<string, [string, string, string]> = { O: ['soikio', 'soikiota', 'soikiot'], S: ['koukero', 'koukeroa', 'koukerot'], D: ['timantti', 'timanttia', 'timantit'] }
+// After two and three the partitive is used: kaksi punaista soikiota; of several without a number its plural: soikioita.
+const COLOURS: Record<string, [string, string, string]> = { R: ['punainen', 'punaista', 'punaisia'], G: ['vihreä', 'vihreää', 'vihreitä'], P: ['violetti', 'violettia', 'violetteja'] }
+const SYMBOLS: Record<string, [string, string, string, string]> = { O: ['soikio', 'soikiota', 'soikiot', 'soikioita'], S: ['koukero', 'koukeroa', 'koukerot', 'koukeroita'], D: ['timantti', 'timanttia', 'timantit', 'timantteja'] }
 const NUMBERS: Record<string, string> = { 1: 'yksi', 2: 'kaksi', 3: 'kolme' }
 const LEVELS: Record<string, string> = { novice: 'hyvin helppo', beginner: 'helppo', casual: 'keskitaso', greedy: 'vaikea', strong: 'hyvin vaikea', expert: 'mestari', random: 'satunnainen', defender: 'varovainen' }
 const ABOUT: Record<string, string> = {
@@ -182,10 +182,10 @@ const fi: Messages = {
   not_a_set: 'Ei ole SET-sarja',
   look_again: 'Katso uudelleen',
   question: (about) => ({ colour: 'Väri: kaikilla sama vai kaikilla eri?', symbol: 'Symboli: kaikilla sama vai kaikilla eri?', number: 'Määrä: kaikilla sama vai kaikilla eri?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Kyllä, kaikki ovat väriltään ${COLOURS[value]?.[0]}.` : about === 'symbol' ? `Kyllä, kaikissa on sama: ${SYMBOLS[value]?.[0]}.` : `Kyllä, kaikissa on ${value}.`),
+  answer_same: (about, value) => (about === 'colour' ? `Kyllä, kaikki ovat ${COLOURS[value]?.[2]}.` : `Kyllä, kaikissa on ${SYMBOLS[value]?.[3] ?? value}.`),
   answer_different: 'Kyllä, kaikki kolme ovat erilaisia.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Ei: kaksi noppaa on väriltään ${COLOURS[pair]?.[0]}, yksi ${COLOURS[odd]?.[0]}.` : `Ei: kahdessa nopassa on ${SYMBOLS[pair]?.[0] ?? pair}, yhdessä ${SYMBOLS[odd]?.[0] ?? odd}.`,
+    about === 'colour' ? `Ei: kaksi noppaa on ${COLOURS[pair]?.[2]}, yksi on ${COLOURS[odd]?.[0]}.` : `Ei: kahdessa nopassa on ${SYMBOLS[pair]?.[3] ?? pair}, yhdessä ${SYMBOLS[odd]?.[3] ?? odd}.`,
 
   pick_die: 'Valitse noppa tai jätä vuoro väliin.',
   pick_square: 'Aseta se ruutuun, joka hohtaa.',
@@ -229,7 +229,7 @@ const fi: Messages = {
 
   wins: (names, count) => (count > 1 ? `${names} jakavat voiton!` : `${names} voittaa!`),
   you_win: 'Sinä voitit!',
-  you_share: (names) => `Jaat voiton: sinä ja ${names}!`,
+  you_share: (names) => `Sinä sekä ${names} jaatte voiton!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'Yhdellä pelaajalla ei ole enää noppia.', stalemate: 'Mikään heitto ei enää toisi SET-sarjaa.', dead_rounds: 'Kymmeneen kierrokseen kukaan ei asettanut noppaa.' })[reason] ?? '',
   best_turn: (score) => `Paras vuoro ${score}`,
@@ -268,6 +268,7 @@ const fi: Messages = {
 
   did_roll: (name, count) => `${name} heittää uudelleen ${plural(count, { one: '# nopan', other: '# noppaa' })}.`,
   did_reroll: 'Kenelläkään ei ole SET-sarjaa: kaikki heittävät uudelleen.',
+  did_reroll_stuck: 'Kukaan ei voinut asettaa noppaa: kaikki heittävät uudelleen.',
   did_miscall: (name) => `${name} huusi SET, mutta se ei ollut SET-sarja.`,
   did_open: (name, laid, score) => `${name} aloittaa: ${laid} – ${points(score)}.`,
   did_replace: (name, square) => `${name} vaihtaa jokerin ruudussa ${square}.`,

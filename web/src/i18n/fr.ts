@@ -186,10 +186,10 @@ const fr: Messages = {
   not_a_set: 'Pas un SET',
   look_again: 'Regarder encore',
   question: (about) => ({ colour: 'Couleur : toutes pareilles ou toutes différentes ?', symbol: 'Forme : toutes pareilles ou toutes différentes ?', number: 'Nombre : tous pareils ou tous différents ?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Oui, tout est ${COLOURS[value]?.[0]}.` : `Oui, les trois montrent ${about === 'symbol' ? `des ${SYMBOLS[value]}s` : value}.`),
+  answer_same: (about, value) => (about === 'colour' ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.` : `Oui, les trois montrent ${about === 'symbol' ? `des ${SYMBOLS[value]}s` : value}.`),
   answer_different: 'Oui, les trois sont différents.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Non : deux dés montrent du ${COLOURS[pair]?.[0]}, un montre du ${COLOURS[odd]?.[0]}.` : about === 'symbol' ? `Non : deux dés montrent des ${SYMBOLS[pair]}s, un montre des ${SYMBOLS[odd]}s.` : `Non : deux dés montrent ${pair}, un montre ${odd}.`,
+    about === 'colour' ? `Non : deux sont ${COLOURS[pair]?.[0]}s, un est ${COLOURS[odd]?.[0]}.` : about === 'symbol' ? `Non : deux dés montrent des ${SYMBOLS[pair]}s, un montre des ${SYMBOLS[odd]}s.` : `Non : deux dés montrent ${pair}, un montre ${odd}.`,
 
   pick_die: 'Choisis un dé, ou passe.',
   pick_square: 'Pose-le sur une case qui brille.',
@@ -233,7 +233,7 @@ const fr: Messages = {
 
   wins: (names, count) => (count > 1 ? `${names} partagent la victoire !` : `${names} gagne !`),
   you_win: 'Tu gagnes !',
-  you_share: (names) => `${names} et toi, vous partagez la victoire !`,
+  you_share: (names) => `Tu partages la victoire avec ${names} !`,
   end_reason: (reason) =>
     ({ out_of_dice: 'Un joueur n’a plus de dés.', stalemate: 'Aucun lancer ne peut plus former de SET.', dead_rounds: 'Dix manches sans un seul dé posé.' })[reason] ?? '',
   best_turn: (score) => `Meilleur tour ${score}`,
@@ -272,6 +272,7 @@ const fr: Messages = {
 
   did_roll: (name, count) => `${name} relance ${dice(count)}.`,
   did_reroll: 'Personne n’a de SET : tout le monde relance.',
+  did_reroll_stuck: 'Personne n’a pu poser de dé : tout le monde relance.',
   did_miscall: (name) => `${name} a annoncé SET, mais ce n’en était pas un.`,
   did_open: (name, laid, score) => `${name} commence avec ${laid} : ${points(score)}.`,
   did_replace: (name, square) => `${name} remplace le joker en ${square}.`,

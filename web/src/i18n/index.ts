@@ -10,6 +10,7 @@ type Words = () => Promise<{ default: Messages }>
 const SPOKEN: Record<string, [string, Words]> = {
   en: ['English', () => import('./en')],
   nb: ['Norsk', () => import('./nb')],
+  sv: ['Svenska', () => import('./sv')],
   da: ['Dansk', () => import('./da')],
   fi: ['Suomi', () => import('./fi')],
   fr: ['Français', () => import('./fr')],

@@ -17,7 +17,9 @@ export function winnersOf(winners: number[], names: string[], me: number | null)
 export function narrate(event: LogEvent, names: string[], me: number | null = null): string {
   if (event.type === 'round_ended') return m.did_end_round(event.round)
   if (event.type === 'finished') return `${m.game_over} ${winnersOf(event.winners, names, me)}`
-  if (event.type === 'rolled' && event.reason === 'opening') return event.seat === 0 ? m.did_reroll : ''
+  if (event.type === 'rolled' && (event.reason === 'opening' || event.reason === 'dead_round')) {
+    return event.seat > 0 ? '' : event.reason === 'opening' ? m.did_reroll : m.did_reroll_stuck // all of them at once
+  }
   const seat = 'seat' in event ? event.seat : null
   return seat !== null && seat === me ? ofOneself(event) : ofAnother(event, names[seat ?? -1] ?? '')
 }

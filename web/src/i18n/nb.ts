@@ -229,7 +229,7 @@ const nb: Messages = {
 
   wins: (names, count) => (count > 1 ? `${names} deler seieren!` : `${names} vinner!`),
   you_win: 'Du vinner!',
-  you_share: (names) => `Du og ${names} deler seieren!`,
+  you_share: (names) => `Du deler seieren med ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'En spiller har ingen terninger igjen.', stalemate: 'Ikke noe kast kan gi flere SET.', dead_rounds: 'Ti runder uten at noen la en terning.' })[reason] ?? '',
   best_turn: (score) => `Beste tur ${score}`,
@@ -268,7 +268,8 @@ const nb: Messages = {
 
   did_roll: (name, count) => `${name} kaster ${dice(count)} på nytt.`,
   did_reroll: 'Ingen har et SET: alle kaster på nytt.',
-  did_miscall: (name) => `${name} ropte SET, men det var ikke et.`,
+  did_reroll_stuck: 'Ingen kunne legge en terning: alle kaster på nytt.',
+  did_miscall: (name) => `${name} ropte SET, men det var det ikke.`,
   did_open: (name, laid, score) => `${name} begynner med ${laid}: ${points(score)}.`,
   did_replace: (name, square) => `${name} erstatter jokeren på ${square}.`,
   did_play: (name, laid, score) => `${name} legger ${laid}: ${points(score)}.`,
@@ -284,7 +285,7 @@ const nb: Messages = {
   did_disconnect: (name) => `${name} mistet forbindelsen.`,
   did_call: (name) => `${name} roper SET!`,
   you_roll: (count) => `Du kaster ${dice(count)} på nytt.`,
-  you_miscall: 'Du ropte SET, men det var ikke et.',
+  you_miscall: 'Du ropte SET, men det var det ikke.',
   you_open: (laid, score) => `Du begynner med ${laid}: ${points(score)}.`,
   you_replace: (square) => `Du erstatter jokeren på ${square}.`,
   you_play: (laid, score) => `Du legger ${laid}: ${points(score)}.`,

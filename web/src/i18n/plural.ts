@@ -2,7 +2,16 @@
 type Forms = { one?: string; two?: string; few?: string; many?: string; zero?: string; other: string }
 
 /** The numbers that are singular, where that is the whole rule: asking Intl takes a slow phone 0.1 s at the start. */
-const SINGULAR: Record<string, number[]> = { da: [1], de: [1], en: [1], es: [1], fi: [1], fr: [0, 1], nb: [1] }
+const SINGULAR: Record<string, number[]> = {
+  da: [1],
+  de: [1],
+  en: [1],
+  es: [1],
+  fi: [1],
+  fr: [0, 1],
+  nb: [1],
+  sv: [1],
+}
 const SMALL = 1000 // from here on numbers are written in groups, and rules grow more forms
 
 export function plurals(locale: string): (count: number, forms: Forms) => string {

@@ -24,12 +24,18 @@ export function wished(wishes: readonly string[]): string {
   return 'en'
 }
 
+/** Whether the first English that the browser wishes for is American. */
+export function inAmerica(wishes: readonly string[]): boolean {
+  return wishes.find((wish) => /^en-/i.test(wish))?.toLowerCase() === 'en-us'
+}
+
 /** Loads a language and shows it at once; remembered when the player chose it. */
 export async function speak(code?: string): Promise<void> {
   const wish = code ?? (settings.language in LANGUAGES ? settings.language : wished(navigator.languages))
-  const loaded = await LOADERS[wish]!()
-  words = loaded.default
+  const loaded = (await LOADERS[wish]!()).default
+  const us = wish === 'en' && inAmerica(navigator.languages)
+  words = us ? (await import('./american')).american(loaded) : loaded
   chosen = wish
-  document.documentElement.lang = wish
+  document.documentElement.lang = us ? 'en-US' : wish
   if (code) settings.language = code
 }

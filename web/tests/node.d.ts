@@ -1,0 +1,7 @@
+/** The little of Node that tests use: not worth a package of types. */
+declare module 'node:fs' {
+  export function mkdirSync(path: string, options: { recursive: boolean }): void
+  export function readFileSync(path: URL, encoding: 'utf8'): string
+  export function writeFileSync(path: string, text: string): void
+}
+declare const process: { env: Record<string, string | undefined> }

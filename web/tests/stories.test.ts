@@ -1,0 +1,131 @@
+/** Whole games read as sentences, in every language. `make sentences` writes them down, for people to read. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { LANGUAGES, LOADERS, type Messages } from '../src/i18n'
+import { american } from '../src/i18n/american'
+import { narrate } from '../src/i18n/narrate'
+import { answerTo } from '../src/i18n/questions'
+import type { GameRecord, LogEvent, Question } from '../src/net/wire'
+
+const spoken = vi.hoisted(() => ({ words: null as unknown }))
+vi.mock('../src/i18n/speech.svelte', () => ({
+  m: new Proxy({}, { get: (_, name) => (spoken.words as Record<PropertyKey, unknown>)[name] }),
+}))
+
+const NAMES = ['Ada', 'Bo', 'Cleo', 'Dag']
+const RECORDS = ['two', 'three', 'four', 'dead_rounds', 'full_board']
+const records = RECORDS.map((name): [string, GameRecord] => {
+  const text = readFileSync(new URL(`../../tests/records/${name}.jsonl`, import.meta.url), 'utf8')
+  return [name, JSON.parse(text.split('\n')[0]!)]
+})
+
+const FACES = [...'123'].flatMap((n) => [...'RGP'].flatMap((c) => [...'OSD'].map((s) => n + c + s)))
+const place = (face: string, wild = false) => ({ die: 0, square: 'e7', face, wild })
+
+/** What the records do not hold, and every number that a sentence can have. */
+const OTHERS = [
+  ...[1, 2, 5].map((n) => ({
+    type: 'rolled',
+    seat: 0,
+    reason: 'extra',
+    faces: Object.fromEntries(FACES.slice(0, n).map((face, die) => [die, face])),
+  })),
+  ...[0, 1, 2].map((score) => ({
+    type: 'played',
+    seat: 0,
+    steps: [[place('1RO')], [place('2GS', true), place('W')]],
+    score,
+  })),
+  ...['choice', 'timeout', 'no_turn'].map((reason) => ({ type: 'passed', seat: 0, reason })),
+  ...[[0], [1], [0, 1], [1, 2], [0, 1, 2]].map((winners) => ({
+    type: 'finished',
+    winners,
+    scores: [],
+    reason: 'out_of_dice',
+  })),
+  { type: 'joined', seat: 0, name: 'Ada' },
+  { type: 'left', seat: 0 },
+  { type: 'bot_seated', seat: 0, level: 'casual', name: 'Ada (bot)' },
+  { type: 'taken_back', seat: 0 },
+  { type: 'disconnected', seat: 0 },
+  { type: 'called', seat: 0 },
+  ...FACES.flatMap((face) =>
+    [false, true].map((wild) => ({ type: 'played', seat: 0, steps: [[place(face, wild)]], score: 3 })),
+  ),
+] as unknown as LogEvent[]
+
+function questions(): string[] {
+  const kinds: [Question['about'], string[]][] = [
+    ['colour', ['R', 'G', 'P']],
+    ['symbol', ['O', 'S', 'D']],
+    ['number', ['1', '2', '3']],
+  ]
+  return kinds.flatMap(([about, values]) =>
+    values.flatMap((one) => [
+      answerTo({ about, answer: 'same', values: [one, one, one] } as Question),
+      ...values
+        .filter((other) => other !== one)
+        .map((other) =>
+          answerTo({ about, answer: 'two_alike', values: [one, one, other], pair: [0, 1], odd: 2 } as Question),
+        ),
+    ]),
+  )
+}
+
+/** A language's sentences under headings: each game for a stranger and for the player at the first seat, then the rest. */
+function story(words: Messages): string[] {
+  spoken.words = words
+  const told = (events: LogEvent[], me: number | null) =>
+    events.map((event) => narrate(event, NAMES, me)).filter(Boolean)
+  return [
+    ...records.flatMap(([name, { events }]) => [
+      `# ${name}, for others`,
+      ...told(events, null),
+      `# ${name}, for Ada`,
+      ...told(events, 0),
+    ]),
+    '# all else, for others',
+    ...told(OTHERS, null),
+    '# all else, for Ada',
+    ...told(OTHERS, 0),
+    '# the three questions',
+    ...questions(),
+  ]
+}
+
+describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (code) => {
+  const words = (await LOADERS[code.slice(0, 2)]!()).default
+  const lines = story(code === 'en-US' ? american(words) : words)
+  if (process.env.SENTENCES) {
+    mkdirSync(process.env.SENTENCES, { recursive: true })
+    writeFileSync(`${process.env.SENTENCES}/${code}.txt`, lines.join('\n') + '\n')
+  }
+  const sentences = lines.filter((line) => !line.startsWith('#'))
+
+  it('are told in whole sentences without gaps', () => {
+    expect(sentences.length).toBeGreaterThan(700)
+    expect(
+      sentences.filter((line) => /undefined|null|NaN|\[object|[#$]|\{|\}| {2}|^ | $|,\.|\.\.| [,.]/.test(line)),
+    ).toEqual([])
+    expect(sentences.filter((line) => !/^[¡\p{Lu}].*[.!]$/u.test(line))).toEqual([])
+  })
+  it('call nobody by a name who is oneself', () => {
+    const alone = lines.slice(lines.indexOf('# all else, for Ada'), lines.indexOf('# the three questions'))
+    expect(alone.filter((line) => /Ada/.test(line) && !line.startsWith('#'))).toEqual([])
+    expect(new Set(alone).size).toBeGreaterThan(FACES.length * 2)
+  })
+  it('tell every face apart', () => {
+    expect(new Set(FACES.flatMap((face) => [words.face(face, false), words.face(face, true)])).size).toBe(54)
+  })
+})
+
+it('America spells otherwise, and nothing else', async () => {
+  const { default: en } = await LOADERS.en!()
+  const us = american(en)
+  expect(us.colour).toBe('Color')
+  expect(us.learning.choose_kind).toContain('practice')
+  expect(us.play).toBe(en.play)
+  expect(JSON.stringify([us.learning.book, us.fault({ code: 'wild_not_stated' } as never)])).not.toMatch(
+    /olour|ighbour|practise/,
+  )
+})
