@@ -22,6 +22,7 @@ DUTIES = Counter("setcubed_duties", "Duties done: clocks, calls, bots", ["kind"]
 LOOPS_FAILED = Counter("setcubed_loops_failed", "Loops of the node that failed and began anew", ["loop"])
 DUTIES_OVERDUE = Gauge("setcubed_duties_overdue", "Duties in the store that nobody saw to in time")
 DUTIES_FAR_OFF = Gauge("setcubed_duties_far_off", "Duties in the store further off than any can be")
+LATE = Counter("setcubed_bots_late", "Bots that played greedily because no worker was free in time")
 REMOVED = Counter("setcubed_removed", "Tables removed because they were past their time")
 REFUSED = Counter("setcubed_refused", "Requests refused before they reached a table", ["code"])
 

@@ -139,6 +139,24 @@ def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Proc
     assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
 
 
+def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path).start()
+    try:
+        seats = [{"kind": "local"}, {"kind": "open"}]
+        seated = make_table(server.url, seats, listed=True)
+        with Talk(server, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as host:
+            host.until("update")
+            for _ in range(60):
+                make_table(server.url, seats, listed=True)
+            (one,) = ask(server.url, "/api/tables")[1]["tables"]
+            assert one["code"] == seated["code"]
+            server.kill()
+        server.start()
+        assert ask(server.url, "/api/tables")[1]["tables"] == []  # nobody has come back yet
+    finally:
+        server.stop()
+
+
 def test_who_left_and_joins_again_with_the_same_id_gets_a_token_that_holds(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local"}, {"kind": "open"}])
     path, body = f"/api/tables/{seated['code']}/join", {"name": "Bo", "id": "b" * 32}

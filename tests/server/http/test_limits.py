@@ -108,3 +108,27 @@ def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:
     assert gathered(lines) == {"x-forwarded-for": "198.51.100.1, 203.0.113.9, 192.0.2.7"}
     assert address(gathered(lines), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "192.0.2.7"
     assert address(gathered(lines[::-1]), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "198.51.100.1"
+
+
+def test_the_time_of_this_machine_that_an_address_uses_up_is_bounded() -> None:
+    rates = Limits(1.0)
+    used = 0.0
+    while used < 100:
+        try:
+            rates.left(limits.COMPUTING, "here")
+        except Illegal:
+            break
+        rates.left(limits.COMPUTING, "here", 0.09)
+        used += 0.09
+    assert limits.COMPUTING.burst <= used < limits.COMPUTING.burst + 1
+    rates.left(limits.COMPUTING, "elsewhere")
+
+
+def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
+    try:
+        answers = [ask(server.url, f"/api/tables/CODE{number}") for number in range(30)]
+        assert [status for status, _ in answers[:20]] == [404] * 20
+        assert answers[-1][0] == 429
+    finally:
+        server.stop()

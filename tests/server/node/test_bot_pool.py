@@ -2,9 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from setcubed import game as g
-from setcubed.server.node.bot_pool import answer
+from setcubed.server.node.bot_pool import Thinkers, answer
 from tests.scene import scene
+
+
+def test_many_bots_of_one_address_leave_the_others_their_part() -> None:
+    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+    order: list[str] = []
+
+    async def run() -> None:
+        thinkers = Thinkers(1, 60.0)
+
+        async def ask(whose: str) -> None:
+            await thinkers.think("random", "turn", state, 0, whose)
+            order.append(whose)
+
+        greedy = [asyncio.create_task(ask("many")) for _ in range(40)]
+        await asyncio.sleep(0)
+        await ask("few")
+        await asyncio.gather(*greedy)
+        thinkers.close()
+
+    asyncio.run(asyncio.wait_for(run(), 100))
+    assert order.index("few") <= 2
+    assert len(order) == 41
+
+
+def test_a_bot_whose_turn_does_not_come_in_time_plays_greedily() -> None:
+    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+
+    async def run() -> None:
+        thinkers = Thinkers(0, 0.0)  # no worker is ever free
+        thinkers._warm, thinkers.seconds = True, -2.9
+        waiting = [asyncio.create_task(thinkers.think("expert", "lay", state, 0, "many")) for _ in range(60)]
+        assert {type(one) for one in await asyncio.gather(*waiting)} == {g.Play}
+
+    asyncio.run(asyncio.wait_for(run(), 100))
 
 
 def test_a_turn_may_begin_with_a_replacement_but_a_hint_is_about_dice_to_lay() -> None:

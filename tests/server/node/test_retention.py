@@ -40,6 +40,7 @@ class Somebody:
         self.seats = frozenset(seats)
         self.delay = None
         self.certain = True
+        self.who = ""
 
     def send(self, whole: bytes) -> None:
         """Nothing to do with it."""

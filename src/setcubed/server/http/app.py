@@ -20,7 +20,7 @@ from litestar.params import HeaderParameter, JSONBody, Parameter
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
-from setcubed.server.http.client_address import limited
+from setcubed.server.http.client_address import asked_by, limited
 from setcubed.server.http.guard import Guard
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
@@ -73,9 +73,9 @@ async def lobby(state: State) -> wire.Lobby:
 
 
 @post("/api/tables", responses=_FAILURES, guards=[limited(limits.CREATE)])
-async def create(data: JSONBody[wire.NewTable], state: State) -> wire.Seated:
+async def create(data: JSONBody[wire.NewTable], state: State, request: Request[Any, Any, Any]) -> wire.Seated:
     """Make a table."""
-    return await _hall(state).create(data)
+    return await _hall(state).create(data, asked_by(request))
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
@@ -164,7 +164,12 @@ def _failure(status: int, fault: Fault) -> Response[bytes]:
     )
 
 
-def _refused(_: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
+def _refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
+    if no.code == "no_table":  # who tries codes is stopped before long
+        try:
+            request.app.state.limits.check(limits.MISS, asked_by(request))
+        except Illegal as slow:
+            no = slow
     response = _failure(_STATUS.get(no.code, 409), fault_of(no))
     if no.code == "slow_down":
         REFUSED.labels(no.code).inc()

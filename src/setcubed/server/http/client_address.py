@@ -32,12 +32,16 @@ def limited(rate: Rate) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRou
     It stands behind the routing, so that no spelling of a path goes past it."""
 
     def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        scope, state = connection.scope, connection.app.state
-        if scope["path"] != "/health":
-            who = address(gathered(scope["headers"]), scope.get("client"), state.settings)
-            state.limits.check(rate, who)
+        if connection.scope["path"] != "/health":
+            connection.app.state.limits.check(rate, asked_by(connection))
 
     return check
+
+
+def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Whom a request counts for."""
+    scope = connection.scope
+    return address(gathered(scope["headers"]), scope.get("client"), connection.app.state.settings)
 
 
 def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:

@@ -24,6 +24,8 @@ CONNECT = Rate(200, 10.0)
 COMMAND = Rate(40, 10.0)
 QUESTION = Rate(80, 12.0)
 STUDY = Rate(80, 12.0)
+COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
+MISS = Rate(20, 0.2)  # tables asked for that do not exist
 CHATTER = Rate(40, 0.5)  # what fills the log without moving the game on
 SOCKETS = 500  # open ones of one address
 REACT = Rate(5, 0.5)
@@ -43,13 +45,17 @@ class Bucket:
 
     def take(self, rate: Rate, factor: float) -> float:
         """Take one; how many seconds to wait where there is none."""
-        now = time.monotonic()
-        self.left = min(rate.burst * factor, self.left + (now - self.at) * rate.per_second * factor)
-        self.at = now
+        self.refill(rate, factor)
         if self.left >= 1:
             self.left -= 1
             return 0.0
         return (1 - self.left) / (rate.per_second * factor)
+
+    def refill(self, rate: Rate, factor: float) -> None:
+        """What has come in since the last time."""
+        now = time.monotonic()
+        self.left = min(rate.burst * factor, self.left + (now - self.at) * rate.per_second * factor)
+        self.at = now
 
 
 class Limits:
@@ -65,6 +71,11 @@ class Limits:
         """Refuse who is too quick."""
         if not self.factor:
             return
+        wait = self._bucket(rate, who).take(rate, self.factor)
+        if wait:
+            raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+
+    def _bucket(self, rate: Rate, who: str) -> Bucket:
         key = (rate, who)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -73,8 +84,18 @@ class Limits:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        wait = bucket.take(rate, self.factor)
-        if wait:
+        return bucket
+
+    def left(self, rate: Rate, who: str, amount: float = 0.0) -> None:
+        """Take an amount known only afterwards; without one, refuse who has used up what was there."""
+        if not self.factor:
+            return
+        bucket = self._bucket(rate, who)
+        bucket.refill(rate, self.factor)
+        if amount:
+            bucket.left -= amount
+        elif bucket.left <= 0:
+            wait = -bucket.left / (rate.per_second * self.factor) + 0.1
             raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
 
     def check_command(self, do: c.Do, who: str) -> None:

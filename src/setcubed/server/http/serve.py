@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from setcubed.server.http.app import create_app
 from setcubed.server.http.connection import Connection
+from setcubed.server.http.lines import LINES, Line, raise_open_files
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
 from setcubed.server.store.database import InUse
@@ -46,6 +47,7 @@ def configuration(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
+        http=type("Line", (Line,), {"limit": 0 if settings.trust_proxy or not settings.limits else LINES}),
         ws=partial(Connection, sockets),  # type: ignore[arg-type]  # our own frames, without ASGI
         log_config=None,
         access_log=False,
@@ -68,6 +70,7 @@ def prepare(settings: Settings) -> None:
 def serve(settings: Settings) -> int:
     """Serve until told to stop; the exit code."""
     set_up(settings.log_level)
+    raise_open_files()
     # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:

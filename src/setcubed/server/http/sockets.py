@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import msgspec
@@ -42,6 +43,7 @@ class Sockets:
         self._open: Counter[str] = Counter()  # sockets by address
         self._line: deque[Connection] = deque()
         self._working = False
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="draft")
 
     def admits(self, who: str) -> bool:
         """Whether an address may open another socket now."""
@@ -106,19 +108,40 @@ class Sockets:
             try:
                 room = self._room_of(connection, message.seat)
                 self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
-                connection.tell(_encode(room.draft(message)).decode())
+                if room.takes_long(message):
+                    self._begin(connection, message)
+                else:
+                    connection.tell(_encode(room.draft(message)).decode())
             except Illegal as no:
                 connection.refuse(no, message.id)
         else:
-            connection.busy = True
-            task = asyncio.get_running_loop().create_task(self._later(connection, message))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(connection, message)
 
-    async def _later(self, connection: Connection, message: wire.Hello | wire.Hint) -> None:
+    def _begin(self, connection: Connection, message: wire.Hello | wire.Hint | wire.Draft) -> None:
+        connection.busy = True
+        task = asyncio.get_running_loop().create_task(self._later(connection, message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _draft(self, connection: Connection, ask: wire.Draft) -> None:
+        """A draft that takes long is worked out beside the event loop; its time counts for the address."""
+        room = self._room_of(connection, ask.seat)
+        self.limits.left(limits.COMPUTING, connection.who)
+
+        def work() -> tuple[wire.Drafted, float]:
+            began = time.thread_time()
+            return room.draft(ask), time.thread_time() - began
+
+        drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        self.limits.left(limits.COMPUTING, connection.who, seconds)
+        connection.tell(_encode(drafted).decode())
+
+    async def _later(self, connection: Connection, message: wire.Hello | wire.Hint | wire.Draft) -> None:
         try:
             if isinstance(message, wire.Hello):
                 await self._hello(connection, message)
+            elif isinstance(message, wire.Draft):
+                await self._draft(connection, message)
             else:
                 room = self._room_of(connection, message.seat)
                 self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
@@ -135,7 +158,13 @@ class Sockets:
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
         if connection.room is not None:
             raise Illegal("no_hello", "You have said hello already.")
-        room = await self.hall.room(hello.table)
+        self.limits.left(limits.MISS, connection.who)
+        try:
+            room = await self.hall.room(hello.table)
+        except Illegal as no:
+            if no.code == "no_table":
+                self.limits.left(limits.MISS, connection.who, 1.0)
+            raise
         holders = await self.hall.holders(room, hello.tokens)
         if room.stale:
             await room.catch_up()
@@ -229,6 +258,7 @@ class Sockets:
         for connection in list(self.connections):
             connection.cut_off("shutting_down", "The server restarts. Come back in a moment.")
         await asyncio.sleep(0.05)
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -183,7 +184,7 @@ async def ask_questions(data: JSONBody[Asked]) -> Answered:
 @post("/draft", status_code=200, responses=_FAILURES, guards=[limited(limits.STUDY)])
 async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
     """What dice laid on a position would be, and where others may go."""
-    return try_out(data)
+    return await asyncio.to_thread(try_out, data)
 
 
 @get("/puzzles/{kind:str}", responses=_FAILURES)
@@ -199,7 +200,7 @@ async def next_puzzle(kind: FromPath[PuzzleKind], after: FromQuery[PuzzleId | No
 @post("/answers", status_code=200, responses=_FAILURES)
 async def answer_puzzle(data: JSONBody[Answer]) -> Judged:
     """Judge the answer to a puzzle; an empty one is only told what is right."""
-    return judge_answer(data)
+    return await asyncio.to_thread(judge_answer, data)
 
 
 def study_routes() -> Router:

@@ -9,14 +9,17 @@ import os
 import random
 import signal
 import threading
+from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Literal
 
 from setcubed import game as g
 from setcubed.game import State
+from setcubed.server.metrics import LATE
 
 logger = logging.getLogger("setcubed.bots")
+MOST_WAITING = 50  # bots of one address
 Ask = Literal["open", "turn", "lay", "extra"]  # a turn may begin with a replacement, `lay` may not
 
 
@@ -37,6 +40,14 @@ def answer(level: str, ask: Ask, state: State, seat: int) -> g.Command:
         return g.Replace(seat, *swap)
     laid = tuple(bot.turn(state, seat))
     return g.Play(seat, laid) if laid else g.Pass(seat)
+
+
+def _greedy(ask: Ask, state: State, seat: int) -> g.Command:
+    try:
+        return answer("greedy", ask, state, seat)
+    except Exception as fault:
+        logger.error("a bot failed", extra={"level": "greedy", "fault": repr(fault)})
+        return resigned(ask, state, seat)
 
 
 def resigned(ask: Ask, state: State, seat: int) -> g.Command:
@@ -63,21 +74,66 @@ def _prepare() -> None:
 
 
 class Thinkers:
-    """The workers; started when the first bot has to think, and again should one of them die."""
+    """The workers; started when the first bot has to think, and again should one of them die.
+
+    They are shared fairly: whoever's bots wait are asked in turn, one address after the other, so that many
+    tables of one leave the others their part. A bot whose turn does not come in time plays greedily."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self.workers = workers
         self.seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}  # who waits, by address, the next one first
+        self._thinking = 0
+        self._warm = False
 
-    async def think(self, level: str, ask: Ask, state: State, seat: int) -> g.Command:
-        """The bot's answer; a modest one if it fails or takes far too long."""
+    async def think(self, level: str, ask: Ask, state: State, seat: int, whose: str = "") -> g.Command:
+        """The bot's answer; a greedy one if it is not its turn in time, a modest one if it fails."""
+        if not await self._turn(whose):
+            return await asyncio.to_thread(_greedy, ask, state, seat)
+        try:
+            return await self._ask(level, ask, state, seat)
+        finally:
+            self._thinking -= 1
+            self._next()
+
+    async def _turn(self, whose: str) -> bool:
+        """Wait for a free worker; whether there was one in time."""
+        line = self._lines.setdefault(whose, deque())
+        if len(line) >= MOST_WAITING:
+            return False
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        self._next()
+        try:
+            # The first answers wait for the workers to start.
+            await asyncio.wait_for(turn, self.seconds + (3 if self._warm else 20))
+        except TimeoutError:
+            LATE.inc()
+            return False
+        return True
+
+    def _next(self) -> None:
+        """Give free workers to those who wait, one address after the other."""
+        while self._thinking < self.workers and self._lines:
+            whose, line = next(iter(self._lines.items()))
+            del self._lines[whose]
+            while line and line[0].done():  # waited for too long
+                line.popleft()
+            if line:
+                line.popleft().set_result(None)
+                self._thinking += 1
+                if line:
+                    self._lines[whose] = line  # at the end: the others come first
+
+    async def _ask(self, level: str, ask: Ask, state: State, seat: int) -> g.Command:
         for _ in range(2):
             pool = self._pool = self._pool or self._start()
             try:
                 work = asyncio.wrap_future(pool.submit(answer, level, ask, state, seat))
-                # The first answer waits for the worker to start; a bot keeps its own time.
-                return await asyncio.wait_for(work, self.seconds + 20)
+                found = await asyncio.wait_for(work, self.seconds + 20)  # a bot keeps its own time
+                self._warm = True
+                return found
             except (BrokenProcessPool, RuntimeError) as fault:
                 logger.error("a bot's worker died", extra={"level": level, "fault": type(fault).__name__})
                 if self._pool is pool:

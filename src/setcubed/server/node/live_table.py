@@ -46,6 +46,9 @@ class Client(Protocol):
         """Tell them which seats they hold, if that has changed."""
         ...
 
+    who: str
+    """The address they count for."""
+
     @property
     def delay(self) -> float | None:
         """The measured delay in seconds."""
@@ -136,6 +139,12 @@ class Room(Keeper):
 
     def _shared(self, one: int, two: int) -> bool:
         return any(one in client.seats and two in client.seats for client in self.clients)
+
+    @property
+    def whose(self) -> str:
+        """Whom the time of its bots counts for: the address that made it, or one that plays here."""
+        maker = self.hall.makers.get(self.table.id)
+        return maker or next((client.who for client in self.clients if client.who), "unknown")
 
     # ---- telling
 
@@ -292,7 +301,7 @@ class Room(Keeper):
             assert seat is not None
             assert start.game is not None
             level = start.seats[seat].level or "greedy"
-            command = await self.hall.thinkers.think(level, ask, start.game, seat)
+            command = await self.hall.thinkers.think(level, ask, start.game, seat, self.whose)
 
         def decide(table: Table, here: Here) -> Outcome:
             if duty not in duties(table, self.hall.settings):
@@ -305,6 +314,13 @@ class Room(Keeper):
         DUTIES.labels(kind).inc()
 
     # ---- questions
+
+    def takes_long(self, ask: wire.Draft) -> bool:
+        """Whether a draft is too much for the event loop: every wild die can be anything."""
+        game = self.table.game
+        if game is None or not game.squares:
+            return False
+        return any(held.face == g.WILD for held in game.hands[ask.seat])
 
     def draft(self, ask: wire.Draft) -> wire.Drafted:
         """Answer a draft of a seat that may act."""
@@ -338,7 +354,7 @@ class Room(Keeper):
             laid = g.best_opening(game.plan, game.hands[ask.seat]) or ()
         else:
             self._check_may_lay(game, ask.seat)
-            command = await self.hall.thinkers.think("greedy", "lay", game, ask.seat)
+            command = await self.hall.thinkers.think("greedy", "lay", game, ask.seat, self.whose)
             laid = command.placements if isinstance(command, g.Play) else ()
         return _hinted(ask, self.told, game, tuple(laid))
 

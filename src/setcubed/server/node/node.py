@@ -35,7 +35,6 @@ from setcubed.server.tables.new_table import blank, first_append, hashed, holder
 from setcubed.server.tables.table import Agreed, Table, TableEvent
 
 logger = logging.getLogger("setcubed.hall")
-LOBBY_HOURS = 12
 JOINS = 20  # how often one may leave a table and come back with the same id
 
 
@@ -51,6 +50,7 @@ class Hall:
         self.visitors = Visitors(self)
         self.rooms: dict[str, Room] = {}
         self.codes: dict[str, str] = {}
+        self.makers: dict[str, str] = {}  # from which address tables were made, as long as they are in memory
         self.closing = False
         self.records = Records(self.store)
         self._came_round: dict[str, float] = {}
@@ -200,12 +200,15 @@ class Hall:
 
     async def lobby(self) -> wire.Lobby:
         """Listed tables that wait for players and have somebody there."""
-        since = self.now() - LOBBY_HOURS * 3_600_000
         found = []
-        for id in await self.store.lobby(since):
-            table = (await self.room(id)).table
+        living = await self.living()
+        for id in await self.store.lobby(living):
+            try:
+                table = (await self.room(id)).table
+            except Illegal:  # one table's fault is one table's fault
+                continue
             empty = sum(seat.kind == "open" for seat in table.seats)
-            if table.status == "waiting" and empty and any(seat.node for seat in table.seats):
+            if table.status == "waiting" and empty and any(seat.node in living for seat in table.seats):
                 found.append(_listed(table, empty))
         return wire.Lobby(found)
 
@@ -222,8 +225,8 @@ class Hall:
 
     # ---- making and joining
 
-    async def create(self, new: wire.NewTable) -> wire.Seated:
-        """Make a table."""
+    async def create(self, new: wire.NewTable, who: str = "") -> wire.Seated:
+        """Make a table, for somebody at this address."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
         agreed = Agreed(len(new.seats), new.options, new.listed, new.hints, new.secret is not None)
@@ -255,6 +258,7 @@ class Hall:
                 continue
             except NotStored:
                 break
+            self.makers[table.id] = who
             room = self._enter(table)
             room.due = entry.due
             room.schedule(duties(table, self.settings))
@@ -386,6 +390,7 @@ class Hall:
     def forget(self, id: str) -> None:
         """Drop a table from memory."""
         self.records.forget(id)
+        self.makers.pop(id, None)
         room = self.rooms.pop(id, None)
         if room is not None:
             room.schedule([])

@@ -188,7 +188,7 @@ class Keeper:
         entry = Append(table.id, table.seq + 1, after.seq, now, job.key, events, job.answer(outcome, after))
         entry.also = also
         if after.status != table.status or table.status == "waiting":
-            entry.changes = {"status": after.status, "changed": now}
+            entry.changes = {"status": after.status, "changed": now, **after.lobby_entry()}
         self._plan(entry, todo)
         if self._flight:
             entry.previous = self._flight[-1].entry

@@ -15,6 +15,7 @@ class Visitor:
 
     __slots__ = ("holder", "leaving", "room")
     delay: float | None = None
+    who = ""
     certain = True
 
     def __init__(self, room: Room, holder: str) -> None:

@@ -17,6 +17,9 @@ tables = Table(
     Column("status", Text, nullable=False),
     Column("listed", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    # For the lobby, while the table waits: how many seats are open, and a node where a player of it is.
+    Column("open_seats", Integer, nullable=False),
+    Column("present", Text, nullable=False),
 )
 # Who holds which seat, of tables made before the log said so itself. Nothing is added to it any more.
 seats = Table(
@@ -84,7 +87,13 @@ INSERT INTO chores (name, due) VALUES ('sweep', 0);
 CREATE INDEX tables_changed ON tables (status, changed)
 """
 # Never change a step that has been released: add one.
-MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES)
+_LOBBY = """
+ALTER TABLE tables ADD COLUMN open_seats INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN present TEXT NOT NULL DEFAULT '';
+DROP INDEX tables_lobby;
+CREATE INDEX tables_lobby ON tables (listed, status, present, created)
+"""
+MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY)
 _LOCK = 0x5E7C0BED  # any number of our own
 
 

@@ -174,11 +174,12 @@ class Store:
 
         return await self.read(work)
 
-    async def lobby(self, since: int, limit: int = 50) -> list[str]:
-        """Ids of listed tables that wait, newest first."""
+    async def lobby(self, living: Iterable[str], limit: int = 50) -> list[str]:
+        """Ids of listed tables with an open seat where somebody waits, on a node that lives; newest first."""
+        waits = tables.c.present.in_(list(living)) & (tables.c.open_seats > 0)
         query = (
             select(tables.c.id)
-            .where(tables.c.listed == 1, tables.c.status == "waiting", tables.c.changed > since)
+            .where(tables.c.listed == 1, tables.c.status == "waiting", waits)
             .order_by(tables.c.created.desc())
             .limit(limit)
         )

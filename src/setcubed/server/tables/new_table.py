@@ -47,6 +47,7 @@ def first_append(
         "status": table.status,
         "listed": int(table.agreed.listed),
         "changed": now,
+        **table.lobby_entry(),
     }
     todo = duties(table, settings)
     if todo:

@@ -155,6 +155,11 @@ class Table:
         """The seats that these holders' tokens hold now."""
         return frozenset(seat for seat, place in enumerate(self.seats) if place.holder in holders)
 
+    def lobby_entry(self) -> dict[str, object]:
+        """What the lobby asks the store for: open seats, and a node where a player is."""
+        present = next((seat.node for seat in self.seats if seat.node), "")
+        return {"open_seats": sum(seat.kind == "open" for seat in self.seats), "present": present}
+
     def chance(self) -> FairChance:
         """The fair dice, where the game has got to."""
         return FairChance(self.key, self.counter)
