@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test.state_test import test_state_space as state_space_test
 
 from setcubed.envs import setcubed_v0
 from setcubed.game import Illegal
@@ -69,3 +70,16 @@ def test_rewards_by_points_add_up_to_the_lead() -> None:
 def test_only_known_rewards_are_taken() -> None:
     with pytest.raises(Illegal, match="'win' or 'points'"):
         setcubed_v0.env(reward="fame")
+
+
+def test_the_state_is_all_there_is_to_know() -> None:
+    """PettingZoo's test of states knows no masks, so only its test of their space is used as it is."""
+    env = setcubed_v0.env(seats=3)
+    env.reset(seed=1)
+    state_space_test(env)
+    for agent in env.agent_iter(200):
+        seen, _, over, _, _ = env.last()
+        assert env.state_space.contains(env.state())
+        if not over:
+            assert (env.state() == seen["observation"]).all()
+        env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))

@@ -6,3 +6,8 @@ if find_spec("numpy") is None:
     raise ModuleNotFoundError(
         "The environments need NumPy: install it with pip install 'setcubed[envs]'.", name="numpy"
     )
+
+from importlib.util import find_spec
+
+if find_spec("gymnasium"):
+    import setcubed.envs.registration  # noqa: F401

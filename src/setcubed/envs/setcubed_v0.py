@@ -3,6 +3,7 @@ own games."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import gymnasium
@@ -28,6 +29,12 @@ def spaces_of(game: Game) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
         }
     )
     return seen, spaces.Discrete(game.equipment.actions)
+
+
+def check_option(name: str, value: str, known: Collection[str]) -> None:
+    """Refuse a word that is none of those known."""
+    if value not in known:
+        raise Illegal("bad_option", f"{name} is {' or '.join(map(repr, known))}, not {value!r}.")
 
 
 def rendered(game: Game, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
@@ -73,8 +80,7 @@ class raw_env(AECEnv[str, Any, Any]):
         dice: DiceSet | None = None,
     ) -> None:
         super().__init__()
-        if reward not in ("win", "points"):
-            raise Illegal("bad_option", f"reward is 'win' or 'points', not {reward!r}.")
+        check_option("reward", reward, ("win", "points"))
         self.seats = seats
         self.reward = reward
         self.render_mode = render_mode
@@ -84,6 +90,11 @@ class raw_env(AECEnv[str, Any, Any]):
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces = {agent: spaces_of(self.game) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
+        self.state_space = self._spaces["seat_0"][0]["observation"]
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """All that there is to know: the game as the seat that acts sees it, since everything lies open."""
+        return self.game.observe(max(0, self.game.actor))
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
         """What an agent sees: `observation` and `action_mask`."""

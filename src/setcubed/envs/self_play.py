@@ -1,0 +1,126 @@
+"""Many games at once for Gymnasium, every seat played by the learner: a `VectorEnv` over the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from setcubed.envs.batch import Batch
+from setcubed.envs.setcubed_v0 import check_option
+from setcubed.game import DiceSet, Plan
+
+Array = npt.NDArray[Any]
+
+
+class SelfPlay(VectorEnv[Array, Array, Array]):
+    """Each environment is a game of which the acting seat is asked, whichever it is.
+
+    Observations are those of the seats that act. The reward of a step is that of the seat that acted: with
+    `reward="points"` what it gained on the average of the others, with `reward="win"` what the game was worth
+    to it, when it is over. `info` holds every game's `action_mask`, its `actor`, and the `rewards` of all
+    seats. A game that is over begins anew with the next step, whose action is ignored (Gymnasium's own way).
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        seats: int = 2,
+        reward: str = "win",
+        threads: int = 1,
+        plan: Plan | None = None,
+        dice: DiceSet | None = None,
+    ) -> None:
+        check_option("reward", reward, ("win", "points"))
+        self.num_envs, self.reward = num_envs, reward
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+        threads = max(1, min(threads, num_envs))
+        cuts = [num_envs * i // threads for i in range(threads + 1)]
+        self._batches = [Batch(b - a, seats, 0, plan, dice) for a, b in pairwise(cuts)]
+        self._slices = [slice(a, b) for a, b in pairwise(cuts)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        columns = self._batches[0].observe().shape[1]
+        actions = self._batches[0].masks.shape[1]
+        self.single_observation_space = spaces.Box(0.0, 1.0, (columns,), np.float32)
+        self.single_action_space = spaces.Discrete(actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seen = np.zeros((num_envs, columns), np.float32)
+        self._info: dict[str, Array] = {
+            "action_mask": np.zeros((num_envs, actions), np.int8),
+            "actor": np.zeros(num_envs, np.int8),
+            "rewards": np.zeros((num_envs, seats), np.float32),
+        }
+        self._paid = np.zeros(num_envs, np.float64)
+        self._over = np.zeros(num_envs, bool)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Begin all games anew; one seed gives the same games on any machine with as many threads."""
+        first = seed if isinstance(seed, int) or seed is None else seed[0]
+        super().reset(seed=first, options=options)
+        numbers = [int(self.np_random.integers(2**63)) for _ in self._batches]
+
+        def begin(i: int) -> None:
+            self._batches[i].reset(numbers[i])
+            self._show(i)
+
+        self._everywhere(begin)
+        self._info["rewards"][:] = 0
+        return self._seen.copy(), self._news()
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Take an action in every game."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+
+        def play(i: int) -> None:
+            batch, part = self._batches[i], self._slices[i]
+            acted, was_over, before = batch.actors.copy(), batch.over.astype(bool), batch.scores.copy()
+            batch.step(chosen[part])
+            if self.reward == "points":
+                gained = np.where(was_over[:, None], 0, batch.scores - before).astype(np.float32)
+                paid = (batch.seats * gained - gained.sum(1, keepdims=True)) / (batch.seats - 1)
+            else:
+                paid = batch.rewards
+            self._info["rewards"][part] = paid
+            self._paid[part] = paid[np.arange(batch.games), np.maximum(acted, 0)]
+            self._show(i)
+
+        self._everywhere(play)
+        cut = np.zeros(self.num_envs, bool)
+        return self._seen.copy(), self._paid.copy(), self._over.copy(), cut, self._news()
+
+    def close_extras(self, **_: Any) -> None:
+        """End the threads."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def _show(self, i: int) -> None:
+        batch, part = self._batches[i], self._slices[i]
+        batch.observe(self._seen[part])
+        self._info["action_mask"][part] = batch.masks
+        self._info["actor"][part] = batch.actors
+        self._over[part] = batch.over
+
+    def _news(self) -> dict[str, Any]:
+        """What Gymnasium calls info: each value with the games it speaks of, here all."""
+        everyone = np.ones(self.num_envs, bool)
+        news: dict[str, Any] = {}
+        for name, value in self._info.items():
+            news |= {name: value.copy(), f"_{name}": everyone}
+        return news
+
+    def _everywhere(self, work: Callable[[int], None]) -> None:
+        """Do something for every batch, on as many threads as there are."""
+        if self._pool is None:
+            work(0)
+        else:
+            list(self._pool.map(work, range(len(self._batches))))
