@@ -246,20 +246,3 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
             early += len(turns) > WIDTH
     assert early
     assert late
-
-
-def test_ends_of_rounds_are_told_with_what_came_of_them() -> None:
-    """What the outlook is learned from: from the same place, with other luck, to the same number of dice."""
-    state = positions(3, Phase.TURN, "follow")[3]
-    simulation = Search().load(state)
-    simulation.begin(TURN, 0, [0], 1)
-    ends = simulation.follow(0, 3)
-    finals = {tuple(final) for _, _, final in ends}
-    assert len(finals) == 3
-    for seen, bag, final in ends:
-        assert len(seen) == len(final) == 3
-        assert 0 <= bag <= len(state.bag)
-        for (score, held, wild, fits), last in zip(seen, final, strict=True):
-            assert 0 <= score <= last
-            assert 0 < held <= 5
-            assert 0 <= wild + fits <= held

@@ -3,16 +3,17 @@
 from setcubed.engine.candidates cimport Turns
 from setcubed.engine.chance cimport GOLD, WORD, mix
 from setcubed.engine.flow cimport (
-    choose_extra, ending, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
+    choose_extra, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
 )
 from setcubed.engine.games cimport (
-    Game, HAND, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
+    Game, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
 )
-from setcubed.engine.packed cimport Ground, WILD, free_ground, new_ground, prepare
+from setcubed.engine.packed cimport Ground, free_ground, new_ground, prepare
 from setcubed.engine.players cimport (
-    Scratch, advance, best_for, free_scratch, lay_best, look, new_scratch, not_laid, play_round, take_up,
+    Scratch, advance, best_for, free_scratch, lay_best, new_scratch, not_laid, play_round, take_up,
 )
 from setcubed.engine.turns cimport all_turns
+from setcubed.engine.value cimport Value
 
 cdef enum:
     MOST = 512
@@ -33,9 +34,7 @@ cdef class Simulation:
     cdef Game ahead[2 * MOST]
     cdef int ready[2 * MOST]
     cdef int rooms
-    cdef double outlook[1075]
-    cdef double hands[15]
-    cdef double chance[4]
+    cdef Value value
     cdef double wins[4 * MOST]
     cdef double squares[MOST]
     cdef double margins[MOST]
@@ -52,8 +51,6 @@ cdef class Simulation:
     cdef unsigned long long seed
     cdef void _begin_sample(self, int index) noexcept nogil
     cdef void _set_careful(self, int own, int others) noexcept nogil
-    cdef double _worth_of_hand(self, int seat) noexcept nogil
-    cdef void _judge(self) noexcept nogil
     cdef void _choose(self, unsigned long long word) noexcept nogil
     cdef void _play_this_round(self, int i, int model) noexcept nogil
     cdef void _play_more_rounds(self, int rounds, int model) noexcept nogil

@@ -3,7 +3,7 @@
 Every choice of a player is a number here: a turn or an opening as a packed turn (0 is a pass), an extra
 roll as bits of the slots of the hand, a replacement as its square on the padded grid and its slot. A sample
 is one key of luck: each choice that is still in question is played out in it, to the end of a later round,
-and judged by what the scores and the dice that are left are worth there (`outlook.py`).
+and judged by the value of the game there (`value.py`).
 
 In the round at hand the one who decides goes on carefully (`players.py`), and the others do so in every
 other sample: they may be of either kind. In later rounds all are greedy, which is quicker, or, near the end
@@ -16,16 +16,13 @@ from collections.abc import Sequence
 
 import cython
 
-from setcubed.engine.outlook import HANDS, OUTLOOK
+from setcubed.engine.value import Value
 from setcubed.game import DiceSet, Plan, State
 
 if not cython.compiled:
-    from math import exp
-
     from setcubed.engine.chance import mix
     from setcubed.engine.flow import (
         choose_extra,
-        ending,
         let_happen,
         pass_turn,
         replace_wild,
@@ -34,7 +31,7 @@ if not cython.compiled:
     )
     from setcubed.engine.games import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.packed import prepare
-    from setcubed.engine.players import advance, best_for, lay_best, look, not_laid, play_round, take_up
+    from setcubed.engine.players import advance, best_for, lay_best, not_laid, play_round, take_up
     from setcubed.engine.turns import all_turns
     from setcubed.engine.uncompiled import *
 
@@ -42,16 +39,7 @@ if not cython.compiled:
     TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
     GREEDY, CAREFUL = 0, 2
 else:
-    from cython.cimports.libc.math import exp
     from cython.cimports.libc.stdlib import free, realloc
-
-Seen = tuple[int, int, int, int]
-"""Of a seat at the end of a round: its score, dice, wild dice, and other dice that the board asks for."""
-End = tuple[list[Seen], int, list[int]]
-"""The end of a round: what is seen of each seat, the dice in the bag, and the scores when the game ends."""
-
-HEAT = 2.0
-"""How much less sure of the end the search is than the games of `greedy` were."""
 
 
 class Simulation:
@@ -76,9 +64,6 @@ class Simulation:
             self.ready = [0] * (2 * MOST)
             self.rooms = 0
             self.later = 0
-            self.outlook = [0.0] * 1075
-            self.hands = [0.0] * 15
-            self.chance = [0.0] * 4
             self.wins = [0.0] * (4 * MOST)
             self.squares = [0.0] * MOST
             self.margins = [0.0] * MOST
@@ -90,12 +75,7 @@ class Simulation:
             self.__cinit__()
         prepare(self.ground, plan)
         fill_sides(self.sides, dice)
-        for seats, rows in OUTLOOK.items():
-            for left, row in enumerate(rows):
-                for i, value in enumerate(row):
-                    self.outlook[(seats * 43 + left) * 5 + i] = value if i else HEAT * value
-            for i, value in enumerate(HANDS[seats]):
-                self.hands[seats * 3 + i] = value
+        self.value = Value(plan, dice)
 
     def __dealloc__(self) -> None:
         for i in range(self.rooms):
@@ -174,53 +154,6 @@ class Simulation:
         for seat in range(4):
             self.scratch.careful[seat] = own if seat == self.seat else others
 
-    def _worth_of_hand(self, seat: cython.int) -> cython.double:
-        """What the dice of a hand add: wild ones, those the board asks for, and any once the bag is empty."""
-        game: Game = self.game
-        row: cython.int = game.seats * 3
-        i: cython.int
-        face: cython.int
-        value: cython.double = 0.0 if game.bagged else self.hands[row + 2] * game.held[seat]
-        for i in range(game.held[seat]):
-            face = game.faces[seat * HAND + i]
-            if face == WILD:
-                value += self.hands[row]
-            elif self.scratch.field.asked[face]:
-                value += self.hands[row + 1]
-        return value
-
-    def _judge(self) -> cython.void:
-        """Everyone's chance of winning at the end of a round: certain at the end of the game."""
-        game: Game = self.game
-        i: cython.int
-        seat: cython.int = game.first
-        left: cython.int = game.bagged
-        over: cython.int = 1
-        best: cython.double = -1e9
-        total: cython.double = 0.0
-        row: cython.int
-        if game.phase != OVER:
-            look(self.scratch, game)
-            over = ending(game, self.scratch.field)
-        for i in range(game.seats):
-            left += game.held[i]
-        row = (game.seats * 43 + left) * 5
-        for i in range(game.seats):
-            self.chance[seat] = game.scores[seat]
-            if not over:
-                self.chance[seat] += self.outlook[row + 1 + i] + self._worth_of_hand(seat)
-            if self.chance[seat] > best:
-                best = self.chance[seat]
-            seat = seat + 1 if seat + 1 < game.seats else 0
-        for seat in range(game.seats):
-            if over:
-                self.chance[seat] = 1.0 if self.chance[seat] == best else 0.0
-            else:
-                self.chance[seat] = exp((self.chance[seat] - best) / self.outlook[row])
-            total += self.chance[seat]
-        for seat in range(game.seats):
-            self.chance[seat] /= total
-
     def _choose(self, word: cython.ulonglong) -> cython.void:
         """Make a choice in the game at hand."""
         game: Game = self.game
@@ -296,13 +229,13 @@ class Simulation:
                 continue
             self._play_this_round(i, model)
             self._play_more_rounds(self.horizon, model)
-            self._judge()
+            self.value.judge(self.game, self.scratch)
             other = -1e9
             for seat in range(self.game.seats):
-                self.wins[i * 4 + seat] += self.chance[seat]
+                self.wins[i * 4 + seat] += self.value.wins[seat]
                 if seat != self.seat and self.game.scores[seat] > other:
                     other = self.game.scores[seat]
-            mine = self.chance[self.seat]
+            mine = self.value.wins[self.seat]
             self.squares[i] += mine * mine
             self.margins[i] += self.game.scores[self.seat] - other
 
@@ -338,30 +271,3 @@ class Simulation:
             )
             for i in range(self.count)
         ]
-
-    def follow(self, start: int, stop: int) -> list[End]:
-        """Let careful players play the game on, once a sample: what `tools/make_outlook.py` learns from.
-
-        The ends of all rounds but the last; seats are in the order of play."""
-        game: Game = self.game
-        ends: list[End] = []
-        self._set_careful(1, 1)
-        for index in range(start, stop):
-            self._begin_sample(index)
-            copy_game(game, self.base)
-            order = [(game.first + k) % game.seats for k in range(game.seats)]
-            final: list[int] = []
-            while game.phase != OVER:
-                play_round(self.scratch, game)
-                look(self.scratch, game)
-                if game.phase != OVER and not ending(game, self.scratch.field):
-                    ends.append(([self._seen(seat) for seat in order], game.bagged, final))
-                advance(self.scratch, game)
-            final.extend([game.scores[seat] for seat in order])
-        return ends
-
-    def _seen(self, seat: int) -> Seen:
-        """What counts of a seat on the surveyed board."""
-        faces = [self.game.faces[seat * HAND + i] for i in range(self.game.held[seat])]
-        fits = sum(1 for face in faces if face != WILD and self.scratch.field.asked[face])
-        return self.game.scores[seat], len(faces), faces.count(WILD), fits

@@ -216,6 +216,27 @@ class Scratch:
         self.worth = [0.0] * MOST_TRIED
 
 
+WIDE, NARROW, MOST_INPUTS, STAGES = 32, 16, 80, 43
+
+
+class Network:
+    """The weights, what is `seen`, and what is `told`."""
+
+    def __init__(self) -> None:
+        self.inputs = 0
+        self.stage = [0.0] * (STAGES * WIDE)
+        self.first = [0.0] * (MOST_INPUTS * WIDE)
+        self.second = [0.0] * (WIDE * NARROW)
+        self.bias = [0.0] * NARROW
+        self.last = [0.0] * (NARROW * 2)
+        self.straight = [0.0] * (MOST_INPUTS * 2)
+        self.level = [0.0] * (STAGES * 2)
+        self.seen = [0.0] * MOST_INPUTS
+        self.wide = [0.0] * WIDE
+        self.narrow = [0.0] * NARROW
+        self.told = [0.0] * 2
+
+
 def new_ground() -> Ground:
     """An empty board of no size yet."""
     return Ground()
@@ -241,11 +262,17 @@ def new_scratch() -> Scratch:
     return Scratch(Finder(), Field())
 
 
+def new_network() -> Network:
+    """A network that tells nothing yet."""
+    return Network()
+
+
 def free_nothing(_: Any) -> None:
     """Nothing to do for Python's own objects."""
 
 
 free_ground = free_position = free_field = free_finder = free_sides = free_game = free_scratch = free_nothing
+free_network = free_nothing
 
 
 def assign(target: Any, source: Any, but: str) -> None:

@@ -1,0 +1,25 @@
+"""Games to learn the value from, in C; trace.py explains it and holds the code."""
+
+from setcubed.engine.chance cimport GOLD, WORD, mix
+from setcubed.engine.flow cimport apply_outcome, by_chance, choose_extra, count_outcomes, end_round, ending, shuffle_bag
+from setcubed.engine.games cimport (
+    DRAWN, EXTRA, Game, OVER, ROLLING, ROUND_OVER, TURN, copy_game, free_game, new_game,
+)
+from setcubed.engine.network cimport Network
+from setcubed.engine.players cimport best_for, look, not_laid, play_turn
+from setcubed.engine.value cimport AT_TURN, Value
+
+cdef class Trace(Value):
+    cdef Game now
+    cdef float[:, ::1] rows
+    cdef int[:, ::1] marks
+    cdef int[:, ::1] final
+    cdef int count
+    cdef int number
+    cdef unsigned long long lots
+    cdef int below(self, int n) noexcept nogil
+    cdef void note(self, int moment, int one_in) noexcept nogil
+    cdef void note_turn(self) noexcept nogil
+    cdef void note_rest(self, int moment, int one_in) noexcept nogil
+    cdef void step(self) noexcept nogil
+    cdef void play(self) noexcept nogil

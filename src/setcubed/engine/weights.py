@@ -1,0 +1,55 @@
+"""The weights of the value's networks: how they are kept in a file, and those that are shipped.
+
+A file is a line of JSON, which says how the weights were made and which arrays follow, and then all numbers
+as little-endian floats of four bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+DATA = resources.files("setcubed") / "data" / "value.weights"
+Weights = Mapping[tuple[int, int], Mapping[str, list[float]]]
+"""By the number of seats and the point of a game: a network's arrays by their names."""
+
+
+def format_weights(weights: Weights, made: Mapping[str, Any]) -> bytes:
+    """The bytes of a file, with how the weights were made."""
+    numbers = array("f")
+    arrays = []
+    for (seats, point), network in weights.items():
+        for name, values in network.items():
+            arrays.append([seats, point, name, len(values)])
+            numbers.extend(values)
+    return json.dumps({**made, "arrays": arrays}).encode() + b"\n" + _little(numbers).tobytes()
+
+
+def parse_weights(data: bytes) -> tuple[Weights, dict[str, Any]]:
+    """The weights of a file, and how they were made."""
+    head, _, rest = data.partition(b"\n")
+    made: dict[str, Any] = json.loads(head)
+    numbers = array("f", rest)
+    values = _little(numbers).tolist()
+    weights: dict[tuple[int, int], dict[str, list[float]]] = {}
+    for seats, point, name, count in made.pop("arrays"):
+        weights.setdefault((seats, point), {})[name] = values[:count]
+        values = values[count:]
+    return weights, made
+
+
+def _little(numbers: array[float]) -> array[float]:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+@lru_cache
+def shipped_weights() -> Weights:
+    """The weights that come with the package."""
+    return parse_weights(DATA.read_bytes())[0]
