@@ -29,6 +29,7 @@ app.command("setcubed.cli.games:simulate", help="Play games between bots and wri
 app.command("setcubed.cli.lab:tournament", help="Let bots play each other and rate them.")
 app.command("setcubed.cli.lab:export", help="Write records as data, one row a turn.")
 app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")
+app.command("setcubed.cli.review:review", help="Tell how much of finished games was luck, and how much play.")
 app.command("setcubed.cli.tables:serve", help="Run a server for tables, with the page to play on.")
 app.command("setcubed.cli.tables:verify", help="Check that records' dice follow from their published seeds.")
 

@@ -1,0 +1,168 @@
+"""`setcubed review`: how much of a finished game was luck and how much play, as tables or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter, validators
+
+from setcubed.cli.lines import InputFile, dump, error_object, numbered, reading
+from setcubed.game import Illegal, Opened, Passed, Played
+from setcubed.notation import parse_record
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from setcubed.engine.grades import Decision
+    from setcubed.engine.review import Progress, Review
+    from setcubed.notation.record import Record
+
+BARS = "▁▂▃▄▅▆▇█"
+WIDEST = 60
+"""How many columns a chart has at most."""
+SHOWN = 12
+"""How many decisions are listed at most, those that cost most first."""
+WORTH_TELLING = ("inaccuracy", "mistake", "blunder")
+WHY = {
+    "points": "{best} points instead of {played}",
+    "bonus": "a bonus of {best} instead of {played}",
+    "reply": "leaves {best} to the next player instead of {played}",
+    "wild": "lays {best} wild dice instead of {played}",
+    "dice": "lays {best} dice instead of {played}",
+    "later": "better in the rounds after",
+    "replace": "take the wild die",
+    "replace_other": "another wild die, or another die for it",
+    "keep_the_die": "the die is worth more in the hand",
+    "roll_fewer": "keep {dice}",
+    "roll_more": "roll {dice} too",
+    "roll_others": "keep {dice}, roll {best}",
+}
+"""Why the best choice is better, for each code of the engine."""
+
+
+def review(
+    file: InputFile = None,
+    /,
+    *,
+    json: Annotated[bool, Parameter(help="Print JSON, a line for each record.", negative="")] = False,
+    seed: Annotated[int, Parameter(help="Where the simulations' chance comes from.")] = 0,
+    workers: Annotated[
+        int | None,
+        Parameter(help="How many cores to use; all without it.", validator=validators.Number(gte=1)),
+    ] = None,
+) -> int:
+    """Tell how much of finished games was luck, how much play, and what each decision cost.
+
+    Reads records as JSON, one a line.
+    """
+    from rich.console import Console
+
+    from setcubed.engine.review import as_json
+    from setcubed.engine.review import review as look_at
+
+    console = Console()
+    faults = 0
+    with reading(file) as lines:
+        for _, line in numbered(lines):
+            try:
+                record = parse_record(line)
+                with _thinking() as progress:
+                    made = look_at(record, seed=seed, workers=workers, progress=progress)
+            except Illegal as error:
+                faults += 1
+                dump(error_object(error), sys.stdout)
+                continue
+            if json:
+                dump(as_json(made), sys.stdout)
+            else:
+                show(made, record, console)
+    return 1 if faults else 0
+
+
+@contextmanager
+def _thinking() -> Iterator[Progress | None]:
+    """A bar on standard error while it thinks, if somebody watches."""
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with Bar(console=console, transient=True) as bar:
+        task = bar.add_task("Thinking", total=1.0)
+        yield lambda part: bar.update(task, completed=part)
+
+
+def show(made: Review, record: Record, console: Console) -> None:
+    """A review for people."""
+    from rich.table import Table
+
+    ledger = made.ledger
+    table = Table(title="Luck and play", title_justify="left")
+    for name in ("Player", "Start", "Race", "Dice", "Play", "Result", "Accuracy", "Mistakes"):
+        table.add_column(name, justify="left" if name == "Player" else "right")
+    for seat, player in enumerate(record.players):
+        terms = (ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result)
+        signs = ("", "+", "+", "+", "")
+        wins = [f"{term.wins[seat]:{sign}.1%}" for term, sign in zip(terms, signs, strict=True)]
+        points = [f"{term.points[seat]:+.1f}" for term in terms]
+        table.add_row(player.name, *wins, f"{made.accuracy(seat):.1f}", str(made.mistakes(seat)))
+        table.add_row("  in points", *points, "", "", end_section=True)
+    console.print(table)
+    for seat, player in enumerate(record.players):
+        console.print(f"{chart(made, record, seat)}  {player.name}", highlight=False)
+    console.print("Chances of winning after each turn; a full bar is certain.\n")
+    _show_decisions(made, record, console)
+
+
+def chart(made: Review, record: Record, seat: int) -> str:
+    """A seat's chances after each turn, as bars."""
+    turns = (Opened, Played, Passed)
+    chances = [
+        moment.worth.wins[seat]
+        for moment in made.ledger.moments
+        if isinstance(record.events[moment.event], turns) or moment is made.ledger.moments[-1]
+    ]
+    return "".join(BARS[min(7, int(8 * chance))] for chance in thinned(chances))
+
+
+def thinned(values: Sequence[float]) -> list[float]:
+    """No more values than a terminal is wide; the last one stays."""
+    step = -(-len(values) // WIDEST)
+    return list(values[::-1][::step][::-1]) if values else []
+
+
+def _show_decisions(made: Review, record: Record, console: Console) -> None:
+    from rich.table import Table
+
+    told = [decision for decision in made.decisions if decision.grade in WORTH_TELLING]
+    if not told:
+        console.print("No choice cost enough to be called a mistake.")
+        return
+    table = Table(title="Choices that mattered", title_justify="left")
+    for name in ("Event", "Player", "Choice", "Played", "Best", "Cost", "Grade", "Why"):
+        table.add_column(name, justify="right" if name in ("Event", "Cost") else "left")
+    worst = sorted(told, key=lambda decision: -decision.cost)[:SHOWN]
+    for decision in sorted(worst, key=lambda decision: decision.event):
+        table.add_row(
+            str(decision.event),
+            record.players[decision.seat].name,
+            decision.kind,
+            decision.played,
+            decision.best,
+            f"{decision.cost:.1%} ± {1.96 * decision.error:.1%}",
+            decision.grade,
+            why(decision),
+        )
+    console.print(table)
+    if len(told) > len(worst):
+        console.print(f"And {len(told) - len(worst)} more that cost less; --json lists all.")
+
+
+def why(decision: Decision) -> str:
+    """Why the best choice is better, in words."""
+    return WHY[decision.why].format(**decision.figures) if decision.why else ""

@@ -1,0 +1,314 @@
+"""Decisions graded: what each choice of a finished game gave up against the best one, and why.
+
+The search finds the best choice. Then this one and the one that was made are simulated again, with fresh luck
+that both share, so that what is told does not flatter the choice that was luckiest in the first look.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, stdev
+from typing import Literal, TypeAlias
+
+from setcubed.engine.listing import best_of, unpack
+from setcubed.engine.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.engine.search import (
+    OPEN,
+    ROLL,
+    SWAP,
+    TURN,
+    Budget,
+    Search,
+    depth_of,
+    extra_roll_of,
+    replacement_of,
+)
+from setcubed.game import (
+    Event,
+    Kept,
+    Opened,
+    Passed,
+    Phase,
+    Played,
+    Replaced,
+    Rolled,
+    State,
+    evolve,
+    replacements,
+)
+from setcubed.notation.text import PASS, format_turn
+
+Kind: TypeAlias = Literal["turn", "pass", "replace", "extra", "open"]
+Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+GRADES: tuple[tuple[float, Grade], ...] = ((0.12, "blunder"), (0.06, "mistake"), (0.025, "inaccuracy"))
+"""What a choice costs at least, in chance of winning, to be called so."""
+SURE = 2.0
+"""A cost of less than so many errors may be no cost at all: such a choice is good."""
+FIRST_LOOK = Budget(playouts=800)
+BATCH = 16
+"""Samples between two looks at the error; even, since the others' manners take turns."""
+MOST_BATCHES = 24
+LEAST_BATCHES = 6
+CLOSE = 0.004
+"""An error that is small enough."""
+
+WHY_CODES = (
+    "",
+    "points",
+    "bonus",
+    "reply",
+    "wild",
+    "dice",
+    "later",
+    "replace",
+    "replace_other",
+    "keep_the_die",
+    "roll_fewer",
+    "roll_more",
+    "roll_others",
+)
+"""Why the best choice is better: nothing to say, more points, a bonus, a smaller reply of the next player,
+wild dice kept, another number of dice, what comes later; then those of replacements and of extra rolls."""
+
+Figures: TypeAlias = Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice: what was played, what was best, what that cost the one who chose, with one standard error."""
+
+    event: int
+    seat: int
+    kind: Kind
+    played: str
+    best: str
+    cost: float = 0.0
+    error: float = 0.0
+    grade: Grade = "best"
+    forced: bool = True
+    why: str = ""
+    """A code for the reason why the best choice is better, with its figures for a sentence."""
+    figures: Figures = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision to grade: the game before it, and the event that it led to; None is to replace nothing."""
+
+    event: int
+    seat: int
+    kind: Kind
+    look: int
+    state: State
+    made: Event | None
+
+
+def grade_of(cost: float, error: float) -> Grade:
+    """What to call a choice that cost so much."""
+    if cost <= 0:
+        return "best"
+    if cost < SURE * error:
+        return "good"
+    return next((grade for least, grade in GRADES if cost >= least), "good")
+
+
+def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
+    """Every decision of a game, in order. Not to replace a wild die where one could is a decision too."""
+    for index, event in enumerate(events):
+        match event:
+            case Opened(seat):
+                yield Choice(index, seat, "open", OPEN, state, event)
+            case Replaced(seat):
+                yield Choice(index, seat, "replace", SWAP, state, event)
+            case Played(seat):
+                yield from _unreplaced(index, seat, state)
+                yield Choice(index, seat, "turn", TURN, state, event)
+            case Passed(seat):
+                yield from _unreplaced(index, seat, state)
+                yield Choice(index, seat, "pass", TURN, state, event)
+            case Rolled(seat, "extra", _) | Kept(seat):
+                yield Choice(index, seat, "extra", ROLL, state, event)
+            case _:
+                pass
+        state = evolve(state, event)
+
+
+def _unreplaced(index: int, seat: int, state: State) -> Iterator[Choice]:
+    if replacements(state, seat):
+        yield Choice(index, seat, "replace", SWAP, state, None)
+
+
+def turn_word(turns: Sequence[int], event: Played, size: int) -> int:
+    """A turn as the core packs it, found among all that were legal; its steps in any order will do."""
+    laid = sorted(
+        (at_square(square, size), int(face), wild) for step in event.steps for _, square, face, wild in step
+    )
+    packed = (PackedTurn(turn) for turn in turns)
+    return next(int(turn) for turn in packed if turn.score == event.score and sorted(turn.dice) == laid)
+
+
+def swap_word(state: State, event: Replaced) -> int:
+    """A replacement as the search takes it."""
+    slot = sorted(held.die for held in state.hands[event.seat]).index(event.die)
+    return at_square(event.square, state.plan.size) << 3 | slot
+
+
+def opening_word(state: State, event: Opened) -> int:
+    """An opening as the search takes it."""
+    logo, size = state.plan.logo, state.plan.size
+    laid = sorted(event.placements, key=lambda placement: logo.index(placement.square))
+    return opening_turn([(at_square(square, size), int(face), wild) for _, square, face, wild in laid])
+
+
+def _mirrored(state: State, word: int) -> int:
+    """The same opening from the other end of the logo: it is worth the same, and only one is listed."""
+    at = [at_square(square, state.plan.size) for square in state.plan.logo]
+    dice = PackedTurn(word).dice[::-1]
+    return opening_turn([(here, face, wild) for here, (_, face, wild) in zip(at, dice, strict=True)])
+
+
+class Grader:
+    """Grades decisions one by one; belongs to one thread."""
+
+    def __init__(self, first_look: Budget = FIRST_LOOK, most_batches: int = MOST_BATCHES) -> None:
+        self.search = Search()
+        self.first_look = first_look
+        self.most_batches = most_batches
+
+    def grade(self, choice: Choice, seed: int = 0) -> Decision:
+        """What a choice cost."""
+        state, seat = choice.state, choice.seat
+        words = self.search.choices(choice.look, state, seat)
+        word = self._word(choice)
+        if choice.look == OPEN and _mirrored(state, word) in words:
+            word = _mirrored(state, word)
+        if word not in words:
+            words.append(word)
+        if len(words) == 1:
+            text = self.text(choice, word)
+            return Decision(choice.event, seat, choice.kind, text, text)
+        depth = depth_of(choice.look, state)
+        found = self.search.compare(choice.look, seat, words, [state], self.first_look, seed, depth)
+        best = next(outcome.word for outcome in found if outcome.word != word)
+        cost, error = self._difference(choice, word, best, seed + 1)
+        if cost <= 0:
+            best, cost = word, 0.0
+        grade = grade_of(cost, error)
+        why, figures = ("", {}) if grade == "best" else self.why(choice, word, best)
+        return Decision(
+            choice.event,
+            seat,
+            choice.kind,
+            self.text(choice, word),
+            self.text(choice, best),
+            cost,
+            error,
+            grade,
+            False,
+            why,
+            figures,
+        )
+
+    def _word(self, choice: Choice) -> int:
+        """What was chosen, as the search takes it."""
+        state = choice.state
+        match choice.made:
+            case Opened() as event:
+                return opening_word(state, event)
+            case Replaced() as event:
+                return swap_word(state, event)
+            case Played() as event:
+                return turn_word(self.search.load(state).turns(), event, state.plan.size)
+            case Rolled(seat, _, faces):
+                rolled = {held.die for held in faces}
+                return sum(1 << i for i, held in enumerate(sorted(state.hands[seat])) if held.die in rolled)
+            case _:
+                return 0
+
+    def _difference(self, choice: Choice, word: int, best: int, seed: int) -> tuple[float, float]:
+        """How much more often the best choice wins than the one that was made, and the error of that."""
+        simulation = self.search.load(choice.state)
+        depth = depth_of(choice.look, choice.state)
+        simulation.begin(choice.look, choice.seat, [word, best], seed)
+        simulation.horizon, simulation.later = depth.rounds, depth.later
+        means: list[float] = []
+        before = 0.0
+        for number in range(self.most_batches):
+            simulation.run(number * BATCH, (number + 1) * BATCH)
+            played, other = (result[choice.seat] for result in simulation.results())
+            means.append((other - played - before) / BATCH)
+            before = other - played
+            if number + 1 >= LEAST_BATCHES:
+                error = stdev(means) / math.sqrt(len(means))
+                if error < CLOSE or fmean(means) < -2 * error:
+                    break
+        return fmean(means), stdev(means) / math.sqrt(len(means))
+
+    def text(self, choice: Choice, word: int) -> str:
+        """A choice as text: a turn, the square and face of a replacement, or the dice of an extra roll."""
+        state = choice.state
+        if choice.look == ROLL:
+            return " ".join(str(held.die) for held in extra_roll_of(word, state, choice.seat)) or PASS
+        swap = replacement_of(word, state, choice.seat) if choice.look == SWAP else None
+        if swap is not None:
+            return f"{state.plan.label(swap[0])}={swap[1].face}"
+        if not word:
+            return PASS
+        return format_turn(unpack(word, state.plan.size).steps, state.plan)
+
+    def why(self, choice: Choice, word: int, best: int) -> tuple[str, Figures]:
+        """Why a choice is better than the one that was made, as a code with figures."""
+        if choice.look == ROLL:
+            return _why_roll(choice.state, choice.seat, word, best)
+        if choice.look == SWAP:
+            return ("keep_the_die" if not best else "replace" if not word else "replace_other"), {}
+        played, better = (self._signs(choice, one) for one in (word, best))
+        gains = {
+            "points": better["points"] - played["points"],
+            "reply": played["reply"] - better["reply"],
+            "wild": 3 * (played["wilds"] - better["wilds"]),
+        }
+        code = max(gains, key=lambda name: gains[name])
+        if gains[code] <= 0:
+            code = "dice" if better["dice"] != played["dice"] else "later"
+        elif code == "points" and better["bonus"] > played["bonus"]:
+            code = "bonus"
+        sign = {"points": "points", "bonus": "bonus", "reply": "reply", "wild": "wilds"}.get(code, "dice")
+        return code, {"played": played[sign], "best": better[sign]}
+
+    def _signs(self, choice: Choice, word: int) -> dict[str, int]:
+        """What can be said of a turn or an opening: points, bonus, dice, wild dice, the next one's reply."""
+        state, seat = choice.state, choice.seat
+        turn = unpack(word, state.plan.size)
+        laid = turn.placements
+        faces = {**state.faces, **{placement.square: placement.face for placement in laid}}
+        used = state.used | {placement.square for placement in laid}
+        reply = 0
+        if state.phase is Phase.OPENING or state.turns_left > 1:
+            hand = [held.face for held in state.hands[(seat + 1) % state.seats]]
+            answer = best_of(state.plan, faces, used, hand) if hand else None
+            reply = answer.score if answer else 0
+        return {
+            "points": turn.score,
+            "bonus": sum(state.plan.bonus.get(p.square, 0) for p in laid if p.square not in state.used),
+            "dice": len(laid),
+            "wilds": sum(placement.wild for placement in laid),
+            "reply": reply,
+        }
+
+
+def _why_roll(state: State, seat: int, word: int, best: int) -> tuple[str, Figures]:
+    """What an extra roll did wrong: a die of the best turn was rolled, or one was kept that does nothing."""
+    lost = extra_roll_of(word & ~best, state, seat)
+    idle = extra_roll_of(best & ~word, state, seat)
+    if lost and not idle:
+        return "roll_fewer", {"dice": " ".join(str(held.face) for held in lost)}
+    if idle and not lost:
+        return "roll_more", {"dice": " ".join(str(held.face) for held in idle)}
+    return "roll_others", {
+        "dice": " ".join(str(held.face) for held in lost),
+        "best": " ".join(str(held.face) for held in idle),
+    }

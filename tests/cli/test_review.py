@@ -1,0 +1,61 @@
+"""`setcubed review`: luck and play of finished games, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from setcubed.notation import dump_record
+from setcubed.notation.record import Record
+from tests.cli.run import run
+from tests.engine.played import played
+
+
+def record_line() -> str:
+    return dump_record(played("review", "greedy", "casual"))
+
+
+def unfinished_line() -> str:
+    record = played("review", "greedy", "casual")
+    return dump_record(Record(record.plan, record.dice, record.players, record.events[:-5]))
+
+
+def test_a_review_is_a_line_for_each_record_and_errors_stand_in_their_place(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("\n".join([unfinished_line(), record_line(), "{}", '{"format": "none"}']) + "\n", "utf-8")
+    done = run("review", str(file), "--json")
+    assert done.code == 1
+    first, second, third, fourth = map(json.loads, done.out.splitlines())
+    assert first["error"]["code"] == "not_finished"
+    assert set(second) == {"seats", "chance", "decisions"}
+    assert third["error"]["code"] == fourth["error"]["code"] == "bad_format"
+    for seat in second["seats"]:
+        for terms in (seat["wins"], seat["points"]):
+            *parts, result = terms.values()
+            assert sum(parts) == pytest.approx(result, abs=1e-9)
+
+
+def test_people_get_a_table_a_chart_and_what_mattered(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(record_line(), "utf-8")
+    done = run("review", str(file))
+    assert done.code == 0
+    for word in ("Luck and play", "Race", "Dice", "Play", "█", "Accuracy"):
+        assert word in done.out
+
+
+def test_a_record_that_breaks_the_rules_is_answered_by_what_is_wrong() -> None:
+    source = json.loads(record_line())
+    played_ = next(event for event in source["events"] if event["type"] == "played")
+    played_["score"] += 1
+    done = run("review", "--json", given=json.dumps(source))
+    assert done.code == 1
+    assert json.loads(done.out)["error"]["code"] == "wrong_score"
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    done = run("review", str(tmp_path / "none.jsonl"))
+    assert done.code == 1
+    assert "cannot be read" in done.err

@@ -1,0 +1,77 @@
+"""A review: figures first, decisions as they come, and nothing of games that are wrong or unfinished."""
+
+from __future__ import annotations
+
+import pytest
+
+from setcubed.engine.grades import Decision
+from setcubed.engine.luck import Ledger
+from setcubed.engine.review import Review, as_json, in_order, review, review_parts
+from setcubed.game import Illegal
+from setcubed.notation.record import Record
+from tests.engine.played import played
+
+
+@pytest.fixture(scope="module")
+def made() -> Review:
+    return review(played("review", "greedy", "casual"))
+
+
+def test_the_first_figures_come_before_the_decisions() -> None:
+    parts = review_parts(played("review", "greedy", "casual"), workers=2)
+    assert isinstance(next(parts), Ledger)
+    assert isinstance(next(parts), Decision)
+    parts.close()  # whoever has seen enough may go
+
+
+def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:
+    told: list[float] = []
+    again = review(played("review", "greedy", "casual"), workers=1, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert len(told) == 1 + len(made.decisions)
+    assert again == made  # however many cores
+
+
+def test_decisions_are_told_in_order(made: Review) -> None:
+    assert made.decisions == in_order(list(made.decisions)[::-1])
+    assert [d.event for d in made.decisions] == sorted(d.event for d in made.decisions)
+
+
+def test_the_json_is_what_was_agreed(made: Review) -> None:
+    source = as_json(made)
+    assert set(source) == {"seats", "chance", "decisions"}
+    for seat in source["seats"]:
+        assert set(seat) == {"wins", "points", "accuracy", "mistakes"}
+        for terms in (seat["wins"], seat["points"]):
+            assert list(terms) == ["start", "race", "luck", "play", "result"]
+            *parts, result = terms.values()
+            assert sum(parts) == pytest.approx(result, abs=1e-9)
+        assert 0 <= seat["accuracy"] <= 100
+    for entry in source["chance"]:
+        assert set(entry) == {"event", "wins", "points"}
+    for decision in source["decisions"]:
+        assert list(decision) == [
+            "event",
+            "seat",
+            "kind",
+            "played",
+            "best",
+            "cost",
+            "error",
+            "grade",
+            "forced",
+        ]
+
+
+def test_a_weaker_player_is_found_out() -> None:
+    weak = review(played("weak", "strong", "random"))
+    assert weak.accuracy(0) > weak.accuracy(1)
+    assert weak.mistakes(0) < weak.mistakes(1)
+
+
+def test_a_wrong_or_unfinished_record_is_refused() -> None:
+    record = played("review", "greedy", "casual")
+    for events in (record.events[:-1], record.events[1:]):
+        with pytest.raises(Illegal):
+            next(review_parts(Record(record.plan, record.dice, record.players, events)))
