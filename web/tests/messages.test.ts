@@ -110,6 +110,8 @@ const SAMPLES: Samples<Messages> = {
     ['Ada', 2],
   ],
   end_reason: [['out_of_dice'], ['stalemate'], ['dead_rounds']],
+  ask_harder: named,
+  ask_easier: named,
   best_turn: [[23]],
   chart: [['SCORES']],
   did_roll: [

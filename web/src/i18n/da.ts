@@ -232,6 +232,8 @@ const da: Messages = {
   you_share: (names) => `Du deler sejren med ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'En spiller har ikke flere terninger.', stalemate: 'Intet kast kan give flere SÆT.', dead_rounds: 'Ti omgange, uden at nogen lagde en terning.' })[reason] ?? '',
+  ask_harder: (name) => `Tre sejre i træk! Næste gang mod ${name}?`,
+  ask_easier: (name) => `${name} er lidt lettere at slå. Næste gang mod ${name}?`,
   best_turn: (score) => `Bedste tur ${score}`,
   chart: (scores) => `Point tur for tur; til sidst ${scores}`,
   rematch: 'Revanche',

@@ -235,6 +235,8 @@ const de: Messages = {
   you_share: (names) => `Du teilst dir den Sieg mit ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'Jemand hat keine Würfel mehr.', stalemate: 'Kein Wurf könnte noch ein SET ergeben.', dead_rounds: 'Zehn Runden lang hat niemand gelegt.' })[reason] ?? '',
+  ask_harder: (name) => `Drei Siege hintereinander! Beim nächsten Mal gegen ${name}?`,
+  ask_easier: (name) => `${name} spielt etwas leichter. Beim nächsten Mal gegen ${name}?`,
   best_turn: (score) => `Bester Zug ${score}`,
   chart: (scores) => `Punkte Zug um Zug; am Ende ${scores}`,
   rematch: 'Revanche',

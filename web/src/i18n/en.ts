@@ -237,6 +237,8 @@ const en = {
   you_share: (names: string) => `You share the win with ${names}!`,
   end_reason: (reason: string) =>
     ({ out_of_dice: 'A player has no dice left.', stalemate: 'No roll could make another SET.', dead_rounds: 'Nobody played a die for ten rounds.' })[reason] ?? '',
+  ask_harder: (name: string) => `Three wins in a row! Next time against ${name}?`,
+  ask_easier: (name: string) => `${name} plays a little more gently. Next time against ${name}?`,
   best_turn: (points: number) => `Best turn ${points}`,
   chart: (scores: string) => `Scores by turn; at the end ${scores}`,
   rematch: 'Rematch',

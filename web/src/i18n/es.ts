@@ -236,6 +236,8 @@ const es: Messages = {
   you_share: (names) => `¡Compartes la victoria con ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'Alguien se ha quedado sin dados.', stalemate: 'Ninguna tirada puede formar otro SET.', dead_rounds: 'Diez rondas sin que nadie pusiera un dado.' })[reason] ?? '',
+  ask_harder: (name) => `¡Tres victorias seguidas! ¿La próxima vez contra ${name}?`,
+  ask_easier: (name) => `${name} es un poco más fácil. ¿La próxima vez contra ${name}?`,
   best_turn: (score) => `Mejor turno ${score}`,
   chart: (scores) => `Puntos turno a turno; al final ${scores}`,
   rematch: 'Revancha',

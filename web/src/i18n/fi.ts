@@ -232,6 +232,8 @@ const fi: Messages = {
   you_share: (names) => `Sinä sekä ${names} jaatte voiton!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'Yhdellä pelaajalla ei ole enää noppia.', stalemate: 'Mikään heitto ei enää toisi SET-sarjaa.', dead_rounds: 'Kymmeneen kierrokseen kukaan ei asettanut noppaa.' })[reason] ?? '',
+  ask_harder: (name) => `Kolme voittoa peräkkäin! Ensi kerralla vastassa ${name}?`,
+  ask_easier: (name) => `${name} on hieman helpompi vastus. Ensi kerralla vastassa ${name}?`,
   best_turn: (score) => `Paras vuoro ${score}`,
   chart: (scores) => `Pisteet vuoroittain; lopussa ${scores}`,
   rematch: 'Uusi peli',

@@ -236,6 +236,8 @@ const fr: Messages = {
   you_share: (names) => `Tu partages la victoire avec ${names} !`,
   end_reason: (reason) =>
     ({ out_of_dice: 'Un joueur n’a plus de dés.', stalemate: 'Aucun lancer ne peut plus former de SET.', dead_rounds: 'Dix manches sans un seul dé posé.' })[reason] ?? '',
+  ask_harder: (name) => `Trois victoires de suite ! La prochaine fois contre ${name} ?`,
+  ask_easier: (name) => `${name} joue un peu moins fort. La prochaine fois contre ${name} ?`,
   best_turn: (score) => `Meilleur tour ${score}`,
   chart: (scores) => `Points tour par tour ; à la fin ${scores}`,
   rematch: 'Revanche',

@@ -232,6 +232,8 @@ const nb: Messages = {
   you_share: (names) => `Du deler seieren med ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'En spiller har ingen terninger igjen.', stalemate: 'Ikke noe kast kan gi flere SET.', dead_rounds: 'Ti runder uten at noen la en terning.' })[reason] ?? '',
+  ask_harder: (name) => `Tre seire på rad! Neste gang mot ${name}?`,
+  ask_easier: (name) => `${name} er litt lettere å slå. Neste gang mot ${name}?`,
   best_turn: (score) => `Beste tur ${score}`,
   chart: (scores) => `Poeng tur for tur; til slutt ${scores}`,
   rematch: 'Omkamp',

@@ -232,6 +232,8 @@ const sv: Messages = {
   you_share: (names) => `Du delar segern med ${names}!`,
   end_reason: (reason) =>
     ({ out_of_dice: 'En spelare har inga tärningar kvar.', stalemate: 'Inget kast kan ge fler SET.', dead_rounds: 'Tio omgångar utan att någon lade en tärning.' })[reason] ?? '',
+  ask_harder: (name) => `Tre vinster i rad! Nästa gång mot ${name}?`,
+  ask_easier: (name) => `${name} är lite lättare att slå. Nästa gång mot ${name}?`,
   best_turn: (score) => `Bästa tur ${score}`,
   chart: (scores) => `Poäng tur för tur; till slut ${scores}`,
   rematch: 'Returmatch',

@@ -20,6 +20,8 @@ interface Kept {
   textScale: number
   bots: number
   level: string
+  /** Wins in a row against bots of this level; losses are below zero. */
+  run: number
 }
 
 const KEY = 'setcubed'
@@ -42,6 +44,7 @@ function first(): Kept {
     textScale: 1,
     bots: 1,
     level: '',
+    run: 0,
   }
 }
 
