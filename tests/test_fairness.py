@@ -131,6 +131,25 @@ def test_the_command_says_what_is_wrong(
     assert capsys.readouterr().err == ""
 
 
+def test_a_server_that_changed_its_promise_or_dropped_a_seed_afterwards_is_found_by_who_kept_them(
+    record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    fairness = record["fairness"]
+    seed = next(seed for seed in fairness["seeds"] if seed)
+    kept = ["--commitment", fairness["commitment"], "--seed", seed]
+    assert main(["verify", str(file), *kept]) == 0
+    for wrong, code in (
+        (["--commitment", "00" * 32], "other_promise"),
+        (["--seed", "00" * 8], "seed_dropped"),
+        (["--seed", seed, "--seed", "11" * 8], "seed_dropped"),
+    ):
+        capsys.readouterr()
+        assert main(["verify", str(file), *wrong]) == 1
+        assert json.loads(capsys.readouterr().out.splitlines()[0])["error"]["code"] == code
+
+
 def test_the_command_says_where_no_player_had_a_part_in_the_dice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from setcubed.game import Drawn, Event, Illegal, Opened, Rolled, State, evolve, judge
@@ -114,6 +114,21 @@ def verify(record: Record) -> int:
     if lots:
         raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
     return chance.counter
+
+
+def check_kept(record: Record, promised: Collection[str], given: Collection[str]) -> None:
+    """Hold a record against what somebody kept from before the game: the commitment that they were shown, and
+    the seeds that they gave. Without it a server could choose another secret or other seeds afterwards.
+
+    Raises `Illegal` where the record says otherwise."""
+    source = record.source.get("fairness")
+    fairness = source if isinstance(source, dict) else {}
+    if promised and fairness.get("commitment") not in promised:
+        raise Illegal("other_promise", "The record's commitment is not the one you were shown.")
+    seeds = fairness.get("seeds")
+    for seed in given:
+        if not isinstance(seeds, list) or seed not in seeds:
+            raise Illegal("seed_dropped", f"Your seed {seed} has no part in the dice of this record.")
 
 
 def _chance_of(record: Record) -> tuple[FairChance, list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 
@@ -78,6 +79,38 @@ def test_games_go_on_when_one_of_two_nodes_is_killed(
     try:
         urls = [node.url for node in nodes]
         tables = asyncio.run(play_through(seat_players(urls, 16, ledger, apart=True), trouble))
+        check_log(database, tables, ledger)
+        check_games(nodes[0].url, tables, tmp_path, capsys)
+        assert nodes[0].faults() == []
+    finally:
+        for node in nodes:
+            node.stop()
+
+
+def test_games_go_on_when_one_of_two_nodes_is_paused_and_wakes_again(
+    postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = postgres.database()
+    nodes = [Process(database, tmp_path).start(wait=False) for _ in range(2)]
+    for node in nodes:
+        node.wait()
+    ledger = Ledger()
+    pauses = 0
+
+    async def trouble(over: asyncio.Event) -> None:
+        nonlocal pauses
+        paused = nodes[1].process
+        assert paused is not None
+        while await acknowledged(over, ledger, 100 * (pauses + 1)) and pauses < 2:
+            paused.send_signal(signal.SIGSTOP)
+            pauses += 1
+            await acknowledged(over, ledger, len(ledger.done) + 60)  # the others play on, and come over
+            paused.send_signal(signal.SIGCONT)
+
+    try:
+        urls = [node.url for node in nodes]
+        tables = asyncio.run(play_through(seat_players(urls, 6, ledger, apart=True), trouble))
+        assert pauses
         check_log(database, tables, ledger)
         check_games(nodes[0].url, tables, tmp_path, capsys)
         assert nodes[0].faults() == []

@@ -62,12 +62,24 @@ def serve(
     return serve(settings)
 
 
-def verify(file: InputFile = None, /) -> int:
+def verify(
+    file: InputFile = None,
+    /,
+    *,
+    commitment: Annotated[
+        list[str] | None,
+        Parameter(help="What you were promised before the game: the record must name it.", negative=""),
+    ] = None,
+    seed: Annotated[
+        list[str] | None,
+        Parameter(help="A seed that you gave: it must have its part in the dice.", negative=""),
+    ] = None,
+) -> int:
     """Check that the draws and rolls of records follow from their published seeds.
 
     Prints a line for each fault, then how many games and random numbers were checked.
     """
-    from setcubed.fairness import verify
+    from setcubed.fairness import check_kept, verify
     from setcubed.notation import parse_record
 
     games = numbers = faults = alone = 0
@@ -77,6 +89,7 @@ def verify(file: InputFile = None, /) -> int:
             try:
                 record = parse_record(line)
                 numbers += verify(record)
+                check_kept(record, commitment or (), seed or ())
                 alone += not any(record.source["fairness"]["seeds"])
             except Illegal as error:
                 faults += 1

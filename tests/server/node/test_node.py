@@ -10,6 +10,7 @@ import pytest
 
 from setcubed.server.metrics import LOOPS_FAILED
 from setcubed.server.node.node import Hall
+from setcubed.server.node.visitors import Visitor
 from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
@@ -82,3 +83,26 @@ def test_games_that_began_under_a_clock_an_hour_ahead_go_on_when_it_is_set_right
         await hall.close()
 
     asyncio.run(asyncio.wait_for(run(), 100))
+
+
+def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -> None:
+    async def run() -> None:
+        hall = Hall(Settings(database=str(tmp_path / "tables.db"), grace_seconds=0.01))
+        await hall.open()
+        seats = msgspec.convert([{"kind": "local"}, {"kind": "open"}], list[wire.NewSeat])
+        room = await hall.room((await hall.create(wire.NewTable(seats))).table)
+        holder = room.table.seats[0].holder
+        assert holder is not None
+        leaving = []
+        for _ in range(40):
+            client = Visitor(room, holder)
+            await room.arrive(client)
+            leaving.append(asyncio.ensure_future(room.depart(client)))
+            await asyncio.sleep(0.02)
+        rows = await hall.store.rows_after(room.table.id, 1)
+        assert 2 <= len(rows) < 30  # eighty, if each coming and going were noted
+        for one in leaving:
+            one.cancel()
+        await hall.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from setcubed.server.node.node import Hall
 
 logger = logging.getLogger("setcubed.table")
+GOINGS = 4  # so often in ten minutes a player may come and go as anybody does
+GOING_SECONDS = 600.0
 _encode = msgspec.json.Encoder().encode
 
 
@@ -68,6 +71,7 @@ class Room(Keeper):
     """One table on this node: who is there, what they are told, and what the table does by itself."""
 
     __slots__ = (
+        "_lost",
         "_seats_told",
         "_untold",
         "attending",
@@ -90,6 +94,7 @@ class Room(Keeper):
         self.board = BoardText()
         self.used_at = 0.0
         self._seats_told: object = table.seats
+        self._lost: dict[int, list[float]] = {}  # when the clients of seats were lost, of late
         self._untold = untold(rows)
         self.told = table.seq - len(self._untold)
         """The number up to which clients may know what happened: of a call they hear when it is judged."""
@@ -205,7 +210,7 @@ class Room(Keeper):
         seats = client.seats
         if not seats or self.hall.closing:
             return
-        await asyncio.sleep(self.hall.settings.grace_seconds)  # a page that is loaded anew is back at once
+        await asyncio.sleep(self._grace(seats))
 
         def gone(table: Table) -> list[h.Happened]:
             here = {seat for other in self.clients for seat in other.seats}
@@ -216,6 +221,18 @@ class Room(Keeper):
             ]
 
         await self._note(gone)
+
+    def _grace(self, seats: Iterable[int]) -> float:
+        """How long a lost player is not called away yet: a page that is loaded anew is back at once. Who
+        comes and goes all the time is given longer and longer, so that the log does not fill with it."""
+        now = time.monotonic()
+        often = 0
+        for seat in seats:
+            recent = [at for at in self._lost.get(seat, ()) if at > now - GOING_SECONDS]
+            self._lost[seat] = [*recent[-20:], now]
+            often = max(often, len(recent))
+        longer = 1 << max(0, often - GOINGS)
+        return min(60.0, self.hall.settings.grace_seconds * longer)
 
     async def lose_node(self, living: set[str]) -> None:
         """Mark as away who was connected to a node that is no more."""
