@@ -1,13 +1,13 @@
 """How fast the lab is, beside its peers in the same run: python benchmarks/lab.py [PART ...] [--seconds N].
 
 Parts: selfplay, batch, pettingzoo, openspiel, workers, ray.
-PettingZoo's chess needs `pip install chess pygame`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import logging
 import random
 import time
 import warnings
@@ -170,7 +170,9 @@ def ray(seconds: float) -> Figures:
     from setcubed.lab.cluster import Cluster
     from setcubed.lab.workers import Processes
 
-    cluster.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    cluster.init(
+        "local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR
+    )
     on_ray, local = [], []
     for _ in range(3):
         on_ray.append(tournament_rate(Cluster("auto"), seconds))

@@ -9,13 +9,14 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 import pyarrow.parquet as pq
 
 WIDTH, HEIGHT = 560, 240
 
 
-def mean_by(rows: list[dict], key: str, value: str, least: int = 20) -> dict[float, float]:
+def mean_by(rows: list[dict[str, Any]], key: str, value: str, least: int = 20) -> dict[Any, float]:
     """The average of a column for each value of another that occurs often enough."""
     groups = defaultdict(list)
     for row in rows:
@@ -23,7 +24,7 @@ def mean_by(rows: list[dict], key: str, value: str, least: int = 20) -> dict[flo
     return {k: fmean(v) for k, v in sorted(groups.items()) if len(v) >= least}
 
 
-def bars(title: str, words: str, values: dict, unit: str = "") -> str:
+def bars(title: str, words: str, values: dict[Any, float], unit: str = "") -> str:
     """A finding: a sentence and its bar chart."""
     top, wide = max(values.values()), (WIDTH - 40) / len(values)
     drawn = "".join(
@@ -40,7 +41,7 @@ source = sys.argv[1] if len(sys.argv) > 1 else "turns.parquet"
 turns = pq.read_table(source).to_pylist()
 laid = [{**turn, "dice_laid": len(turn["dice"])} for turn in turns if turn["kind"] == "played"]
 openers = {turn["game"]: turn["seat"] for turn in turns if turn["kind"] == "opened"}
-first_turns = {(turn["game"], turn["seat"]): turn for turn in turns}.values()
+first_turns = list({(turn["game"], turn["seat"]): turn for turn in turns}.values())
 for turn in first_turns:
     turn["role"] = "opener" if openers[turn["game"]] == turn["seat"] else "others"
     turn["wins"] = 100 * turn["won"]
@@ -48,7 +49,7 @@ for turn in first_turns:
 by_round = mean_by(laid, "round", "score")
 by_dice = mean_by(laid, "dice_laid", "score", 5)
 by_role = mean_by(first_turns, "role", "wins", 5)
-peak = max(by_round, key=by_round.get)
+peak = max(by_round, key=lambda number: by_round[number])
 findings = [
     bars("Points by round", f"A turn is worth most in round {peak}: {by_round[peak]:.1f} points.", by_round),
     bars(

@@ -20,7 +20,8 @@ searcher = mcts.MCTSBot(
     evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng),
     random_state=rng,
 )
-state, told = game.new_initial_state(), []
+state = game.new_initial_state()
+told: list[str] = []
 while not state.is_terminal() and len(told) < 12:
     if state.is_chance_node():
         actions, odds = zip(*state.chance_outcomes(), strict=True)

@@ -5,6 +5,7 @@ python examples/my_bot.py
 
 from setcubed.bots.simple import GreedyBot
 from setcubed.engine.listing import turns_of
+from setcubed.game import Placement, State
 from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.text import take_from_hand
@@ -13,7 +14,7 @@ from setcubed.notation.text import take_from_hand
 class Patient(GreedyBot):
     """To it a wild die is worth three points in the hand."""
 
-    def turn(self, state, seat):
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The turn that scores most, less three for each wild die laid."""
         hand = [held.face for held in state.hands[seat]]
         turns = turns_of(state.plan, state.faces, state.used, hand)
@@ -21,7 +22,7 @@ class Patient(GreedyBot):
         return take_from_hand(best.steps, state.hand(seat)) if best else ()
 
 
-wins = 0
+wins = 0.0
 for number in range(20):
     mine = number % 2  # the same dice twice, with seats changed
     bots = (Patient(), GreedyBot()) if mine == 0 else (GreedyBot(), Patient())

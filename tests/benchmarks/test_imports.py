@@ -1,0 +1,32 @@
+"""Every benchmark and example runs from the development install: what it imports is there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAMS = sorted([*(ROOT / "benchmarks").glob("*.py"), *(ROOT / "examples").glob("*.py")])
+
+
+def imported(program: Path) -> Iterator[str]:
+    """All packages that a program imports, also those inside functions."""
+    for node in ast.walk(ast.parse(program.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.split(".")[0]
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
+def test_all_that_it_imports_is_installed(program: Path) -> None:
+    assert [name for name in {*imported(program)} if find_spec(name) is None] == []
+
+
+@pytest.mark.parametrize("package", ["chess", "pygame"])
+def test_the_peers_that_benchmarks_load_by_way_of_others_are_installed(package: str) -> None:
+    assert find_spec(package) is not None

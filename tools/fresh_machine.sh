@@ -1,0 +1,107 @@
+#!/bin/sh
+# Runs both commands of the README in a bare Debian that has only what the README names, as root in a chroot.
+#
+#   tools/fresh_machine.sh [play|test]     one of the two; without a word, both
+#   SUITE=trixie TIMES=3 tools/fresh_machine.sh test
+#
+# It needs root, debootstrap and some 6 GB. What this machine says about package indexes, proxies and certificates
+# (for apt, pip and npm) is carried over, whatever it is. All mounts live in a namespace that ends with the script.
+set -eu
+
+commands="${1:-play test}"
+folder="${FOLDER:-/var/tmp}"
+here="$(cd "$(dirname "$0")/.." && pwd)"
+
+if [ -z "${FRESH_ROOT:-}" ]; then
+    [ "$(id -u)" = 0 ] || { echo "fresh_machine: run it as root" >&2; exit 2; }
+    command -v debootstrap >/dev/null || { echo "fresh_machine: apt-get install debootstrap" >&2; exit 2; }
+    FRESH_ROOT="$(mktemp -d "$folder/fresh.XXXXXX")"
+    chmod 755 "$FRESH_ROOT"  # apt's own user looks into it
+    export FRESH_ROOT
+    code=0
+    unshare --mount --propagation private --pid --fork --kill-child "$0" "$@" || code=$?
+    rm -rf --one-file-system "$FRESH_ROOT"
+    exit "$code"
+fi
+
+root="$FRESH_ROOT"
+say() { echo "fresh_machine: $*"; }
+seconds() { date +%s; }
+inside() { chroot "$root" /usr/bin/env -i /bin/sh -c '. /root/environment; exec "$@"' sh "$@"; }
+
+# The mirror and the suite that this machine installs from.
+index="$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' | head -n 1)"
+mirror="${index% *}"
+suite="${SUITE:-${index#* }}"
+
+say "a bare Debian $suite"
+debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" "$mirror" >"$root.log" 2>&1 || {
+    tail -n 20 "$root.log"
+    exit 1
+}
+rm -f "$root.log"
+
+for mount in /proc /dev /dev/pts /dev/shm /sys; do
+    mount --bind "$mount" "$root$mount"
+done
+for file in /etc/resolv.conf /etc/hosts /etc/pip.conf /root/.npmrc /root/.config/pip /etc/apt/apt.conf.d \
+    /etc/apt/auth.conf.d /etc/ssl/certs/ca-certificates.crt /usr/local/share/ca-certificates; do
+    if [ -e "$file" ]; then
+        mkdir -p "$root$(dirname "$file")"
+        cp -RL --remove-destination "$file" "$root$(dirname "$file")/"
+    fi
+done
+# Indexes of packages that are folders of this machine.
+for path in $(python3 -m pip config list 2>/dev/null | grep -o "/[^' ,]*" | sed 's|^//||; s|/simple/*$||' | sort -u); do
+    if [ -d "$path" ]; then
+        mkdir -p "$root$path"
+        mount --bind --make-private "$path" "$root$path"
+    fi
+done
+# A shell of root, with what the environment says about the way to the packages.
+{
+    echo "export HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+    echo "export LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive"
+    env | grep -iE '^(pip_|npm_config_|[a-z]+_proxy=|ssl_cert_|node_extra_ca_certs=|requests_ca_bundle=)' |
+        sed "s/^\\([^=]*\\)=\\(.*\\)/export \\1='\\2'/"
+} >"$root/root/environment"
+
+git clone --quiet --no-hardlinks "$here" "$root/root/setcubed"
+named="$(grep --only-matching --max-count 1 'apt-get install .*' "$here/README.md")"
+say "$named"
+inside sh -ec "apt-get update -qq && $named -qq >/dev/null"
+
+start="$(seconds)"
+inside make --silent --directory /root/setcubed setup web
+took=$(($(seconds) - start))
+say "set-up: $took s"
+[ "$took" -lt 180 ] || say "that is more than the three minutes we promise (on two free cores)"
+
+for command in $commands; do
+    if [ "$command" = play ]; then
+        # No screen here: it says where the page is, and the page is fetched with all its files.
+        inside make --silent --directory /root/setcubed play >"$root/play.log" 2>&1 &
+        until url="$(grep --only-matching --max-count 1 'http://[^ ]*' "$root/play.log")" &&
+            inside python3 -c "import urllib.request as u; u.urlopen('${url}health')" 2>/dev/null; do
+            kill -0 $! 2>/dev/null || { cat "$root/play.log"; say "make play ended"; exit 1; }
+            sleep 1
+        done
+        inside python3 - "$url" <<'PAGE'
+import re, sys, urllib.request
+url = sys.argv[1]
+page = urllib.request.urlopen(url).read().decode()
+files = re.findall(r'(?:src|href)="\.?/?(assets/[^"]+)"', page)
+assert files, page
+for file in files:
+    assert urllib.request.urlopen(url + file).read()
+print(f"fresh_machine: make play serves its page with {len(files)} files")
+PAGE
+        kill $! 2>/dev/null || true
+    else
+        for turn in $(seq "${TIMES:-1}"); do
+            start="$(seconds)"
+            inside make --silent --directory /root/setcubed "$command"
+            say "make $command, number $turn: $(($(seconds) - start)) s"
+        done
+    fi
+done
