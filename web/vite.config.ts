@@ -54,13 +54,14 @@ function shell(): Plugin {
       for (const letter of stamp) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
       const source = readFileSync('src/worker.js', 'utf8')
         .replace('__VERSION__', hash.toString(36))
-        .replace("['__SHELL__']", JSON.stringify(['/', ...names.map((name) => '/' + name)]))
+        .replace("['__SHELL__']", JSON.stringify(['./', ...names.map((name) => './' + name)]))
       this.emitFile({ type: 'asset', fileName: 'worker.js', source })
     },
   }
 }
 
 export default defineConfig({
+  base: './', // under any path: the server puts its own before what the index page names
   plugins: [svelte(), shell(), compressed()],
   // One style for all pages (9 KB): a table then waits for scripts alone.
   build: {

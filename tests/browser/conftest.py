@@ -52,12 +52,12 @@ def answers(url: str) -> bool:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, *options: str) -> Iterator[str]:
     """The address of a server that runs as its own process, with bots that do not dawdle."""
     assert (Path(__file__).parents[2] / "src/setcubed/web/index.html").exists(), "run `make web` first"
     port = free_port()
     where = ["--port", str(port), "--database", str(folder / "tables.db")]
-    command = [sys.executable, "-m", "setcubed", "serve", *where]
+    command = [sys.executable, "-m", "setcubed", "serve", *where, *options]
     process = subprocess.Popen(command, env=os.environ | SETTINGS)
     url = f"http://127.0.0.1:{port}"
     try:

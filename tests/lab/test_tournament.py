@@ -134,7 +134,7 @@ def made_up(fixture: Fixture, winner: int) -> Result:
 
 def fragile(settings: Settings, games: Sequence[Fixture]) -> Played:
     """A worker that is killed when it first gets deal 2."""
-    mark = Path(os.environ["SETCUBED_TEST_MARK"])
+    mark = Path(os.environ["MARK_OF_THE_TEST"])
     if any(game.deal == 2 for game in games) and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -150,7 +150,7 @@ def doomed(settings: Settings, games: Sequence[Fixture]) -> Played:
 def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SETCUBED_TEST_MARK", str(tmp_path / "killed"))
+    monkeypatch.setenv("MARK_OF_THE_TEST", str(tmp_path / "killed"))
     ledger, alone = Ledger(BOTS), Ledger(BOTS)
     told: list[int] = []
     Tournament(ledger, 30, crew=Processes(2, fragile)).run(told.append)

@@ -1,6 +1,7 @@
 // The application shell from the cache, everything alive from the network.
 const CACHE = 'setcubed-__VERSION__'
 const SHELL = ['__SHELL__']
+const HERE = new URL('./', location).pathname // the top of the application
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -36,8 +37,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     // A fresh page where there is a network, the cached one where there is none.
-    event.respondWith(fetch(request).catch(() => caches.match('/').then((page) => page ?? Response.error())))
-  } else if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) {
+    event.respondWith(fetch(request).catch(() => caches.match(HERE).then((page) => page ?? Response.error())))
+  } else if (url.pathname.startsWith(HERE + 'assets/') || url.pathname.startsWith(HERE + 'icons/')) {
     event.respondWith(
       caches.match(request).then(
         (hit) =>

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from setcubed.cli.tables import settings_with
+
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
 
@@ -23,12 +25,8 @@ EVERYWHERE = "0.0.0.0"
 
 def play(*, lan: bool, browser: bool, port: int | None, database: str | None) -> int:
     """Start the server if none runs here yet, say where it is, and open the page."""
-    from setcubed.server.settings import Settings, from_environment
-
-    settings = from_environment(Settings(log_level="warning"))
-    wanted = settings.port if port is None else port
-    if database is not None:
-        settings = replace(settings, database=database)
+    settings = settings_with({"port": port, "database": database}, log_level="warning")
+    wanted = settings.port
     if not lan and port is None and runs_here(wanted):
         url = f"http://127.0.0.1:{wanted}/"
         print(f"setcubed is running already: {url}")

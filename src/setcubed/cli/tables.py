@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from setcubed.cli.lines import InputFile, Usage, dump, error_object, numbered, reading
 from setcubed.game import Illegal
+
+if TYPE_CHECKING:
+    from setcubed.server.settings import Settings
 
 
 def serve(
@@ -29,6 +32,9 @@ def serve(
         list[str] | None, Parameter(help="Another origin whose page may open sockets.", negative="")
     ] = None,
     proxy: Annotated[bool, Parameter(help="Behind a proxy that sets X-Forwarded-For.", negative="")] = False,
+    root_path: Annotated[
+        str | None, Parameter(help="The path under which a proxy serves it, such as /setcubed.")
+    ] = None,
     keep_days: Annotated[
         float | None,
         Parameter(help="Remove games so many days after their last event; 0 keeps them."),
@@ -40,26 +46,38 @@ def serve(
     Every setting can also be given by the environment, as SETCUBED_<NAME>.
     """
     from setcubed.server.http.serve import lan_addresses, serve
-    from setcubed.server.settings import Settings, from_environment
 
-    try:
-        settings = from_environment(Settings())
-    except ValueError as error:
-        raise Usage(f"The environment has a setting that cannot be read: {error}.") from None
     given: dict[str, Any] = {"host": host, "port": port, "database": database, "log_level": log_level}
-    given["keep_days"] = keep_days
-    settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
+    given |= {"keep_days": keep_days, "root_path": root_path}
+    settings = settings_with(given)
     if origin:
         settings = replace(settings, origins=(*settings.origins, *origin))
     if proxy:
         settings = replace(settings, trust_proxy=True)
     if lan:
         settings = replace(settings, host=host or "0.0.0.0", addresses=lan_addresses(settings.port))
-    if not settings.keep_days >= 0:
-        raise Usage(f"Games are kept for 0 days (for ever) or more, not {settings.keep_days:g}.")
-    if settings.log_level not in ("debug", "info", "warning", "error"):
-        raise Usage(f"There is no log level {settings.log_level!r}: debug, info, warning or error.")
-    return serve(settings)
+    return serve(sensible(settings))
+
+
+def settings_with(given: dict[str, Any], **defaults: Any) -> Settings:
+    """What the environment says, and over it what was given on the command line."""
+    from setcubed.server.settings import Settings, from_environment
+
+    try:
+        settings = from_environment(Settings(**defaults))
+    except ValueError as error:
+        raise Usage(str(error)) from None
+    return sensible(replace(settings, **{name: value for name, value in given.items() if value is not None}))
+
+
+def sensible(settings: Settings) -> Settings:
+    """The settings, or what is wrong with them."""
+    from setcubed.server.settings import checked
+
+    try:
+        return checked(settings)
+    except ValueError as error:
+        raise Usage(str(error)) from None
 
 
 def verify(

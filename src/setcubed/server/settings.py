@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import os
+import re
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+
+PREFIX = "SETCUBED_"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+_FOR_BUILDING = ("SETCUBED_PURE", "SETCUBED_DEBUG")  # read by setup.py
+_YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +23,17 @@ class Settings:
     database: str = ""
     """A path of an SQLite file or a URL; empty: the user's own data folder."""
     host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 for all."""
     port: int = 8000
+    """The port to listen on; 0 takes a free one."""
+    root_path: str = ""
+    """The path under which a proxy serves all this, such as /setcubed; empty at the top."""
     addresses: tuple[str, ...] = ()
     """Addresses to show to phones in the same network."""
     origins: tuple[str, ...] = ()
     """Origins besides the server's own that may open sockets."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For: only behind a proxy that sets it."""
-
     call_seconds: float = 8.0
     """How long the first in line may take to show their SET."""
     barred_seconds: float = 5.0
@@ -42,6 +53,7 @@ class Settings:
     bot_seconds: float = 2.0
     """The most that a bot may think about a decision."""
     bot_workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
+    """How many processes think for bots; without it, one less than there are cores, 1 to 4."""
     lease_seconds: float = 1.5
     """How long a duty may be overdue before another node picks it up."""
     tick_seconds: float = 0.5
@@ -50,8 +62,8 @@ class Settings:
     """Without a sign of life for so long a node counts as dead."""
     store_patience: float = 20.0
     """How long to keep trying while the database does not answer."""
-
     ping_seconds: float = 10.0
+    """How often clients are asked whether they are still there."""
     silent_seconds: float = 30.0
     """A client that answers no ping for so long is cut off."""
     outbox_bytes: int = 512 * 1024
@@ -67,6 +79,7 @@ class Settings:
     limits: float = 1.0
     """Factor of all rate limits; 0 switches them off (for load tests)."""
     log_level: str = "info"
+    """How much is logged: debug, info, warning or error."""
     clock: float = 1.0
     """Factor of the agreed time limits, for tests."""
     test_secrets: bool = False
@@ -95,19 +108,55 @@ def default_folder() -> Path:
 def from_environment(settings: Settings | None = None) -> Settings:
     """Settings with what the environment says, e.g. `SETCUBED_BOT_PAUSE=0`."""
     settings = settings or Settings()
+    names = {f"{PREFIX}{entry.name.upper()}": entry.name for entry in fields(Settings)}
     given: dict[str, Any] = {}
-    for entry in fields(Settings):
-        text = os.environ.get(f"SETCUBED_{entry.name.upper()}")
-        if text is not None:
-            given[entry.name] = _read(text, getattr(settings, entry.name))
+    for variable in sorted(name for name in os.environ if name.startswith(PREFIX)):
+        if variable in _FOR_BUILDING:
+            continue
+        if variable not in names:
+            near = get_close_matches(variable, names, 1)
+            raise ValueError(
+                f"There is no setting {variable}." + (f" Did you mean {near[0]}?" if near else "")
+            )
+        name = names[variable]
+        given[name] = _read(variable, os.environ[variable], getattr(settings, name))
     return replace(settings, **given)
 
 
-def _read(text: str, default: object) -> object:
+def _read(variable: str, text: str, default: object) -> object:
     if isinstance(default, bool):
-        return text.lower() in {"1", "true", "yes", "on"}
+        if text.lower() not in _YES | _NO:
+            raise ValueError(f"{variable} is yes or no, not {text!r}.")
+        return text.lower() in _YES
     if isinstance(default, (int, float)):
-        return type(default)(text)
+        try:
+            return type(default)(text)
+        except ValueError:
+            kind = "a whole number" if isinstance(default, int) else "a number"
+            raise ValueError(f"{variable} is {kind}, not {text!r}.") from None
     if isinstance(default, tuple):
         return tuple(part.strip() for part in text.split(",") if part.strip())
     return text
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings, if they make sense; else a ValueError whose sentence says what would."""
+    for entry in fields(Settings):
+        value = getattr(settings, entry.name)
+        if isinstance(value, (int, float)) and not 0 <= value < math.inf:
+            raise ValueError(f"The setting {entry.name} is 0 or more, not {value:g}.")
+    if settings.port > 65535:
+        raise ValueError(f"A port is a number from 0 to 65535, not {settings.port}.")
+    if settings.log_level not in LOG_LEVELS:
+        raise ValueError(f"There is no log level {settings.log_level!r}: choose {', '.join(LOG_LEVELS)}.")
+    for origin in settings.origins:
+        if not re.fullmatch(r"https?://[^/\s]+", origin):
+            raise ValueError(f"An origin is like https://example.org, without a path; not {origin!r}.")
+    if not re.fullmatch(r"(/[\w.~-]+)*", settings.root_path):
+        raise ValueError(f"A root path is like /games/setcubed, not {settings.root_path!r}.")
+    kind = settings.url.split(":", 1)[0]
+    if kind not in ("sqlite", "postgresql+psycopg"):
+        raise ValueError(
+            f"The database is the path of an SQLite file, or postgresql://user:password@host/name; not {kind}://."
+        )
+    return settings

@@ -1,4 +1,5 @@
 /** The server answers what the lessons and puzzles ask: the page itself knows no rules. */
+import { addressOf } from '../net/root'
 import { Refusal } from '../net/api'
 import type { Answer, Answered, BoardPlan, Drafted, Judged, Laid, Puzzle, PuzzleKind, Scene } from '../net/wire'
 
@@ -9,7 +10,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   let answer: Response
   try {
-    answer = await fetch(`/api/study/${path}`, sent)
+    answer = await fetch(addressOf(`/api/study/${path}`), sent)
   } catch {
     throw new Refusal({ code: 'unreachable', message: 'The server cannot be reached.' })
   }

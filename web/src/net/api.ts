@@ -1,4 +1,5 @@
 /** The server's HTTP side: making, joining and listing tables, and whole games. */
+import { addressOf } from './root'
 import type { About, Fault, GameRecord, ListedTable, NewTable, Seated } from './wire'
 
 export class Refusal extends Error {
@@ -16,7 +17,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(
-      path,
+      addressOf(path),
       body === undefined
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },

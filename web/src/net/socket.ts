@@ -1,4 +1,5 @@
 /** One WebSocket to one table. It comes back by itself, with growing pauses, and sends again what was not answered. */
+import { addressOf } from './root'
 import type { Do, Drafted, FromServer, Hinted, Laid, Miscalled, Refused } from './wire'
 
 export type Answer = { type: 'done'; id: string; seq: number } | Miscalled | Refused
@@ -41,7 +42,7 @@ export class TableSocket {
     readonly table: string,
     readonly tokens: () => string[],
     readonly listener: Listener,
-    readonly url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`,
+    readonly url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${addressOf('/api/socket')}`,
   ) {
     addEventListener('online', this.#hurry)
     addEventListener('offline', this.#drop)

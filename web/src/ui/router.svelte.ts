@@ -1,7 +1,9 @@
 /** Which page is shown: the address is the only state. */
 
-let path = $state(location.pathname)
-addEventListener('popstate', () => (path = location.pathname))
+import { addressOf, within } from '../net/root'
+
+let path = $state(within(location.pathname))
+addEventListener('popstate', () => (path = within(location.pathname)))
 
 export function here(): string {
   return path
@@ -9,8 +11,8 @@ export function here(): string {
 
 export function go(to: string, replace = false): void {
   if (to === path) return
-  if (replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
+  if (replace) history.replaceState(null, '', addressOf(to))
+  else history.pushState(null, '', addressOf(to))
   path = to
   scrollTo(0, 0)
 }
@@ -32,5 +34,5 @@ export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return
   event.preventDefault()
-  go(new URL((event.currentTarget as HTMLAnchorElement).href).pathname)
+  go(within(new URL((event.currentTarget as HTMLAnchorElement).href).pathname))
 }

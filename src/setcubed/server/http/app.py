@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any, get_args
 
@@ -32,6 +33,7 @@ from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault, Reaction, whole
 from setcubed.server.protocol.view import View
 from setcubed.server.settings import Settings
+from setcubed.server.store import kept_pages
 from setcubed.server.tables.decisions import check_holds
 from setcubed.server.tables.drafts import fault_of
 
@@ -209,6 +211,8 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await hall.open()
+        # Before anybody can load a page of this version: another node may be asked for its files.
+        await hall.store.write(partial(kept_pages.keep, door.pages.assets(), hall.now()))
         hall.keep_up("sockets", sockets.sweep)
         yield
         await sockets.close()
@@ -231,4 +235,5 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         debug=False,
         logging_config=None,
     )
-    return Guard(api, settings), sockets
+    door = Guard(api, settings, lambda name: hall.store.read(partial(kept_pages.find, name)))
+    return door, sockets

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -15,6 +16,8 @@ from litestar.handlers import BaseRouteHandler
 
 from setcubed.server.http.limits import Rate
 from setcubed.server.settings import Settings
+
+logger = logging.getLogger("setcubed.proxy")
 
 
 def gathered(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
@@ -46,11 +49,18 @@ def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:
     """Whom to count requests for: the last hop that `X-Forwarded-For` names was written by our own proxy."""
-    if settings.trust_proxy:
-        named = headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
-        if named:
-            return household(named[:64])
+    forwarded = headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
+    if forwarded and settings.trust_proxy:
+        return household(forwarded[:64])
+    if forwarded:
+        _say_once("a proxy forwards requests, but --proxy is not set: all its clients count as one address")
     return household(str(peer[0])) if peer else "local"
+
+
+@lru_cache(maxsize=100)
+def _say_once(sentence: str) -> None:
+    """A host wants to know, but once is enough."""
+    logger.warning(sentence)
 
 
 @lru_cache(maxsize=4096)
@@ -74,10 +84,17 @@ def is_ours(headers: Mapping[str, str], settings: Settings) -> bool:
     origin = headers.get("origin")
     if not origin or origin in settings.origins:
         return True
+    host = headers.get("host", "")
     try:
-        return urlsplit(origin).netloc == headers.get("host")
+        ours = urlsplit(origin).netloc == host
     except ValueError:
-        return False
+        ours = False
+    if not ours:
+        _say_once(
+            f"a request of the page {origin[:100]!r} was refused, because it came for {host[:100]!r}: "
+            "let the proxy pass the Host header on, or allow the page with --origin"
+        )
+    return ours
 
 
 _TCP_INFO = getattr(socket, "TCP_INFO", None)

@@ -26,6 +26,7 @@ from setcubed.server.http.frames import (
     frame,
     text_frame,
 )
+from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault
@@ -131,7 +132,8 @@ class Connection(asyncio.Protocol):
         key = headers.get("sec-websocket-key", "")
         self.who = address(headers, self._peer(), self.sockets.hall.settings)
         status = ""
-        if first.split(b" ")[1].split(b"?")[0] != PATH.encode():
+        path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
+        if without_root(path, self.sockets.hall.settings.root_path) != PATH:
             status, code = "404 Not Found", "no_such_path"
         elif headers.get("sec-websocket-version") != "13" or len(key) != 24:
             status, code = "400 Bad Request", "bad_handshake"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from setcubed.server.http.client_address import gathered, is_ours
-from setcubed.server.http.pages import Pages
+from setcubed.server.http.pages import Pages, asset, without_root
 from setcubed.server.metrics import REFUSED
 from setcubed.server.protocol.messages import Failure
 from setcubed.server.protocol.types import Fault
@@ -37,10 +37,11 @@ Send = Callable[[Message], Awaitable[None]]
 class Guard:
     """The outermost application: pages are answered here, the API by Litestar."""
 
-    def __init__(self, api: Any, settings: Settings) -> None:
+    def __init__(self, api: Any, settings: Settings, kept: Callable[[str], Awaitable[bytes | None]]) -> None:
         self.api = api
         self.settings = settings
-        self.pages = Pages()
+        self.pages = Pages(root_path=settings.root_path)
+        self.kept = kept
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -53,7 +54,8 @@ class Guard:
             await self._request(scope, receive, with_headers(send))
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
-        path, method = scope["path"], scope["method"]
+        path, method = without_root(scope["path"], self.settings.root_path), scope["method"]
+        scope = {**scope, "path": path, "raw_path": path.encode()}
         headers = gathered(scope["headers"])
         if method not in ("GET", "HEAD"):
             if not is_ours(headers, self.settings):  # a browser says so wherever its page came from
@@ -66,6 +68,8 @@ class Guard:
             await self.api(scope, receive, send)
             return
         page = self.pages.get(path, headers.get("accept-encoding", ""))
+        if page.status == 404 and path.startswith("/assets/"):  # of another version?
+            page = asset(path, await self.kept(path.removeprefix("/"))) or page
         await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
         await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
 

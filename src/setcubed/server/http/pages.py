@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from pathlib import Path
 from typing import NamedTuple
@@ -34,8 +35,9 @@ class Page(NamedTuple):
 class Pages:
     """Serves one folder; what is no file there is a place inside the application and gets its index page."""
 
-    def __init__(self, folder: Path = WEB) -> None:
+    def __init__(self, folder: Path = WEB, root_path: str = "") -> None:
         self.folder = folder.resolve()
+        self.root_path = root_path
         self._kept: dict[tuple[Path, int], bytes] = {}
 
     def get(self, path: str, accepts: str) -> Page:
@@ -52,6 +54,8 @@ class Pages:
             file = self.folder / "index.html"
             if not file.is_file():
                 return _page(200, _TYPES[".html"], _MISSING.encode(), "no-cache")
+        if file.name == "index.html":
+            return self._index(accepts)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
         for encoding, suffix in _ENCODINGS:
@@ -60,6 +64,18 @@ class Pages:
                 return _page(200, kind, self._read(packed), cache, encoding)
         return _page(200, kind, self._read(file), cache)
 
+    def assets(self) -> dict[str, bytes]:
+        """The files whose names carry a hash of what is inside."""
+        found = (path for path in (self.folder / "assets").glob("*") if path.suffix not in (".br", ".gz"))
+        return {f"assets/{path.name}": path.read_bytes() for path in found}
+
+    def _index(self, accepts: str) -> Page:
+        """The index page is at many addresses, so it names its files from the top of the server."""
+        body = self._read(self.folder / "index.html").replace(b'="./', f'="{self.root_path}/'.encode())
+        if "gzip" in accepts:
+            return _page(200, _TYPES[".html"], gzip.compress(body), "no-cache", "gzip")
+        return _page(200, _TYPES[".html"], body, "no-cache")
+
     def _read(self, file: Path) -> bytes:
         key = (file, file.stat().st_mtime_ns)
         if key not in self._kept:
@@ -67,6 +83,23 @@ class Pages:
                 self._kept.clear()
             self._kept[key] = file.read_bytes()
         return self._kept[key]
+
+
+def without_root(path: str, root_path: str) -> str:
+    """A path as it is at the top of the server, whether or not the proxy has taken the root path off.
+
+    >>> without_root("/games/t/ABCD", "/games"), without_root("/t/ABCD", "/games")
+    ('/t/ABCD', '/t/ABCD')
+    """
+    if root_path and (path == root_path or path.startswith(root_path + "/")):
+        return path[len(root_path) :] or "/"
+    return path
+
+
+def asset(path: str, body: bytes | None) -> Page | None:
+    """A file of another version that was kept."""
+    kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return None if body is None else _page(200, kind, body, _IMMUTABLE)
 
 
 def _page(status: int, kind: str, body: bytes, cache: str, encoding: str | None = None) -> Page:

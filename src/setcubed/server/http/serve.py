@@ -11,17 +11,13 @@ import sys
 from functools import partial
 
 import uvicorn
-from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from setcubed.server.http.app import create_app
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.lines import LINES, Line, raise_open_files
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
-from setcubed.server.store.database import InUse
-from setcubed.server.store.outages import describe
-from setcubed.server.store.schema import TooNew
-from setcubed.server.store.store import Store
+from setcubed.server.store.opening import Unusable, make_ready
 
 logger = logging.getLogger("setcubed.serving")
 
@@ -58,15 +54,6 @@ def configuration(settings: Settings) -> uvicorn.Config:
     )
 
 
-def prepare(settings: Settings) -> None:
-    """Look at the database before anything else is begun: what is wrong with it is one sentence."""
-    store = Store(settings.url, "start", settings.store_patience)
-    try:
-        store.prepare()
-    finally:
-        store.close()
-
-
 def serve(settings: Settings) -> int:
     """Serve until told to stop; the exit code."""
     set_up(settings.log_level)
@@ -74,28 +61,13 @@ def serve(settings: Settings) -> int:
     # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        try:
-            node = Node(configuration(settings))
-        except (ArgumentError, ModuleNotFoundError, ValueError) as fault:
-            print(f"setcubed: {_about_database(fault)}", file=sys.stderr)
-            return 2
-        prepare(settings)
-        node.run()
-    except (TooNew, InUse, DBAPIError) as fault:
-        reason = str(fault)
-        if isinstance(fault, DBAPIError):
-            said = " ".join(str(fault.orig).split())[:300]
-            reason = f"{describe(fault)[0].capitalize()}. ({said})"
-        print(f"setcubed: {reason}", file=sys.stderr)
+        make_ready(settings)
+    except Unusable as fault:
+        print(f"setcubed: {fault}", file=sys.stderr)
         return 1
+    node = Node(configuration(settings))
+    node.run()
     return 0 if node.started else 1
-
-
-def _about_database(fault: Exception) -> str:
-    """What is wrong with the database that was named; the name itself may hold a password."""
-    if isinstance(fault, ModuleNotFoundError):
-        return f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
-    return "The database should be the path of a file, or postgresql://user:password@host/name."
 
 
 def lan_addresses(port: int) -> tuple[str, ...]:

@@ -66,6 +66,15 @@ chores = Table(
     Column("due", BigInteger, nullable=False),
 )
 
+# Files of the page, of every version that ran lately.
+pages = Table(
+    "pages",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("body", Text, nullable=False),  # base64
+    Column("seen", BigInteger, nullable=False),
+)
+
 _FIRST = """
 CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
   made TEXT NOT NULL, secret TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL,
@@ -93,7 +102,10 @@ ALTER TABLE tables ADD COLUMN present TEXT NOT NULL DEFAULT '';
 DROP INDEX tables_lobby;
 CREATE INDEX tables_lobby ON tables (listed, status, present, created)
 """
-MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY)
+_PAGES = """
+CREATE TABLE pages (name TEXT PRIMARY KEY, body TEXT NOT NULL, seen BIGINT NOT NULL)
+"""
+MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES)
 _LOCK = 0x5E7C0BED  # any number of our own
 
 

@@ -1,0 +1,36 @@
+"""The page under a path of a server that has other things too."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import serving
+from tests.browser.player import Player
+
+
+def test_a_game_under_a_path_with_its_links_its_worker_and_its_replay(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path, "--root-path", "/games/cubes") as url:
+        context = chromium.new_context(base_url=url, reduced_motion="reduce", locale="en-GB")
+        outside: list[str] = []
+        page = context.new_page()
+        page.on("request", lambda request: outside.append(request.url))
+        page.goto("/games/cubes/")
+        page.get_by_role("button", name="On this device").click()
+        page.locator(".way.open .button.main").click()
+        page.wait_for_url(re.compile(r"/games/cubes/t/\w+$"))
+        Player(page).wait_for("race")
+        page.reload()
+        Player(page).wait_for("race")
+        worker = page.evaluate("navigator.serviceWorker.ready.then((found) => found.scope)")
+        assert worker == f"{url}/games/cubes/"
+        home = page.get_by_role("link", name="Home").first
+        expect(home).to_have_attribute("href", "/games/cubes/")
+        home.click()
+        expect(page).to_have_url(f"{url}/games/cubes/")
+        assert [
+            address for address in outside if not address.startswith((f"{url}/games/cubes/", "data:"))
+        ] == []
+        context.close()

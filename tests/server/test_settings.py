@@ -1,0 +1,85 @@
+"""What a server can be told, and what it says when it was told nonsense."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+
+import pytest
+
+from setcubed.server.settings import Settings, checked, from_environment
+from tests.cli.run import run
+from tools import settings_table
+
+
+@pytest.fixture(autouse=True)
+def nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith("SETCUBED_"):
+            monkeypatch.delenv(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SETCUBED_PROT", "80", "Did you mean SETCUBED_PORT?"),
+        ("SETCUBED_PORT", "eighty", "SETCUBED_PORT is a whole number, not 'eighty'."),
+        ("SETCUBED_PORT", "99999", "A port is a number from 0 to 65535, not 99999."),
+        ("SETCUBED_KEEP_DAYS", "nan", "The setting keep_days is 0 or more, not nan."),
+        ("SETCUBED_BOT_PAUSE", "short", "SETCUBED_BOT_PAUSE is a number, not 'short'."),
+        ("SETCUBED_TRUST_PROXY", "perhaps", "SETCUBED_TRUST_PROXY is yes or no, not 'perhaps'."),
+        ("SETCUBED_LOG_LEVEL", "loud", "There is no log level 'loud'"),
+        ("SETCUBED_DATABASE", "mysql://user:secret@host/db", "not mysql://"),
+        ("SETCUBED_ORIGINS", "example.org", "An origin is like https://example.org"),
+        ("SETCUBED_ROOT_PATH", "games", "A root path is like /games/setcubed, not 'games'."),
+    ],
+)
+@pytest.mark.parametrize("command", [("serve",), ()], ids=["serve", "play"])
+def test_nonsense_in_the_environment_ends_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    answer = run(*command)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+    assert "secret" not in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_every_setting_can_be_given_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"database": "a.db", "host": "::1", "root_path": "/games", "log_level": "debug"}
+    for entry in fields(Settings):
+        default = getattr(Settings(), entry.name)
+        text = given.get(entry.name, "https://a.example,https://b.example" if default == () else "1")
+        monkeypatch.setenv(f"SETCUBED_{entry.name.upper()}", text)
+    settings = checked(from_environment())
+    assert settings.origins == ("https://a.example", "https://b.example")
+    assert (settings.database, settings.port, settings.keep_days, settings.trust_proxy) == (
+        "a.db",
+        1,
+        1.0,
+        True,
+    )
+
+
+def test_the_table_in_the_documents_is_made_from_the_code() -> None:
+    assert settings_table.page() == settings_table.PAGE.read_text("utf-8"), "python -m tools.settings_table"
+    assert len(list(settings_table.explained())) == len(fields(Settings))
+
+
+@pytest.mark.parametrize(
+    ("database", "said"),
+    [
+        ("/proc/nowhere/tables.db", "cannot be made"),
+        ("/", "is a folder"),
+        ("/proc/tables.db", "cannot be written"),
+    ],
+)
+def test_a_database_that_cannot_be_is_told_in_a_sentence(database: str, said: str) -> None:
+    command = [sys.executable, "-m", "setcubed", "serve", "--database", database]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,56 @@
+"""Writes the table of all settings into docs/deploy.md, from the code: `python -m tools.settings_table`."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_type_hints
+
+from setcubed.cli.tables import serve
+from setcubed.server.settings import PREFIX, Settings
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "deploy.md"
+BEGIN, END = "<!-- settings: python -m tools.settings_table -->\n", "<!-- end of settings -->\n"
+FLAGS = {"trust_proxy": "--proxy", "origins": "--origin", "addresses": "--lan"}
+FOR_TESTS = ("clock", "test_secrets")
+
+
+def explained() -> Iterator[tuple[str, str]]:
+    """Each setting with the sentence that stands below it."""
+    (body,) = ast.parse(inspect.getsource(Settings)).body
+    assert isinstance(body, ast.ClassDef)
+    for entry, after in zip(body.body, body.body[1:], strict=False):
+        if isinstance(entry, ast.AnnAssign) and isinstance(entry.target, ast.Name):
+            assert isinstance(after, ast.Expr), f"{entry.target.id} has no explanation"
+            yield entry.target.id, ast.literal_eval(after.value)
+
+
+def shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if value not in ("", ()) else ""
+
+
+def table() -> str:
+    """The table in Markdown."""
+    flags = {name: f"--{name.replace('_', '-')}" for name in get_type_hints(serve)} | FLAGS
+    lines = ["| setting | flag of `serve` | default | what it is |", "| --- | --- | --- | --- |"]
+    for name, words in explained():
+        if name in FOR_TESTS:
+            continue
+        flag = f"`{flags[name]}`" if name in flags else ""
+        default = "" if name == "bot_workers" else shown(getattr(Settings(), name))
+        lines.append(f"| `{PREFIX}{name.upper()}` | {flag} | {default} | {' '.join(words.split())} |")
+    return "\n".join(lines) + "\n"
+
+
+def page() -> str:
+    """The page with the table as it should be."""
+    before, rest = PAGE.read_text("utf-8").split(BEGIN)
+    return before + BEGIN + table() + END + rest.split(END)[1]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,8 @@
+/** Where the application lives on its server: `/`, or the path that a proxy gives it, such as `/games/`. */
+export const ROOT = import.meta.env.PROD ? new URL(/* @vite-ignore */ '..', import.meta.url).pathname : '/'
+
+/** The address of a path of the application, such as `/t/ABCD`. */
+export const addressOf = (path: string): string => ROOT + path.slice(1)
+
+/** The path of the application that an address means. */
+export const within = (address: string): string => (address.startsWith(ROOT) ? '/' + address.slice(ROOT.length) : '/')
