@@ -191,3 +191,18 @@ def test_fewer_games_than_a_deal_takes_are_refused_with_the_least_number() -> No
 def test_two_bots_need_two_names() -> None:
     with pytest.raises(Illegal, match="named twice"):
         Settings(("A=greedy", "A=random"))
+
+
+def test_luck_is_counted_where_it_is_asked_for() -> None:
+    from setcubed.lab.standings import standings
+
+    settings = replace(BOTS, luck=True)
+    results = list(play(settings, [game for deal in range(3) for game in fixtures(settings, deal)]))
+    for result in results:
+        assert sum(result.luck) == pytest.approx(0, abs=1e-9)
+    for row in standings(results):
+        assert row.without_luck is not None
+        lucks = [result.luck[result.bots.index(row.bot)] for result in results]
+        assert row.without_luck.mean == pytest.approx(row.wins.mean - sum(lucks) / len(lucks))
+    assert "luck" not in BOTS.as_json()
+    assert settings.as_json()["luck"]

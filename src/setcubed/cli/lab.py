@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,6 +50,9 @@ def tournament(
         float, Parameter(help="Stop when the order is settled with this confidence.")
     ] = 0.95,
     all_games: Annotated[bool, Parameter(help="Play all games, settled or not.", negative="")] = False,
+    luck: Annotated[
+        bool, Parameter(help="Count the luck of every game, and tell wins without it too.", negative="")
+    ] = False,
     seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
     workers: Annotated[int, Parameter(help="Processes to use.", validator=validators.Number(gte=1))] = 1,
     ray: Annotated[str | None, Parameter(help="A Ray cluster to use: auto, local or HOST:PORT.")] = None,
@@ -70,7 +74,7 @@ def tournament(
     need("lab", "openskill")
     if not 0.5 <= confidence < 1:
         raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
-    settings = _settings(bots, table, seed, board, dice)
+    settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
     with Ledger(settings, results) as ledger:
         try:
             event = Tournament(ledger, games, None if all_games else confidence, _crew(workers, ray))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +13,7 @@ from setcubed.bots import Bot
 from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction
 from setcubed.bots.seats import Seats
+from setcubed.engine.luck import ledger_of
 from setcubed.game import (
     DiceSet,
     Event,
@@ -25,8 +26,9 @@ from setcubed.game import (
     RoundEnded,
     State,
 )
-from setcubed.lab.games import play_game
+from setcubed.lab.games import Game, play_game
 from setcubed.notation.files import parse_board, parse_dice, shipped_board, shipped_dice
+from setcubed.notation.record import Player, make_record
 
 
 def label(bot: str) -> str:
@@ -38,7 +40,8 @@ def label(bot: str) -> str:
 class Settings:
     """What a tournament is: its bots, how many sit at a table, and where its chance comes from.
 
-    `board` and `dice` are the text of a user's own files, since workers elsewhere cannot read those.
+    `board` and `dice` are the text of a user's own files, since workers elsewhere cannot read those. With
+    `luck` every game's luck is counted, which takes longer than a game of quick bots.
     """
 
     bots: tuple[str, ...]
@@ -46,6 +49,7 @@ class Settings:
     seed: int = 0
     board: str | None = None
     dice: str | None = None
+    luck: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.table <= 4:
@@ -69,7 +73,10 @@ class Settings:
 
     def as_json(self) -> dict[str, Any]:
         """What a file of results says about its tournament."""
-        return {"format": "setcubed-tournament", "version": 1, **asdict(self), "bots": list(self.bots)}
+        fields = {"format": "setcubed-tournament", "version": 1, **asdict(self), "bots": list(self.bots)}
+        if not self.luck:
+            del fields["luck"]
+        return fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,8 @@ class Result:
     by_round: tuple[tuple[int, ...], ...]
     bonus: tuple[tuple[str, ...], ...]
     faults: tuple[int, ...]
+    luck: tuple[float, ...] = ()
+    """By how much the dice raised each seat's chance of winning, if that was counted."""
 
     @property
     def fixture(self) -> Fixture:
@@ -178,7 +187,13 @@ def play(settings: Settings, games: Iterable[Fixture]) -> Iterator[Result]:
             timed = [Timed(bot) for bot in seats.for_game(key)]
             game = play_game(plan, dice, timed, key)
             faults = [now - then for now, then in zip(seats.faults, before, strict=True)]
-            yield _result(fixture, game.state, game.events, timed, faults)
+            result = _result(fixture, game.state, game.events, timed, faults)
+            yield replace(result, luck=_luck(game)) if settings.luck else result
+
+
+def _luck(game: Game) -> tuple[float, ...]:
+    players = [Player(f"Seat {seat}") for seat in range(game.state.seats)]
+    return ledger_of(make_record(game.state, players, game.events)).luck.wins
 
 
 def _result(

@@ -75,6 +75,12 @@ class Findings:
             table.append(cells)
         return table
 
+    def standing_columns(self) -> Sequence[str]:
+        """The columns of the standings; wins without luck where luck was counted."""
+        if not self.settings.luck:
+            return STANDINGS
+        return (*STANDINGS[:4], "without luck", *STANDINGS[4:])
+
     def standing_cells(self) -> list[list[str]]:
         """The lines of the standings."""
         return [
@@ -83,6 +89,7 @@ class Findings:
                 label(row.bot),
                 str(row.games),
                 _percent(row.wins, 1),
+                *([_percent(row.without_luck, 1)] if row.without_luck else []),
                 _within(row.margin, 1, sign=True),
                 _within(row.rating, 1),
             ]
@@ -107,7 +114,7 @@ class Findings:
         """All tables: what they tell, their columns, their lines."""
         rivals = ["", "bot", *(str(place) for place in range(1, 1 + len(self.rows)))]
         return [
-            ("Standings", STANDINGS, self.standing_cells()),
+            ("Standings", self.standing_columns(), self.standing_cells()),
             ("In how many of a hundred games the one was ahead of the other", rivals, self.beaten()),
             ("Points in a game and in a turn, thinking time, wrong answers", DETAILS, self.detail_cells()),
         ]

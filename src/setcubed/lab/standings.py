@@ -43,6 +43,8 @@ class Standing:
     points_a_turn: float
     ms_a_turn: float
     faults: int
+    without_luck: Estimate | None = None
+    """Wins less luck, which is nothing on average: the same mean in the long run, in a narrower interval."""
 
 
 def estimate(values: Sequence[float], confidence: float) -> Estimate:
@@ -66,6 +68,7 @@ def standings(results: Sequence[Result], confidence: float = 0.95) -> list[Stand
 def _standing(bot: str, results: Sequence[Result], rating: Estimate, confidence: float) -> Standing:
     wins: dict[int, list[float]] = defaultdict(list)
     margins: dict[int, list[float]] = defaultdict(list)
+    adjusted: dict[int, list[float]] = defaultdict(list)
     score = turns = faults = games = 0
     seconds = 0.0
     for result in results:
@@ -74,6 +77,8 @@ def _standing(bot: str, results: Sequence[Result], rating: Estimate, confidence:
         seat = result.bots.index(bot)
         mine, others = result.scores[seat], sum(result.scores) - result.scores[seat]
         wins[result.deal].append(result.share(seat))
+        if result.luck:
+            adjusted[result.deal].append(result.share(seat) - result.luck[seat])
         margins[result.deal].append(mine - others / (len(result.bots) - 1))
         games += 1
         score += mine
@@ -90,6 +95,7 @@ def _standing(bot: str, results: Sequence[Result], rating: Estimate, confidence:
         score / max(1, turns),
         1000 * seconds / max(1, turns),
         faults,
+        estimate([fmean(values) for values in adjusted.values()], confidence) if adjusted else None,
     )
 
 
