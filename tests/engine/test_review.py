@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from setcubed.engine.grades import Decision
 from setcubed.engine.luck import Ledger
@@ -40,6 +44,8 @@ def test_decisions_are_told_in_order(made: Review) -> None:
 
 def test_the_json_is_what_was_agreed(made: Review) -> None:
     source = as_json(made)
+    schema = json.loads((Path(__file__).parents[2] / "docs" / "formats.schema.json").read_text("utf-8"))
+    Draft202012Validator({**schema, "$ref": "#/$defs/review"}).validate(source)
     assert set(source) == {"seats", "chance", "decisions"}
     for seat in source["seats"]:
         assert set(seat) == {"wins", "points", "accuracy", "mistakes"}
