@@ -7,8 +7,22 @@ import random
 import pytest
 
 from setcubed.bots.simple import GreedyBot, RandomBot
-from setcubed.game import Face, Pass, Phase, Play, all_turns, best_turn_of, decide
+from setcubed.game import (
+    Command,
+    Face,
+    Pass,
+    Phase,
+    Play,
+    Start,
+    all_turns,
+    best_turn_of,
+    decide,
+    evolve,
+    new_game,
+)
 from setcubed.game.turns import check_opening
+from setcubed.lab.games import SeededChance, next_command
+from setcubed.notation.files import shipped_board, shipped_dice
 from tests.chaos import any_game
 from tests.scene import PLAN, Falls, die_showing, scene
 
@@ -68,3 +82,29 @@ def test_random_does_not_always_do_the_same() -> None:
     assert len({bot.turn(state, 0) for bot in bots}) > 5
     assert len({bot.extra(state, 0) for bot in bots}) > 5
     assert {bot.replace(state, 0) is None for bot in bots} == {True, False}
+
+
+def test_equal_turns_are_chosen_by_chance_and_spread_over_the_board() -> None:
+    """The logo is in the middle: what lies above it and below it comes from the choices alone."""
+    plan, above, below = shipped_board(), 0, 0
+    for number in range(40):
+        bots = [GreedyBot(rng=random.Random(f"{number}/{seat}")) for seat in range(2)]
+        state, chance, lots = (
+            new_game(plan, shipped_dice(), 2),
+            SeededChance(f"spread/{number}"),
+            random.Random(number),
+        )
+        command: Command = Start()
+        while state.phase is not Phase.OVER:
+            for event in decide(state, command, chance):
+                state = evolve(state, event)
+            if state.phase is not Phase.OVER:
+                command = next_command(state, bots, lots)
+        above += sum(square // plan.size < plan.size // 2 for square in state.squares)
+        below += sum(square // plan.size > plan.size // 2 for square in state.squares)
+    assert abs(above - below) < 0.2 * (above + below)
+
+
+def test_without_a_source_of_chance_the_first_of_equal_turns_is_taken() -> None:
+    state = scene(ROW, "1GO 1GS", "1RO")
+    assert GreedyBot().turn(state, 0) == GreedyBot().turn(state, 0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from setcubed.engine.arena import Arena
-from setcubed.engine.listing import Found, turns_of
+from setcubed.engine.listing import Found, best_of, turns_of
 from setcubed.game import (
     FACES,
     Chance,
@@ -98,7 +98,8 @@ def greedy_command(state: State, chance: Chance, seed: int) -> Command:
         laid = greedy_best(state, seat, seed)
         return Play(seat, laid) if laid else Pass(seat)
     seat = next(seat for seat in state.clockwise() if seat in state.waiting)
-    kept = {placement.die for placement in greedy_best(state, seat, seed)}
+    best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+    kept = {placement.die for placement in take_from_hand(best.steps, state.hand(seat))} if best else set()
     dice = tuple(held.die for held in state.hands[seat] if held.die not in kept)
     return Roll(seat, dice) if dice else Keep(seat)
 

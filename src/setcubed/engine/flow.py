@@ -26,7 +26,6 @@ if not cython.compiled:
 
 def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cython.void:
     """Put all dice back into the bag, for a new game."""
-    i: cython.int
     clear(game.position)
     game.seats = seats
     game.first = NOBODY
@@ -64,8 +63,6 @@ def count_outcomes(game: Game) -> cython.int:
 def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
     """Let chance happen: a side of the next die, a die of the bag by its place, or one of those able to
     open."""
-    i: cython.int
-    die: cython.int
     if game.phase == ROLLING:
         die = game.queue[game.queue_next]
         game.queue_next += 1
@@ -97,7 +94,6 @@ def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
 
 def by_chance(game: Game, count: cython.int) -> cython.int:
     """What the game's own chance brings."""
-    key: cython.int
     if game.keyed and game.phase == DRAWING:
         return count - 1
     if game.keyed and game.phase == ROLLING:
@@ -117,9 +113,6 @@ def let_happen(game: Game) -> cython.void:
 
 def shuffle_bag(game: Game) -> cython.void:
     """Put the bag in the order of drawing that belongs to keyed luck: the last die is drawn first."""
-    i: cython.int
-    j: cython.int
-    die: cython.int
     for i in range(game.bagged - 1, 0, -1):
         j = below((game.chance ^ (cython.cast(cython.ulonglong, i + 7) * GOLD)) & WORD, i + 1)
         die = game.bag[i]
@@ -139,7 +132,6 @@ def draw_for(game: Game, seat: cython.int, count: cython.int, occasion: cython.i
 
 def roll_hand(game: Game, seat: cython.int, slots: cython.int, occasion: cython.int) -> cython.void:
     """A seat rolls the dice of some slots next (bits)."""
-    slot: cython.int
     game.phase = ROLLING
     game.actor = seat
     game.occasion = occasion
@@ -186,9 +178,6 @@ def opening_slots(game: Game, seat: cython.int) -> cython.int:
     """The first three dice of a hand that can be a SET with the fewest wild ones, as bits; 0 if there is
     none."""
     base: cython.int = seat * HAND
-    i: cython.int
-    j: cython.int
-    k: cython.int
     wild: cython.int
     fewest: cython.int = 4
     found: cython.int = 0
@@ -210,7 +199,6 @@ def opening_slots(game: Game, seat: cython.int) -> cython.int:
 
 def dealt(game: Game) -> cython.void:
     """All have rolled: one of those who hold a SET opens, drawn by lot, or all roll again."""
-    seat: cython.int
     game.able = 0
     for seat in range(game.seats):
         if opening_slots(game, seat):
@@ -228,8 +216,6 @@ def dealt(game: Game) -> cython.void:
 
 def same_shown(turn: cython.ulonglong) -> cython.int:
     """Whether a turn lays two dice that show the same: then the order of steps tells which die goes where."""
-    i: cython.int
-    j: cython.int
     for i in range(1, count_of(turn)):
         for j in range(i):
             if shown_of(die_of(turn, i)) == shown_of(die_of(turn, j)):
@@ -242,8 +228,6 @@ def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void
 
     Of two dice that show the same the one with the lower number is laid first."""
     seat: cython.int = game.actor
-    i: cython.int
-    slot: cython.int
     die: cython.uint
     if game.phase == OPENING:
         game.first = seat
@@ -281,9 +265,6 @@ def end_turn(game: Game) -> cython.void:
 def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
     """The first wild die on the board that one of the dice in these slots of a hand can replace: its square
     times eight and the slot; -1 if there is none."""
-    row: cython.int
-    at: cython.int
-    slot: cython.int
     bits: cython.uint
     wilds: Rows = game.position.wilds
     for row in range(2, game.position.ground.size + 2):
@@ -310,7 +291,6 @@ def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
 
 def ending(game: Game, field: Field) -> cython.int:
     """Why the game is over at the end of this round; 0 if it is not. The field must have been surveyed."""
-    seat: cython.int
     for seat in range(game.seats):
         if game.held[seat] == 0:
             return OUT_OF_DICE
@@ -332,7 +312,6 @@ def end_round(game: Game, field: Field) -> cython.void:
 def refill(game: Game) -> cython.void:
     """Whoever is short of dice draws; then comes the extra roll, or after a dead round the roll of all
     dice."""
-    i: cython.int
     seat: cython.int = game.first
     if game.bagged:
         for i in range(game.seats):

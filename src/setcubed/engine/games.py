@@ -98,7 +98,6 @@ def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int
     """Take the die of a slot out of a hand; those behind it move up."""
     base: cython.int = seat * HAND
     die: cython.int = game.dice[base + slot]
-    i: cython.int
     game.held[seat] = game.held[seat] - 1
     for i in range(slot, game.held[seat]):
         game.dice[base + i] = game.dice[base + i + 1]
@@ -108,7 +107,6 @@ def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int
 
 def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
     """Where in a hand the lowest die lies that shows a face; -1 if none does."""
-    slot: cython.int
     for slot in range(game.held[seat]):
         if game.faces[seat * HAND + slot] == face:
             return slot

@@ -96,9 +96,6 @@ def square_of(size: cython.int, at: cython.int) -> cython.int:
 def clear(position: Position) -> cython.void:
     """Take every die off the board; bonus squares are untaken again."""
     size: cython.int = position.ground.size
-    row: cython.int
-    column: cython.int
-    at: cython.int
     for at in range(CELLS):
         position.cells[at] = OFF
         position.dice[at] = 0

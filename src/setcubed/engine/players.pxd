@@ -38,6 +38,7 @@ cdef void free_scratch(Scratch scratch) noexcept
 cdef void look(Scratch scratch, Game game) noexcept nogil
 cdef int take_up(Scratch scratch, Game game, int seat, int tame) noexcept nogil
 cdef unsigned long long best_for(Scratch scratch, Game game, int seat) noexcept nogil
+cdef unsigned long long best_to_lay(Scratch scratch, Game game) noexcept nogil
 cdef double before_answer(unsigned long long turn) noexcept nogil
 cdef int answer_to(Scratch scratch, Game game, unsigned long long turn) noexcept nogil
 cdef int most_worth(Scratch scratch, long long count) noexcept nogil

@@ -60,7 +60,6 @@ def look(scratch: Scratch, game: Game) -> cython.void:
 
 def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) -> cython.int:
     """Take up a seat's hand, or its `tame` dice only: those that are not wild. How many there are."""
-    i: cython.int
     n: cython.int = 0
     look(scratch, game)
     for i in range(game.held[seat]):
@@ -71,14 +70,20 @@ def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) ->
 
 
 def best_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
-    """The turn of a seat that scores most, or 0. With a seed in the scratch, equal turns are chosen by it,
-    the round and the seat."""
+    """The turn of a seat that scores most, or 0; the first of equal ones."""
     n: cython.int = take_up(scratch, game, seat, 0)
+    return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0) if n else 0
+
+
+def best_to_lay(scratch: Scratch, game: Game) -> cython.ulonglong:
+    """The turn of the seat to move that scores most, or 0. With a seed in the scratch, equal turns are chosen
+    by it, the round and the seat."""
+    n: cython.int = take_up(scratch, game, game.actor, 0)
     seed: cython.ulonglong = scratch.seed
     if n == 0:
         return 0
     if seed:
-        seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + seat) * GOLD) & WORD) | 1
+        seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + game.actor) * GOLD) & WORD) | 1
     return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, seed)
 
 
@@ -89,7 +94,6 @@ def before_answer(turn: cython.ulonglong) -> cython.double:
 
 def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
     """What the next seat's best turn would score with the dice it shows, after this turn."""
-    i: cython.int
     answer: cython.ulonglong
     for i in range(count_of(turn)):
         lay(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
@@ -104,7 +108,6 @@ def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.in
 def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
     """Bring the few turns of the list that are worth most to its front, in order; how many there are."""
     i: cython.longlong
-    k: cython.int
     n: cython.int = 0
     turn: cython.ulonglong
     value: cython.double
@@ -138,7 +141,6 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
     other: cython.double
     tame: cython.ulonglong = 0
     count: cython.longlong
-    i: cython.int
     n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
     if wilds_of(turn):
         if n:
@@ -171,11 +173,8 @@ def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
     slots: cython.int = opening_slots(game, seat)
     laid: cython.int = 0
     score: cython.int = 0
-    wild: cython.int
-    i: cython.int
     one: cython.int = NONE
     two: cython.int = NONE
-    face: cython.int
     turn: cython.ulonglong = 0
     for wild in range(2):
         for i in range(HAND):
@@ -197,7 +196,7 @@ def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
 
 def lay_best(scratch: Scratch, game: Game) -> cython.void:
     """The seat to move lays what it likes best."""
-    turn: cython.ulonglong = best_for(scratch, game, game.actor)
+    turn: cython.ulonglong = best_to_lay(scratch, game)
     if turn and scratch.careful[game.actor]:
         turn = careful_turn(scratch, game, turn)
     if turn:
@@ -210,9 +209,6 @@ def lay_best(scratch: Scratch, game: Game) -> cython.void:
 def not_laid(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
     """The slots of a hand whose dice a turn does not lay, as bits."""
     rest: cython.int = (1 << game.held[seat]) - 1
-    i: cython.int
-    slot: cython.int
-    shown: cython.int
     for i in range(count_of(turn)):
         shown = shown_of(die_of(turn, i))
         for slot in range(game.held[seat]):

@@ -30,5 +30,6 @@ cdef class Positions:
     cdef Position at(self, long long index) noexcept nogil
     cdef Faces hand(self, long long index) noexcept nogil
     cdef void _pack(self, Faces boards, Faces hands, Faces used) noexcept nogil
-    cdef long long _list(self, Finder finder, Field field, long long index, Turns turns, long long room) noexcept nogil
-    cdef unsigned long long _best(self, Finder finder, Field field, long long index) noexcept nogil
+    cdef Finder finder
+    cdef Field field
+    cdef long long _list(self, long long index, Turns turns, long long room) noexcept nogil

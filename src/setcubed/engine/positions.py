@@ -1,6 +1,6 @@
 """Thousands of positions at once, from NumPy arrays: how many turns each has, all of them, or the best.
 
-The work is done outside the interpreter's lock, so several threads can each take a batch.
+The work is done outside the interpreter's lock, so threads can each take some positions.
 """
 
 from __future__ import annotations
@@ -77,6 +77,8 @@ class Positions:
             self.positions = [new_position(self.ground) for _ in range(self.count)]
             self.hands = [0] * (5 * self.count)
             self.held = [0] * self.count
+        self.finder = new_finder()
+        self.field = new_field()
         self._pack(bytes_of(boards), bytes_of(hands), bytes_of(used))
 
     def __dealloc__(self) -> None:
@@ -84,6 +86,8 @@ class Positions:
             free(self.positions)
             free(self.hands)
             free(self.held)
+        free_finder(self.finder)
+        free_field(self.field)
         free_ground(self.ground)
 
     def at(self, index: cython.longlong) -> Position:
@@ -120,15 +124,11 @@ class Positions:
                     self.hands[5 * index + self.held[index]] = hands[index * 5 + i]
                     self.held[index] += 1
 
-    def _list(
-        self, finder: Finder, field: Field, index: cython.longlong, turns: Turns, room: cython.longlong
-    ) -> cython.longlong:
-        survey(field, self.at(index))
-        return all_turns(finder, field, self.at(index), self.hand(index), self.held[index], -1, turns, room)
-
-    def _best(self, finder: Finder, field: Field, index: cython.longlong) -> cython.ulonglong:
-        survey(field, self.at(index))
-        return best_turn(finder, field, self.at(index), self.hand(index), self.held[index], 0)
+    def _list(self, index: cython.longlong, turns: Turns, room: cython.longlong) -> cython.longlong:
+        survey(self.field, self.at(index))
+        return all_turns(
+            self.finder, self.field, self.at(index), self.hand(index), self.held[index], -1, turns, room
+        )
 
     def counts(self) -> NDArray[np.int64]:
         """How many legal turns each position has."""
@@ -138,13 +138,9 @@ class Positions:
         found = np.zeros(self.count, np.int64)
         out: Longs = longs_of(found)
         index: cython.longlong
-        finder: Finder = new_finder()
-        field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                out[index] = self._list(finder, field, index, room, 0)
-        free_finder(finder)
-        free_field(field)
+                out[index] = self._list(index, room, 0)
         return found
 
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
@@ -157,13 +153,9 @@ class Positions:
         begin: Longs = longs_of(starts)
         out: Turns = words_of(words)
         index: cython.longlong
-        finder: Finder = new_finder()
-        field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                self._list(finder, field, index, later(out, begin[index]), begin[index + 1] - begin[index])
-        free_finder(finder)
-        free_field(field)
+                self._list(index, later(out, begin[index]), begin[index + 1] - begin[index])
         return starts, words[: len(words) - 1]
 
     def best(self) -> NDArray[np.uint64]:
@@ -173,13 +165,12 @@ class Positions:
         found = np.zeros(self.count, np.uint64)
         out: Turns = words_of(found)
         index: cython.longlong
-        finder: Finder = new_finder()
-        field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                out[index] = self._best(finder, field, index)
-        free_finder(finder)
-        free_field(field)
+                survey(self.field, self.at(index))
+                out[index] = best_turn(
+                    self.finder, self.field, self.at(index), self.hand(index), self.held[index], 0
+                )
         return found
 
     def list_all(self, room: int = 1 << 16) -> int:
@@ -191,13 +182,9 @@ class Positions:
         space: cython.longlong = room
         total: cython.longlong = 0
         index: cython.longlong
-        finder: Finder = new_finder()
-        field: Field = new_field()
         with cython.nogil:
             for index in range(self.count):
-                total += self._list(finder, field, index, out, space)
-        free_finder(finder)
-        free_field(field)
+                total += self._list(index, out, space)
         return total
 
 

@@ -12,9 +12,6 @@ def faces_with_room(position: Position) -> cython.uint:
     """The faces of dice that have a line of three with two empty squares, as bits."""
     cells: Cells = position.cells
     found: cython.uint = 0
-    row: cython.int
-    at: cython.int
-    step: cython.int
     dice: cython.uint
     for row in range(ROWS):
         dice = position.rows[row]
@@ -42,10 +39,6 @@ def fits(
     """Whether a seat's dice, as they lie or after some roll, show a face that is wanted, or two that make a
     SET with one of those that have room beside them."""
     base: cython.int = seat * HAND
-    i: cython.int
-    j: cython.int
-    face: cython.int
-    old: cython.int
     one: cython.uint
     two: cython.uint
     for i in range(game.held[seat]):
@@ -68,7 +61,6 @@ def fits(
 def wanted_faces(field: Field) -> cython.uint:
     """The faces that make a SET somewhere, as bits; then a wild die does so too."""
     wanted: cython.uint = 0
-    i: cython.int
     for i in range(field.touched):
         wanted |= field.wants[field.squares[i]]
     return wanted | (cython.cast(cython.uint, 1) << WILD) if wanted else 0
@@ -82,8 +74,6 @@ def can_lay(game: Game, field: Field, seat: cython.int) -> cython.int:
 def is_stalemate(game: Game, field: Field) -> cython.int:
     """Whether no roll of the dice still held could make a turn or replace a wild die; the bag must be empty
     and the field surveyed from the game's board."""
-    seat: cython.int
-    row: cython.int
     wanted: cython.uint = wanted_faces(field)
     beside: cython.uint = faces_with_room(game.position)
     bits: cython.uint

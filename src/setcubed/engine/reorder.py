@@ -40,7 +40,6 @@ def add_two(finder: Finder, a: Die, b: Die, ab: cython.int) -> cython.void:
 
 def next_die(turn: cython.ulonglong, above: cython.uint) -> cython.uint:
     """The die of a turn that comes next after another, in the order of their squares."""
-    i: cython.int
     code: cython.uint
     found: cython.uint = 0x7FFF
     for i in range(count_of(turn)):
@@ -62,9 +61,6 @@ def in_rules_order(finder: Finder, position: Position, turn: cython.ulonglong) -
     Returns 0 for a turn that is not legal on this board."""
     cells: Cells = position.cells
     dice: Dice = finder.spare
-    i: cython.int
-    at: cython.int
-    face: cython.int
     die: cython.uint = 0
     finder.position = position
     finder.keep = 0

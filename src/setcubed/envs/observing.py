@@ -33,11 +33,7 @@ def observe_board(picks: Picks, out: Floats) -> cython.void:
     position: Position = picks.game.position
     size: cython.int = position.ground.size
     area: cython.int = size * size
-    row: cython.int
-    at: cython.int
-    square: cython.int
     bits: cython.uint
-    i: cython.int
     for i in range(position.ground.bonuses):
         at = position.ground.bonus_at[i]
         if position.cells[at] == EMPTY:
@@ -66,11 +62,6 @@ def observe_hands(picks: Picks, who: cython.int, out: Floats, start: cython.int)
     """For each slot of each seat: the face, whether it is wild, whether it is picked, laid, or chosen to be
     rolled, and what it can show."""
     game: Game = picks.game
-    i: cython.int
-    seat: cython.int
-    slot: cython.int
-    place: cython.int
-    face: cython.int
     bits: cython.uint
     for i in range(game.seats):
         seat = (who + i) % game.seats
@@ -102,9 +93,6 @@ def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) 
     a die was or could have been laid in this round; who acts, who was first, and the scores."""
     game: Game = picks.game
     seats: cython.int = game.seats
-    i: cython.int
-    seat: cython.int
-    die: cython.int
     for i in range(game.bagged):
         die = game.bag[i]
         out[start + 28 + die] = 1
@@ -134,7 +122,6 @@ def write_observation(picks: Picks, who: cython.int, out: Floats) -> cython.void
     """Write what a seat sees."""
     size: cython.int = picks.game.position.ground.size
     hands: cython.int = PLANES * size * size
-    i: cython.int
     for i in range(width(size, picks.game.seats)):
         out[i] = 0
     observe_board(picks, out)

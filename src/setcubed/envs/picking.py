@@ -77,7 +77,6 @@ def completes(
     picks: Picks, first: cython.int, second: cython.int, but: cython.int, also: cython.int
 ) -> cython.int:
     """Whether a die of the actor's hand, besides two slots, makes a SET with two faces."""
-    slot: cython.int
     for slot in range(HAND):
         if slot == but or slot == also or not in_hand(picks, slot):
             continue
@@ -89,7 +88,6 @@ def completes(
 def opens(picks: Picks, slot: cython.int, face: cython.int) -> cython.int:
     """Whether the opening can be completed with the die of a slot, counting as a face, on the next logo
     square."""
-    other: cython.int
     if picks.laid == 2:
         return face == THIRD[(picks.laid_face[0] << 5) | picks.laid_face[1]]
     if picks.laid == 1:
@@ -104,8 +102,6 @@ def opens(picks: Picks, slot: cython.int, face: cython.int) -> cython.int:
 
 def legal_opening(picks: Picks, mask: Mask) -> cython.void:
     """Mark what the seat that opens may do."""
-    slot: cython.int
-    face: cython.int
     if picks.stage == PICK_FACE:
         for face in range(FACES):
             if opens(picks, picks.slot, face):
@@ -121,8 +117,6 @@ def legal_opening(picks: Picks, mask: Mask) -> cython.void:
 def wilds_to_replace(picks: Picks, mask: Mask) -> cython.int:
     """Mark the wild dice on the board for which the actor holds what they stand for."""
     game: Game = picks.game
-    row: cython.int
-    at: cython.int
     bits: cython.uint
     wilds: Rows = game.position.wilds
     for row in range(2, game.position.ground.size + 2):
@@ -137,7 +131,6 @@ def wilds_to_replace(picks: Picks, mask: Mask) -> cython.int:
 
 def legal_turn(picks: Picks, scratch: Scratch, mask: Mask) -> cython.void:
     """Mark what the seat whose turn it is may do."""
-    slot: cython.int
     only: cython.int = ANY
     if picks.stage == PICK_WILD:
         wilds_to_replace(picks, mask)
@@ -181,7 +174,6 @@ def mark_legal(picks: Picks, scratch: Scratch, mask: Mask) -> cython.void:
 def take_laid_off(picks: Picks, scratch: Scratch) -> cython.ulonglong:
     """Take the dice laid so far off the board: the packed turn that they are."""
     game: Game = picks.game
-    i: cython.int
     turn: cython.ulonglong = pack_turn(0, SSS if picks.laid == 3 else SS if picks.laid == 2 else S, 0, 0, 0)
     for i in range(picks.laid):
         lift(game.position, picks.laid_at[i])
@@ -238,7 +230,6 @@ def lay_on_logo(picks: Picks, scratch: Scratch, face: cython.int) -> cython.void
 def act_in_turn(picks: Picks, scratch: Scratch, action: cython.int) -> cython.void:
     """A pick, the end or a replacement in a turn."""
     game: Game = picks.game
-    at: cython.int
     if action == END:
         scratch.surveyed = 0
         if picks.laid:
@@ -269,7 +260,6 @@ def act_in_turn(picks: Picks, scratch: Scratch, action: cython.int) -> cython.vo
 def take_action(picks: Picks, scratch: Scratch, action: cython.int) -> cython.void:
     """Take an action, which must be legal."""
     game: Game = picks.game
-    slots: cython.int
     if game.phase == TURN:
         act_in_turn(picks, scratch, action)
     elif game.phase == EXTRA:

@@ -30,8 +30,6 @@ def step_before(
 ) -> cython.int:
     """Whether one or two dice (`mate` is 0 for one) are a step now that comes before squares `first`,
     `second`."""
-    low: cython.int
-    high: cython.int
     if mate == 0:
         return at < first and sets_of_one(cells, at, face) > 0
     low = at if at < mate else mate
@@ -51,9 +49,6 @@ def in_order(
     """Whether a legal step may follow the dice laid in this turn: none of it could have come earlier."""
     cells: Cells = picks.game.position.cells
     start: cython.int = picks.laid - 1
-    first: cython.int
-    second: cython.int
-    i: cython.int
     early: cython.int = 0
     # From the last step back to the first, take the dice off again and see what could have been laid instead.
     while start >= 0 and not early:
@@ -89,7 +84,6 @@ def shown_in(picks: Picks, slot: cython.int) -> cython.int:
 
 def in_hand(picks: Picks, slot: cython.int) -> cython.int:
     """Whether the die of a slot is still there to be laid."""
-    i: cython.int
     if slot >= picks.game.held[picks.game.actor] or slot == picks.pair_slot:
         return 0
     for i in range(picks.laid):
@@ -100,7 +94,6 @@ def in_hand(picks: Picks, slot: cython.int) -> cython.int:
 
 def is_lowest(picks: Picks, slot: cython.int) -> cython.int:
     """Whether a die is in the hand, and the first there of those that show the same."""
-    i: cython.int
     if not in_hand(picks, slot):
         return 0
     for i in range(slot):
@@ -111,7 +104,6 @@ def is_lowest(picks: Picks, slot: cython.int) -> cython.int:
 
 def faces_besides(picks: Picks, slot: cython.int) -> cython.uint:
     """The faces that the actor's other dice show, as bits; all of them if one is wild."""
-    i: cython.int
     faces: cython.uint = 0
     for i in range(HAND):
         if i != slot and in_hand(picks, i):
@@ -132,9 +124,6 @@ def singles(picks: Picks, field: Field, slot: cython.int, only: cython.int, mask
     """Where the die of a slot is a step by itself."""
     shown: cython.int = shown_in(picks, slot)
     faces: cython.uint = cython.cast(cython.uint, 0x7FFFFFF)
-    i: cython.int
-    at: cython.int
-    face: cython.int
     found: cython.int = 0
     if shown != WILD:
         faces = cython.cast(cython.uint, 1) << shown
@@ -177,12 +166,6 @@ def pairs(picks: Picks, field: Field, slot: cython.int, only: cython.int, mask: 
     """Where the die of a slot is half of a step, on the lower of its squares."""
     shown: cython.int = shown_in(picks, slot)
     others: cython.uint = faces_besides(picks, slot)
-    face: cython.int
-    old: cython.int
-    other: cython.int
-    i: cython.int
-    at: cython.int
-    step: cython.int
     found: cython.int = 0
     for face in range(0 if shown == WILD else shown, FACES if shown == WILD else shown + 1):
         for old in range(FACES):
@@ -218,7 +201,6 @@ def mate(
     there."""
     cells: Cells = picks.game.position.cells
     shown: cython.int = shown_in(picks, slot)
-    face: cython.int
     if cells[at] != EMPTY or cells[old] >= EMPTY or at < picks.pair_at or (only > 0 and at != only):
         return 0
     face = THIRD[(cells[old] << 5) | picks.pair_face]
