@@ -185,6 +185,9 @@ def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
     assert [seed is not None for seed in seeds] == [True] * own + [False] * (2 - own)
     assert all(re.fullmatch("[0-9a-f]{16,64}", seed) for seed in seeds[:own])
     assert len(set(seeds)) == 2
+    kept: Any = page.evaluate("JSON.parse(localStorage.getItem('setcubed-seats'))[0]")
+    assert kept["promise"] == record["fairness"]["commitment"]
+    assert kept["seeds"] == seeds[:own]
 
 
 def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewPage, server: str) -> None:

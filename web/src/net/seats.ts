@@ -7,6 +7,9 @@ export interface HeldTable {
   at: number
   over?: boolean
   names: string[]
+  /** What the server promised before the game, and this browser's seeds: to hold the record against. */
+  promise?: string
+  seeds?: string[]
 }
 
 const KEY = 'setcubed-seats'
@@ -52,6 +55,23 @@ export function noteTable(code: string, note: { names: string[]; over: boolean }
   table.names = note.names
   table.over = note.over
   keep(tables)
+}
+
+/** Keeps what was promised and given before the game: a server that changes either afterwards is found out. */
+export function keepPromise(code: string, promise: string, seeds: string[]): void {
+  const tables = heldTables()
+  const table = tables.find((one) => one.code === code)
+  if (!table || table.promise) return
+  table.promise = promise
+  table.seeds = seeds
+  keep(tables)
+}
+
+/** The options of `setcubed verify` that hold a record against what this browser kept. */
+export function keptOptions(code: string): string {
+  const table = heldTables().find((one) => one.code === code)
+  if (!table?.promise) return ''
+  return [` --commitment ${table.promise}`, ...(table.seeds ?? []).map((seed) => ` --seed ${seed}`)].join('')
 }
 
 export function forgetTable(code: string): void {

@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import { api } from '../net/api'
 import { narrate } from '../i18n/narrate'
 import { animate, floatPoints, standing } from './motion'
-import { holdAgain, noteTable, tokensOf } from '../net/seats'
+import { holdAgain, keepPromise, noteTable, tokensOf } from '../net/seats'
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
@@ -236,8 +236,10 @@ export class Table {
     if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
     this.#seeded = true
     const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
-    const answers = bare.map((seat) =>
-      this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: newId() + newId() }),
+    const seeds = bare.map(() => newId() + newId())
+    keepPromise(this.code, view.fairness.commitment, seeds)
+    const answers = bare.map((seat, index) =>
+      this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: seeds[index]! }),
     )
     void Promise.all(answers).then(() => (this.seeded = true))
   }
