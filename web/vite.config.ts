@@ -60,9 +60,28 @@ function shell(): Plugin {
   }
 }
 
+/** A manifest in each language: what a phone's home screen says of the page is not left in English. */
+function manifests(): Plugin {
+  return {
+    name: 'manifests',
+    apply: 'build',
+    generateBundle() {
+      const english = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
+      for (const name of readdirSync('src/i18n').filter((one) => /^[a-z]{2}\.ts$/.test(one))) {
+        const words = readFileSync(join('src/i18n', name), 'utf8')
+        const description = /^ {2}slogan_text:\s*'(.*)',$/m.exec(words)?.[1]
+        if (!description) this.error(`${name} has no slogan_text on a line of its own.`)
+        const lang = name.slice(0, 2)
+        const source = JSON.stringify({ ...english, lang, description })
+        this.emitFile({ type: 'asset', fileName: `manifest-${lang}.webmanifest`, source })
+      }
+    },
+  }
+}
+
 export default defineConfig({
   base: './', // under any path: the server puts its own before what the index page names
-  plugins: [svelte(), shell(), compressed()],
+  plugins: [svelte(), shell(), manifests(), compressed()],
   // One style for all pages (9 KB): a table then waits for scripts alone.
   build: {
     outDir,

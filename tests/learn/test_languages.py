@@ -16,6 +16,7 @@ from setcubed.bots import LEVELS, bot_names
 from tools.build_web import npm_command
 
 ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "src/setcubed/web"
 MESSAGES = ROOT / "web/src/i18n"
 SOURCES = [
     *sorted((ROOT / "src/setcubed/server").rglob("*.py")),
@@ -67,6 +68,14 @@ def test_the_page_names_the_characters_that_the_server_seats() -> None:
     named = {level: re.findall(r"'(\w+)'", names) for level, names in re.findall(r"  (\w+): \[(.*)\]", text)}
     ranked = [level for level in LEVELS.values() if level.rank is not None]
     assert named == {level.name: list(level.characters[:3]) for level in ranked}
+
+
+def test_a_phone_s_home_screen_describes_the_page_in_every_language() -> None:
+    built = {path.stem: json.loads(path.read_text()) for path in PAGES.glob("manifest-*.webmanifest")}
+    assert set(built) == {f"manifest-{code}" for code in languages()}
+    assert {manifest["lang"] for manifest in built.values()} == set(languages())
+    assert len({manifest["description"] for manifest in built.values()}) == len(languages())
+    assert {manifest["start_url"] for manifest in built.values()} == {"/"}
 
 
 def languages() -> dict[str, str]:

@@ -37,5 +37,13 @@ export async function speak(code?: string): Promise<void> {
   words = us ? (await import('./american')).american(loaded) : loaded
   chosen = wish
   document.documentElement.lang = us ? 'en-US' : wish
+  if (import.meta.env.PROD) describe(wish, loaded.slogan_text)
   if (code) settings.language = code
+}
+
+/** What a search engine and a phone's home screen are told of the page, in its language. */
+function describe(code: string, text: string): void {
+  document.querySelector('meta[name=description]')?.setAttribute('content', text)
+  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+  if (link) link.href = new URL(`manifest-${code}.webmanifest`, link.href).href // beside it, under any path
 }
