@@ -5,7 +5,7 @@ CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcub
   $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web check unit screenshots sentences clean
+.PHONY: play test setup web check unit screenshots sentences simulate clean
 play: setup web
 	$(BIN)/setcubed
 
@@ -51,6 +51,10 @@ screenshots: setup web
 # Whole games as sentences in every language, to be read by people: build/sentences/.
 sentences: setup
 	SENTENCES=$(CURDIR)/build/sentences $(BIN)/python tools/build_web.py test
+
+# Whole servers on a simulated clock, network and disk, with faults: runs until stopped.
+simulate: setup
+	$(BIN)/python -m tests.simulation
 
 clean:
 	rm -rf .venv build dist src/*.egg-info src/setcubed/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage

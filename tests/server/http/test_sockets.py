@@ -264,7 +264,8 @@ def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(da
         old = holders(room)
         number = room.table.seq + 1
         events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
-        await room.hall.store.append(Append(room.table.id, number, number + 1, 7, "theirs", events, "{}"))
+        entry = Append(room.table.id, number, number + 1, 7, "theirs", events, "{}", follows=room.newest)
+        await room.hall.store.append(entry)
         with pytest.raises(Illegal) as no:  # decided on what this node knows, then anew
             await room.answer_to(wire.Command("x", 1, room.table.seq, Rename("Eve")), old)
         assert no.value.code == "not_your_seat"

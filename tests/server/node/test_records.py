@@ -35,6 +35,7 @@ def test_a_record_is_whole_though_this_node_has_not_heard_of_the_end_yet(tmp_pat
         for number, one in enumerate(log.rows):
             entry = Append(table.id, one.first, one.last, one.at, one.command, one.events, one.answer)
             entry.row = None if number else row
+            entry.follows = log.rows[number - 1].command if number else ""
             await hall.store.append(entry)
             if number == half:
                 room = await hall.room(table.id)

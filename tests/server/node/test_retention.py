@@ -48,6 +48,9 @@ class Somebody:
     def say_seats(self) -> None:
         """Nor with this."""
 
+    def cut_off(self, code: str, message: str) -> None:
+        """Nor with this."""
+
 
 def with_halls(number: int, settings: Settings, work: Callable[..., Awaitable[None]]) -> None:
     """Do something with nodes on one database."""
@@ -126,8 +129,8 @@ def test_a_player_on_another_node_keeps_the_table(postgres: Postgres) -> None:
         await (await one.room(table)).arrive(Somebody(0))
         one.days = two.days = 100
         while not await two.living() >= {one.node, two.node}:  # a sign of life may be lost: give another
-            one.store.alive(one.now())
-            two.store.alive(two.now())
+            one.store.alive()
+            two.store.alive()
             await asyncio.sleep(0.05)
         assert await sweep(two) == 0
         assert await is_there(two, table)

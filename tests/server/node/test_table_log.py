@@ -56,7 +56,8 @@ async def append_elsewhere(room: Room, command: str) -> None:
     """What another node does: an append that this one has not heard of."""
     number = room.table.seq + 1
     events = '[{"type":"renamed","seat":1,"name":"Elsewhere"}]'
-    await room.hall.store.append(Append(room.table.id, number, number, 7, command, events, '{"seq":0}'))
+    entry = Append(room.table.id, number, number, 7, command, events, '{"seq":0}', follows=room.newest)
+    await room.hall.store.append(entry)
 
 
 def test_commands_of_one_table_need_not_wait_for_each_others_commit(database: str) -> None:
@@ -104,7 +105,7 @@ def test_news_that_come_while_the_log_is_read_are_not_lost(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(room: Room) -> None:
-        read, has_read, going_on = Store.rows_after, asyncio.Event(), asyncio.Event()
+        read, has_read, going_on = Store.rows_from, asyncio.Event(), asyncio.Event()
 
         async def slowly(store: Store, table: str, last: int) -> list[LogRow]:
             rows = await read(store, table, last)
@@ -112,7 +113,7 @@ def test_news_that_come_while_the_log_is_read_are_not_lost(
             await going_on.wait()
             return rows
 
-        monkeypatch.setattr(Store, "rows_after", slowly)
+        monkeypatch.setattr(Store, "rows_from", slowly)
         first = asyncio.ensure_future(room.catch_up())
         await has_read.wait()
         await append_elsewhere(room, "theirs")

@@ -32,8 +32,8 @@ def with_store(database: str, work: Work) -> None:
     asyncio.run(run())
 
 
-def an_append(table: str, first: int, command: str, size: int = 1) -> Append:
-    return Append(table, first, first + size - 1, 7, command, "[]", f'"{command}"')
+def an_append(table: str, first: int, command: str, size: int = 1, follows: str = "") -> Append:
+    return Append(table, first, first + size - 1, 7, command, "[]", f'"{command}"', follows=follows)
 
 
 def test_a_number_and_a_command_are_stored_only_once(database: str) -> None:
@@ -42,8 +42,8 @@ def test_a_number_and_a_command_are_stored_only_once(database: str) -> None:
         with pytest.raises(Conflict):
             await store.append(an_append("t", 1, "b"))
         with pytest.raises(Conflict):
-            await store.append(an_append("t", 4, "a"))
-        await store.append(an_append("t", 4, "b"))
+            await store.append(an_append("t", 4, "a", follows="a"))
+        await store.append(an_append("t", 4, "b", follows="a"))
         await store.append(an_append("u", 1, "a"))
         rows = await store.rows_after("t", 0)
         assert [(row.first, row.last, row.command) for row in rows] == [(1, 3, "a"), (4, 4, "b")]
@@ -51,6 +51,21 @@ def test_a_number_and_a_command_are_stored_only_once(database: str) -> None:
         assert known is not None
         assert known.answer == '"a"'
         assert await store.rows_after("t", 3) == rows[1:]
+
+    with_store(database, work)
+
+
+def test_a_row_is_stored_only_on_top_of_its_predecessor(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append(an_append("t", 1, "a", 3))
+        await store.append(an_append("t", 4, "b", follows="a"))
+        for first, follows in ((6, "b"), (5, "a"), (3, "a"), (5, "other")):
+            with pytest.raises(Conflict):
+                await store.append(an_append("t", first, "c", follows=follows))
+        assert [row.command for row in await store.rows_after("t", 0)] == ["a", "b"]
+        missing, fine = an_append("t", 7, "d", follows="b"), an_append("u", 1, "a")
+        found = await asyncio.gather(store.append(missing), store.append(fine), return_exceptions=True)
+        assert [type(one) for one in found] == [Conflict, type(None)]
 
     with_store(database, work)
 
@@ -96,7 +111,7 @@ def test_only_one_node_takes_a_duty_over(database: str) -> None:
         taken = await asyncio.gather(*(store.claim("t", 200, 900) for _ in range(4)))
         assert sorted(taken) == [False, False, False, True]
         assert await store.overdue(300) == []
-        done = an_append("t", 2, "b")
+        done = an_append("t", 2, "b", follows="a")
         done.due = 0
         await store.append(done)
         assert await store.overdue(10_000) == []

@@ -66,6 +66,10 @@ class Client(Protocol):
         """Send a frame, without waiting for it to arrive."""
         ...
 
+    def cut_off(self, code: str, message: str) -> None:
+        """Say why, and close."""
+        ...
+
 
 class Room(Keeper):
     """One table on this node: who is there, what they are told, and what the table does by itself."""
@@ -233,6 +237,25 @@ class Room(Keeper):
             often = max(often, len(recent))
         longer = 1 << max(0, often - GOINGS)
         return min(60.0, self.hall.settings.grace_seconds * longer)
+
+    def send_away(self) -> None:
+        """What clients were told is no longer so: let all come back and look."""
+        self.view, self.told, self._untold = None, self.table.seq, []
+        for client in list(self.clients):
+            client.cut_off("shutting_down", "The table has changed. Come back in a moment.")
+        self.hall.spawn(self.attend)
+
+    async def show_present(self) -> None:
+        """Whoever is here is shown so, though another node took this one for dead."""
+
+        def back(table: Table) -> list[h.Happened]:
+            here = {seat for client in self.clients for seat in client.seats}
+            return [
+                h.Connected(seat, self.hall.node) for seat in sorted(here) if table.seats[seat].node is None
+            ]
+
+        if back(self.table):
+            await self._note(back)
 
     async def lose_node(self, living: set[str]) -> None:
         """Mark as away who was connected to a node that is no more."""

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import msgspec
 from sqlalchemy import delete
@@ -31,7 +31,15 @@ from setcubed.server.store.store import LogRow, Store
 from setcubed.server.tables import decisions
 from setcubed.server.tables.duties import duties
 from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.new_table import blank, first_append, hashed, holder_of, restored, seat_token
+from setcubed.server.tables.new_table import (
+    Damaged,
+    blank,
+    first_append,
+    hashed,
+    holder_of,
+    restored,
+    seat_token,
+)
 from setcubed.server.tables.table import Agreed, Table, TableEvent
 
 logger = logging.getLogger("setcubed.hall")
@@ -80,7 +88,7 @@ class Hall:
         """Begin: the store, the bus, the heartbeat."""
         self.store.open()
         if self.store.shared:
-            self.store.alive(self.now())
+            self.store.alive()
         self.keep_up("bus", self.bus.listen)
         self.keep_up("heartbeat", self._beat)
 
@@ -183,7 +191,12 @@ class Hall:
         if stored is None or isinstance(stored, Room):
             return stored
         known = id in self.rooms
-        room = self._enter(restored(stored), stored.rows)
+        try:
+            table = restored(stored)
+        except Damaged as fault:
+            logger.error("a table is damaged", extra={"table": id, "fault": str(fault)})
+            raise Illegal("server_fault", "This table cannot be read any more.") from None
+        room = self._enter(table, stored.rows)
         if self.store.shared and not known:
             room.stale = True  # other nodes' news of the moments since it was read found no room to go to
         return room
@@ -314,7 +327,7 @@ class Hall:
         ids = [id for id, room in self.rooms.items() if room.clients]
         for id, last in (await self.store.heads(ids)).items():
             room = self.rooms.get(id)
-            if room is not None and last > room.table.seq:
+            if room is not None and room.idle and last != room.table.seq:
                 await room.catch_up()
 
     async def _beat(self) -> None:
@@ -324,18 +337,27 @@ class Hall:
             await asyncio.sleep(self.settings.tick_seconds)
             self.came_round("heartbeat")
             beats += 1
-            try:
-                if self.store.shared:
-                    self.store.alive(self.now())
-                await self._pick_up()
-                await self._notice_dead_nodes()
-                if self.store.shared and beats % 20 == 0:
-                    await self._resync()
-                self._forget_idle()
-                await self._sweep()
-                await self.store.probe()
-            except (NotStored, Illegal) as fault:
-                logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
+            if self.store.shared:
+                self.store.alive()
+            for chore in (
+                self._pick_up,
+                self._see_who_is_here,
+                self._resync,
+                self._forget_idle,
+                self._sweep,
+                self.store.probe,
+            ):
+                if chore != self._resync or (self.store.shared and beats % 10 == 0):
+                    await self._do(chore)
+
+    async def _do(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """One part of the heartbeat, or what it does for one table: whatever goes wrong, the rest goes on."""
+        try:
+            await chore()
+        except (NotStored, Illegal) as fault:
+            logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
+        except Exception:
+            logger.exception("a part of the heartbeat failed")
 
     async def _sweep(self) -> None:
         """Ask every so often whether it is our turn to remove what is past its time."""
@@ -355,21 +377,26 @@ class Hall:
                 continue
             until = now + round(1000 * (self.settings.lease_seconds + self.settings.bot_seconds))
             if await self.store.claim(id, lease, until):
-                room = await self.room(id)
-                await room.catch_up()
-                self.spawn(room.attend)
+                await self._do(partial(self._take_over, id))
+
+    async def _take_over(self, id: str) -> None:
+        room = await self.room(id)
+        await room.catch_up()
+        self.spawn(room.attend)
 
     async def living(self) -> set[str]:
         """The nodes that live, this one among them."""
         if not self.store.shared:
             return {self.node}
-        return {self.node} | await self.store.living(self.now() - round(1000 * self.settings.node_seconds))
+        return {self.node} | await self.store.living(self.settings.node_seconds)
 
-    async def _notice_dead_nodes(self) -> None:
+    async def _see_who_is_here(self) -> None:
+        """Players of dead nodes are away; those who are connected here are not, whatever others have said."""
         living = await self.living()
         for room in list(self.rooms.values()):
             if room.clients:
-                await room.lose_node(living)
+                await self._do(partial(room.lose_node, living))
+                await self._do(room.show_present)
 
     def forget_duty(self, room: Room) -> None:
         """A table has nothing to do any more, though the agenda says so."""
@@ -381,7 +408,7 @@ class Hall:
 
         self.store.later(forget)
 
-    def _forget_idle(self) -> None:
+    async def _forget_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
         for id, room in list(self.rooms.items()):
             if not room.clients and room.timer is None and room.idle and room.used_at < limit:

@@ -19,7 +19,7 @@ from setcubed.server.store.appends import Append, Conflict, NotStored
 from setcubed.server.store.store import LogRow
 from setcubed.server.tables.duties import Duty, duties
 from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.new_table import rematch_append
+from setcubed.server.tables.new_table import Damaged, rematch_append, restored
 from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Keeper:
         "answers",
         "due",
         "hall",
+        "newest",
         "stale",
         "table",
         "tip",
@@ -90,6 +91,7 @@ class Keeper:
         self.answers: OrderedDict[str, str] = OrderedDict(
             (row.command, row.answer) for row in rows[-ANSWERS:]
         )
+        self.newest = rows[-1].command if rows else "created"  # of the newest row
         self._forgetful = len(rows) > ANSWERS  # older answers are in the store alone
         self.due: int | None = None  # what the agenda says, as far as this node knows
         self.stale = False
@@ -115,6 +117,10 @@ class Keeper:
 
     def here(self, now: int) -> Here:
         """What a decision may know."""
+        raise NotImplementedError
+
+    def send_away(self) -> None:
+        """What clients were told is no longer so: let all come back and look."""
         raise NotImplementedError
 
     # ---- commands
@@ -190,8 +196,9 @@ class Keeper:
         if after.status != table.status or table.status == "waiting":
             entry.changes = {"status": after.status, "changed": now, **after.lobby_entry()}
         self._plan(entry, todo)
+        entry.follows = self.newest
         if self._flight:
-            entry.previous = self._flight[-1].entry
+            entry.previous, entry.follows = self._flight[-1].entry, self._flight[-1].key
         entry.settled = self._settled
         job.entry, job.after, job.todo, job.secret = entry, after, todo, is_secret(outcome.events)
         self._flight.append(job)
@@ -212,6 +219,7 @@ class Keeper:
         if fault is None:
             assert job.after is not None
             self.table = job.after
+            self.newest = job.key
             self._remember(job.key, job.entry.answer)
             job.done(job.entry.answer, None)
             self.tell(job.entry.events, secret=job.secret)
@@ -257,7 +265,11 @@ class Keeper:
         fault: Exception | None = None
         self.stale = False  # what is heard while the log is read asks for another look
         try:
-            rows = await self.hall.store.rows_after(self.table.id, self.table.seq)
+            rows = await self.hall.store.rows_from(self.table.id, self.table.seq)
+            if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
+                await self._start_over()
+                rows = rows[:1]
+            del rows[:1]
             for row in rows:
                 self._take_in(row)
             if rows:
@@ -293,8 +305,26 @@ class Keeper:
         """Apply a stored append of another node and tell the clients here."""
         events = decode_events(row.events, self.table.plan)
         self.table = self.table.after(events, row.at)
+        self.newest = row.command
         self._remember(row.command, row.answer)
         self.tell(row.events, secret=is_secret(events))
+
+    async def _start_over(self) -> None:
+        """The store has lost rows that this node saw stored: what is stored now counts."""
+        stored = await self.hall.store.load(self.table.id)
+        if stored is None:
+            raise NotStored("the table is gone")
+        logger.error("the store has lost rows", extra={"table": self.table.id, "seq": self.table.seq})
+        try:
+            self.table = self.tip = restored(stored)
+        except Damaged as fault:
+            logger.error("a table is damaged", extra={"table": self.table.id, "fault": str(fault)})
+            raise NotStored("the table is damaged") from None
+        self.newest = stored.rows[-1].command
+        self.answers = OrderedDict((row.command, row.answer) for row in stored.rows[-ANSWERS:])
+        self._forgetful = len(stored.rows) > ANSWERS
+        self.due = None
+        self.send_away()
 
     def _remember(self, key: str, text: str) -> None:
         self.answers[key] = text

@@ -34,6 +34,9 @@ class Visitor:
     def send(self, whole: bytes) -> None:
         """It asks."""
 
+    def cut_off(self, code: str, message: str) -> None:
+        """It asks."""
+
 
 class Visitors:
     """All visitors of a node. Who asks nothing for as long as a silent socket is kept has gone."""

@@ -1,7 +1,8 @@
 """Group commit: appends of many tables share one synchronous commit, made by one thread.
 
-An append is a row of the log. It is stored if its first number is still free (nobody else has appended) and
-its command has not been stored before; otherwise it meets a `Conflict`, and whoever made it looks again.
+An append is a row of the log. It is stored if its first number is still free (nobody else has appended), its
+command has not been stored before, and the row that it was decided on is the one before it in the store;
+otherwise it meets a `Conflict`, and whoever made it looks again.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ Write = Callable[[Connection], None]
 
 
 class Conflict(Exception):
-    """The number is taken or the command is stored already: read the log and decide anew."""
+    """The number is taken, the command is stored already, or the row before it is not there: read the log and
+    decide anew."""
 
 
 class NotStored(Exception):
@@ -66,6 +68,8 @@ class Append:
     """Another table's append that is stored with it: the first one of a rematch."""
     previous: Append | None = None
     """The append it was decided on, while that one is not stored yet: without it, it does not count."""
+    follows: str = ""
+    """The command of the row before it."""
     settled: Settled | None = None
     fault: Exception | None = None
 
@@ -186,7 +190,7 @@ class Writer:
             self.database.insistently(lambda: self._commit(entries), "write")
             COMMIT_SECONDS.observe(time.perf_counter() - started)
             COMMIT_ROWS.observe(len(entries))
-        except IntegrityError:
+        except (IntegrityError, Conflict):
             if len(entries) > 1:
                 middle = len(entries) // 2
                 self._store(entries[:middle])
@@ -220,12 +224,15 @@ class Writer:
     def _commit(self, entries: Sequence[Append]) -> None:
         shared = self.database.shared
         if not shared and all(entry.is_plain() for entry in entries):
-            self.database.run_alone(_INSERT_INTO_SQLITE, _rows_of(entries))
+            if self.database.run_alone(_INSERT_INTO_SQLITE, _rows_of(entries)) != len(entries):
+                raise Conflict
             return
         entries = [*entries, *(entry.also for entry in entries if entry.also)]
         with self.database.engine.begin() as connection:
             _write_tables(connection, entries)
-            connection.execute(_INSERT[shared], _rows_of(entries))
+            stored = connection.execute(_INSERT[connection.dialect.name], _rows_of(entries))
+            if stored.rowcount != len(entries):
+                raise Conflict  # which undoes all of it
             self._plan(connection, entries)
             if shared:
                 notify(connection, [f"{self.node} {entry.table} {entry.last}" for entry in entries])
@@ -238,8 +245,7 @@ class Writer:
             if entry.due
         ]
         if rows:
-            dialect = postgresql if self.database.shared else sqlite
-            statement = dialect.insert(agenda)
+            statement = _UPSERT[connection.dialect.name](agenda)
             statement = statement.on_conflict_do_update(
                 index_elements=["table_id"],
                 set_={name: statement.excluded[name] for name in ("due", "node", "lease")},
@@ -268,29 +274,45 @@ def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
 
 
 # All rows of a commit go in by one statement: with one for each row the writer would have to win back
-# Python's lock from a busy event loop after every one of them.
+# Python's lock from a busy event loop after every one of them. They go in together or not at all: only where
+# every table's newest row is the one that its first new row follows.
 _COLUMNS = ("table_id", "first", "last", "at", "command", "events", "answer")
 _NUMBERS = {"first", "last", "at"}
 _INTO = f"INSERT INTO log ({', '.join(_COLUMNS)}) SELECT "
 _INSERT_INTO_SQLITE = (
     _INTO
     + ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(_COLUMNS)))
-    + " FROM json_each(:rows)"
+    + """ FROM json_each(:rows) WHERE NOT EXISTS (SELECT 1 FROM json_each(:bases) AS b WHERE NOT EXISTS (
+    SELECT 1 FROM (SELECT last, command FROM log WHERE table_id = json_extract(b.value, '$[0]')
+      AND first <= json_extract(b.value, '$[1]') ORDER BY first DESC LIMIT 1) AS before
+    WHERE before.last = json_extract(b.value, '$[1]') AND before.command = json_extract(b.value, '$[2]')))"""
 )
 _INSERT = {
-    False: text(_INSERT_INTO_SQLITE),
-    True: text(
+    "sqlite": text(_INSERT_INTO_SQLITE),
+    "postgresql": text(
         _INTO
         + ", ".join(
             f"(r->>{i})::bigint" if name in _NUMBERS else f"r->>{i}" for i, name in enumerate(_COLUMNS)
         ).replace("::", "\\:\\:")
-        + " FROM json_array_elements(CAST(:rows AS json)) AS r"
+        + """ FROM json_array_elements(CAST(:rows AS json)) AS r WHERE NOT EXISTS (
+        SELECT 1 FROM json_array_elements(CAST(:bases AS json)) AS b WHERE NOT EXISTS (
+          SELECT 1 FROM (SELECT last, command FROM log WHERE table_id = b->>0
+            AND first <= CAST(b->>1 AS bigint) ORDER BY first DESC LIMIT 1) AS before
+          WHERE before.last = CAST(b->>1 AS bigint) AND before.command = b->>2))"""
     ),
 }
 
 
+_UPSERT: dict[str, Callable[[Any], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
 def _rows_of(entries: Sequence[Append]) -> dict[str, str]:
-    return {"rows": _encode([entry.log_row() for entry in entries]).decode()}
+    bases: dict[str, tuple[str, int, str]] = {}  # what the first row of each table follows
+    for entry in entries:
+        if entry.first > 1:
+            bases.setdefault(entry.table, (entry.table, entry.first - 1, entry.follows))
+    rows = [entry.log_row() for entry in entries]
+    return {"rows": _encode(rows).decode(), "bases": _encode(list(bases.values())).decode()}
 
 
 def notify(connection: Connection, lines: Sequence[str]) -> None:

@@ -114,13 +114,13 @@ class Database:
         """A connection that only reads."""
         return self.engine.connect().execution_options(reading=True)
 
-    def run_alone(self, statement: str, values: dict[str, str]) -> None:
+    def run_alone(self, statement: str, values: dict[str, str]) -> int:
         """One statement that is a transaction of its own, for the writer with SQLite: straight to the driver,
-        on a connection that is kept, because this is most of what a single move costs."""
+        on a connection that is kept, because this is most of what a single move costs. Says how many rows."""
         if self._alone is None:
             self._alone = self.engine.raw_connection()
         try:
-            self._alone.cursor().execute(statement, values)
+            return int(self._alone.cursor().execute(statement, values).rowcount)
         except sqlite3.IntegrityError as fault:
             raise IntegrityError(statement, None, fault) from None
         except sqlite3.Error as fault:

@@ -9,7 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.store import schema
@@ -164,6 +176,11 @@ class Store:
         """What was appended after a number."""
         return await self.read(lambda connection: _rows(connection, table, last))
 
+    async def rows_from(self, table: str, last: int) -> list[LogRow]:
+        """The row that ends with a number, and what was appended after it."""
+        query = select(*_ROW).where(log.c.table_id == table, log.c.last >= last).order_by(log.c.first)
+        return await self.read(lambda connection: [LogRow(*row) for row in connection.execute(query)])
+
     async def row_of(self, table: str, command: str) -> LogRow | None:
         """The stored append of a command."""
         query = select(*_ROW).where(log.c.table_id == table, log.c.command == command)
@@ -220,21 +237,37 @@ class Store:
         except NotStored:
             return False
 
-    def alive(self, now: int) -> None:
-        """Leave a sign of life."""
+    def alive(self) -> None:
+        """Leave a sign of life. Its time is the database's: the clocks of nodes differ."""
 
         def work(connection: Connection) -> None:
+            now = database_time(connection)
             found = connection.execute(update(nodes).where(nodes.c.id == self.node).values(seen=now))
             if found.rowcount == 0:
-                connection.execute(insert(nodes), [{"id": self.node, "seen": now}])
+                connection.execute(insert(nodes).values(id=self.node, seen=now))
             connection.execute(delete(nodes).where(nodes.c.seen < now - 3_600_000))
 
         self.later(work)
 
-    async def living(self, since: int) -> set[str]:
-        """Nodes that have left a sign of life since then."""
-        query = select(nodes.c.id).where(nodes.c.seen >= since)
-        return set(await self.read(lambda connection: connection.execute(query).scalars().all()))
+    async def living(self, seconds: float) -> set[str]:
+        """Nodes that have left a sign of life in the last seconds."""
+
+        def work(connection: Connection) -> set[str]:
+            since = database_time(connection) - round(1000 * seconds)
+            return set(connection.execute(select(nodes.c.id).where(nodes.c.seen >= since)).scalars())
+
+        return await self.read(work)
+
+
+_TIME = {
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)",
+    "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+}
+
+
+def database_time(connection: Connection) -> ColumnElement[int]:
+    """The database's own clock, in milliseconds."""
+    return literal_column(_TIME[connection.dialect.name], BigInteger)
 
 
 _ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)

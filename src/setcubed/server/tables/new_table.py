@@ -87,12 +87,23 @@ def seat_token(secret: str, id: str) -> str:
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
+class Damaged(Exception):
+    """A log with a gap, or one that cannot be read: the table is set aside, the others live on."""
+
+
 def restored(stored: Stored) -> Table:
     """A table folded from its log."""
     agreed = msgspec.json.decode(stored.made, type=Agreed)
     table = Table(stored.id, stored.code, agreed, stored.secret)
     for row in stored.rows:
-        table.apply(decode_events(row.events, table.plan), row.at)
+        if row.first != table.seq + 1:
+            raise Damaged(f"Row {row.first} of the log follows row {table.seq}.")
+        try:
+            table.apply(decode_events(row.events, table.plan), row.at)
+        except Exception as fault:
+            raise Damaged(f"Row {row.first} of the log cannot be read: {fault!r}") from fault
+        if table.seq != row.last:
+            raise Damaged(f"Row {row.first} of the log ends with {table.seq}, not {row.last}.")
     for token, seat in stored.tokens:  # of tables made before the log named holders
         place = table.seats[seat]
         if place.holder is None and (place.kind == "human" or place.player is not None):

@@ -1,0 +1,70 @@
+"""`make simulate`: run seeds until stopped, and say what was played; `--seed N` runs one of them again.
+
+`--put-back NAME` puts a fault back that was mended, and stops at the first seed that finds it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import logging
+import sys
+import time
+from collections import Counter
+from contextlib import nullcontext
+
+from tests.simulation.put_back import PUT_BACK
+from tests.simulation.run import Report, simulate
+
+
+def tell(report: Report) -> None:
+    """What a seed broke, and how it came to that."""
+    print(f"\nseed {report.seed}:", *report.broken, sep="\n  ")
+    print(f"  again: python -m tests.simulation --seed {report.seed}")
+
+
+def main() -> int:
+    """Run; the exit code says whether a promise was broken."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--seed", type=int, help="run this seed alone, and print what happened")
+    words.add_argument("--first", type=int, default=0, help="the seed to begin with")
+    words.add_argument("--seeds", type=int, help="how many seeds; without end if not given")
+    words.add_argument("--put-back", choices=[fault.__name__ for fault in PUT_BACK])
+    given = words.parse_args()
+    logging.disable(logging.CRITICAL)
+    fault = next((f for f in PUT_BACK if f.__name__ == given.put_back), nullcontext)
+    with fault():
+        if given.seed is not None:
+            report = simulate(given.seed)
+            print(*report.log, *report.broken, report.digest, sep="\n")
+            return 1 if report.broken else 0
+        seeds = itertools.count(given.first)
+        return run(itertools.islice(seeds, given.seeds), stop=given.put_back is not None)
+
+
+def run(seeds: itertools.islice[int], *, stop: bool) -> int:
+    """Seeds one after the other."""
+    faults: Counter[str] = Counter()
+    games, hours, broken, began = 0, 0.0, 0, time.perf_counter()
+    try:
+        for number, seed in enumerate(seeds, 1):
+            report = simulate(seed)
+            games, hours = games + report.games, hours + report.seconds / 3600
+            faults += report.faults
+            if report.broken:
+                broken += 1
+                tell(report)
+                if stop:
+                    print(f"  found after {number} seeds, {time.perf_counter() - began:.0f} s")
+                    break
+            minutes = (time.perf_counter() - began) / 60
+            said = f"{games} games, {sum(faults.values())} faults, {games / minutes:.0f} games and "
+            print(f"\r{said}{hours / minutes:.2f} simulated hours a minute ", end="", flush=True)
+    except KeyboardInterrupt:
+        pass
+    print("\n" + ", ".join(f"{name} {count}" for name, count in faults.most_common()))
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""What the server takes from its machine (time, chance, threads, processes), replaced by the simulation's."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from setcubed.server.node import bot_pool, bus
+from setcubed.server.store import appends, database, store
+from tests.simulation.database import Disk, Engine, SharedDatabase
+from tests.simulation.loop import EPOCH, Loop, Queue, Thread, current
+
+
+@contextmanager
+def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterator[None]:
+    """Let the server's own code run on this loop and this disk, with all chance from one place."""
+    mine = threading.get_ident()
+
+    def here(ours: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
+        """Other threads of the test run keep the real thing."""
+        return lambda *args: ours(*args) if threading.get_ident() == mine else real(*args)
+
+    def wall() -> float:
+        process = current.get()
+        return EPOCH + loop.now + (process.skew if process else 0.0)
+
+    pool = SimpleNamespace(
+        submit=lambda work, *args: _later(loop, rng, work, *args),
+        shutdown=lambda **_: None,
+        _processes={},
+    )
+    with ExitStack() as stack:
+        for module, name, ours in (
+            (time, "monotonic", here(lambda: loop.now, time.monotonic)),
+            (time, "perf_counter", here(lambda: loop.now, time.perf_counter)),
+            (time, "time", here(wall, time.time)),
+            (time, "time_ns", here(lambda: int(wall() * 1000) * 1_000_000, time.time_ns)),
+            (time, "sleep", here(loop.sleep, time.sleep)),
+            (secrets, "token_bytes", lambda n=32: rng.randbytes(n)),
+            (secrets, "token_hex", lambda n=32: rng.randbytes(n).hex()),
+            (secrets, "token_urlsafe", lambda n=32: rng.randbytes(n).hex()[:43]),
+            (secrets, "choice", rng.choice),
+            (secrets, "randbelow", rng.randrange),
+            (appends, "threading", SimpleNamespace(Thread=lambda target, **_: Thread(loop, target))),
+            (appends, "queue", SimpleNamespace(SimpleQueue=lambda: Queue(loop))),
+            (database, "_engine", lambda _url: Engine(disk)),
+            (store, "Database", SharedDatabase),
+            (bot_pool, "random", SimpleNamespace(Random=lambda: random.Random(rng.getrandbits(64)))),
+            (bot_pool.Thinkers, "_start", lambda _self: pool),
+            (bus.Bus, "listen", listen),
+        ):
+            stack.enter_context(patch.object(module, name, ours))
+        yield
+
+
+def _later(loop: Loop, rng: random.Random, work: Callable[..., Any], *args: Any) -> Future[Any]:
+    """A bot's answer, after it has thought."""
+    future: Future[Any] = Future()
+
+    def answer() -> None:
+        if future.set_running_or_notify_cancel():
+            future.set_result(work(*args))
+
+    loop.call_later(rng.uniform(0.01, 0.3), answer)
+    return future

@@ -1,0 +1,104 @@
+"""Faults that were found and mended, put back by hand: the simulation must find each of them again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy import Connection, literal, select, text
+
+from setcubed.server.node.live_table import Room
+from setcubed.server.node.node import Hall
+from setcubed.server.node.table_log import Keeper
+from setcubed.server.store import appends, store
+from setcubed.server.store.appends import Append, Writer
+from setcubed.server.store.schema import log
+
+
+@contextmanager
+def no_predecessor() -> Iterator[None]:
+    """An append asks only that its number is free, and a node reads only what comes after its last row."""
+    plain = appends._INSERT_INTO_SQLITE.partition(" WHERE ")[0]
+    rows_of = appends._rows_of
+
+    async def rows_from(store: Any, table: str, last: int) -> Any:
+        return [None, *await store.rows_after(table, last)]
+
+    async def recover(self: Keeper) -> None:
+        with patch.object(type(self.hall.store), "rows_from", rows_from):
+            await _recover_blindly(self)
+
+    with (
+        patch.dict(appends._INSERT, {"sqlite": text(plain)}),
+        patch.object(appends, "_rows_of", lambda entries: {"rows": rows_of(entries)["rows"]}),
+        patch.object(Keeper, "_recover", recover),
+    ):
+        yield
+
+
+async def _recover_blindly(self: Keeper) -> None:
+    """As `Keeper._recover` was: whatever comes next is taken in."""
+    asking, self._asking = self._asking, []
+    self.stale = False
+    try:
+        for row in await self.hall.store.rows_after(self.table.id, self.table.seq):
+            self._take_in(row)
+            self.due = None
+            self.schedule([])
+    finally:
+        self._recovering = False
+    for one in asking:
+        if not one.done():
+            one.set_result(None)
+    self._land()
+
+
+@contextmanager
+def heartbeat_dies() -> Iterator[None]:
+    """What goes wrong with one table ends the heartbeat of all."""
+
+    async def do(_: Hall, chore: Callable[[], Any]) -> None:
+        await chore()
+
+    def start_once(self: Hall, _name: str, loop: Callable[[], Any]) -> None:
+        self.spawn(loop)
+
+    with patch.object(Hall, "_do", do), patch.object(Hall, "keep_up", start_once):
+        yield
+
+
+@contextmanager
+def presence_stays_wrong() -> Iterator[None]:
+    """Nobody says again that a player is here, and nodes compare their own clocks."""
+
+    async def nothing(_: Room) -> None:
+        pass
+
+    def own_time(_: Connection) -> Any:
+        return literal(time.time_ns() // 1_000_000)
+
+    with patch.object(Room, "show_present", nothing), patch.object(store, "database_time", own_time):
+        yield
+
+
+@contextmanager
+def other_dice() -> Iterator[None]:
+    """A node takes what another one stored under the same command for its own, and plays on with that."""
+
+    def is_stored(self: Writer, entry: Append) -> bool:
+        query = select(log.c.command).where(log.c.table_id == entry.table, log.c.first == entry.first)
+
+        def look() -> bool:
+            with self.database.reading() as connection:
+                return bool(connection.execute(query).scalar() == entry.command)
+
+        return self.database.insistently(look)
+
+    with patch.object(Writer, "_is_stored", is_stored):
+        yield
+
+
+PUT_BACK: Sequence[Callable[[], Any]] = (no_predecessor, heartbeat_dies, presence_stays_wrong, other_dice)

@@ -1,0 +1,278 @@
+"""One run: a world from a seed, faults for a while, then peace; and what must be true afterwards."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from setcubed.fairness import verify
+from setcubed.game import Illegal
+from setcubed.notation.record import parse_record, replay
+from setcubed.server.store.schema import log
+from setcubed.server.store.store import _load
+from setcubed.server.tables.new_table import Damaged, restored
+from setcubed.server.tables.views import record_of
+from tests.simulation.world import World
+
+TROUBLE = 20.0  # seconds in which things go wrong
+PEACE = 12.0  # seconds after which everybody who is there must be shown so
+LIMIT = 400.0  # seconds until every game must be over
+
+
+@dataclass
+class Report:
+    """What came of a seed."""
+
+    seed: int
+    games: int = 0
+    seconds: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+    """Which promises were broken, and how."""
+    digest: str = ""
+    log: list[str] = field(default_factory=list)
+
+
+def simulate(seed: int) -> Report:
+    """Play some games through trouble."""
+    world = World(seed)
+    report = Report(seed)
+    with world.running():
+        world.start(0)
+        world.start(1)
+        world.loop.run(5.0, lambda: all(world.machines))
+        world.make_tables()
+        began = world.loop.now
+        plan_trouble(world, began)
+        world.loop.run(began + TROUBLE)
+        make_peace(world)
+        world.loop.run(world.loop.now + PEACE)
+        check_presence(world, report)
+        world.loop.run(began + LIMIT, lambda: all(player.over for player in world.whole_players))
+        world.loop.run(world.loop.now + 2.0)
+        check_over(world, report)
+        check_logs(world, report)
+        report.digest = world.digest()
+        world.disk.close()
+    report.games, report.seconds = len(world.tables), world.loop.now
+    report.faults, report.log = world.faults, world.log
+    return report
+
+
+# ---- what goes wrong
+
+
+def plan_trouble(world: World, began: float) -> None:
+    """Faults at moments of the seed's own; each ends before the trouble does."""
+    rng = world.rng
+    for _ in range(rng.randint(2, 7)):
+        fault = rng.choice(FAULTS)
+        start = began + rng.uniform(0.5, TROUBLE - 4)
+        length = rng.uniform(0.3, min(9.0, began + TROUBLE - start - 0.5))
+
+        def begin(fault: Callable[..., None] = fault, length: float = length) -> None:
+            world.faults[fault.__name__] += 1
+            world.note(f"{fault.__name__} for {length:.1f} s")
+            fault(world, length)
+
+        world.loop.call_at(start, begin)
+
+
+def kill(world: World, length: float, place: int | None = None) -> None:
+    """A node is killed, and started again some time later."""
+    place = world.rng.randrange(2) if place is None else place
+    if world.machines[place] is not None:
+        world.kill(place)
+        world.loop.call_later(length, world.start, place)
+
+
+def pause(world: World, length: float) -> None:
+    """A node stands still."""
+    machine = world.machines[world.rng.randrange(2)]
+    if machine is not None:
+        world.loop.pause(machine.process)
+        world.loop.call_later(length, world.loop.resume, machine.process)
+
+
+def database_away(world: World, length: float) -> None:
+    """The database refuses everything."""
+    world.disk.away = True
+    world.loop.call_later(length, setattr, world.disk, "away", False)
+
+
+def database_slow(world: World, length: float) -> None:
+    """The database takes its time."""
+    world.disk.slow = world.rng.uniform(0.1, 1.5)
+    world.loop.call_later(length, setattr, world.disk, "slow", 0.0)
+
+
+def answers_lost(world: World, length: float) -> None:
+    """Commits whose answer never arrives."""
+    world.disk.loses_answers = 0.3
+    world.loop.call_later(length, setattr, world.disk, "loses_answers", 0.0)
+
+
+def clock_jumps(world: World, length: float) -> None:
+    """A node's clock is off for a while."""
+    machine = world.machines[world.rng.randrange(2)]
+    if machine is not None:
+        before, machine.process.skew = machine.process.skew, world.rng.uniform(-8, 8)
+        world.loop.call_later(length, setattr, machine.process, "skew", before)
+
+
+def bad_network(world: World, length: float) -> None:
+    """Messages late, lost, doubled and out of order."""
+    weather = world.weather
+    weather.lost, weather.doubled, weather.shuffled, weather.delay = 0.05, 0.05, 0.05, 0.6
+
+    def better() -> None:
+        weather.lost = weather.doubled = weather.shuffled = 0.0
+        weather.delay = 0.02
+
+    world.loop.call_later(length, better)
+
+
+def bad_bus(world: World, length: float) -> None:
+    """What nodes tell each other comes late, twice or not at all."""
+    weather = world.bus_weather
+    weather.lost, weather.doubled, weather.delay = 0.3, 0.2, 1.0
+
+    def better() -> None:
+        weather.lost = weather.doubled = 0.0
+        weather.delay = 0.02
+
+    world.loop.call_later(length, better)
+
+
+def database_falls_back(world: World, length: float) -> None:
+    """The database loses what was stored in the last moments."""
+    world.disk.keep()
+
+    def fall_back() -> None:
+        world.lost |= world.disk.fall_back()
+
+    world.loop.call_later(min(2.0, length), fall_back)
+
+
+def row_damaged(world: World, length: float) -> None:
+    """A row of one table can no longer be read, and the node that knew the table is gone."""
+    table = world.tables[-1]  # of a bot: there is something to do for a node that picks it up
+    world.damaged.add(table)
+    world.disk.damage(table)
+    for place in range(2):
+        kill(world, length, place)
+
+
+def lines_cut(world: World, _length: float) -> None:
+    """Every second connection breaks."""
+    for player in world.players:
+        if player.line is not None and world.rng.random() < 0.5:
+            player.line.cut()
+
+
+FAULTS: list[Callable[[World, float], None]] = [
+    kill,
+    kill,
+    pause,
+    database_away,
+    database_slow,
+    answers_lost,
+    clock_jumps,
+    bad_network,
+    bad_bus,
+    lines_cut,
+    database_falls_back,
+    row_damaged,
+]
+
+
+def make_peace(world: World) -> None:
+    """Nothing goes wrong any more, and every node runs."""
+    world.note("peace")
+    world.disk.away, world.disk.slow, world.disk.loses_answers = False, 0.0, 0.0
+    for place, machine in enumerate(world.machines):
+        if machine is not None and machine.process.paused:
+            world.loop.resume(machine.process)
+        if machine is None:
+            world.start(place)
+
+
+# ---- what must be true
+
+
+def check_presence(world: World, report: Report) -> None:
+    """Whoever is connected is shown so."""
+    for number, player in enumerate(world.whole_players):
+        if player.line is None or not player.welcomed:
+            report.broken.append(f"player {number} has no connection though all is well")
+            continue
+        seats = player.view["seats"]
+        report.broken += [
+            f"seat {seat} of {player.table} is connected and shown as away"
+            for seat in player.mine
+            if not seats[seat].get("connected")
+        ]
+
+
+def check_over(world: World, report: Report) -> None:
+    """Every game can be finished."""
+    waiting = {player.table for player in world.whole_players if not player.over}
+    report.broken += [f"the game of {table} does not end" for table in sorted(waiting)]
+
+
+def check_logs(world: World, report: Report) -> None:
+    """What was acknowledged is stored once, what was refused is not; the logs have no gap and are legal."""
+    stored: Counter[tuple[str, str]] = Counter()
+    ids = {table: {id for p in world.players if p.table == table for id in p.ids} for table in world.tables}
+    with world.disk.engine.connect() as connection:
+        for table in world.tables:
+            query = select(log.c.first, log.c.last, log.c.command, log.c.events)
+            following = 1
+            for first, last, command, events in connection.execute(
+                query.where(log.c.table_id == table).order_by(log.c.first)
+            ):
+                if table in world.damaged:
+                    continue
+                found = json.loads(events)
+                if first != following or len(found) != last - first + 1:
+                    report.broken.append(f"the log of {table} has a gap before {first}")
+                following = last + 1
+                stored[table, command] += 1
+                check_seat(table, command, found, ids[table], report)
+            if table not in world.damaged:
+                check_record(connection, table, report)
+    done = {entry for entry in world.ledger.done if entry[0] not in world.damaged} - world.lost
+    report.broken += [f"{entry} is in the log {n} times" for entry, n in stored.items() if n > 1]
+    report.broken += [f"{entry} was acknowledged and is not stored" for entry in done if stored[entry] != 1]
+    report.broken += [f"{entry} was refused and is stored" for entry in world.ledger.refused if stored[entry]]
+
+
+def check_record(connection: Connection, table: str, report: Report) -> None:
+    """The game is legal, and its dice are those of its seeds."""
+    stored = _load(connection, table)
+    assert stored is not None
+    try:
+        record = parse_record(msgspec.json.encode(record_of(restored(stored), stored.rows)))
+        replay(record)
+        if record.result is not None:
+            verify(record)
+    except (Illegal, Damaged, LookupError, AssertionError) as fault:
+        report.broken.append(f"the log of {table} cannot be replayed: {fault!r}")
+
+
+def check_seat(table: str, command: str, events: list[Any], ids: set[str], report: Report) -> None:
+    """Nobody acts for another: a command of a seat came from its player, and moves that seat's dice."""
+    seat, _, _ = command.partition(":")
+    if not seat.isdigit():
+        return
+    if command not in ids:
+        report.broken.append(f"{table}: nobody with seat {seat} sent {command}")
+    first = events[0]
+    if first["type"] in ("played", "passed", "opened", "replaced") and first["seat"] != int(seat):
+        report.broken.append(f"{table}: {command} moved seat {first['seat']}")

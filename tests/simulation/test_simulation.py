@@ -1,0 +1,45 @@
+"""Whole servers in one process, through everything that may go wrong: what was promised holds."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.put_back import no_predecessor, presence_stays_wrong
+from tests.simulation.run import simulate
+
+Fault = Callable[[], AbstractContextManager[None]]
+ROOT = Path(__file__).parents[2]
+SEEDS = 8  # `make simulate` runs on from there
+# The first seeds that find each fault when it is put back: `python -m tests.simulation --put-back NAME`.
+FOUND_BY = {"no_predecessor": 1, "presence_stays_wrong": 6}
+
+
+@pytest.fixture(autouse=True)
+def _silence() -> Iterator[None]:
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_what_was_promised_holds_through_everything_that_may_go_wrong(seed: int) -> None:
+    assert simulate(seed).broken == [], f"again: python -m tests.simulation --seed {seed}"
+
+
+def test_the_same_seed_gives_the_same_bytes_also_in_another_process() -> None:
+    command = [sys.executable, "-m", "tests.simulation", "--seed", "3"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.split()[-1] == simulate(3).digest
+
+
+@pytest.mark.parametrize("fault", [no_predecessor, presence_stays_wrong])
+def test_a_mended_fault_is_found_when_it_is_put_back(fault: Fault) -> None:
+    with fault():
+        assert simulate(FOUND_BY[fault.__name__]).broken

@@ -1,0 +1,198 @@
+"""A whole world in one process: nodes, a database, a bus, clients and their network, and what goes wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from setcubed.server.http.limits import Limits
+from setcubed.server.http.sockets import Sockets
+from setcubed.server.node.node import Hall
+from setcubed.server.protocol import messages as wire
+from setcubed.server.settings import Settings
+from tests.server.playing import Ledger
+from tests.simulation.chance import simulated
+from tests.simulation.database import Disk
+from tests.simulation.loop import Loop, Process, run_in
+from tests.simulation.network import Line, Weather
+from tests.simulation.player import Player
+
+SETTINGS = Settings(
+    limits=0.0, bot_pause=0.2, call_seconds=4.0, store_patience=6.0, tick_seconds=1.0, bot_workers=1
+)
+
+
+@dataclass(eq=False)
+class Machine:
+    """A node and its process."""
+
+    process: Process
+    node: Hall
+    sockets: Sockets
+
+
+class World:
+    """Everything that a run needs. All chance comes from the seed."""
+
+    def __init__(self, seed: int, tables: int = 6) -> None:
+        self.seed = seed
+        self.rng = random.Random(f"world {seed}")
+        self.loop = Loop()  # type: ignore[abstract]
+        self.weather = Weather()
+        self.bus_weather = Weather()
+        self.disk = Disk(self.loop, random.Random(f"disk {seed}"), self._tell)
+        self.ledger = Ledger()
+        self.machines: list[Machine | None] = [None, None]
+        self.players: list[Player] = []
+        self.tables: list[str] = []
+        self.wanted = tables
+        self.faults: Counter[str] = Counter()
+        self.log: list[str] = []
+        self.lost: set[tuple[str, str]] = set()  # acknowledged, then lost by the database
+        self.damaged: set[str] = set()
+        self._lines = 0
+        self._open: list[Line] = []
+        self._started = 0
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """The server's code on this world's machine."""
+        world = self
+
+        async def listen(self: Any) -> None:
+            await world._listen(self)
+
+        with simulated(self.loop, self.disk, random.Random(f"server {self.seed}"), listen):
+            yield
+
+    def note(self, text: str) -> None:
+        """Something to read when a seed fails."""
+        self.log.append(f"{self.loop.now:8.3f} {text}")
+
+    @property
+    def whole_players(self) -> list[Player]:
+        """The players of tables that can still be read."""
+        return [player for player in self.players if player.table not in self.damaged]
+
+    # ---- nodes
+
+    def start(self, place: int) -> None:
+        """Start a node at one of the two places."""
+        self._started += 1
+        process = Process(f"node {self._started}", skew=self.rng.choice((0, 0, self.rng.uniform(-4, 4))))
+
+        def begin() -> None:
+            node = Hall(SETTINGS)
+            sockets = Sockets(node, Limits(0))
+            machine = Machine(process, node, sockets)
+
+            async def work() -> None:
+                try:
+                    await node.open()
+                except Exception as fault:
+                    self.note(f"{process.name} does not start: {fault!r}")
+                    process.dead = True
+                    self.loop.call_later(0.5, self.start, place, context=self.loop.outside)
+                    return
+                node.spawn(sockets.sweep)
+                self.machines[place] = machine
+                self.note(f"{process.name} is {node.node}, its clock {process.skew:+.1f} s")
+
+            self.loop.start_thread(lambda: self.loop.drive(work()))
+
+        self.loop.spawn(process, begin)
+
+    def kill(self, place: int) -> None:
+        """End a node at once."""
+        machine = self.machines[place]
+        if machine is not None:
+            machine.process.dead = True
+            self.machines[place] = None
+            for line in self._open:
+                if line.process is machine.process:
+                    line.cut()
+
+    # ---- clients
+
+    def connect(self, first: int) -> Callable[..., Line | None]:
+        """How a client opens lines: to the node it likes first, then to the others in turn."""
+        tries = first
+
+        def connect(take: Callable[[bytes], None], lost: Callable[[], None]) -> Line | None:
+            nonlocal tries
+            machine = self.machines[tries % len(self.machines)]
+            tries += 1
+            if machine is None:
+                return None
+            self._lines += 1
+            rng = random.Random(f"line {self.seed} {self._lines}")
+            line = Line(self.loop, self.weather, rng, machine.process, machine.sockets, take, lost)
+            self._open = [one for one in self._open if not one.closed] + [line]
+            return line
+
+        return connect
+
+    async def make_table(self, number: int) -> tuple[str, list[wire.HeldSeat]]:
+        """A table of two humans, or of one and a bot; its id and the tokens."""
+        machine = self.machines[0]
+        assert machine is not None
+        node = machine.node
+        other = wire.NewSeat("bot", level="random") if number % 2 else wire.NewSeat()
+        options = wire.GameOptions(turn_seconds=30 if number % 2 else None)
+        made = await node.create(wire.NewTable([wire.NewSeat("local", "Ada"), other], options))
+        held = made.seats
+        if other.kind == "open":
+            joined = await node.join(await node.room(made.table), wire.Join("Bo", seed="ab" * 8))
+            held = [*held, *joined.seats]
+        return made.table, held
+
+    def make_tables(self) -> None:
+        """Make all tables, and let their players come."""
+        machine = self.machines[0]
+        assert machine is not None
+        made = [run_in(self.loop, machine.process, self.make_table(n)) for n in range(self.wanted)]
+        self.loop.run(self.loop.now + 10.0, lambda: all(task.done() for task in made))
+        for number, task in enumerate(made):
+            table, held = task.result()
+            self.tables.append(table)
+            for entry in held:
+                rng = random.Random(f"player {self.seed} {number} {entry.seat}")
+                connect = self.connect(entry.seat)
+                player = Player(self.loop, connect, table, [entry.token], self.ledger, rng)
+                player.starts = entry.seat == 0
+                self.players.append(player)
+
+    # ---- the bus
+
+    def _tell(self, payload: str) -> None:
+        """What a commit tells all nodes."""
+        for machine in self.machines:
+            if machine is None:
+                continue
+            if self.rng.random() < self.bus_weather.lost:
+                continue
+            for _ in range(2 if self.rng.random() < self.bus_weather.doubled else 1):
+                delay = self.rng.random() * self.bus_weather.delay
+                take = partial(machine.node.bus.take, payload)
+                outside = self.loop.outside
+                self.loop.call_later(delay, self.loop.spawn, machine.process, take, context=outside)
+
+    async def _listen(self, bus: Any) -> None:
+        await bus.resync()
+
+    # ---- what a run was
+
+    def digest(self) -> str:
+        """A fingerprint of all that happened."""
+        found = hashlib.sha256()
+        for line in self.disk.raw.iterdump():
+            found.update(line.encode())
+        found.update(repr((self.loop.now, self.loop.steps, sorted(self.ledger.done))).encode())
+        found.update("\n".join(self.log).encode())
+        return found.hexdigest()
