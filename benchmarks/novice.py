@@ -16,7 +16,7 @@ from collections.abc import Callable
 from benchmarks.strength import Result, summary
 from setcubed.bots import LEVELS, Bot, make_bot
 from setcubed.game import Placement, State, best_opening
-from setcubed.game.turns import MOST_DICE, Step, score_of_steps, single_steps
+from setcubed.game.turns import MOST_DICE, Step
 from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.text import take_from_hand
@@ -47,20 +47,15 @@ class Child:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """One lit die after the other."""
-        faces, hand = dict(state.faces), [held.face for held in state.hands[seat]]
-        bonus = {square: points for square, points in state.plan.bonus.items() if square not in state.used}
-
-        def score(step: Step) -> int:
-            return (score_of_steps(state.plan, faces, [step]) or 0) + bonus.get(step[0].square, 0)
-
+        board, hand = state.board, [held.face for held in state.hands[seat]]
         laid: list[Step] = []
         while len(laid) < self.most and self.rng.random() >= self.passes:
-            steps = list(single_steps(state.plan, faces, hand))
+            steps = list(board.single_steps(hand))
             if not steps:
                 break
-            step = self.choose(steps, score)
+            step = self.choose(steps, board.score)
             laid.append(step)
-            faces[step[0].square] = step[0].face
+            board = board.lay(step)
             hand.remove(step[0].shown)
         return take_from_hand(laid, state.hand(seat))
 
@@ -71,7 +66,7 @@ class Child:
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Roll all when no die fits, else keep all."""
         held = state.hands[seat]
-        fits = any(single_steps(state.plan, state.faces, [one.face for one in held]))
+        fits = any(state.board.single_steps([one.face for one in held]))
         return () if fits else tuple(one.die for one in held)
 
 

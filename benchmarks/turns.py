@@ -50,10 +50,10 @@ def arrays(plan: Plan, positions: list[Position]) -> tuple[Any, Any, Any]:
     hands = np.full((len(positions), 5), 255, np.uint8)
     used = np.zeros((len(positions), area), np.uint8)
     for i, position in enumerate(positions):
-        for square, face in position.faces.items():
+        for square, face in position.board.faces.items():
             boards[i, square] = face
         hands[i, : len(position.hand)] = position.shown
-        used[i, list(position.used)] = 1
+        used[i, list(position.board.used)] = 1
     return boards, hands, used
 
 

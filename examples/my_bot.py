@@ -17,7 +17,7 @@ class Patient(GreedyBot):
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """The turn that scores most, less three for each wild die laid."""
         hand = [held.face for held in state.hands[seat]]
-        turns = turns_of(state.plan, state.faces, state.used, hand)
+        turns = turns_of(state.board, hand)
         best = max(turns, key=lambda t: t.score - 3 * sum(p.wild for p in t.placements), default=None)
         return take_from_hand(best.steps, state.hand(seat)) if best else ()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from setcubed.game import (
     WILD,
+    Board,
     Chance,
     Command,
     Event,
@@ -16,11 +17,13 @@ from setcubed.game import (
     Options,
     Phase,
     Placement,
+    Plan,
     State,
     decide,
     evolve,
     new_game,
 )
+from setcubed.game.turns import UNKNOWN
 from setcubed.notation import parse_turn, shipped_board, shipped_dice, take_from_hand
 from setcubed.notation.text import parse_stated
 
@@ -65,6 +68,17 @@ def on_board(text: str) -> dict[int, tuple[Face, bool]]:
     return {PLAN.square(label): parse_stated(stated) for label, stated in pairs}
 
 
+def board_of(faces: Mapping[int, Face], used: Iterable[int] = (), plan: Plan = PLAN) -> Board:
+    """A board with these faces on it, of dice whose numbers do not matter."""
+    return Board(plan, {s: Lying(UNKNOWN, shown, False) for s, shown in faces.items()}, frozenset(used))
+
+
+def board(text: str, used: str = "") -> Board:
+    """The classic board with what lies on it, written as `f7=2PO g7=1RD*`."""
+    lying = {square: Lying(UNKNOWN, shown, wild) for square, (shown, wild) in on_board(text).items()}
+    return Board(PLAN, lying, frozenset(PLAN.square(label) for label in used.split()))
+
+
 def scene(
     board: str,
     *hands: str,
@@ -91,12 +105,10 @@ def scene(
     laid = {s: Lying(take(WILD if wild else f), f, wild) for s, (f, wild) in on_board(board).items()}
     held = tuple(tuple(Held(take(f), f) for f in faces(hand)) for hand in hands)
     state = new_game(PLAN, DICE, len(hands), options)
-    taken = {PLAN.square(label) for label in used.split()} | {s for s in laid if s in PLAN.bonus}
+    taken = frozenset(PLAN.square(label) for label in used.split())
     return state.changed(
         phase=Phase.TURN,
-        squares=laid,
-        faces={s: lying.face for s, lying in laid.items()},
-        used=frozenset(taken),
+        board=Board(PLAN, laid, taken),
         bag=tuple(sorted(free)[:bag]),
         hands=held,
         first=first,

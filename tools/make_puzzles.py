@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from setcubed.bots import make_bot
-from setcubed.game import WILD, Face, Phase, Played, State, all_turns, evolve, new_game, third
+from setcubed.game import WILD, Face, Phase, Played, State, evolve, new_game, third
 from setcubed.game.turns import opening_sets
 from setcubed.lab.games import play_game
 from setcubed.notation import format_turn, shipped_board, shipped_dice
@@ -46,27 +46,29 @@ def complete_puzzle(state: State, hand: Sequence[Face], event: Played) -> dict[s
     for line in event.sets:
         for one, two in combinations(line, 2):
             if (
-                one in state.faces
-                and two in state.faces
-                and third(state.faces[one], state.faces[two]) in hand
+                one in state.board.faces
+                and two in state.board.faces
+                and third(state.board.faces[one], state.board.faces[two]) in hand
             ):
-                faces = [str(state.faces[one]), str(state.faces[two])]
+                faces = [str(state.board.faces[one]), str(state.board.faces[two])]
                 return {"faces": faces, "choices": [str(face) for face in hand]}
     return None
 
 
 def best_puzzle(state: State, hand: Sequence[Face]) -> dict[str, object] | None:
     """A board and a hand whose best turn is worth looking for."""
-    if not 4 <= len(state.faces) <= 18 or WILD in hand or len(hand) < 3:
+    if not 4 <= len(state.board.faces) <= 18 or WILD in hand or len(hand) < 3:
         return None
-    turns = all_turns(state.plan, state.faces, state.used, hand)
+    turns = state.board.turns(hand)
     if turns[0].score < 5 or len(turns) < 3 or turns[2].score == turns[0].score:
         return None
     plan = state.plan
-    stated = {s: f"{die.face}*" if die.wild else str(die.face) for s, die in sorted(state.squares.items())}
+    stated = {
+        s: f"{die.face}*" if die.wild else str(die.face) for s, die in sorted(state.board.squares.items())
+    }
     return {
         "squares": {plan.label(square): text for square, text in stated.items()},
-        "used": plan.labels(sorted(state.used - state.squares.keys())),
+        "used": plan.labels(sorted(state.board.used - state.board.squares.keys())),
         "hand": [str(face) for face in hand],
         "best": turns[0].score,
         "turn": format_turn(turns[0].steps, plan),

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from setcubed.game import DiceSet, Event, Face, Options, Phase, Plan, State, evolve, new_game
-from setcubed.game.turns import any_roll_allows_turn
 from setcubed.notation import Player, dump_record, make_record
 from tests.chaos import ALL_LIMITS, any_game
 from tests.scene import DICE, PLAN
@@ -40,7 +39,7 @@ class Wanted:
 def only_replacing_goes_on(state: State) -> bool:
     """Whether a round begins in which no roll could make a turn, but one could replace a wild die."""
     hands = [[state.dice[held.die] for held in hand] for hand in state.hands]
-    could_lay = any(any_roll_allows_turn(state.plan, state.faces, hand) for hand in hands)
+    could_lay = any(state.board.could_lay(hand) for hand in hands)
     return state.phase is Phase.TURN and state.to_move == state.first and not state.bag and not could_lay
 
 

@@ -64,7 +64,7 @@ class Stages:
         self.turn = staged(url, two, mine(dice=16, laid=2))
         self.wild = staged(url, two, lambda game: mine(dice=9)(game) and any_wild(game))
         self.swap = staged(url, two, lambda game: mine(dice=5)(game) and bool(swaps(game)))
-        self.theirs = staged(url, two, lambda game: game.to_move == 1 and len(game.squares) > 18)
+        self.theirs = staged(url, two, lambda game: game.to_move == 1 and len(game.board.squares) > 18)
         self.four = staged(url, ("Ada", "Bo", "Carmen", "Dag"), mine(dice=12, laid=1))
         self.gone = staged(url, two, mine(dice=12))
         self.over = staged(url, two, lambda game: game.phase is Phase.OVER)
@@ -103,7 +103,7 @@ def mine(dice: int = 0, laid: int = 0) -> Callable[[State], bool]:
     return lambda game: (
         game.phase is Phase.TURN
         and game.to_move == 0
-        and len(game.squares) >= dice
+        and len(game.board.squares) >= dice
         and len(GreedyBot().turn(game, 0)) >= laid
     )
 

@@ -14,8 +14,6 @@ from setcubed.game import (
     Phase,
     Play,
     Start,
-    all_turns,
-    best_turn_of,
     decide,
     evolve,
     new_game,
@@ -35,9 +33,9 @@ def test_greedy_lays_the_highest_scoring_turn() -> None:
             hand = [held.face for held in state.hands[state.to_move]]
             if hand.count(Face("W")) > 1:
                 continue
-            best = max((turn.score for turn in all_turns(PLAN, state.faces, state.used, hand)), default=0)
+            best = max((turn.score for turn in state.board.turns(hand)), default=0)
             laid = GreedyBot().turn(state, state.to_move)
-            assert (best_turn_of(PLAN, state.faces, state.used, laid).score if laid else 0) == best
+            assert (state.board.score(laid) if laid else 0) == best
 
 
 def test_greedy_passes_where_nothing_can_be_laid() -> None:
@@ -100,8 +98,8 @@ def test_equal_turns_are_chosen_by_chance_and_spread_over_the_board() -> None:
                 state = evolve(state, event)
             if state.phase is not Phase.OVER:
                 command = next_command(state, bots, lots)
-        above += sum(square // plan.size < plan.size // 2 for square in state.squares)
-        below += sum(square // plan.size > plan.size // 2 for square in state.squares)
+        above += sum(square // plan.size < plan.size // 2 for square in state.board.squares)
+        below += sum(square // plan.size > plan.size // 2 for square in state.board.squares)
     assert abs(above - below) < 0.2 * (above + below)
 
 

@@ -99,7 +99,7 @@ def tables(server: str, chromium: Browser) -> Iterator[Tables]:
     clock = {"turn_seconds": 300}
 
     def mine(state: State) -> bool:
-        return state.phase is Phase.TURN and state.to_move == 0 and len(state.squares) > 6
+        return state.phase is Phase.TURN and state.to_move == 0 and len(state.board.squares) > 6
 
     def wild(state: State) -> bool:
         laid = GreedyBot().turn(state, 0) if mine(state) else ()

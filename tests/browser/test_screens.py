@@ -28,7 +28,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 
 def late(state: State) -> bool:
     """Ada's turn with a board that has spread, and something to lay."""
-    mine = state.phase is Phase.TURN and state.to_move == 0 and len(state.squares) > 12
+    mine = state.phase is Phase.TURN and state.to_move == 0 and len(state.board.squares) > 12
     return mine and bool(GreedyBot().turn(state, 0))
 
 

@@ -21,7 +21,9 @@ def turn_of(seat: int, dice: int = 3) -> Any:
     """A turn of this seat, with a board that has so many dice, in a game that Ada opened."""
 
     def fits(game: State) -> bool:
-        return (game.phase, game.to_move, game.first) == (Phase.TURN, seat, 0) and len(game.squares) >= dice
+        return (game.phase, game.to_move, game.first) == (Phase.TURN, seat, 0) and len(
+            game.board.squares
+        ) >= dice
 
     return fits
 

@@ -36,7 +36,7 @@ def turns(*positions: Any, arguments: tuple[str, ...] = ()) -> list[Any]:
 def test_every_legal_turn_is_listed_once_best_first() -> None:
     (found,) = turns(ON_SMALL)
     position = parse_position(ON_SMALL)
-    expected = naive_turns(position.plan, position.faces, position.used, position.shown)
+    expected = naive_turns(position.plan, position.board.faces, position.board.used, position.shown)
     as_sets = {
         frozenset(
             (position.plan.square(p["square"]), str(p["face"]), p["wild"]) for s in t["steps"] for p in s
@@ -68,10 +68,13 @@ def test_the_steps_stand_in_the_order_they_score() -> None:
             [(p["square"], p["face"], p["wild"]) for p in step] for step in turn["steps"]
         ]
         laid = [[(p.square, p.face, p.wild) for p in step] for step in steps]
-        points = score_of(position.plan.size, position.faces, laid)
+        points = score_of(position.plan.size, position.board.faces, laid)
         assert points is not None
         bonus = sum(
-            position.plan.bonus.get(p.square, 0) for s in steps for p in s if p.square not in position.used
+            position.plan.bonus.get(p.square, 0)
+            for s in steps
+            for p in s
+            if p.square not in position.board.used
         )
         assert points + bonus == turn["score"]
 

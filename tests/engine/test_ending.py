@@ -10,7 +10,7 @@ import pytest
 
 from setcubed.engine.ending import Ending, TooBig, is_ending, solve
 from setcubed.engine.search import ROLL, WHOLE_GAME, Budget, Depth, Search
-from setcubed.game import Face, Held, Keep, Lying, Pass, Phase, Play, Roll, State, all_turns, new_game
+from setcubed.game import Board, Face, Held, Keep, Lying, Pass, Phase, Play, Roll, State, new_game
 from setcubed.notation.files import shipped_board, shipped_dice
 
 PLAN, DICE = shipped_board(), shipped_dice()
@@ -35,8 +35,7 @@ def ending(
     return replace(
         new_game(PLAN, DICE, seats),
         phase=phase,
-        squares=squares,
-        faces={square: lying.face for square, lying in squares.items()},
+        board=Board(PLAN, squares),
         bag=(),
         hands=held,
         scores=scores,
@@ -73,10 +72,10 @@ def test_an_extra_roll_is_worth_the_average_of_its_faces() -> None:
     )
     state = replace(state, waiting=frozenset([0]))
     (held,) = state.hands[0]
-    wins = sum(bool(all_turns(PLAN, state.faces, state.used, [face])) for face in DICE[held.die])
+    wins = sum(bool(state.board.turns([face])) for face in DICE[held.die])
     values = dict(Ending().choices(state))
     assert values[Roll(0, (held.die,))][0] == pytest.approx(wins / 6)
-    assert values[Keep(0)][0] == float(bool(all_turns(PLAN, state.faces, state.used, [held.face])))
+    assert values[Keep(0)][0] == float(bool(state.board.turns([held.face])))
 
 
 def brute(state: State) -> float:
@@ -86,14 +85,12 @@ def brute(state: State) -> float:
     pass would go on, and these are left out by scores that make passing lose.
     """
     best = 0.0
-    for mine in [None, *all_turns(PLAN, state.faces, state.used, [state.hands[0][0].face])]:
-        faces, used, score = dict(state.faces), set(state.used), state.scores[0]
+    for mine in [None, *state.board.turns([state.hands[0][0].face])]:
+        board, score = state.board, state.scores[0]
         if mine:
-            (placement,) = mine.placements
-            faces[placement.square] = placement.face
-            used |= {placement.square}
+            board = board.lay(mine.placements)
             score += mine.score
-        answers = [0, *(t.score for t in all_turns(PLAN, faces, used, [state.hands[1][0].face]))]
+        answers = [0, *(t.score for t in board.turns([state.hands[1][0].face]))]
         theirs = state.scores[1] + max(answers)
         if mine:
             best = max(best, 1.0 if score > theirs else 0.5 if score == theirs else 0.0)
@@ -108,7 +105,7 @@ def test_a_round_with_one_die_each_is_worth_what_trying_everything_gives(
     state = ending([[mine], [theirs]], scores)
     value = max(
         Ending(50_000)._after(state, Play(0, ((placement._replace(die=state.hands[0][0].die)),)))[0]
-        for turn in all_turns(PLAN, state.faces, state.used, [state.hands[0][0].face])
+        for turn in state.board.turns([state.hands[0][0].face])
         for placement in turn.placements
     )
     assert value == pytest.approx(brute(state))

@@ -65,7 +65,7 @@ def mixed(word: int) -> int:
 def greedy_best(state: State, seat: int, seed: int) -> tuple[Placement, ...]:
     """The best turn of the list; the game's seed, the round and the seat choose among equal ones."""
     key = mixed((seed | 1) + (state.round * 4 + seat) * 0x9E3779B97F4A7C15 & WORD) | 1
-    turns = turns_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+    turns = turns_of(state.board, [held.face for held in state.hands[seat]])
     size = state.plan.size
 
     def tie(turn: Found) -> int:
@@ -98,7 +98,7 @@ def greedy_command(state: State, chance: Chance, seed: int) -> Command:
         laid = greedy_best(state, seat, seed)
         return Play(seat, laid) if laid else Pass(seat)
     seat = next(seat for seat in state.clockwise() if seat in state.waiting)
-    best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+    best = best_of(state.board, [held.face for held in state.hands[seat]])
     kept = {placement.die for placement in take_from_hand(best.steps, state.hand(seat))} if best else set()
     dice = tuple(held.die for held in state.hands[seat] if held.die not in kept)
     return Roll(seat, dice) if dice else Keep(seat)
@@ -107,7 +107,7 @@ def greedy_command(state: State, chance: Chance, seed: int) -> Command:
 def view_of(state: State) -> dict[str, Any]:
     """A state in the form of the core's view, as far as both know it."""
     return {
-        "squares": {square: tuple(lying) for square, lying in state.squares.items()},
+        "squares": {square: tuple(lying) for square, lying in state.board.squares.items()},
         "hands": [sorted(hand) for hand in state.hands],
         "bag": list(state.bag),
         "scores": list(state.scores),

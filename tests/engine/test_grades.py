@@ -71,7 +71,7 @@ def test_to_pass_with_a_good_turn_in_the_hand_is_no_good_choice(grader: Grader) 
     for event in record.events:
         if state.phase is Phase.TURN and state.to_move is not None and not state.to_roll:
             seat = state.to_move
-            best = best_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+            best = best_of(state.board, [held.face for held in state.hands[seat]])
             if best and best.score >= 9 and state.round > 3:
                 level = replace(state, scores=(20,) * state.seats)
                 decision = grader.grade(Choice(0, seat, "pass", TURN, level, Passed(seat, "choice")))

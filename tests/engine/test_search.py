@@ -150,7 +150,7 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
     of the answer by simulated players of both kinds follows from the margin."""
     for state in positions(2, Phase.TURN, key):
         seat, other = state.to_move or 0, 1 - (state.to_move or 0)
-        if state.turns_left != 2 or any(lying.wild for lying in state.squares.values()):
+        if state.turns_left != 2 or any(lying.wild for lying in state.board.squares.values()):
             continue
         search = Search()
         words = search.choices(TURN, state, seat)
@@ -164,22 +164,20 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
             scores.append([result[5] for result in simulation.results()])
         for word, greedy, careful in zip(words, *scores, strict=True):
             lead = state.scores[seat] - state.scores[other] + PackedTurn(word).score
-            laid = {p.square: p.face for p in unpack(word, PLAN.size).placements}
+            laid = unpack(word, PLAN.size).placements
             hands = [*state.hands]
             left = [held.face for held in hands[seat]]
-            for face in laid.values():
-                left.remove(face)
+            for placement in laid:
+                left.remove(placement.face)
             hands[seat] = tuple(Held(i, face) for i, face in enumerate(left))
-            after = replace(
-                state, faces={**state.faces, **laid}, used=state.used | laid.keys(), hands=tuple(hands)
-            )
+            after = replace(state, board=state.board.lay(laid), hands=tuple(hands))
             yield after, other, [held.face for held in state.hands[other]], lead - greedy, lead - careful
 
 
 def test_simulated_players_take_the_highest_score_bonus_squares_included() -> None:
     looked_at = 0
     for after, _, hand, greedy, _ in replies("bonus"):
-        best = best_of(PLAN, after.faces, after.used, hand)
+        best = best_of(after.board, hand)
         assert greedy == (best.score if best else 0)
         looked_at += 1
     assert looked_at > 50
@@ -194,16 +192,15 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
         dice = [held.face for held in after.hands[1 - other]]
 
         def balance(turn: Found, after: State = after, dice: list[Face] = dice) -> float:
-            faces = {**after.faces, **{p.square: p.face for p in turn.placements}}
-            answer = best_of(PLAN, faces, after.used, dice) if dice else None
+            answer = best_of(after.board.lay(turn.placements), dice) if dice else None
             wilds = sum(p.wild for p in turn.placements)
             return turn.score - 2 * wilds - (answer.score / 2 if answer else 0)
 
-        best = best_of(PLAN, after.faces, after.used, hand)
+        best = best_of(after.board, hand)
         if best is None:
             assert careful == 0
             continue
-        turns = [t for t in turns_of(PLAN, after.faces, after.used, hand) if t.score == careful]
+        turns = [t for t in turns_of(after.board, hand) if t.score == careful]
         assert max(map(balance, turns)) >= balance(best)
         gave_up += careful < greedy
     assert gave_up > 2

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from setcubed.engine.listing import Found, best_of, turns_of
-from setcubed.game import Face, Plan, all_turns
+from setcubed.game import Face, Plan
 from tests.engine.positions import random_faces, random_hand, random_plan
 from tests.naive import Laid, naive_turns
+from tests.scene import board_of
 
 
 def as_scores(turns: list[Found]) -> dict[frozenset[Laid], int]:
@@ -30,7 +31,7 @@ def test_the_core_lists_what_trying_everything_finds(size: int, wild: int) -> No
         faces = random_faces(rng, plan, max(3, size * size - empty), variety)
         used = rng.sample(sorted(plan.bonus), len(plan.bonus) // 2)
         hand = random_hand(rng, max(wild, 3), wild, variety)
-        assert as_scores(turns_of(plan, faces, used, hand)) == naive_turns(plan, faces, used, hand)
+        assert as_scores(turns_of(board_of(faces, used, plan), hand)) == naive_turns(plan, faces, used, hand)
 
 
 @pytest.mark.parametrize("wild", range(6))
@@ -42,8 +43,8 @@ def test_core_and_rules_agree_with_any_number_of_wild_dice(wild: int) -> None:
         faces = random_faces(rng, plan, rng.randint(3, (16, 14, 7, 5, 4, 3)[wild]), variety)
         used = rng.sample(sorted(plan.bonus), len(plan.bonus) // 3)
         hand = random_hand(rng, rng.randint(max(wild, 1), 5), wild, variety)
-        expected = all_turns(plan, faces, frozenset(used), hand)
-        assert turns_of(plan, faces, used, hand) == [(turn.score, turn.steps) for turn in expected]
+        expected = board_of(faces, used, plan).turns(hand)
+        assert turns_of(board_of(faces, used, plan), hand) == [(turn.score, turn.steps) for turn in expected]
 
 
 @pytest.mark.parametrize("size", range(3, 20))
@@ -55,8 +56,8 @@ def test_core_and_rules_agree_on_boards_of_every_size_up_to_the_edge(size: int) 
         plan = Plan("corner", size, (corner, corner + 1, corner + 2), {})
         faces = random_faces(rng, plan, rng.randint(3, min(15, size * size - 1)), 5)
         hand = random_hand(rng, 5, rng.choice((0, 0, 1)), 5)
-        expected = all_turns(plan, faces, frozenset(), hand)
-        assert turns_of(plan, faces, (), hand) == [(turn.score, turn.steps) for turn in expected]
+        expected = board_of(faces, (), plan).turns(hand)
+        assert turns_of(board_of(faces, (), plan), hand) == [(turn.score, turn.steps) for turn in expected]
 
 
 def test_the_best_turn_alone_scores_as_much_as_the_best_of_all() -> None:
@@ -66,8 +67,8 @@ def test_the_best_turn_alone_scores_as_much_as_the_best_of_all() -> None:
         variety = rng.choice((3, 9, 27))
         faces = random_faces(rng, plan, rng.randint(3, 25), variety)
         hand = random_hand(rng, 5, rng.choice((0, 0, 1, 1, 2)), variety)
-        turns = turns_of(plan, faces, (), hand)
-        best = best_of(plan, faces, (), hand)
+        turns = turns_of(board_of(faces, (), plan), hand)
+        best = best_of(board_of(faces, plan=plan), hand)
         assert (best.score if best else None) == (turns[0].score if turns else None)
         assert best is None or best in turns
 
@@ -75,7 +76,7 @@ def test_the_best_turn_alone_scores_as_much_as_the_best_of_all() -> None:
 def test_a_bonus_too_large_for_a_packed_turn_is_still_scored() -> None:
     plan = Plan("rich", 5, (10, 11, 12), {13: 10**6})
     faces = {10: Face("1RO"), 11: Face("1RO"), 12: Face("1RO")}
-    assert turns_of(plan, faces, (), [Face("1RO")])[0].score == 10**6 + 3
-    best = best_of(plan, faces, (), [Face("1RO")])
+    assert turns_of(board_of(faces, plan=plan), [Face("1RO")])[0].score == 10**6 + 3
+    best = best_of(board_of(faces, plan=plan), [Face("1RO")])
     assert best is not None
     assert best.score == 10**6 + 3

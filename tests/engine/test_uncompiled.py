@@ -16,17 +16,19 @@ import setcubed
 from setcubed.engine import candidates, field, kernel, packed, turns
 from setcubed.engine.listing import turns_of
 from tests.engine.positions import random_faces, random_hand, random_plan
+from tests.scene import board_of
 
 PROGRAM = """
 import json, sys
 from setcubed.engine import candidates, field, kernel, packed, turns
 assert all(module.__file__.endswith(".py") for module in (candidates, field, kernel, packed, turns))
 from setcubed.engine.listing import turns_of
-from setcubed.game import Face, Plan
+from setcubed.game import Board, Face, Lying, Plan
 for line in sys.stdin:
     name, size, logo, bonus, faces, hand = json.loads(line)
     plan = Plan(name, size, tuple(logo), {int(square): points for square, points in bonus.items()})
-    found = turns_of(plan, {int(s): Face(f) for s, f in faces.items()}, (), [Face(f) for f in hand])
+    board = Board(plan, {int(s): Lying(-1, Face(f), False) for s, f in faces.items()})
+    found = turns_of(board, [Face(f) for f in hand])
     print(json.dumps(found))
 """
 
@@ -53,7 +55,7 @@ def test_uncompiled_source_finds_the_same_turns(source: Path) -> None:
         faces = random_faces(rng, plan, rng.randint(3, 10 if wild < 2 else 4), 9)
         hand = random_hand(rng, 5, wild, 9)
         lines.append(json.dumps(["random", plan.size, plan.logo, plan.bonus, faces, hand]))
-        expected.append(json.loads(json.dumps(turns_of(plan, faces, (), hand))))
+        expected.append(json.loads(json.dumps(turns_of(board_of(faces, plan=plan), hand))))
     answer = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         input="\n".join(lines),

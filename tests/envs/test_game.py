@@ -25,7 +25,6 @@ from setcubed.game import (
     Plan,
     Start,
     State,
-    all_turns,
     decide,
     evolve,
     new_game,
@@ -59,7 +58,7 @@ def let_happen(game: Game, rng: random.Random) -> list[tuple[int, int]]:
 
 def same(game: Game, state: State) -> None:
     mine = state_of(game)
-    for name in ("squares", "used", "bag", "scores", "first", "to_move", "round", "dead_rounds", "winners"):
+    for name in ("board", "bag", "scores", "first", "to_move", "round", "dead_rounds", "winners"):
         assert getattr(mine, name) == getattr(state, name), name
     assert [sorted(hand) for hand in mine.hands] == [sorted(hand) for hand in state.hands]
     assert (mine.phase, mine.reason, mine.waiting) == (state.phase, state.reason, state.waiting)
@@ -149,7 +148,7 @@ def test_every_legal_turn_has_exactly_one_path(board: str, games: int) -> None:
                 if hand.count(Face("W")) < 2:
                     expected = Counter(
                         format_turn([sorted(turn.placements, key=lambda p: p.square)], state.plan)
-                        for turn in all_turns(state.plan, state.faces, state.used, hand)
+                        for turn in state.board.turns(hand)
                     )
                     expected["-"] = 1
                     assert turns_by_paths(game) == expected

@@ -1,112 +1,79 @@
-"""The plan of a board, and the classic one."""
+"""A board with what lies on it: laying, replacing, steps, and how it is written."""
 
 from __future__ import annotations
 
+import dataclasses
+import pickle
+
 import pytest
 
-from setcubed.game import Illegal, Plan
-from setcubed.game.board import lines_of
-from tests.scene import PLAN
+from setcubed import game
+from setcubed.game import Board, Face, Lying, Placement, State, Turn
+from setcubed.notation import parse_turn
+from tests.scene import DICE, PLAN, board, faces, scene
+
+ROW = "f7=1RO g7=2RO h7=3RO"
 
 
-def mirrors(label: str) -> set[str]:
-    """The squares that the square's eight symmetries make of one."""
-    row, column = divmod(PLAN.square(label), 13)
-    places = {(row, column), (12 - row, column), (row, 12 - column), (12 - row, 12 - column)}
-    places |= {(b, a) for a, b in places}
-    return {PLAN.label(a * 13 + b) for a, b in places}
+def lay(on: Board, text: str) -> Board:
+    return on.lay(placement for step in parse_turn(text, PLAN) for placement in step)
 
 
-def test_the_classic_board_is_13_by_13() -> None:
-    assert (PLAN.name, PLAN.size) == ("classic", 13)
+def test_laying_dice_gives_another_board_and_leaves_the_first_as_it_was() -> None:
+    before = board(ROW)
+    after = lay(before, "i7=1RO* j7=2RO")
+    assert before == board(ROW)
+    assert after == board(f"{ROW} i7=1RO* j7=2RO")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        before.used = frozenset()  # type: ignore[misc]
 
 
-def test_columns_are_a_to_m_from_the_left_and_rows_1_to_13_from_the_top() -> None:
-    assert [PLAN.label(s) for s in (0, 12, 13, 168)] == ["a1", "m1", "a2", "m13"]
+def test_the_faces_are_those_of_the_dice_that_lie_there() -> None:
+    for on in (board("f7=1RO g7=2GS*"), lay(Board(PLAN), "f7=1RO g7=2GS*")):
+        assert on.faces == {PLAN.square("f7"): Face("1RO"), PLAN.square("g7"): Face("2GS")}
 
 
-def test_a1_is_the_top_left_corner_and_g7_the_centre() -> None:
-    assert PLAN.square("a1") == 0
-    assert PLAN.square("g7") == 13 * 13 // 2
+def test_a_covered_bonus_square_is_taken() -> None:
+    g4 = PLAN.square("g4")
+    assert board("g4=1RO").used == {g4}
+    assert lay(board("g5=1RO"), "g4=1RO").used == {g4}
+    assert lay(board("", used="a1"), "f7=1RO").used == {0}
 
 
-def test_the_logo_is_f7_g7_h7() -> None:
-    assert PLAN.labels(PLAN.logo) == ["f7", "g7", "h7"]
+def test_a_die_that_replaces_a_wild_one_shows_what_that_was_stated_to_be() -> None:
+    square = PLAN.square("g7")
+    after = board("f7=1RO g7=2RO*").replace(square, 12)
+    assert after.squares[square] == Lying(12, Face("2RO"), False)
+    assert after.faces == board("f7=1RO g7=2RO*").faces
+    assert after.stated_faces() == set()
 
 
-@pytest.mark.parametrize(
-    ("points", "labels"),
-    [(2, ["e5", "g4", "g3"]), (3, ["e2", "b5", "c3"]), (5, ["g1", "a1"])],
-)
-def test_bonus_squares_are_where_the_rule_book_says_and_on_their_mirrors(
-    points: int, labels: list[str]
-) -> None:
-    expected = {mirror for label in labels for mirror in mirrors(label)}
-    assert {PLAN.label(s) for s, value in PLAN.bonus.items() if value == points} == expected
+def test_a_board_knows_the_steps_that_a_hand_allows() -> None:
+    assert [step[0].face for step in board(ROW).single_steps(faces("1RO 1GS"))] == [Face("1RO")]
+    pairs = list(board("g7=1RO").pair_steps(faces("2RO 3RO")))
+    assert {len(step) for step in pairs} == {2}
+    assert len(pairs) == 12
+    assert board(ROW).wanted_faces()[PLAN.square("i7")] == {Face("1RO")}
 
 
-def test_there_are_32_bonus_squares_symmetric_under_the_eight_symmetries() -> None:
-    assert len(PLAN.bonus) == 32
-    assert set(PLAN.bonus.values()) == {2, 3, 5}
-    for square, points in PLAN.bonus.items():
-        assert {PLAN.bonus[PLAN.square(mirror)] for mirror in mirrors(PLAN.label(square))} == {points}
-
-
-@pytest.mark.parametrize("square", range(169))
-def test_a_square_reads_back_from_its_name(square: int) -> None:
-    assert PLAN.square(PLAN.label(square)) == square
-
-
-@pytest.mark.parametrize(
-    "label", ["", "7", "g", "g0", "g07", "7g", "G7", "g-1", "g7 ", "gg7", "g1000", "é7", "g²"]
-)
-def test_what_is_no_square_is_refused(label: str) -> None:
-    with pytest.raises(Illegal) as error:
-        PLAN.square(label)
-    assert error.value.code == "bad_square"
-
-
-@pytest.mark.parametrize("label", ["n1", "a14", "z99"])
-def test_a_square_off_the_board_is_refused(label: str) -> None:
-    with pytest.raises(Illegal) as error:
-        PLAN.square(label)
-    assert (error.value.code, error.value.figures["last"]) == ("off_board", "m13")
-
-
-def test_lines_are_three_neighbouring_squares_of_a_row_or_a_column() -> None:
-    assert len(PLAN.lines) == 2 * 13 * 11
-    for a, b, c in PLAN.lines:
-        assert (b - a, c - b) in [(1, 1), (13, 13)]
-        assert b - a == 13 or a // 13 == c // 13
-    assert lines_of(3) == ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
-
-
-def test_each_square_knows_the_lines_through_it() -> None:
-    assert len(PLAN.through[PLAN.square("g7")]) == 6
-    assert len(PLAN.through[PLAN.square("a1")]) == 2
-    assert all(square in line for square in range(169) for line in PLAN.through[square])
+def test_a_board_survives_being_sent_to_another_process() -> None:
+    again = pickle.loads(pickle.dumps(board(ROW)))
+    assert again == board(ROW)
+    assert again.faces == board(ROW).faces
 
 
 @pytest.mark.parametrize(
-    ("size", "logo", "bonus", "says"),
+    "value",
     [
-        (2, (0, 1, 2), {}, "3 to 19"),
-        (20, (0, 1, 2), {}, "3 to 19"),
-        (5, (0, 1, 3), {}, "neighbouring"),
-        (5, (3, 4, 5), {}, "neighbouring"),
-        (5, (0, 1, 2), {25: 1}, "off the board"),
-        (5, (0, 1, 2), {-1: 1}, "off the board"),
-        (5, (0, 1, 2), {1: 3}, "b1 is part of the logo"),
-        (5, (0, 1, 2), {3: 0}, "d1 is 0"),
+        Face("2PO"),
+        PLAN,
+        DICE,
+        Placement(3, 84, Face("1RO"), True),
+        board(ROW).turns(faces("1RO"))[0],
+        board("f7=1RO g7=2GS*", used="a1"),
+        scene(ROW, "1RO W", "2GS"),
     ],
+    ids=lambda value: type(value).__name__,
 )
-def test_a_board_that_makes_no_sense_is_refused(
-    size: int, logo: tuple[int, int, int], bonus: dict[int, int], says: str
-) -> None:
-    with pytest.raises(Illegal, match=says) as error:
-        Plan("mine", size, logo, bonus)
-    assert error.value.code == "bad_board"
-
-
-def test_a_logo_may_stand_upright_and_be_read_from_either_end() -> None:
-    assert Plan("mine", 5, (12, 7, 2)).labels((12, 7, 2)) == ["c3", "c2", "c1"]
+def test_what_is_shown_of_a_value_reads_back(value: Face | Placement | Turn | Board | State) -> None:
+    assert eval(repr(value), vars(game)) == value

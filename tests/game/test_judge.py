@@ -64,7 +64,7 @@ def played(state: State, turn: str) -> Played:
 
 
 def replaced(state: State) -> Replaced:
-    return Replaced(0, 84, die_showing(state, 0, "2RO"), state.squares[84].die)
+    return Replaced(0, 84, die_showing(state, 0, "2RO"), state.board.squares[84].die)
 
 
 def opened(state: State, turn: str) -> tuple[Event, ...]:

@@ -74,7 +74,7 @@ def test_other_numbers_of_players_are_refused(seats: int) -> None:
 
 def test_all_dice_go_into_the_bag() -> None:
     state = new_game(PLAN, DICE, 2)
-    assert (state.bag, state.hands, state.squares) == (tuple(range(42)), ((), ()), {})
+    assert (state.bag, state.hands, state.board.squares) == (tuple(range(42)), ((), ()), {})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -167,7 +167,7 @@ def test_if_nobody_holds_a_set_all_roll_all_their_dice_again() -> None:
 def test_the_opener_lays_the_three_dice_on_the_logo_and_scores_them() -> None:
     state = opening("1RO 2RO 3RO 1GS 2GS", "2RO 3RO 1PD 1PD 3GD")
     state = after(state, Open(0, lay(state, "h7=1RO f7=2RO g7=3RO", 0)))
-    assert {PLAN.label(s): str(lying.face) for s, lying in state.squares.items()} == {
+    assert {PLAN.label(s): str(lying.face) for s, lying in state.board.squares.items()} == {
         "f7": "2RO",
         "g7": "3RO",
         "h7": "1RO",
@@ -202,7 +202,7 @@ def test_then_the_player_lays_one_to_three_dice() -> None:
     assert (event.score, event.sets) == (3, ((84, 85, 86),))
     state = evolve(state, event)
     assert state.scores == (3, 0)
-    assert state.faces[PLAN.square("i7")] == Face("1RO")
+    assert state.board.faces[PLAN.square("i7")] == Face("1RO")
     assert state.to_move == 1
 
 
@@ -253,7 +253,7 @@ def test_a_bonus_square_is_taken_once_for_the_player_who_lays_a_die_there_first(
     (event,) = decide(state, Play(0, lay(state, "g4=3RO")), Falls())
     assert isinstance(event, Played)
     assert event.bonus == {PLAN.square("g4"): 2}
-    assert PLAN.square("g4") in evolve(state, event).used
+    assert PLAN.square("g4") in evolve(state, event).board.used
 
 
 def test_only_the_player_whose_turn_it_is_plays() -> None:
@@ -280,11 +280,11 @@ def test_only_dice_of_the_own_hand_are_laid_and_each_once() -> None:
 def test_a_player_may_replace_a_wild_die_by_one_that_shows_exactly_the_stated_features() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1GS", "3RO")
     mine, square = die_showing(state, 0, "2RO"), PLAN.square("g7")
-    wild = state.squares[square].die
+    wild = state.board.squares[square].die
     events = decide(state, Replace(0, square, mine), Falls(2))
     assert events[0] == Replaced(0, square, mine, wild)
     state = fold(state, events)
-    assert state.squares[square] == (mine, Face("2RO"), False)
+    assert state.board.squares[square] == (mine, Face("2RO"), False)
 
 
 def test_a_die_with_other_features_cannot_replace() -> None:
@@ -318,7 +318,7 @@ def test_replacing_scores_nothing_and_earns_no_bonus() -> None:
 
 def test_the_player_rolls_the_die_they_took_at_once_and_keeps_it() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "3RO")
-    wild = state.squares[84].die
+    wild = state.board.squares[84].die
     _, rolled = decide(state, Replace(0, 84, die_showing(state, 0, "2RO")), Falls(5))
     assert rolled == Rolled(0, "replacement", (Held(wild, WILD),))
 
@@ -340,7 +340,7 @@ def test_several_wild_dice_may_be_replaced_one_after_the_other() -> None:
     state = scene("f7=1RO* g7=2RO* h7=3RO", "2RO 1RO 3RO", "3RO")
     one, two = die_showing(state, 0, "1RO"), die_showing(state, 0, "2RO")
     state = after(state, Replace(0, 83, one), Replace(0, 84, two))
-    assert not any(lying.wild for lying in state.squares.values())
+    assert not any(lying.wild for lying in state.board.squares.values())
     assert len(state.hands[0]) == 3
     assert state.to_move == 0
 
@@ -355,7 +355,7 @@ def test_a_pass_is_recorded_as_no_turn_whenever_no_die_could_have_been_laid_at_t
     # Seat 0 could replace the wild die, but lay nothing; then it lays the die it took, if that fits.
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "1RO")
     assert decide(state, Pass(0), Falls()) == [Passed(0, "no_turn")]
-    sides = DICE[state.squares[84].die]
+    sides = DICE[state.board.squares[84].die]
     replaced = after(state, Replace(0, 84, state.hands[0][0].die), chance=Falls(sides.index(WILD)))
     assert decide(replaced, Pass(0), Falls()) == [Passed(0, "choice")]
 
@@ -363,7 +363,7 @@ def test_a_pass_is_recorded_as_no_turn_whenever_no_die_could_have_been_laid_at_t
 def test_whoever_replaced_and_can_do_no_more_is_skipped() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "3RO")
     # The wild die falls on a face that fits nowhere.
-    wild = state.squares[84].die
+    wild = state.board.squares[84].die
     side = next(i for i, shown in enumerate(DICE[wild]) if shown not in (Face("1RO"), Face("3RO"), WILD))
     events = decide(state, Replace(0, 84, die_showing(state, 0, "2RO")), Falls(side))
     assert kinds(events) == ["replaced 0", "rolled 0 replacement", "passed 0 no_turn"]
@@ -379,7 +379,7 @@ def test_what_a_wild_die_was_stated_to_be_never_changes_while_it_lies_there() ->
     state = scene("f7=1RO g7=2RO", "W 1GS", "1RO 3RO")
     state = after(state, Play(0, lay(state, "h7=3RO*")))
     state = after(state, Play(1, lay(state, "i7=1RO")))
-    assert state.squares[85] == (state.squares[85].die, Face("3RO"), True)
+    assert state.board.squares[85] == (state.board.squares[85].die, Face("3RO"), True)
 
 
 def test_the_possible_replacements_are_listed() -> None:

@@ -56,7 +56,7 @@ def all_dice(state: State) -> Counter[int]:
     """Every die of a game, wherever it is."""
     dice = Counter(state.bag)
     dice.update(held.die for hand in state.hands for held in hand)
-    dice.update(lying.die for lying in state.squares.values())
+    dice.update(lying.die for lying in state.board.squares.values())
     if state.to_roll and state.to_roll.reason in ("deal", "draw", "replacement"):
         dice.update(state.to_roll.dice)
     return dice
@@ -72,7 +72,7 @@ def test_there_are_42_dice_at_every_moment(seed: int, seats: int, options: Optio
             for hand in state.hands:
                 assert len(hand) <= 5
                 assert all(held.face in DICE[held.die] for held in hand)
-            for lying in state.squares.values():
+            for lying in state.board.squares.values():
                 assert (WILD if lying.wild else lying.face) in DICE[lying.die]
 
 
@@ -104,7 +104,7 @@ def test_a_score_is_the_sum_of_its_parts(seed: int, seats: int) -> None:
             if isinstance(event, Played):
                 bonus.update(event.bonus.keys())
                 steps = [[(p.square, p.face, p.wild) for p in step] for step in event.steps]
-                points = score_of(PLAN.size, state.faces, steps)
+                points = score_of(PLAN.size, state.board.faces, steps)
                 assert points is not None
                 scores[event.seat] += points + sum(event.bonus.values())
             if isinstance(event, Finished):
@@ -121,11 +121,11 @@ def test_a_score_is_the_sum_of_its_parts(seed: int, seats: int) -> None:
 def test_every_die_on_the_board_stands_in_a_set(seed: int, seats: int) -> None:
     *_, (state, _, events) = any_game(seed, seats)
     state = fold(state, events)
-    for square in state.faces:
+    for square in state.board.faces:
         assert any(
-            all(s in state.faces for s in line)
+            all(s in state.board.faces for s in line)
             and all(
-                len({getattr(state.faces[s], feature) for s in line}) != 2
+                len({getattr(state.board.faces[s], feature) for s in line}) != 2
                 for feature in ("colour", "symbol", "number")
             )
             for line in PLAN.through[square]
@@ -166,7 +166,7 @@ def likely_command(state: State, rng: random.Random) -> Command:
     """A command that is nearly right: own dice with their own faces, on squares near the others."""
     seat = rng.choice([state.to_move or 0, rng.randrange(state.seats)])
     hand = rng.sample(state.hands[seat], min(len(state.hands[seat]), rng.randint(1, 3)))
-    near = [square + way for square in state.faces for way in (-13, -1, 0, 1, 13)] or list(PLAN.logo)
+    near = [square + way for square in state.board.faces for way in (-13, -1, 0, 1, 13)] or list(PLAN.logo)
     laid = tuple(
         Placement(
             held.die,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from setcubed.game import (
+    Board,
     Chance,
     Command,
     DiceSet,
@@ -291,8 +292,7 @@ def small(board: str, *hands: Sequence[Die]) -> State:
     dice += [tuple(faces("1RO") * 6)] * (42 - len(dice))
     return new_game(SMALL, DiceSet(tuple(dice)), len(hands)).changed(
         phase=Phase.ROUND_OVER,
-        squares=lying,
-        faces={square: die.face for square, die in lying.items()},
+        board=Board(SMALL, lying),
         bag=(),
         hands=held,
         first=0,

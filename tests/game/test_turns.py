@@ -7,25 +7,22 @@ from itertools import permutations
 
 import pytest
 
-from setcubed.game import FACES, WILD, Illegal, Placement, Plan, Turn, all_turns, any_turn, best_turn_of
+from setcubed.game import FACES, WILD, Illegal, Placement, Plan, Turn
 from setcubed.game.turns import (
     UNKNOWN,
-    any_roll_allows_turn,
     best_opening,
     check_opening,
-    score_of_steps,
 )
 from setcubed.notation import format_turn, parse_turn
-from tests.scene import PLAN, faces, on_board
+from tests.scene import PLAN, board_of, faces
+from tests.scene import board as on
 
 ROW = "f7=1RO g7=2RO h7=3RO"
 
 
 def turn(board: str, text: str, used: str = "") -> Turn:
     """The turn that some dice are on a board; the steps of the text do not matter, only its dice do."""
-    lying = {square: shown for square, (shown, _) in on_board(board).items()}
-    taken = {PLAN.square(label) for label in used.split()}
-    return best_turn_of(PLAN, lying, taken, [p for step in parse_turn(text, PLAN) for p in step])
+    return on(board, used).turn([p for step in parse_turn(text, PLAN) for p in step])
 
 
 def refusal(board: str, text: str) -> Illegal:
@@ -35,11 +32,7 @@ def refusal(board: str, text: str) -> Illegal:
 
 
 def turns(board: str, hand: str) -> dict[str, int]:
-    lying = {square: shown for square, (shown, _) in on_board(board).items()}
-    return {
-        format_turn(found.steps, PLAN): found.score
-        for found in all_turns(PLAN, lying, frozenset(), faces(hand))
-    }
+    return {format_turn(found.steps, PLAN): found.score for found in on(board).turns(faces(hand))}
 
 
 # What may be laid
@@ -51,7 +44,7 @@ def test_a_turn_lays_one_to_three_dice() -> None:
     assert turn(ROW, "e7=3RO i7=1RO j7=2RO", used="j7").score == 9
     assert refusal(ROW, "e7=3RO i7=1RO f6=2RO f5=3RO").code == "bad_count"
     with pytest.raises(Illegal, match="not 0"):
-        best_turn_of(PLAN, {}, set(), [])
+        on("").turn([])
 
 
 def test_lines_are_horizontal_or_vertical() -> None:
@@ -94,7 +87,7 @@ def test_dice_are_laid_on_empty_squares() -> None:
 
 def test_dice_are_laid_on_the_board() -> None:
     with pytest.raises(Illegal) as error:
-        best_turn_of(PLAN, {}, set(), [Placement(UNKNOWN, 169, FACES[0])])
+        on("").turn([Placement(UNKNOWN, 169, FACES[0])])
     assert error.value.code == "off_board"
 
 
@@ -154,16 +147,15 @@ def test_a_turn_scores_the_best_of_its_legal_orders() -> None:
 
 
 def test_two_dice_that_make_a_set_each_may_be_laid_at_once_or_one_after_the_other() -> None:
-    lying = {square: shown for square, (shown, _) in on_board(ROW).items()}
+    row = on(ROW)
     (one,), (two,) = parse_turn("e7=3RO i7=1RO", PLAN)
-    assert score_of_steps(PLAN, lying, [(one, two)]) == 6
-    assert score_of_steps(PLAN, lying, [(one,), (two,)]) == 6
-    assert score_of_steps(PLAN, lying, [(two,), (one,)]) == 6
+    assert row.score_in_order([(one, two)]) == 6
+    assert row.score_in_order([(one,), (two,)]) == 6
+    assert row.score_in_order([(two,), (one,)]) == 6
 
 
 def test_steps_in_an_order_that_is_not_legal_score_nothing() -> None:
-    lying = {square: shown for square, (shown, _) in on_board("f7=1RO g7=2RO").items()}
-    assert score_of_steps(PLAN, lying, parse_turn("i7=1RO h7=3RO", PLAN)) is None
+    assert on("f7=1RO g7=2RO").score_in_order(parse_turn("i7=1RO h7=3RO", PLAN)) is None
 
 
 def test_only_a_wild_die_makes_the_order_matter() -> None:
@@ -172,12 +164,12 @@ def test_only_a_wild_die_makes_the_order_matter() -> None:
     few = faces("1RO 2RO 3RO")
     differ = 0
     for _ in range(8):
-        lying = {square: rng.choice(few) for square in rng.sample(range(25), 12)}
-        for found in all_turns(plan, lying, frozenset(), rng.sample([*few, WILD], 3)):
+        board = board_of({square: rng.choice(few) for square in rng.sample(range(25), 12)}, plan=plan)
+        for found in board.turns(rng.sample([*few, WILD], 3)):
             wild = any(placement.wild for placement in found.placements)
             laid = sorted(found.placements)
             rng.shuffle(laid)
-            score = score_of_steps(plan, lying, [(placement,) for placement in laid])
+            score = board.score_in_order([(placement,) for placement in laid])
             if score is not None and score != found.score:
                 assert wild
                 differ += 1
@@ -242,7 +234,7 @@ def test_every_bonus_square_of_a_turn_counts() -> None:
 
 def test_a_player_who_lays_a_wild_die_states_its_colour_symbol_and_number() -> None:
     with pytest.raises(Illegal) as error:
-        best_turn_of(PLAN, {}, set(), [Placement(UNKNOWN, 84, WILD, True)])
+        on("").turn([Placement(UNKNOWN, 84, WILD, True)])
     assert (error.value.code, error.value.figures) == ("wild_not_stated", {"square": "g7"})
 
 
@@ -281,7 +273,7 @@ def test_two_dice_that_show_the_same_face_are_the_same_turn() -> None:
 
 def test_an_empty_board_has_no_turns() -> None:
     assert turns("", "1RO 2RO 3RO W W") == {}
-    assert not any_turn(PLAN, {}, faces("1RO 2RO 3RO W W"))
+    assert not on("").can_lay(faces("1RO 2RO 3RO W W"))
 
 
 def test_a_hand_without_a_fitting_die_has_no_turns() -> None:
@@ -303,8 +295,7 @@ def test_a_hand_without_a_fitting_die_has_no_turns() -> None:
     ],
 )
 def test_whether_a_hand_allows_a_turn_at_all(board: str, hand: str, possible: bool) -> None:
-    lying = {square: shown for square, (shown, _) in on_board(board).items()}
-    assert any_turn(PLAN, lying, faces(hand)) is possible
+    assert on(board).can_lay(faces(hand)) is possible
     assert bool(turns(board, hand)) is possible
 
 
@@ -323,8 +314,7 @@ def test_whether_a_hand_allows_a_turn_at_all(board: str, hand: str, possible: bo
     ],
 )
 def test_whether_some_roll_of_dice_allows_a_turn(board: str, dice: list[str], possible: bool) -> None:
-    lying = {square: shown for square, (shown, _) in on_board(board).items()}
-    assert any_roll_allows_turn(PLAN, lying, [tuple(faces(die)) for die in dice]) is possible
+    assert on(board).could_lay([tuple(faces(die)) for die in dice]) is possible
 
 
 # The opening

@@ -18,8 +18,6 @@ from setcubed.game import (
     Plan,
     Start,
     State,
-    all_turns,
-    any_turn,
     decide,
     evolve,
     new_game,
@@ -27,7 +25,7 @@ from setcubed.game import (
 from setcubed.lab.games import next_command
 from setcubed.notation import parse_position
 from tests.naive import naive_turns
-from tests.scene import DICE, PLAN, Seeded
+from tests.scene import DICE, PLAN, Seeded, board_of
 
 pytestmark = pytest.mark.no_cover  # coverage would only slow them down
 
@@ -39,13 +37,14 @@ POSITIONS = {0: 1500, 1: 600, 2: 40, 3: 20}
 
 
 def compare(plan: Plan, lying: Mapping[int, Face], used: Set[int], hand: Sequence[Face]) -> int:
-    found = all_turns(plan, lying, used, hand)
+    board = board_of(lying, used, plan)
+    found = board.turns(hand)
     by_placements = {
         frozenset((p.square, p.face, p.wild) for p in turn.placements): turn.score for turn in found
     }
     assert len(by_placements) == len(found), "a turn is listed twice"
     assert by_placements == naive_turns(plan, lying, used, hand), (plan, lying, used, hand)
-    assert any_turn(plan, lying, hand) == bool(found)
+    assert board.can_lay(hand) == bool(found)
     return len(found)
 
 
@@ -92,7 +91,7 @@ def test_every_turn_is_found_in_positions_of_real_games() -> None:
     assert len(states) > 30
     for state in states[::9]:
         hand = [held.face for held in state.hands[state.to_move or 0] if held.face != WILD]
-        compare(state.plan, state.faces, state.used, hand[:2])
+        compare(state.plan, state.board.faces, state.board.used, hand[:2])
 
 
 def table() -> list[tuple[int, int, str]]:
@@ -107,5 +106,5 @@ def test_the_table_of_positions_their_number_of_turns_and_best_score(
     turns: int, best: int, source: str
 ) -> None:
     position = parse_position(json.loads(source))
-    found = all_turns(position.plan, position.faces, position.used, position.shown)
+    found = position.board.turns(position.shown)
     assert (len(found), max((turn.score for turn in found), default=0)) == (turns, best)

@@ -72,7 +72,7 @@ def test_board_and_hands_are_lists(tmp_path: Path) -> None:
             row = next(rows)
             assert dict(zip(row["squares"], row["faces"], strict=True)) == {
                 state.plan.label(square): f"{lying.face}{'*' * lying.wild}"
-                for square, lying in state.squares.items()
+                for square, lying in state.board.squares.items()
             }
             assert row["hands"] == [[str(held.face) for held in hand] for hand in state.hands]
             assert row["hand"] == row["hands"][row["seat"]]

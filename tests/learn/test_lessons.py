@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from setcubed.game import Face, Turn, all_turns, best_turn_of, is_set, third, three_questions
+from setcubed.game import Face, Turn, is_set, third, three_questions
 from setcubed.game.turns import check_opening, opening_sets, sets_made
 from setcubed.notation import Position, parse_position, parse_turn, shipped_board, shipped_dice
 
@@ -25,11 +25,11 @@ def turn(lesson: str) -> Turn:
     """The turn that a lesson wants."""
     here = position(lesson)
     steps = parse_turn(BY_ID[lesson]["goal"]["turn"], PLAN)
-    return best_turn_of(PLAN, here.faces, here.used, [placement for step in steps for placement in step])
+    return here.board.turn([placement for step in steps for placement in step])
 
 
 def points_by_step(lesson: str) -> list[int]:
-    after = dict(position(lesson).faces)
+    after = dict(position(lesson).board.faces)
     points = []
     for step in turn(lesson).steps:
         after.update({placement.square: placement.face for placement in step})
@@ -63,13 +63,13 @@ def test_the_goal_is_reached_by_a_legal_turn_with_dice_of_the_hand(lesson: str) 
 @pytest.mark.parametrize("lesson", ["one_die", "two_sets", "twelve", "pair", "bonus", "touching", "end"])
 def test_no_other_turn_scores_more_than_the_goal(lesson: str) -> None:
     here = position(lesson)
-    best = all_turns(PLAN, here.faces, here.used, here.shown)[0]
+    best = here.board.turns(here.shown)[0]
     assert best.score == BY_ID[lesson]["goal"]["score"]
 
 
 @pytest.mark.parametrize("lesson", of_kind("lay"))
 def test_every_die_on_a_lesson_s_board_stands_in_a_set(lesson: str) -> None:
-    faces = position(lesson).faces
+    faces = position(lesson).board.faces
     assert all(sets_made(PLAN, faces, [square]) for square in faces)
 
 
@@ -109,26 +109,26 @@ def test_the_twelve_point_turn_is_that_of_the_booklets() -> None:
 def test_the_pair_needs_both_dice_at_once() -> None:
     here = position("pair")
     assert [len(step) for step in turn("pair").steps] == [2]
-    assert all(len(made.placements) == 2 for made in all_turns(PLAN, here.faces, here.used, here.shown))
+    assert all(len(made.placements) == 2 for made in here.board.turns(here.shown))
 
 
 def test_the_touching_die_stands_in_a_line_that_is_no_set() -> None:
     (placement,) = turn("touching").placements
-    after = {**position("touching").faces, placement.square: placement.face}
+    after = {**position("touching").board.faces, placement.square: placement.face}
     full = [line for line in PLAN.through[placement.square] if all(square in after for square in line)]
     assert sorted(is_set(*(after[square] for square in line)) for line in full) == [False, True]
 
 
 def test_the_wild_die_has_a_choice_and_scores_nothing_itself() -> None:
     here = position("wild")
-    turns = all_turns(PLAN, here.faces, here.used, here.shown)
+    turns = here.board.turns(here.shown)
     on_square = [made for made in turns if made.placements[0].square == PLAN.square("h5")]
     assert [made.score for made in on_square] == [2, 2]
 
 
 def test_the_die_that_replaces_shows_what_the_wild_one_was_stated_to_be() -> None:
     lesson, here = BY_ID["replace"], position("replace")
-    lying = here.squares[PLAN.square(lesson["goal"]["square"])]
+    lying = here.board.squares[PLAN.square(lesson["goal"]["square"])]
     assert lying.wild
     assert here.shown[lesson["goal"]["die"]] == lying.face
     assert here.shown.count(lying.face) == 1

@@ -328,7 +328,9 @@ def test_the_steps_of_a_turn_stand_in_an_order_that_is_legal_and_scores_best(gam
         laid: list[Placement] = [p for step in event.steps for p in step]
         for order in ORDERS[len(laid)]:
             steps = tuple(tuple(laid[i] for i in step) for step in order)
-            by_the_book = score_of(state.plan.size, state.faces, [[p[1:] for p in step] for step in steps])
+            by_the_book = score_of(
+                state.plan.size, state.board.faces, [[p[1:] for p in step] for step in steps]
+            )
             legal = by_the_book is not None and by_the_book + sum(event.bonus.values()) == event.score
             mutated = Played(event.seat, steps, event.sets, event.bonus, event.score)
             if legal:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from setcubed.game import Face, Illegal, Plan
+from setcubed.game import Board, Face, Illegal, Plan
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position, format_position, parse_position, position_of
 from tests.chaos import any_game
@@ -40,9 +40,9 @@ def code_of(source: dict[str, Any]) -> str:
 def test_a_position_is_a_board_with_dice_and_a_hand() -> None:
     position = parse_position(EXAMPLE)
     assert position.plan is PLAN
-    assert position.faces == {83: Face("2PO"), 84: Face("1RD")}
-    assert [lying.wild for lying in position.squares.values()] == [False, True]
-    assert position.used == {PLAN.square("g4")}
+    assert position.board.faces == {83: Face("2PO"), 84: Face("1RD")}
+    assert [lying.wild for lying in position.board.squares.values()] == [False, True]
+    assert position.board.used == {PLAN.square("g4")}
     assert position.shown == [Face("1RO"), Face("W"), Face("3GD")]
     assert {held.die for held in position.hand} == {UNKNOWN}
 
@@ -92,7 +92,8 @@ def test_a_position_of_a_game_may_be_written_with_one_hand_or_with_all() -> None
 
 def test_a_covered_bonus_square_need_not_be_named_as_used() -> None:
     source = {"squares": {"g4": "1RO"}, "used": ["g4", "a1"], "hand": ["1RO"]}
-    assert parse_position(source).used == {0}
+    assert parse_position(source).board.used == {0, PLAN.square("g4")}
+    assert format_position(parse_position(source))["used"] == ["a1"]
 
 
 def test_the_classic_board_is_meant_where_none_is_named() -> None:
@@ -114,7 +115,7 @@ def test_a_users_own_board_is_known_by_its_name() -> None:
 
 def test_a_board_named_classic_that_is_another_is_written_out() -> None:
     plan = Plan("classic", 5, (11, 12, 13))
-    assert format_position(Position(plan, {}))["board"]["size"] == 5
+    assert format_position(Position(Board(plan)))["board"]["size"] == 5
 
 
 def test_unknown_fields_are_kept() -> None:
@@ -125,7 +126,7 @@ def test_unknown_fields_are_kept() -> None:
 def test_dice_on_the_board_may_be_known_by_number() -> None:
     source = {**EXAMPLE, "on_board": {"f7": 13, "g7": 40}}
     position = parse_position(source)
-    assert [lying.die for lying in position.squares.values()] == [13, 40]
+    assert [lying.die for lying in position.board.squares.values()] == [13, 40]
     assert format_position(position) == source
 
 

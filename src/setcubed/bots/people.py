@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from setcubed.bots.reaction import Reaction
-from setcubed.game import Face, Placement, Plan, State, best_opening, replacements
-from setcubed.game.turns import MOST_DICE, Faces, Step, pair_steps, score_of_steps, single_steps
+from setcubed.game import Board, Face, Placement, State, best_opening, replacements
+from setcubed.game.turns import MOST_DICE, Step
 from setcubed.notation.text import take_from_hand
 
 
@@ -58,16 +58,16 @@ class PersonBot:
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """Step by step the best of what is noticed."""
-        faces, hand = dict(state.faces), [held.face for held in state.hands[seat]]
-        last = list(state.squares)[-MOST_DICE:]
+        board, hand = state.board, [held.face for held in state.hands[seat]]
+        last = list(board.squares)[-MOST_DICE:]
         laid: list[Step] = []
         left = MOST_DICE
         while left and hand and (not laid or self.rng.random() < self.eye.more):
-            step = self._best_noticed(state, faces, hand, last, left)
+            step = self._best_noticed(board, hand, last, left)
             if step is None:
                 break
+            board = board.lay(step)
             for placement in step:
-                faces[placement.square] = placement.face
                 hand.remove(placement.shown)
             last = [placement.square for placement in step]
             laid.append(step)
@@ -82,53 +82,46 @@ class PersonBot:
         return tuple(held.die for held in state.hands[seat] if held.die not in keep)
 
     def _best_noticed(
-        self, state: State, faces: Faces, hand: Sequence[Face], last: Sequence[int], left: int
+        self, board: Board, hand: Sequence[Face], last: Sequence[int], left: int
     ) -> Step | None:
-        plan = state.plan
-        steps = list(single_steps(plan, faces, hand))
+        steps = list(board.single_steps(hand))
         if left > 1 and self.eye.pair:
-            steps += pair_steps(plan, faces, hand)
-        noticed = [step for step in steps if self.rng.random() < self._chance(plan, faces, step, last)]
-        bonus = {square: points for square, points in plan.bonus.items() if square not in state.used}
+            steps += board.pair_steps(hand)
+        noticed = [step for step in steps if self.rng.random() < self._chance(board, step, last)]
         return max(
             noticed,
             key=lambda step: (
-                _score(plan, faces, step, bonus),
+                board.score(step),
                 -sum(p.wild for p in step),
                 self.rng.random(),
             ),
             default=None,
         )
 
-    def _chance(self, plan: Plan, faces: Faces, step: Step, last: Sequence[int]) -> float:
+    def _chance(self, board: Board, step: Step, last: Sequence[int]) -> float:
         """The chance to notice a step."""
         eye = self.eye
         chance = eye.single if len(step) == 1 else eye.pair
         if any(placement.wild for placement in step):
             chance *= eye.wild
-        chance *= eye.odd ** _odd_features(plan, faces, step)
-        away = min(_distance(plan.size, p.square, square) for p in step for square in last)
+        chance *= eye.odd ** _odd_features(board, step)
+        away = min(_distance(board.plan.size, p.square, square) for p in step for square in last)
         return float(chance * 0.5 ** (away / eye.reach))
-
-
-def _score(plan: Plan, faces: Faces, step: Step, bonus: dict[int, int]) -> int:
-    earned = sum(bonus.get(placement.square, 0) for placement in step)
-    return (score_of_steps(plan, faces, [step]) or 0) + earned
 
 
 def _distance(size: int, one: int, two: int) -> int:
     return abs(one // size - two // size) + abs(one % size - two % size)
 
 
-def _odd_features(plan: Plan, faces: Faces, step: Step) -> int:
+def _odd_features(board: Board, step: Step) -> int:
     """In how many features the easiest SET of a step differs."""
-    after = {**faces, **{placement.square: placement.face for placement in step}}
+    after = {**board.faces, **{placement.square: placement.face for placement in step}}
     counts = [
         sum(
             getattr(after[a], feature) != getattr(after[b], feature)
             for feature in ("colour", "symbol", "number")
         )
-        for a, b, c in plan.through[step[0].square]
+        for a, b, c in board.plan.through[step[0].square]
         if a in after and b in after and c in after
     ]
     return min(counts, default=3)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from setcubed.bots.reaction import Reaction
 from setcubed.engine.listing import Found, best_of, turns_of
 from setcubed.game import Placement, State, best_opening, replacements
-from setcubed.game.turns import MOST_DICE, Step, pair_steps, single_steps
+from setcubed.game.turns import MOST_DICE, Step
 from setcubed.notation.text import take_from_hand
 
 STEADY = Reaction(4.0)
@@ -36,18 +36,18 @@ class RandomBot:
         """Lay one step after the other until the dice or the wish are gone."""
         if self.rng.random() < 0.05:
             return ()
-        faces, hand = dict(state.faces), [held.face for held in state.hands[seat]]
+        board, hand = state.board, [held.face for held in state.hands[seat]]
         laid: list[Step] = []
         left = MOST_DICE
         while left and hand and (not laid or self.rng.random() < 0.5):
-            steps = list(single_steps(state.plan, faces, hand))
+            board = board.lay(laid[-1]) if laid else board
+            steps = list(board.single_steps(hand))
             if left > 1 and (not steps or self.rng.random() < 0.3):
-                steps = list(pair_steps(state.plan, faces, hand)) or steps
+                steps = list(board.pair_steps(hand)) or steps
             if not steps:
                 break
             step = self.rng.choice(steps)
             for placement in step:
-                faces[placement.square] = placement.face
                 hand.remove(placement.shown)
             laid.append(step)
             left -= len(step)
@@ -78,7 +78,7 @@ class GreedyBot:
         """The turn that scores most."""
         hand = [held.face for held in state.hands[seat]]
         seed = self.rng.getrandbits(63) + 1 if self.rng else 0
-        best = best_of(state.plan, state.faces, state.used, hand, seed)
+        best = best_of(state.board, hand, seed)
         return take_from_hand(best.steps, state.hand(seat)) if best else ()
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
@@ -95,13 +95,12 @@ class DefenderBot(GreedyBot):
         after = [held.face for held in state.hands[(seat + 1) % state.seats]]
 
         def answer(laid: Sequence[Placement]) -> int:
-            faces = {**state.faces, **{p.square: p.face for p in laid}}
-            best = best_of(state.plan, faces, state.used, after) if after else None
+            best = best_of(state.board.lay(laid), after) if after else None
             return best.score if best else 0
 
         choices: list[Found] = []
         balance = -answer(()) / 2
-        for turn in turns_of(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]]):
+        for turn in turns_of(state.board, [held.face for held in state.hands[seat]]):
             if turn.score < balance or (choices and not self.rng and turn.score == balance):
                 break
             here = turn.score - answer(turn.placements) / 2

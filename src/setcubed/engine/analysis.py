@@ -24,9 +24,8 @@ from setcubed.engine.search import (
     extra_roll_of,
     replacement_of,
 )
-from setcubed.game import DiceSet, Face, Held, Phase, Placement, State, Step, Turn
-from setcubed.game.board import Line
-from setcubed.game.turns import best_turn_of
+from setcubed.game import DiceSet, Held, Phase, Placement, State, Step, Turn
+from setcubed.game.plan import Line
 from setcubed.notation import Position
 from setcubed.notation.files import shipped_dice
 from setcubed.notation.text import take_from_hand
@@ -114,7 +113,7 @@ def analyse(
     rng = random.Random(seed)
     worlds = completions_of(position, dice or shipped_dice(), rng, seats=seats)
     desk = _Desk(worlds, position.to_move, budget or Budget(seconds=4.0), rng, progress)
-    if not position.squares:
+    if not position.board.squares:
         return Analysis(position.to_move, openings=desk.openings(), worlds=len(worlds))
     return Analysis(position.to_move, desk.turns(), desk.rolls(), desk.swaps(), worlds=len(worlds))
 
@@ -154,7 +153,7 @@ class _Desk:
 
     def _can_swap(self) -> bool:
         shown = {held.face for held in self.state.hands[self.seat]}
-        return any(lying.wild and lying.face in shown for lying in self.state.squares.values())
+        return any(lying.wild and lying.face in shown for lying in self.state.board.squares.values())
 
     def _tell(self, part: float) -> None:
         if self.progress:
@@ -191,7 +190,7 @@ class _Desk:
     def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
         state = self.state
         laid = [placement for step in steps for placement in step]
-        turn = best_turn_of(state.plan, state.faces, state.used, laid) if laid else Turn((), (), {}, 0)
+        turn = state.board.turn(laid) if laid else Turn((), (), {}, 0)
         opens = self._reply(laid)
         return TurnLine(
             steps, turn.score, turn.sets, tuple(turn.bonus.items()), opens, chances_of(estimate, self.seat)
@@ -203,9 +202,8 @@ class _Desk:
         seat = (self.seat + 1) % state.seats
         if len({tuple(held.face for held in world.hands[seat]) for world in self.worlds}) > 1:
             return None
-        faces: dict[int, Face] = {**state.faces, **{p.square: p.face for p in laid}}
         shown = [held.face for held in state.hands[seat]]
-        best = best_of(state.plan, faces, state.used, shown) if shown else None
+        best = best_of(state.board.lay(laid), shown) if shown else None
         return Reply(seat, best.score, best.steps) if best else Reply(seat, 0, ())
 
     def rolls(self) -> tuple[RollLine, ...]:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from setcubed.game import WILD, DiceSet, Face, Held, Illegal, Lying, Phase, State, new_game
+from setcubed.game import WILD, Board, DiceSet, Face, Held, Illegal, Lying, Phase, State, new_game
 from setcubed.game.dice import DICE, HAND, SIDES
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
@@ -15,7 +15,7 @@ from setcubed.notation import Position
 
 def is_known(position: Position) -> bool:
     """Whether a position tells everything, so that only one game fits it."""
-    numbers = [lying.die for lying in position.squares.values()]
+    numbers = [lying.die for lying in position.board.squares.values()]
     numbers += [held.die for hand in position.hands for held in hand]
     return len(position.hands) > 1 and isinstance(position.bag, tuple) and UNKNOWN not in numbers
 
@@ -36,7 +36,7 @@ def _completion(position: Position, dice: DiceSet, rng: random.Random, seats: in
     free = _Free(position, dice, rng)
     squares = {
         square: Lying(free.number(die, WILD if wild else face), face, wild)
-        for square, (die, face, wild) in position.squares.items()
+        for square, (die, face, wild) in position.board.squares.items()
     }
     named = [tuple(Held(free.number(h.die, h.face), h.face) for h in hand) for hand in hands]
     if alone:
@@ -44,13 +44,10 @@ def _completion(position: Position, dice: DiceSet, rng: random.Random, seats: in
     bag = free.bag(position.bag)
     first = position.first if position.first is not None else position.to_move
     state = new_game(position.plan, dice, len(named))
-    bonus = frozenset(square for square in squares if square in position.plan.bonus)
     return replace(
         state,
         phase=Phase.TURN if squares else Phase.OPENING,
-        squares=squares,
-        faces={square: lying.face for square, lying in squares.items()},
-        used=position.used | bonus,
+        board=Board(position.plan, squares, position.board.used),
         bag=bag,
         hands=tuple(named),
         scores=position.scores or (0,) * len(named),
@@ -68,11 +65,13 @@ class _Free:
     def __init__(self, position: Position, dice: DiceSet, rng: random.Random) -> None:
         self.dice = dice
         self.rng = rng
-        known = [lying.die for lying in position.squares.values()]
+        known = [lying.die for lying in position.board.squares.values()]
         known += [held.die for hand in position.hands for held in hand]
         known += list(position.bag) if isinstance(position.bag, tuple) else []
         self.left = sorted(set(range(DICE)) - set(known))
-        shown = [WILD if wild else face for die, face, wild in position.squares.values() if die == UNKNOWN]
+        shown = [
+            WILD if wild else face for die, face, wild in position.board.squares.values() if die == UNKNOWN
+        ]
         shown += [h.face for hand in position.hands for h in hand if h.die == UNKNOWN]
         self.named = self._match(shown)
 

@@ -134,7 +134,7 @@ def _commands(state: State, seat: int) -> Iterator[Command]:
     yield Pass(seat)
     for square, die in replacements(state, seat):
         yield Replace(seat, square, die)
-    for turn in turns_of(state.plan, state.faces, state.used, [held.face for held in hand]):
+    for turn in turns_of(state.board, [held.face for held in hand]):
         yield Play(seat, take_from_hand(turn.steps, state.hand(seat)))
 
 
@@ -142,10 +142,10 @@ def _key(state: State) -> object:
     """What the rest of the game depends on: not the number of the round."""
     return (
         state.phase,
-        frozenset(state.squares.items()),
+        frozenset(state.board.squares.items()),
         tuple(frozenset(hand) for hand in state.hands),
         state.scores,
-        state.used,
+        state.board.used,
         state.to_move,
         state.turns_left,
         state.to_roll,

@@ -117,9 +117,9 @@ def load_state(game: Game, state: State) -> cython.int:
     """Take a game over from the rules, at a moment when players decide."""
     size: cython.int = state.plan.size
     clear(game.position)
-    for square, lying in state.squares.items():
+    for square, lying in state.board.squares.items():
         lay(game.position, place(size, square), lying.face, lying.wild, lying.die)
-    for square in state.used - state.squares.keys():
+    for square in state.board.used - state.board.squares.keys():
         row, column = divmod(place(size, square), STRIDE)
         game.position.spent[row] |= 1 << column
     game.seats = state.seats

@@ -284,16 +284,14 @@ class Grader:
         state, seat = choice.state, choice.seat
         turn = unpack(word, state.plan.size)
         laid = turn.placements
-        faces = {**state.faces, **{placement.square: placement.face for placement in laid}}
-        used = state.used | {placement.square for placement in laid}
         reply = 0
         if state.phase is Phase.OPENING or state.turns_left > 1:
             hand = [held.face for held in state.hands[(seat + 1) % state.seats]]
-            answer = best_of(state.plan, faces, used, hand) if hand else None
+            answer = best_of(state.board.lay(laid), hand) if hand else None
             reply = answer.score if answer else 0
         return {
             "points": turn.score,
-            "bonus": sum(state.plan.bonus.get(p.square, 0) for p in laid if p.square not in state.used),
+            "bonus": sum(state.plan.bonus.get(p.square, 0) for p in laid if p.square not in state.board.used),
             "dice": len(laid),
             "wilds": sum(placement.wild for placement in laid),
             "reply": reply,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from setcubed.engine.kernel import Kernel
 from setcubed.engine.packed import MOST_BONUS
 from setcubed.engine.packed_turn import PackedTurn, square_at
-from setcubed.game import FACES, Face, Placement, Plan, Step, all_turns
+from setcubed.game import FACES, Board, Face, Placement, Plan, Step
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
 
@@ -49,36 +49,36 @@ def unpack(word: int, size: int) -> Found:
     return Found(turn.score, steps)
 
 
-def turns_of(plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face]) -> list[Found]:
-    """Every legal turn once, best first, in the same order as `setcubed.game.all_turns`."""
+def turns_of(board: Board, hand: Sequence[Face]) -> list[Found]:
+    """Every legal turn once, best first, in the same order as `Board.turns`."""
+    plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
-        return [Found(turn.score, turn.steps) for turn in all_turns(plan, faces, frozenset(used), hand)]
+        return [Found(turn.score, turn.steps) for turn in board.turns(hand)]
     kernel = kernel_of(plan)
-    kernel.set(faces, used)
+    kernel.set(board.faces, board.used)
     found = [unpack(kernel.ordered(word), plan.size) for word in kernel.turns(hand)]
     found.sort(key=lambda turn: (-turn.score, turn.steps))
     return found
 
 
-def best_of(
-    plan: Plan, faces: Mapping[int, Face], used: Iterable[int], hand: Sequence[Face], seed: int = 0
-) -> Found | None:
+def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Found | None:
     """The turn that scores most, or None if there is no legal one.
 
     Of equal turns the first is taken, or with a seed (any number but 0) one that the seed chooses."""
+    plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
-        return next(iter(turns_of(plan, faces, used, hand)), None)
+        return next(iter(turns_of(board, hand)), None)
     kernel = kernel_of(plan)
-    kernel.set(faces, used)
+    kernel.set(board.faces, board.used)
     word = kernel.best(hand, seed)
     return unpack(kernel.ordered(word), plan.size) if word else None
 
 
 def turns(position: Position) -> list[Found]:
     """Every legal turn of the seat to move, best first."""
-    return turns_of(position.plan, position.faces, position.used, position.shown)
+    return turns_of(position.board, position.shown)
 
 
 def best(position: Position) -> Found | None:
     """The turn of the seat to move that scores most, or None if there is no legal one."""
-    return best_of(position.plan, position.faces, position.used, position.shown)
+    return best_of(position.board, position.shown)

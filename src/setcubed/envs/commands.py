@@ -8,6 +8,7 @@ from setcubed.envs import actions
 from setcubed.envs.game import Game
 from setcubed.game import (
     WILD,
+    Board,
     Command,
     Face,
     Held,
@@ -42,16 +43,12 @@ def state_of(game: Game) -> State:
         for square, (die, face, wild) in view["squares"].items()
         if square not in under_way
     }
-    plan = game.equipment.plan
     return State(
-        plan,
+        Board(game.equipment.plan, squares),
         game.equipment.dice,
         Options(),
         game.seats,
         phase=_PHASES[view["phase"]],
-        squares=squares,
-        faces={square: lying.face for square, lying in squares.items()},
-        used=frozenset(squares.keys() & plan.bonus.keys()),
         bag=tuple(view["bag"]),
         hands=tuple(tuple(Held(die, Face(face)) for die, face in hand) for hand in view["hands"]),
         scores=tuple(view["scores"]),
@@ -84,7 +81,7 @@ def command_of(game: Game, action: int) -> Command | None:
             return Play(seat, take_from_hand(unpack(turn, game.equipment.plan.size).steps, dict(_hand(game))))
         case "turn" if picked["next"] == "wild":
             square = action - actions.SQUARE
-            face = state_of(game).squares[square].face
+            face = state_of(game).board.squares[square].face
             return Replace(seat, square, next(held.die for held in _hand(game) if held.face == face))
         case "extra" if picked["asked"] == len(_hand(game)) - 1:
             slots = [*picked["to_roll"], *([picked["asked"]] if action == actions.ROLL else [])]

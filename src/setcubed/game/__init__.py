@@ -1,6 +1,6 @@
 """The rules of SET CUBED: pure values and functions, without I/O, clock or chance of their own."""
 
-from setcubed.game.board import Line, Lying, Plan
+from setcubed.game.board import Board, Lying
 from setcubed.game.dice import Chance, DiceSet, Held
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
@@ -27,14 +27,16 @@ from setcubed.game.events import (
 )
 from setcubed.game.faces import FACES, WILD, Answer, Face, Feature, is_set, third, three_questions
 from setcubed.game.judge import judge
+from setcubed.game.plan import Line, Plan
 from setcubed.game.play import Drawing, Due, carry_out, decide, due, happen, replacements
 from setcubed.game.state import Options, Phase, Rolling, State, evolve, new_game
-from setcubed.game.turns import Placement, Step, Turn, all_turns, any_turn, best_opening, best_turn_of
+from setcubed.game.turns import Placement, Step, Turn, best_opening
 
 __all__ = [
     "FACES",
     "WILD",
     "Answer",
+    "Board",
     "Chance",
     "Command",
     "DiceSet",
@@ -73,10 +75,7 @@ __all__ = [
     "Step",
     "TimeOut",
     "Turn",
-    "all_turns",
-    "any_turn",
     "best_opening",
-    "best_turn_of",
     "carry_out",
     "decide",
     "due",

@@ -1,18 +1,27 @@
-"""The plan of a board: its size, logo and bonus squares, the lines on it, and a die lying there."""
+"""A board with what lies on it: which turns it allows, what they score, and the board after them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
-from setcubed.game.errors import Illegal
+from setcubed.game.dice import Die
 from setcubed.game.faces import Face
-
-SMALLEST, LARGEST = 3, 19
-
-Line = tuple[int, int, int]
+from setcubed.game.plan import Plan
+from setcubed.game.turns import (
+    Placement,
+    Step,
+    Turn,
+    all_turns,
+    any_roll_allows_turn,
+    any_turn,
+    best_turn_of,
+    pair_steps,
+    score_of_steps,
+    single_steps,
+    wanted_faces,
+)
 
 
 class Lying(NamedTuple):
@@ -23,95 +32,91 @@ class Lying(NamedTuple):
     wild: bool
 
 
-@lru_cache
-def lines_of(size: int) -> tuple[Line, ...]:
-    """Every three neighbouring squares in a row or a column."""
-    across = [
-        (r * size + c, r * size + c + 1, r * size + c + 2) for r in range(size) for c in range(size - 2)
-    ]
-    down = [
-        (r * size + c, (r + 1) * size + c, (r + 2) * size + c) for r in range(size - 2) for c in range(size)
-    ]
-    return tuple(across + down)
-
-
-@lru_cache
-def lines_through(size: int) -> tuple[tuple[Line, ...], ...]:
-    """For each square the lines that it is part of."""
-    return tuple(tuple(line for line in lines_of(size) if square in line) for square in range(size * size))
-
-
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A board without dice. Squares are numbers, row by row from the top left corner.
+class Board:
+    """A plan, the dice that lie on it, and the bonus squares that were taken. It never changes: `lay` and
+    `replace` give another one.
 
-    >>> plan = Plan("small", 5, (11, 12, 13), {0: 10})
-    >>> plan.square("c3"), plan.label(12)
-    (12, 'c3')
+    >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+    >>> board = board.lay([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+    >>> [turn.score for turn in board.turns([Face("3RO")])]
+    [3]
+    >>> board.score([Placement(2, 12, Face("3RO")), Placement(3, 13, Face("1RO"))])
+    11
     """
 
-    name: str
-    size: int
-    logo: Line
-    bonus: Mapping[int, int] = field(default_factory=dict, hash=False)
+    plan: Plan
+    squares: Mapping[int, Lying] = field(default_factory=dict)
+    used: frozenset[int] = frozenset()
+    """The bonus squares that were taken; a covered one always was."""
+    faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
+    """For each occupied square the face that its die counts as."""
 
     def __post_init__(self) -> None:
-        if not SMALLEST <= self.size <= LARGEST:
-            raise Illegal(
-                "bad_board",
-                f"A board has {SMALLEST} to {LARGEST} squares a side, not {self.size}.",
-                size=self.size,
-            )
-        if tuple(sorted(self.logo)) not in lines_of(self.size):
-            raise Illegal("bad_board", "The logo is three neighbouring squares of a row or a column.")
-        for square, points in self.bonus.items():
-            if not 0 <= square < self.size * self.size:
-                raise Illegal(
-                    "bad_board", f"There is a bonus off the board, on square {square}.", square=square
-                )
-            if square in self.logo:
-                raise Illegal(
-                    "bad_board", f"{self.label(square)} is part of the logo and cannot carry a bonus."
-                )
-            if points < 1:
-                raise Illegal(
-                    "bad_board", f"The bonus on {self.label(square)} is {points}; it must be 1 or more."
-                )
+        covered = self.squares.keys() & self.plan.bonus.keys()
+        object.__setattr__(self, "used", self.used | covered)
+        object.__setattr__(self, "faces", {square: lying.face for square, lying in self.squares.items()})
 
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """Every line of three squares."""
-        return lines_of(self.size)
+    def turns(self, hand: Sequence[Face]) -> list[Turn]:
+        """Every legal turn with these rolled faces once, best first; equal faces are the same turn."""
+        return all_turns(self.plan, self.faces, self.used, hand)
 
-    @property
-    def through(self) -> tuple[tuple[Line, ...], ...]:
-        """For each square the lines that it is part of."""
-        return lines_through(self.size)
+    def can_lay(self, hand: Sequence[Face]) -> bool:
+        """Whether these rolled faces allow a turn at all."""
+        return any_turn(self.plan, self.faces, hand)
 
-    def label(self, square: int) -> str:
-        """The square's name, such as g7."""
-        row, column = divmod(square, self.size)
-        return f"{chr(ord('a') + column)}{row + 1}"
+    def could_lay(self, dice: Sequence[Die]) -> bool:
+        """Whether some roll of these dice would allow a turn."""
+        return any_roll_allows_turn(self.plan, self.faces, dice)
 
-    def labels(self, squares: Sequence[int]) -> list[str]:
-        """The names of several squares."""
-        return [self.label(square) for square in squares]
+    def turn(self, placements: Sequence[Placement]) -> Turn:
+        """The turn that these placements are, in the order that scores best. Raises `Illegal`."""
+        return best_turn_of(self.plan, self.faces, self.used, placements)
 
-    def square(self, label: str) -> int:
-        """The square of a name such as g7."""
-        column, row = ord(label[:1] or "?") - ord("a"), label[1:]
-        last = f"{chr(ord('a') + self.size - 1)}{self.size}"
-        if not (0 <= column < 26 and row.isascii() and row.isdigit() and row[0] != "0" and len(row) < 4):
-            raise Illegal(
-                "bad_square",
-                f"{label!r} is not a square: expected a column letter and a row number, from a1 to {last}.",
-                square=label,
-            )
-        if column >= self.size or int(row) > self.size:
-            raise Illegal(
-                "off_board",
-                f"{label} is off the board, which goes from a1 to {last}.",
-                square=label,
-                last=last,
-            )
-        return (int(row) - 1) * self.size + column
+    def score(self, placements: Sequence[Placement]) -> int:
+        """What these placements score as a turn. Raises `Illegal`."""
+        return self.turn(placements).score
+
+    def score_in_order(self, steps: Sequence[Step]) -> int | None:
+        """What steps score in just this order, without bonus squares; None if one of them is not legal."""
+        return score_of_steps(self.plan, self.faces, steps)
+
+    def single_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
+        """Every step of one die; equal faces count once."""
+        return single_steps(self.plan, self.faces, hand)
+
+    def pair_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
+        """Every step of two dice that need each other."""
+        return pair_steps(self.plan, self.faces, hand)
+
+    def wanted_faces(self) -> dict[int, set[Face]]:
+        """For each empty square where one die alone makes a SET: the faces that do."""
+        return wanted_faces(self.plan, self.faces)
+
+    def stated_faces(self) -> set[Face]:
+        """What the wild dice on the board were stated to be."""
+        return {lying.face for lying in self.squares.values() if lying.wild}
+
+    def lay(self, placements: Iterable[Placement]) -> Board:
+        """The board with these dice on it. Whether they may be laid is for `turn` to say."""
+        squares, faces, used = dict(self.squares), dict(self.faces), self.used
+        for die, square, face, wild in placements:
+            squares[square] = Lying(die, face, wild)
+            faces[square] = face
+            if square in self.plan.bonus:
+                used |= {square}
+        return self._with(squares, faces, used)
+
+    def replace(self, square: int, die: int) -> Board:
+        """The board with another die in the place of a wild one, whose stated face it shows."""
+        lying = Lying(die, self.squares[square].face, False)
+        return self._with({**self.squares, square: lying}, self.faces, self.used)
+
+    def _with(self, squares: Mapping[int, Lying], faces: Mapping[int, Face], used: frozenset[int]) -> Board:
+        """A board whose faces are known already, which is twice as fast as working them out."""
+        board = object.__new__(Board)
+        object.__setattr__(board, "plan", self.plan)
+        object.__setattr__(board, "squares", squares)
+        object.__setattr__(board, "faces", faces)
+        object.__setattr__(board, "used", used)
+        return board

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from setcubed.game.board import Line
 from setcubed.game.dice import Held
+from setcubed.game.plan import Line
 from setcubed.game.turns import Placement, Step
 
 RollReason: TypeAlias = Literal["deal", "opening", "draw", "extra", "dead_round", "replacement"]

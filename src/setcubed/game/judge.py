@@ -36,7 +36,6 @@ from setcubed.game.play import (
     replace_wild,
 )
 from setcubed.game.state import Phase, Rolling, State
-from setcubed.game.turns import score_of_steps
 
 
 class _NoChance:
@@ -139,7 +138,7 @@ def _judge_played(state: State, event: Played) -> None:
     expected = play(state, event.seat, placements)
     _same("bonus", "wrong_bonus", dict(event.bonus), dict(expected.bonus))
     _same("score", "wrong_score", event.score, expected.score)
-    score = score_of_steps(state.plan, state.faces, event.steps)
+    score = state.board.score_in_order(event.steps)
     if score is None or score + sum(expected.bonus.values()) != expected.score:
         raise Illegal("wrong_order", f"The steps are not in an order that scores {expected.score}.")
     _same("SETs", "wrong_sets", sorted(map(sorted, event.sets)), sorted(map(sorted, expected.sets)))

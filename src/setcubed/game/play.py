@@ -35,9 +35,7 @@ from setcubed.game.faces import WILD, Face, can_be_set
 from setcubed.game.state import Phase, Rolling, State, evolve, short_seat
 from setcubed.game.turns import (
     Placement,
-    any_turn,
     best_opening,
-    best_turn_of,
     check_opening,
     check_square,
     opening_sets,
@@ -95,7 +93,7 @@ def _all_dice(state: State, reason: str) -> Rolling:
 
 def can_lay(state: State, seat: int) -> bool:
     """Whether a seat could lay a die now."""
-    return any_turn(state.plan, state.faces, [held.face for held in state.hands[seat]])
+    return state.board.can_lay([held.face for held in state.hands[seat]])
 
 
 def replacements(state: State, seat: int) -> list[tuple[int, int]]:
@@ -103,7 +101,7 @@ def replacements(state: State, seat: int) -> list[tuple[int, int]]:
     hand = state.hands[seat]
     return [
         (square, held.die)
-        for square, lying in state.squares.items()
+        for square, lying in state.board.squares.items()
         if lying.wild
         for held in hand
         if held.face == lying.face
@@ -228,7 +226,7 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
     _check_turn(state, seat)
     hand = _check_held(state, seat, [p.die for p in placements])
     _check_shown(hand, placements)
-    turn = best_turn_of(state.plan, state.faces, state.used, placements)
+    turn = state.board.turn(placements)
     return Played(seat, turn.steps, turn.sets, turn.bonus, turn.score)
 
 
@@ -263,7 +261,7 @@ def replace_wild(state: State, seat: int, square: int, die: int) -> Replaced:
     _check_turn(state, seat)
     check_square(state.plan, square)
     shown = _check_held(state, seat, [die])[die]
-    lying = state.squares.get(square)
+    lying = state.board.squares.get(square)
     label = state.plan.label(square)
     if lying is None or not lying.wild:
         raise Illegal("not_wild", f"There is no wild die on {label}.", square=label)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from setcubed.game.board import Lying, Plan
+from setcubed.game.board import Board
 from setcubed.game.dice import DICE, HAND, DiceSet, Held
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
@@ -26,7 +26,8 @@ from setcubed.game.events import (
     RoundEnded,
 )
 from setcubed.game.faces import Face, holds_set
-from setcubed.game.turns import Placement, any_roll_allows_turn
+from setcubed.game.plan import Plan
+from setcubed.game.turns import Placement
 
 MOST_DEAD_ROUNDS = 10
 
@@ -43,6 +44,9 @@ class Phase(StrEnum):
     DEAD_ROLL = "dead_roll"
     ENDING = "ending"
     OVER = "over"
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +86,11 @@ class Rolling:
 class State:
     """Everything about a game at one moment. Made by `new_game`, changed only by `evolve`."""
 
-    plan: Plan
+    board: Board
     dice: DiceSet
     options: Options
     seats: int
     phase: Phase = Phase.DEAL
-    squares: Mapping[int, Lying] = field(default_factory=dict)
-    faces: Mapping[int, Face] = field(default_factory=dict)
-    used: frozenset[int] = frozenset()
     bag: tuple[int, ...] = tuple(range(DICE))
     hands: tuple[tuple[Held, ...], ...] = ()
     to_roll: Rolling | None = None
@@ -113,6 +114,11 @@ class State:
         new.__dict__.update(self.__dict__, **changes)
         return new
 
+    @property
+    def plan(self) -> Plan:
+        """The plan of the board."""
+        return self.board.plan
+
     def hand(self, seat: int) -> dict[int, Face]:
         """The dice a seat holds, by number, with the faces they show."""
         return dict(self.hands[seat])
@@ -127,7 +133,7 @@ def new_game(plan: Plan, dice: DiceSet, seats: int, options: Options | None = No
     """A game in which all dice are still in the bag."""
     if not 2 <= seats <= 4:
         raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
-    return State(plan, dice, options or Options(), seats, hands=((),) * seats, scores=(0,) * seats)
+    return State(Board(plan), dice, options or Options(), seats, hands=((),) * seats, scores=(0,) * seats)
 
 
 def ending(state: State) -> EndReason | None:
@@ -142,10 +148,8 @@ def ending(state: State) -> EndReason | None:
 def _could_act(state: State, hand: Sequence[Held]) -> bool:
     """Whether some roll of these dice would allow a turn, or could replace a wild die on the board."""
     dice = [state.dice[held.die] for held in hand]
-    stated = [lying.face for lying in state.squares.values() if lying.wild]
-    return any_roll_allows_turn(state.plan, state.faces, dice) or any(
-        face in die for die in dice for face in stated
-    )
+    stated = state.board.stated_faces()
+    return state.board.could_lay(dice) or any(face in stated for die in dice for face in die)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -197,11 +201,8 @@ def _with_hand(state: State, seat: int, hand: tuple[Held, ...]) -> tuple[tuple[H
 
 def _lay(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
     laid = {p.die for p in placements}
-    bonus = state.plan.bonus
     return state.changed(
-        squares={**state.squares, **{p.square: Lying(p.die, p.face, p.wild) for p in placements}},
-        faces={**state.faces, **{p.square: p.face for p in placements}},
-        used=state.used | {p.square for p in placements if p.square in bonus},
+        board=state.board.lay(placements),
         hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in laid)),
         laid=True,
         could_lay=True,
@@ -222,10 +223,9 @@ def _next_turn(state: State, seat: int) -> State:
 
 
 def _replaced(state: State, event: Replaced) -> State:
-    lying = state.squares[event.square]
     hand = tuple(held for held in state.hands[event.seat] if held.die != event.die)
     return state.changed(
-        squares={**state.squares, event.square: Lying(event.die, lying.face, False)},
+        board=state.board.replace(event.square, event.die),
         hands=_with_hand(state, event.seat, hand),
         to_roll=Rolling(event.seat, "replacement", (event.taken,)),
     )

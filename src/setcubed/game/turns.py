@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from setcubed.game.board import Line, Plan
 from setcubed.game.dice import Die
 from setcubed.game.errors import Illegal
 from setcubed.game.faces import FACES, THIRD, WILD, Face, can_be_set, is_set
+from setcubed.game.plan import Line, Plan
 
 UNKNOWN = -1
 """The number of a die whose identity does not matter or is not known."""

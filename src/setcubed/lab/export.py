@@ -12,7 +12,7 @@ from setcubed.game.events import Event
 from setcubed.lab.workers import in_order
 from setcubed.notation import parse_record
 from setcubed.notation.record import Record, initial_state
-from setcubed.notation.text import format_turn
+from setcubed.notation.text import format_stated, format_turn
 
 LINES_AT_ONCE = 200
 """Records that a process takes at once: half a second of work."""
@@ -93,8 +93,8 @@ def _before(record: Record, state: State, seat: int, game: int) -> Row:
         "in_bag": len(state.bag),
         "hand": hands[seat],
         "hands": hands,
-        "squares": [state.plan.label(square) for square in state.squares],
-        "faces": [f"{lying.face}*" if lying.wild else str(lying.face) for lying in state.squares.values()],
+        "squares": [state.plan.label(square) for square in state.board.squares],
+        "faces": [format_stated(lying.face, lying.wild) for lying in state.board.squares.values()],
     }
 
 
@@ -107,7 +107,7 @@ def _chosen(state: State, event: Event) -> Row:
         case Played():
             row |= _laid(event.steps, state, len(event.sets), sum(event.bonus.values()), event.score)
         case Replaced():
-            row["turn"] = f"{state.plan.label(event.square)}={state.squares[event.square].face}"
+            row["turn"] = f"{state.plan.label(event.square)}={state.board.squares[event.square].face}"
             row["dice"] = [event.die]
         case Rolled():
             row["dice"] = [held.die for held in event.faces]

@@ -7,8 +7,8 @@ from importlib import resources
 from pathlib import Path
 
 from setcubed.game import DiceSet, Face, Illegal, Plan
-from setcubed.game.board import LARGEST, SMALLEST
 from setcubed.game.dice import DICE, SIDES
+from setcubed.game.plan import LARGEST, SMALLEST
 
 DATA = resources.files("setcubed") / "data"
 LOGO = "@"

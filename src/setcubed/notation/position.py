@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from setcubed.game import DiceSet, Face, Held, Illegal, Lying, Plan, State
+from setcubed.game import Board, DiceSet, Face, Held, Illegal, Lying, Plan, State, Turn
 from setcubed.game.dice import DICE, HAND
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation.fields import Json, die_number, get, of_type
@@ -21,9 +21,7 @@ Bag = tuple[int, ...] | int
 class Position:
     """A board with dice and the hands around it. A die of unknown identity has the number -1."""
 
-    plan: Plan
-    squares: Mapping[int, Lying]
-    used: frozenset[int] = frozenset()
+    board: Board
     hands: tuple[tuple[Held, ...], ...] = ((),)
     to_move: int = 0
     scores: tuple[int, ...] | None = None
@@ -38,14 +36,18 @@ class Position:
         return self.hands[self.to_move]
 
     @property
-    def faces(self) -> dict[int, Face]:
-        """For each occupied square the face that its die counts as."""
-        return {square: lying.face for square, lying in self.squares.items()}
+    def plan(self) -> Plan:
+        """The plan of the board."""
+        return self.board.plan
 
     @property
     def shown(self) -> list[Face]:
         """The faces in the hand of the seat to move."""
         return [held.face for held in self.hand]
+
+    def turns(self) -> list[Turn]:
+        """Every legal turn of the seat to move, best first."""
+        return self.board.turns(self.shown)
 
 
 _KNOWN = {
@@ -77,9 +79,7 @@ def parse_position(
     to_move = 0 if named is None else _seat(named, "to_move", len(hands))
     _check_hand(source, hands[to_move])
     position = Position(
-        plan,
-        squares,
-        used - squares.keys(),
+        Board(plan, squares, used),
         hands,
         to_move,
         _scores(source, len(hands)),
@@ -191,15 +191,13 @@ def _parse_bag(value: object) -> Bag | None:
 def _check_possible(position: Position, dice: DiceSet | None) -> None:
     """Refuse more dice than there are, a die in two places, and faces that no die has."""
     held = [held for hand in position.hands for held in hand]
-    bag = position.bag
-    count = (
-        len(position.squares) + len(held) + (0 if bag is None else bag if isinstance(bag, int) else len(bag))
-    )
+    bag, squares = position.bag, position.board.squares
+    count = len(squares) + len(held) + (0 if bag is None else bag if isinstance(bag, int) else len(bag))
     if count > DICE:
         raise Illegal(
             "too_many_dice", f"There are {count} dice in this position; a box holds {DICE}.", dice=count
         )
-    known = [h.die for h in held] + [lying.die for lying in position.squares.values()]
+    known = [h.die for h in held] + [lying.die for lying in squares.values()]
     known += list(bag) if isinstance(bag, tuple) else []
     known = [die for die in known if die != UNKNOWN]
     if len(known) != len(set(known)):
@@ -211,7 +209,7 @@ def _check_possible(position: Position, dice: DiceSet | None) -> None:
 
 def _check_faces(position: Position, dice: DiceSet) -> None:
     shown = [h for hand in position.hands for h in hand]
-    shown += [Held(d, Face("W") if wild else face) for d, face, wild in position.squares.values()]
+    shown += [Held(d, Face("W") if wild else face) for d, face, wild in position.board.squares.values()]
     for die, face in shown:
         if die != UNKNOWN and face not in dice[die]:
             raise Illegal("face_not_on_die", f"Die {die} cannot show {face}.", die=die, face=str(face))
@@ -221,13 +219,11 @@ def _check_faces(position: Position, dice: DiceSet) -> None:
 
 def format_position(position: Position, *, whole: bool | None = None) -> Json:
     """JSON of a position; with `whole` (by default where scores are known) that of a whole game."""
-    plan = position.plan
+    plan, squares = position.plan, position.board.squares
     source: Json = {
         "board": plan.name if _is_shipped(plan) else format_plan(plan),
-        "squares": {
-            plan.label(s): format_stated(lying.face, lying.wild) for s, lying in position.squares.items()
-        },
-        "used": sorted(plan.labels(sorted(position.used))),
+        "squares": {plan.label(s): format_stated(lying.face, lying.wild) for s, lying in squares.items()},
+        "used": sorted(plan.labels(sorted(position.board.used - squares.keys()))),
     }
     if whole or (whole is None and (len(position.hands) > 1 or position.scores is not None)):
         source["hands"] = [[_format_held(held) for held in hand] for hand in position.hands]
@@ -239,7 +235,7 @@ def format_position(position: Position, *, whole: bool | None = None) -> Json:
             value = getattr(position, name)
             if value is not None:
                 source[name] = list(value) if isinstance(value, tuple) else value
-    known = {plan.label(s): lying.die for s, lying in position.squares.items() if lying.die != UNKNOWN}
+    known = {plan.label(s): lying.die for s, lying in squares.items() if lying.die != UNKNOWN}
     if known:
         source["on_board"] = known
     return {**source, **position.more}
@@ -260,9 +256,7 @@ def position_of(state: State, seat: int | None = None) -> Position:
     """The whole position of a game, with `seat` (or whose turn it is) to move."""
     to_move = seat if seat is not None else state.to_move or 0
     return Position(
-        state.plan,
-        state.squares,
-        state.used - state.squares.keys(),
+        state.board,
         state.hands,
         to_move,
         state.scores,

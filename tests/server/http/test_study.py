@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.testing import TestClient
 
-from setcubed.game import Face, Illegal, all_turns, third
+from setcubed.game import Face, Illegal, third
 from setcubed.game.turns import opening_sets
 from setcubed.notation import format_turn, parse_position, shipped_board
 from setcubed.server.http.limits import Limits
@@ -95,8 +95,7 @@ def test_no_turn_beats_the_one_that_is_called_best() -> None:
     plan = shipped_board()
     for board in puzzles().best[::6]:
         position = parse_position({"squares": board.squares, "used": board.used, "hand": board.hand})
-        used = position.used | position.squares.keys()
-        best = all_turns(plan, position.faces, used, position.shown)[0]
+        best = position.turns()[0]
         assert (best.score, format_turn(best.steps, plan)) == (board.best, board.turn)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from setcubed.game import WILD, Phase, Placement, State, all_turns, best_opening
+from setcubed.game import WILD, Phase, Placement, State, best_opening
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.tables.drafts import draft
 from setcubed.server.tables.table import Table
@@ -31,7 +31,7 @@ def positions(count: int) -> list[tuple[State, int]]:
 def test_the_empty_draft_shows_every_single_die_with_its_score_and_every_half_of_a_pair() -> None:
     wilds = 0
     for state, seat in positions(16):
-        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        turns = state.board.turns([held.face for held in state.hands[seat]])
         alone = {t.placements[0][1:]: t.score for t in turns if len(t.placements) == 1}
         in_pairs = {p[1:] for t in turns for p in t.placements if len(t.placements) == 2}
         drafted = draft(state, seat, [], "d", 1)
@@ -55,7 +55,7 @@ def test_the_empty_draft_shows_every_single_die_with_its_score_and_every_half_of
 def test_a_laid_half_of_a_pair_has_an_open_end_and_its_partner_closes_it() -> None:
     seen = 0
     for state, seat in positions(10):
-        turns = all_turns(state.plan, state.faces, state.used, [held.face for held in state.hands[seat]])
+        turns = state.board.turns([held.face for held in state.hands[seat]])
         pairs = [t for t in turns if len(t.steps) == 1 and len(t.placements) == 2]
         for turn in random.Random(1).sample(pairs, min(3, len(pairs))):
             one, two = with_dice(state, seat, turn.placements)

@@ -83,14 +83,11 @@ def scene_state(scene: Scene) -> g.State:
     source = {"squares": scene.squares, "used": scene.used, "hand": scene.hand}
     position = parse_position(source, shipped_dice())
     return g.State(
-        position.plan,
+        position.board,
         shipped_dice(),
         g.Options(),
         2,
-        phase=g.Phase.TURN if position.squares else g.Phase.OPENING,
-        squares=position.squares,
-        faces=position.faces,
-        used=position.used | position.squares.keys() & position.plan.bonus.keys(),
+        phase=g.Phase.TURN if position.board.squares else g.Phase.OPENING,
         bag=(),
         hands=(tuple(g.Held(number, held.face) for number, held in enumerate(position.hand)), ()),
         scores=(0, 0),

@@ -358,7 +358,7 @@ class Room(Keeper):
     def takes_long(self, ask: wire.Draft) -> bool:
         """Whether a draft is too much for the event loop: every wild die can be anything."""
         game = self.table.game
-        if game is None or not game.squares:
+        if game is None or not game.board.squares:
             return False
         return any(held.face == g.WILD for held in game.hands[ask.seat])
 
@@ -416,7 +416,7 @@ def _hinted(ask: wire.Hint, seq: int, game: g.State, laid: tuple[g.Placement, ..
     if ask.level > 2 and laid:
         hinted.placements = [Laid(p.die, game.plan.label(p.square), str(p.face)) for p in laid]
         if game.phase is g.Phase.TURN:
-            hinted.score = g.best_turn_of(game.plan, game.faces, game.used, laid).score
+            hinted.score = game.board.score(laid)
     return hinted
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from setcubed.game import WILD, Face, Illegal, Phase, Placement, State, Turn, any_turn, best_turn_of
+from setcubed.game import WILD, Board, Face, Illegal, Phase, Placement, State, Turn
 from setcubed.game.faces import THIRD
-from setcubed.game.turns import MOST_DICE, check_opening, pair_steps, wanted_faces
+from setcubed.game.turns import MOST_DICE, check_opening
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.messages import DiePlaces, Drafted, Place, WildFace
 from setcubed.server.protocol.types import Fault, Figure
@@ -43,7 +43,7 @@ def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> D
         places=_places(state, rest, spots),
         faces=_faces_of_wilds(state, seat, placements),
         replaceable=[] if placements else replaceable(state, seat),
-        can_play=bool(placements) or any_turn(state.plan, state.faces, list(rest.values())),
+        can_play=bool(placements) or state.board.can_lay(list(rest.values())),
     )
 
 
@@ -93,7 +93,7 @@ def _judge(state: State, placements: Sequence[Placement]) -> tuple[Turn | None, 
     if not placements:
         return None, None
     try:
-        return best_turn_of(state.plan, state.faces, state.used, placements), None
+        return state.board.turn(placements), None
     except Illegal as no:
         return None, fault_of(no)
 
@@ -105,27 +105,27 @@ def _spots(
     room = MOST_DICE - len(laid)
     if not room or not rest:
         return {}
-    faces = {**state.faces, **{p.square: p.face for p in laid}}
+    board = state.board.lay(laid)
     shown = set(rest.values())
     spots: dict[Spot, int | None] = {}
-    for square, face, wild in _singles(state, faces, shown):
+    for square, face, wild in _singles(board, shown):
         try:
             whole = [*laid, Placement(-1, square, face, wild)]
-            spots[square, face, wild] = best_turn_of(state.plan, state.faces, state.used, whole).score
+            spots[square, face, wild] = state.board.score(whole)
         except Illegal:
             continue
     if room > 1 and (turn is not None or not laid):
         hand = list(rest.values())
-        for step in pair_steps(state.plan, faces, hand):
+        for step in board.pair_steps(hand):
             for p in step:
                 spots.setdefault((p.square, p.face, p.wild), None)
-        for spot in list(_followers(state, faces, spots, Counter(hand))):
+        for spot in list(_followers(board, spots, Counter(hand))):
             spots.setdefault(spot, None)
     return spots
 
 
-def _singles(state: State, faces: dict[int, Face], shown: set[Face]) -> Iterator[Spot]:
-    for square, wanted in wanted_faces(state.plan, faces).items():
+def _singles(board: Board, shown: set[Face]) -> Iterator[Spot]:
+    for square, wanted in board.wanted_faces().items():
         for face in wanted:
             if face in shown:
                 yield square, face, False
@@ -133,20 +133,18 @@ def _singles(state: State, faces: dict[int, Face], shown: set[Face]) -> Iterator
                 yield square, face, True
 
 
-def _followers(
-    state: State, faces: dict[int, Face], spots: dict[Spot, int | None], hand: Counter[Face]
-) -> Iterator[Spot]:
+def _followers(board: Board, spots: dict[Spot, int | None], hand: Counter[Face]) -> Iterator[Spot]:
     """Dice that make a SET only with one that could be laid before them: laying them first is fine too."""
     for (square, face, wild), score in list(spots.items()):
         if score is None:
             continue
         hand[WILD if wild else face] -= 1
-        for line in state.plan.through[square]:
-            empty = [s for s in line if s != square and s not in faces]
+        for line in board.plan.through[square]:
+            empty = [s for s in line if s != square and s not in board.faces]
             if len(empty) != 1:
                 continue
             (known,) = (s for s in line if s != square and s not in empty)
-            third = THIRD[face][faces[known]]
+            third = THIRD[face][board.faces[known]]
             if hand[third] > 0:
                 yield empty[0], third, False
             if hand[WILD] > 0:

@@ -58,9 +58,9 @@ def _game(table: Table, game: State, settings: Settings) -> v.GameView:
         bag=len(game.bag),
         squares={
             labels[square]: v.Lying(lying.die, str(lying.face), lying.wild)
-            for square, lying in game.squares.items()
+            for square, lying in game.board.squares.items()
         },
-        used=[labels[square] for square in sorted(game.used)],
+        used=[labels[square] for square in sorted(game.board.used)],
         first=game.first,
         to_move=game.to_move,
         choosing=sorted(game.waiting) if game.phase is Phase.EXTRA else [],
@@ -92,7 +92,7 @@ class BoardText:
 
     def squares(self, game: State) -> str:
         """The dice, by square."""
-        before, now = self._squares, game.squares
+        before, now = self._squares, game.board.squares
         if now is not before:
             same = before.items() <= now.items()  # a replaced die lies in the middle: begin anew
             labels = square_names(game.plan)
@@ -105,10 +105,10 @@ class BoardText:
 
     def used(self, game: State) -> str:
         """The bonus squares taken."""
-        if game.used != self._used:
+        if game.board.used != self._used:
             labels = square_names(game.plan)
-            self._used_text = ",".join([f'"{labels[square]}"' for square in sorted(game.used)])
-            self._used = game.used
+            self._used_text = ",".join([f'"{labels[square]}"' for square in sorted(game.board.used)])
+            self._used = game.board.used
         return self._used_text
 
 
@@ -119,9 +119,9 @@ def game_text(table: Table, game: State, settings: Settings, board: BoardText) -
         f'{{"phase":"{game.phase.value}","round":{game.round},"hands":[{hands}]',
         f'"scores":[{",".join(map(str, game.scores))}],"bag":{len(game.bag)}',
     ]
-    if game.squares:
+    if game.board.squares:
         parts.append(f'"squares":{{{board.squares(game)}}}')
-    if game.used:
+    if game.board.used:
         parts.append(f'"used":[{board.used(game)}]')
     if game.first is not None:
         parts.append(f'"first":{game.first}')
