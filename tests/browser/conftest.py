@@ -90,6 +90,10 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 NewPage = Callable[..., Page]
 
+# A robot means every tap.
+NO_GUARD = """addEventListener('DOMContentLoaded', () =>
+  document.documentElement.style.setProperty('--guard', '0s'))"""
+
 
 def arrange(target: BrowserContext | Page, secret: str) -> None:
     """Let the tables that this browser makes have known dice."""
@@ -130,18 +134,23 @@ def new_page(
 
     secret = hashlib.sha256(f"{os.environ.get('DICE', '')} {request.node.nodeid}".encode()).hexdigest()
 
-    def open_page(phone: bool = False, arranged: bool = True) -> Page:
+    def open_page(
+        phone: bool = False, arranged: bool = True, motion: bool = False, guard: bool = False
+    ) -> Page:
+        """`motion` lets dice fly; `guard` lets what appears anew take no tap for half a second."""
         context = chromium.new_context(
             base_url=server,
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
             has_touch=phone,
             is_mobile=phone,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             locale="en-GB",
         )
         context.set_default_timeout(60_000)
         if arranged:
             arrange(context, secret)
+        if not guard:
+            context.add_init_script(NO_GUARD)
         page = context.new_page()
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))

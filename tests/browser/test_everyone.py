@@ -113,7 +113,7 @@ def test_a_whole_game_by_keyboard_alone_is_heard(new_page: NewPage, server: str)
     assert heard.count(" lays ") == sum(event["type"] == "played" for event in events)
     assert heard.count(" is over.") == sum(event["type"] == "round_ended" for event in events)
     for words in (
-        "opens with",
+        "goes first with",
         " lays ",
         " points.",
         "keeps all dice",

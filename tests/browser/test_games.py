@@ -74,7 +74,7 @@ def check_replay(page: Page) -> None:
     expect(status).to_have_text("The first dice are rolled.")
     expect(page.locator(".board .piece")).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("opens with")
+    expect(status).to_contain_text("goes first with")
     expect(page.locator(".board .piece")).to_have_count(3)
     page.keyboard.press("End")
     expect(status).to_contain_text("The game is over")

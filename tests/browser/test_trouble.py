@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
+from setcubed.bots.simple import GreedyBot
 from setcubed.fairness import verify
 from setcubed.game import Phase, State
 from setcubed.notation.record import parse_record
 from tests import qr
 from tests.browser.conftest import NewPage, ask, serving
 from tests.browser.player import Player
-from tests.browser.stage import Staged, accompany, sit, staged
+from tests.browser.reading import prefer
+from tests.browser.stage import Staged, accompany, make, sit, staged
 
 
 def turn_of(seat: int, dice: int = 3) -> Any:
@@ -68,12 +70,12 @@ def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: s
     ada.get_by_role("button", name="Let a bot play on").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")
     assert table.state.phase is Phase.EXTRA  # it has laid dice, or overlooked them as people do
-    expect(ada.locator(".seat").nth(1)).not_to_contain_text("Bo")
+    expect(ada.locator(".seat").nth(1)).to_contain_text("Bo (bot)")
     back = new_page()
     sit_down(back, table, 1)
     back.get_by_role("button", name="Take the seat back").click()
     expect(back.get_by_role("button", name="Take the seat back")).to_have_count(0)
-    expect(ada.locator(".seat").nth(1)).to_contain_text("Bo")
+    expect(ada.locator(".seat").nth(1)).not_to_contain_text("(bot)")
     expect(ada.get_by_role("log")).to_contain_text("Bo is back.")
 
 
@@ -134,7 +136,7 @@ def test_a_single_press_of_p_does_not_pass(new_page: NewPage, server: str) -> No
     page.keyboard.press("p")
     expect(page.locator(".bottom .go.sure")).to_be_visible()
     page.keyboard.press("p")
-    expect(page.get_by_role("log")).to_contain_text("Ada passes")
+    expect(page.get_by_role("log")).to_contain_text("You pass.")
     assert table.state.to_move == 1
 
 
@@ -144,16 +146,15 @@ def accompany_from(new_page: NewPage, table: Staged) -> None:
     accompany(other, table, 1)
 
 
-def test_sound_goes_off_with_one_tap_and_stays_off(new_page: NewPage, server: str) -> None:
+def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), turn_of(0))
     page = new_page()
     sit_down(page, table, 0, 1)
-    sound = page.get_by_role("button", name="Sound")
-    expect(sound).to_have_attribute("aria-pressed", "true")
-    sound.click()
-    expect(sound).to_have_attribute("aria-pressed", "false")
-    page.reload()
-    expect(sound).to_have_attribute("aria-pressed", "false")
+    volume = page.get_by_role("slider", name="Sound")
+    page.get_by_role("button", name="Menu").click()
+    volume.fill("0.3")
+    assert page.evaluate("() => JSON.parse(localStorage.setcubed).volume") == 0.3
+    volume.fill("0")
     page.goto("/")
     page.get_by_role("button", name="Appearance").click()
     expect(page.get_by_role("checkbox", name="Sound")).not_to_be_checked()
@@ -164,10 +165,10 @@ def test_after_a_reload_the_list_of_moves_still_tells_the_game(new_page: NewPage
     page = new_page()
     sit_down(page, table, 0, 1)
     moves = page.get_by_role("list", name="What happened")
-    expect(moves.get_by_role("listitem").first).to_contain_text(re.compile("opens with"))
+    expect(moves.get_by_role("listitem").first).to_contain_text(re.compile("goes first with"))
     expect(moves.get_by_role("listitem").filter(has_text=re.compile(r"\+\d")).first).to_be_visible()
     page.reload()
-    expect(moves.get_by_role("listitem").first).to_contain_text(re.compile("opens with"))
+    expect(moves.get_by_role("listitem").first).to_contain_text(re.compile("goes first with"))
 
 
 # ---- fair dice
@@ -232,3 +233,175 @@ def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage
     dark = [tuple(map(int, at)) for at in re.findall(r"M(\d+) (\d+)h", str(code.get_attribute("d")))]
     rows = [[(x, y) in dark for x in range(40)] for y in range(40)]
     assert qr.read(qr.trimmed(rows)) == page.url
+
+
+# ---- a line that died without a word
+
+
+def silent_line(page: Page) -> list[bool]:
+    """Let what the server says not arrive any more once the list holds True."""
+    silent: list[bool] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        opened.append(route)
+        if len(opened) == 1:
+            server.on_message(lambda message: None if silent else route.send(message))
+
+    opened: list[WebSocketRoute] = []
+    page.route_web_socket("**/api/socket", connect)
+    return silent
+
+
+@pytest.mark.parametrize("way", ["silence", "visibilitychange", "pageshow", "online"])
+def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, way: str) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(1))
+    page = new_page()
+    silent = silent_line(page)
+    page.clock.install()
+    sit_down(page, table, 0)
+    silent.append(True)
+    table.move(table.state)
+    if way == "silence":
+        page.clock.run_for(27_000)
+    else:
+        page.clock.pause_at(page.evaluate("() => Date.now() + 14_000"))  # a sleep: no timer ran
+        target = "document" if way == "visibilitychange" else "window"
+        page.evaluate(f"() => {target}.dispatchEvent(new Event('{way}'))")
+    expect(page.locator(".table")).to_have_attribute("data-phase", "extra")
+
+
+# ---- invitations
+
+
+def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) -> None:
+    page = new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def about(route: Route) -> None:
+        told = route.fetch().json()
+        route.fulfill(json={**told, "addresses": ["http://192.168.1.20:8765"]})
+
+    page.route("**/api/about", about)
+    page.goto("/")
+    page.get_by_role("button", name="With friends").click()
+    page.locator(".way.open .button.main").click()
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    assert page.evaluate("() => navigator.clipboard.readText()") == f"http://192.168.1.20:8765/t/{code}"
+    expect(page.get_by_text("setcubed --lan")).to_have_count(0)
+
+
+def test_an_invitation_that_only_this_computer_can_open_says_so(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="With friends").click()
+    page.locator(".way.open .button.main").click()
+    expect(page.get_by_text("Only this computer can open this link.")).to_be_visible()
+    expect(page.get_by_text("setcubed --lan")).to_be_visible()
+
+
+# ---- a rematch
+
+
+def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), lambda game: game.phase is Phase.OVER)
+    ada, bo, watcher = new_page(), new_page(), new_page()
+    for page, seats in ((ada, [0]), (bo, [1]), (watcher, [])):
+        sit(page.context, (table, seats)) if seats else None
+        page.goto(f"/t/{table.code}")
+        page.get_by_role("dialog").wait_for()
+    old = bo.url
+    ada.get_by_role("button", name="Rematch").click()
+    ada.wait_for_url(lambda url: url != old)
+    bo.get_by_role("button", name="Join the rematch").wait_for()
+    watcher.get_by_role("button", name="Watch the rematch").wait_for()
+    assert bo.url == old
+    expect(ada.locator(".table")).to_have_count(0)  # nothing begins before Bo is there
+    watcher.get_by_role("button", name="Watch the rematch").click()
+    bo.get_by_role("button", name="Join the rematch").click()
+    for page in (ada, bo, watcher):
+        page.locator('.table[data-phase="opening"]').wait_for()
+        assert page.url == ada.url
+
+
+# ---- what is told
+
+
+def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(0, dice=6))
+    page = new_page(phone=True)
+    sit_down(page, table, 0)
+    expect(page.locator(".square.fresh").first).to_be_visible()
+
+
+def test_whoever_watches_is_not_asked_to_call(new_page: NewPage, server: str) -> None:
+    table = make(server, ("Ada", "Bo"), secret=f"{5:064x}")
+    page = new_page()
+    page.goto(f"/t/{table.code}")
+    expect(page.locator(".bottom .status")).to_have_text("You are watching.")
+
+
+def test_a_call_that_lapses_is_told(new_page: NewPage, server: str) -> None:
+    table = make(server, ("Ada", "Bo"), secret=f"{5:064x}")
+    page = new_page()
+    page.goto(f"/t/{table.code}")
+    page.locator(".bottom .status").wait_for()
+    table.do(0, type="call")
+    expect(page.get_by_role("log")).to_contain_text("Ada called SET and showed none in time.")
+
+
+def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), turn_of(0))
+    page = new_page()
+    sit_down(page, table, 0)
+    reactions = page.locator(".reactions")
+    page.get_by_role("button", name="Reactions").click()
+    expect(reactions).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(reactions).to_have_count(0)
+    page.get_by_role("button", name="Reactions").click()
+    page.locator(".moves").click()
+    expect(reactions).to_have_count(0)
+
+
+def test_a_hint_shows_its_order_in_sight_until_its_last_die_lies(new_page: NewPage, server: str) -> None:
+    def two_dice(game: State) -> bool:
+        return turn_of(0, dice=12)(game) and len(GreedyBot().turn(game, 0)) > 1
+
+    table = staged(server, ("Ada", "Bo"), two_dice)
+    page = new_page(phone=True)
+    player = sit_down(page, table, 0)
+    player.wait_for("turn")
+    for words in ("There is a SET here!", "With these dice.", "Here, for"):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".bottom .status")).to_contain_text(words)
+    orders = page.locator(".square.hint .order")
+    expect(orders.first).to_have_text(re.compile("[123]"))
+    total = orders.count()
+    assert total > 1
+    first = page.locator(".square.hint:has(.order:text-is('1'))")
+    expect(first).to_be_in_viewport(ratio=0.9)
+    square, die = first.get_attribute("data-square"), page.locator(".slot.hint [data-die]")
+    for number in range(die.count()):
+        page.locator(".slot.hint").nth(number).click()
+        if page.locator(f'[data-square="{square}"].lit').count():
+            page.locator(f'[data-square="{square}"]').click()
+            break
+    expect(page.locator(f'[data-square="{square}"] .piece, dialog .option').first).to_be_visible()
+    if page.locator("dialog .option").count():
+        player.state_wild()
+    expect(orders).to_have_count(total - 1)
+
+
+def test_with_text_of_twice_the_size_the_players_keep_their_names(new_page: NewPage, server: str) -> None:
+    names = ("Wilhelmina", "Maximilian")
+    table = staged(server, names, turn_of(0))
+    page = new_page(phone=True)
+    sit_down(page, table, 0)
+    prefer(page, textScale=2)
+    shown = (
+        "() => [...document.querySelectorAll('.seat .text')].map((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    page.wait_for_function(f"() => ({shown})().every(Boolean)")

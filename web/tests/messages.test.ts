@@ -150,6 +150,9 @@ const SAMPLES: Samples<Messages> = {
     ['DICE', 23],
     ['DICE', 1],
   ],
+  did_lapse: named,
+  help_name: [['full'], ['squares'], ['none']],
+  did_withdraw: named,
   fault: [[{ code: 'no_set', message: '' }], [{ code: 'unreachable', message: '' }]],
 }
 

@@ -10,9 +10,22 @@ const plural = plurals('da')
 const lists = listsIn('da')
 
 const COLOURS: Record<string, [string, string]> = { R: ['rød', 'røde'], G: ['grøn', 'grønne'], P: ['lilla', 'lilla'] }
-const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovaler'], S: ['bølge', 'bølger'], D: ['rude', 'ruder'] }
+const SYMBOLS: Record<string, [string, string]> = {
+  O: ['oval', 'ovaler'],
+  S: ['bølge', 'bølger'],
+  D: ['rude', 'ruder'],
+}
 const NUMBERS: Record<string, string> = { 1: 'en', 2: 'to', 3: 'tre' }
-const LEVELS: Record<string, string> = { novice: 'meget let', beginner: 'let', casual: 'mellem', greedy: 'svær', strong: 'meget svær', expert: 'ekspert', random: 'tilfældig', defender: 'forsigtig' }
+const LEVELS: Record<string, string> = {
+  novice: 'meget let',
+  beginner: 'let',
+  casual: 'mellem',
+  greedy: 'svær',
+  strong: 'meget svær',
+  expert: 'ekspert',
+  random: 'tilfældig',
+  defender: 'forsigtig',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Otte år. Lægger for det meste én terning og overser det halve.',
   beginner: 'Ser, hvad én terning kan, men overser noget.',
@@ -82,6 +95,29 @@ const da: Messages = {
   free_seats: (count) => plural(count, { one: '# ledig plads', other: '# ledige pladser' }),
   lan: 'Telefoner på samme netværk',
   lan_text: 'Åbn denne adresse, eller ret kameraet mod koden:',
+  only_here:
+    'Kun denne computer kan åbne linket. Hvis telefoner på samme netværk skal være med, så start programmet med',
+  rematch_offered: 'En revanche venter på dig.',
+  rematch_join: 'Gå til revanchen',
+  rematch_watch: 'Se revanchen',
+  did_lapse: (name) => `${name} råbte SÆT og viste ikke noget i tide.`,
+  did_withdraw: (name) => `${name} trækker råbet tilbage.`,
+  nothing_beside: 'Der ligger ikke to terninger på linje ved siden af dette felt.',
+  fits: 'Passer på pladen nu',
+  moves: 'Træk',
+  menu: 'Menu',
+  help_title: 'Hjælp',
+  help_name: (help) => ({ full: 'Terninger og felter', squares: 'Kun felter', none: 'Ingen' })[help] ?? help,
+  notices: 'Sig til, når det er min tur',
+  leave_sure: 'Vil du virkelig gå?',
+  extra_roll_limit: 'Tid til ekstrakastet',
+  opening_limit: 'Tid til åbningen',
+  more_options: 'Flere valg',
+  board_choice: 'Plade',
+  dice_choice: 'Terninger',
+  classic: 'Klassisk',
+  own_file: 'Fra en fil',
+  you_lapse: 'Du råbte SÆT, men viste ikke noget i tide.',
   footer: 'Gratis og open source. Et uafhængigt projekt; SET og SET CUBED er varemærker, der tilhører deres ejer.',
   language: 'Sprog',
   sound: 'Lyd',
@@ -94,7 +130,10 @@ const da: Messages = {
   marks: 'Vis også terningernes farve som',
   marks_name: (name) => ({ none: 'Kun farve', pattern: 'Mønster', letter: 'Bogstav' })[name] ?? name,
   palette: 'Farver til dine øjne',
-  palette_name: (name) => ({ classic: 'Normale', protan: 'Ser rødt dårligt', deutan: 'Ser grønt dårligt', tritan: 'Ser blåt dårligt' })[name] ?? name,
+  palette_name: (name) =>
+    ({ classic: 'Normale', protan: 'Ser rødt dårligt', deutan: 'Ser grønt dårligt', tritan: 'Ser blåt dårligt' })[
+      name
+    ] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
   home: 'Hjem',
@@ -174,18 +213,27 @@ const da: Messages = {
 
   call_set: 'SÆT!',
   opening_look: 'Er tre af dine terninger et SÆT? Råb først!',
-  opening_pick: (left) => plural(left, { one: 'Vælg # terning mere til midten.', other: 'Vælg # terninger til midten.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Vælg # terning mere til midten.', other: 'Vælg # terninger til midten.' }),
   opening_confirm: 'I denne rækkefølge?',
   opening_other: (name) => `${name} råbte SÆT …`,
   show_set: 'Vis dit SÆT',
   withdraw: 'Ikke SÆT alligevel',
   not_a_set: 'Ikke et SÆT',
   look_again: 'Kig igen',
-  question: (about) => ({ colour: 'Farve: helt ens eller helt forskellig?', symbol: 'Symbol: helt ens eller helt forskelligt?', number: 'Antal: helt ens eller helt forskelligt?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Ja, alle er ${COLOURS[value]?.[1]}.` : `Ja, alle viser ${SYMBOLS[value]?.[1] ?? value}.`),
+  question: (about) =>
+    ({
+      colour: 'Farve: helt ens eller helt forskellig?',
+      symbol: 'Symbol: helt ens eller helt forskelligt?',
+      number: 'Antal: helt ens eller helt forskelligt?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour' ? `Ja, alle er ${COLOURS[value]?.[1]}.` : `Ja, alle viser ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Ja, alle tre er forskellige.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Nej: to er ${COLOURS[pair]?.[1]}, en er ${COLOURS[odd]?.[0]}.` : `Nej: to terninger viser ${SYMBOLS[pair]?.[1] ?? pair}, en viser ${SYMBOLS[odd]?.[1] ?? odd}.`,
+    about === 'colour'
+      ? `Nej: to er ${COLOURS[pair]?.[1]}, en er ${COLOURS[odd]?.[0]}.`
+      : `Nej: to terninger viser ${SYMBOLS[pair]?.[1] ?? pair}, en viser ${SYMBOLS[odd]?.[1] ?? odd}.`,
 
   pick_die: 'Vælg en terning, eller meld pas.',
   pick_square: 'Læg den på et felt, der lyser.',
@@ -231,7 +279,11 @@ const da: Messages = {
   you_win: 'Du vinder!',
   you_share: (names) => `Du deler sejren med ${names}!`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'En spiller har ikke flere terninger.', stalemate: 'Intet kast kan give flere SÆT.', dead_rounds: 'Ti omgange, uden at nogen lagde en terning.' })[reason] ?? '',
+    ({
+      out_of_dice: 'En spiller har ikke flere terninger.',
+      stalemate: 'Intet kast kan give flere SÆT.',
+      dead_rounds: 'Ti omgange, uden at nogen lagde en terning.',
+    })[reason] ?? '',
   ask_harder: (name) => `Tre sejre i træk! Næste gang mod ${name}?`,
   ask_easier: (name) => `${name} er lidt lettere at slå. Næste gang mod ${name}?`,
   best_turn: (score) => `Bedste tur ${score}`,
@@ -240,7 +292,8 @@ const da: Messages = {
   replay: 'Se spillet igen',
   download: 'Hent',
   fair_dice: 'Ærlige terninger',
-  fair_dice_text: 'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne vælge terningerne. Er du i tvivl, så hent spillet og efterprøv hvert kast:',
+  fair_dice_text:
+    'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne vælge terningerne. Er du i tvivl, så hent spillet og efterprøv hvert kast:',
   no_replay: 'Dette spil kan ikke afspilles',
   position_in_game: 'Sted i spillet',
   to_start: 'Til starten',
@@ -455,7 +508,8 @@ const da: Messages = {
     complete: 'Fuldend SÆTTET',
     complete_task: 'Hvilken terning danner et SÆT med disse to?',
     best: 'Bedste tur',
-    best_task: (points) => `Din bedste tur giver ${plural(points, { one: '# point', other: '# point' })} her. Kan du finde den?`,
+    best_task: (points) =>
+      `Din bedste tur giver ${plural(points, { one: '# point', other: '# point' })} her. Kan du finde den?`,
     choose_kind: 'Hvad vil du øve?',
     time: 'Tid',
     streak: 'I træk',
@@ -481,7 +535,24 @@ const da: Messages = {
     found_nothing: 'Intet fundet. Prøv et andet ord.',
     contents: 'Indhold',
 
-    also: { violet: 'lilla', runde: 'omgang', erstat: 'byt', udskift: 'byt', wild: 'joker', diamant: 'rude', squiggle: 'bølge', krusedulle: 'bølge', form: 'symbol', spillebræt: 'plade', bræt: 'plade', skrå: 'diagonal', uret: 'med uret', pung: 'pose', uafgjort: 'deler sejren', sidde: 'pas' },
+    also: {
+      violet: 'lilla',
+      runde: 'omgang',
+      erstat: 'byt',
+      udskift: 'byt',
+      wild: 'joker',
+      diamant: 'rude',
+      squiggle: 'bølge',
+      krusedulle: 'bølge',
+      form: 'symbol',
+      spillebræt: 'plade',
+      bræt: 'plade',
+      skrå: 'diagonal',
+      uret: 'med uret',
+      pung: 'pose',
+      uafgjort: 'deler sejren',
+      sidde: 'pas',
+    },
     book: {
       box: {
         title: 'Det er der i æsken',
@@ -502,7 +573,12 @@ const da: Messages = {
           'Antallene behøver ikke at ligge i rækkefølge: en, tre, to er lige så godt som en, to, tre.',
           'Tre terninger, der viser nøjagtig det samme, er også et SÆT. Til to terninger er der altid præcis én tredje side, der giver et SÆT.',
         ],
-        captions: ['Et SÆT: samme farve, samme symbol, forskelligt antal', 'Et SÆT: alt er forskelligt', 'Et SÆT: alt er ens', 'Ikke et SÆT: to viser to ruder, en viser en'],
+        captions: [
+          'Et SÆT: samme farve, samme symbol, forskelligt antal',
+          'Et SÆT: alt er forskelligt',
+          'Et SÆT: alt er ens',
+          'Ikke et SÆT: to viser to ruder, en viser en',
+        ],
       },
       opening: {
         title: 'Sådan begynder spillet',
@@ -526,7 +602,11 @@ const da: Messages = {
           'En terning må røre andre uden at danne SÆT med dem, så længe den er med i ét.',
           'Du vælger selv rækkefølgen. Terninger vendes aldrig: kun det, du kastede, kan lægges.',
         ],
-        captions: ['To nye terninger danner et SÆT med en, der lå der', 'En gammel terning og to nye, så en tredje ny i samme række', 'Fire på række har to SÆT'],
+        captions: [
+          'To nye terninger danner et SÆT med en, der lå der',
+          'En gammel terning og to nye, så en tredje ny i samme række',
+          'Fire på række har to SÆT',
+        ],
       },
       scoring: {
         title: 'Point',
@@ -539,7 +619,10 @@ const da: Messages = {
       },
       bonus: {
         title: 'Bonusfelter',
-        text: ['Den allerførste terning på et felt med et tal giver så mange point ekstra, én gang. En joker får dem også.', 'En terning, der bytter en joker ud, får ingen bonus.'],
+        text: [
+          'Den allerførste terning på et felt med et tal giver så mange point ekstra, én gang. En joker får dem også.',
+          'En terning, der bytter en joker ud, får ingen bonus.',
+        ],
         captions: ['Terningen på feltet med 2 giver to point ekstra'],
       },
       wild: {
@@ -589,7 +672,9 @@ const da: Messages = {
       },
       about: {
         title: 'Om denne regelbog',
-        text: ['Her er reglerne, sådan som dette program spiller dem, fortalt med vores egne ord. SET og SET CUBED er varemærker, der tilhører deres ejer. Projektet er uafhængigt og har intet med udgiveren at gøre.'],
+        text: [
+          'Her er reglerne, sådan som dette program spiller dem, fortalt med vores egne ord. SET og SET CUBED er varemærker, der tilhører deres ejer. Projektet er uafhængigt og har intet med udgiveren at gøre.',
+        ],
         captions: [],
       },
     },

@@ -10,9 +10,22 @@ const plural = plurals('de')
 const lists = listsIn('de')
 
 const COLOURS: Record<string, string> = { R: 'rot', G: 'grün', P: 'lila' }
-const SYMBOLS: Record<string, [string, string]> = { O: ['Oval', 'Ovale'], S: ['Welle', 'Wellen'], D: ['Raute', 'Rauten'] }
+const SYMBOLS: Record<string, [string, string]> = {
+  O: ['Oval', 'Ovale'],
+  S: ['Welle', 'Wellen'],
+  D: ['Raute', 'Rauten'],
+}
 const NUMBERS: Record<string, string> = { 2: 'zwei', 3: 'drei' }
-const LEVELS: Record<string, string> = { novice: 'sehr leicht', beginner: 'leicht', casual: 'mittel', greedy: 'schwer', strong: 'sehr schwer', expert: 'Meister', random: 'zufällig', defender: 'vorsichtig' }
+const LEVELS: Record<string, string> = {
+  novice: 'sehr leicht',
+  beginner: 'leicht',
+  casual: 'mittel',
+  greedy: 'schwer',
+  strong: 'sehr schwer',
+  expert: 'Meister',
+  random: 'zufällig',
+  defender: 'vorsichtig',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Acht Jahre alt. Legt meistens einen Würfel und übersieht die Hälfte.',
   beginner: 'Sieht, was ein Würfel kann, und übersieht manches.',
@@ -39,12 +52,15 @@ const dice = (count: number) => plural(count, { one: '# Würfel', other: '# Wür
 function faceName(face: string): string {
   const colour = face[1] === 'P' ? 'lila' : COLOURS[face[1]!] + (face[0] === '1' && face[2] === 'O' ? 'es' : 'e')
   const [one, more] = SYMBOLS[face[2]!]!
-  return face[0] === '1' ? `${face[2] === 'O' ? 'ein' : 'eine'} ${colour} ${one}` : `${NUMBERS[face[0]!]} ${colour} ${more}`
+  return face[0] === '1'
+    ? `${face[2] === 'O' ? 'ein' : 'eine'} ${colour} ${one}`
+    : `${NUMBERS[face[0]!]} ${colour} ${more}`
 }
 
 const de: Messages = {
   slogan: 'Drei Würfel. Alles gleich oder alles verschieden.',
-  slogan_text: 'Würfel legen, SETs bilden, Punkte holen. Gegen Bots, rund um einen Bildschirm oder mit Freunden von weit weg.',
+  slogan_text:
+    'Würfel legen, SETs bilden, Punkte holen. Gegen Bots, rund um einen Bildschirm oder mit Freunden von weit weg.',
   play_now: 'Jetzt spielen',
   play_now_text: (names) => `Gegen ${names}`,
   ways: 'Wie ihr spielen könnt',
@@ -89,6 +105,29 @@ const de: Messages = {
   free_seats: (count) => plural(count, { one: '# freier Platz', other: '# freie Plätze' }),
   lan: 'Handys im selben Netz',
   lan_text: 'Öffne diese Adresse, oder richte die Kamera auf den Code:',
+  only_here:
+    'Diesen Link kann nur dieser Computer öffnen. Damit Handys im selben Netz mitspielen können, starte das Programm mit',
+  rematch_offered: 'Eine Revanche wartet auf dich.',
+  rematch_join: 'Zur Revanche',
+  rematch_watch: 'Revanche zuschauen',
+  did_lapse: (name) => `${name} hat SET gerufen und rechtzeitig keins gezeigt.`,
+  did_withdraw: (name) => `${name} nimmt den Ruf zurück.`,
+  nothing_beside: 'Neben diesem Feld liegen keine zwei Würfel in einer Reihe.',
+  fits: 'Passt jetzt auf den Plan',
+  moves: 'Züge',
+  menu: 'Menü',
+  help_title: 'Hilfe',
+  help_name: (help) => ({ full: 'Würfel und Felder', squares: 'Nur Felder', none: 'Keine' })[help] ?? help,
+  notices: 'Melden, wenn ich dran bin',
+  leave_sure: 'Wirklich gehen?',
+  extra_roll_limit: 'Zeit für den Extrawurf',
+  opening_limit: 'Zeit für die Eröffnung',
+  more_options: 'Weitere Optionen',
+  board_choice: 'Plan',
+  dice_choice: 'Würfel',
+  classic: 'Klassisch',
+  own_file: 'Aus einer Datei',
+  you_lapse: 'Du hast SET gerufen, aber nicht rechtzeitig eins gezeigt.',
   footer: 'Kostenlos und quelloffen. Ein unabhängiges Projekt; SET und SET CUBED sind Marken ihres Inhabers.',
   language: 'Sprache',
   sound: 'Ton',
@@ -101,7 +140,8 @@ const de: Messages = {
   marks: 'Würfelfarben auch zeigen als',
   marks_name: (name) => ({ none: 'Nur Farbe', pattern: 'Muster', letter: 'Buchstabe' })[name] ?? name,
   palette: 'Farben für deine Augen',
-  palette_name: (name) => ({ classic: 'Normal', protan: 'Rotschwäche', deutan: 'Grünschwäche', tritan: 'Blauschwäche' })[name] ?? name,
+  palette_name: (name) =>
+    ({ classic: 'Normal', protan: 'Rotschwäche', deutan: 'Grünschwäche', tritan: 'Blauschwäche' })[name] ?? name,
   text_size: 'Schriftgröße',
   percent: (number) => `${number} %`,
   home: 'Startseite',
@@ -116,7 +156,8 @@ const de: Messages = {
   add_bot: 'Bot dazusetzen',
   free_seat: 'Platz freimachen',
   start: 'Spiel beginnen',
-  waits_for_players: (count) => plural(count, { one: 'Es fehlt noch # Spieler …', other: 'Es fehlen noch # Spieler …' }),
+  waits_for_players: (count) =>
+    plural(count, { one: 'Es fehlt noch # Spieler …', other: 'Es fehlen noch # Spieler …' }),
   waits_for_start: 'Das Spiel beginnt, wenn die anderen es starten.',
   leave: 'Tisch verlassen',
   invite: 'Andere einladen',
@@ -177,18 +218,27 @@ const de: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Sind drei deiner Würfel ein SET? Ruf zuerst!',
-  opening_pick: (left) => plural(left, { one: 'Wähle noch # Würfel für die Mitte.', other: 'Wähle # Würfel für die Mitte.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Wähle noch # Würfel für die Mitte.', other: 'Wähle # Würfel für die Mitte.' }),
   opening_confirm: 'In dieser Reihenfolge?',
   opening_other: (name) => `${name} hat SET gerufen …`,
   show_set: 'SET zeigen',
   withdraw: 'Doch kein SET',
   not_a_set: 'Kein SET',
   look_again: 'Noch mal schauen',
-  question: (about) => ({ colour: 'Farbe: alle gleich oder alle verschieden?', symbol: 'Symbol: alle gleich oder alle verschieden?', number: 'Anzahl: alle gleich oder alle verschieden?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Ja, alle sind ${COLOURS[value]}.` : `Ja, alle zeigen ${SYMBOLS[value]?.[1] ?? value}.`),
+  question: (about) =>
+    ({
+      colour: 'Farbe: alle gleich oder alle verschieden?',
+      symbol: 'Symbol: alle gleich oder alle verschieden?',
+      number: 'Anzahl: alle gleich oder alle verschieden?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour' ? `Ja, alle sind ${COLOURS[value]}.` : `Ja, alle zeigen ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Ja, alle drei verschieden.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Nein: Zwei sind ${COLOURS[pair]}, einer ist ${COLOURS[odd]}.` : `Nein: Zwei Würfel zeigen ${SYMBOLS[pair]?.[1] ?? pair}, einer zeigt ${SYMBOLS[odd]?.[1] ?? odd}.`,
+    about === 'colour'
+      ? `Nein: Zwei sind ${COLOURS[pair]}, einer ist ${COLOURS[odd]}.`
+      : `Nein: Zwei Würfel zeigen ${SYMBOLS[pair]?.[1] ?? pair}, einer zeigt ${SYMBOLS[odd]?.[1] ?? odd}.`,
 
   pick_die: 'Nimm einen Würfel oder passe.',
   pick_square: 'Leg ihn auf ein Feld, das leuchtet.',
@@ -234,7 +284,11 @@ const de: Messages = {
   you_win: 'Du gewinnst!',
   you_share: (names) => `Du teilst dir den Sieg mit ${names}!`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'Jemand hat keine Würfel mehr.', stalemate: 'Kein Wurf könnte noch ein SET ergeben.', dead_rounds: 'Zehn Runden lang hat niemand gelegt.' })[reason] ?? '',
+    ({
+      out_of_dice: 'Jemand hat keine Würfel mehr.',
+      stalemate: 'Kein Wurf könnte noch ein SET ergeben.',
+      dead_rounds: 'Zehn Runden lang hat niemand gelegt.',
+    })[reason] ?? '',
   ask_harder: (name) => `Drei Siege hintereinander! Beim nächsten Mal gegen ${name}?`,
   ask_easier: (name) => `${name} spielt etwas leichter. Beim nächsten Mal gegen ${name}?`,
   best_turn: (score) => `Bester Zug ${score}`,
@@ -243,7 +297,8 @@ const de: Messages = {
   replay: 'Noch mal ansehen',
   download: 'Herunterladen',
   fair_dice: 'Faire Würfel',
-  fair_dice_text: 'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfel bestimmen. Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
+  fair_dice_text:
+    'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfel bestimmen. Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
   no_replay: 'Dieses Spiel lässt sich nicht ansehen',
   position_in_game: 'Stelle im Spiel',
   to_start: 'Zum Anfang',
@@ -458,7 +513,8 @@ const de: Messages = {
     complete: 'Ergänze das SET',
     complete_task: 'Welcher Würfel bildet mit diesen beiden ein SET?',
     best: 'Bester Zug',
-    best_task: (points) => `Dein bester Zug bringt hier ${plural(points, { one: '# Punkt', other: '# Punkte' })}. Findest du ihn?`,
+    best_task: (points) =>
+      `Dein bester Zug bringt hier ${plural(points, { one: '# Punkt', other: '# Punkte' })}. Findest du ihn?`,
     choose_kind: 'Was möchtest du üben?',
     time: 'Zeit',
     streak: 'In Folge',
@@ -476,7 +532,11 @@ const de: Messages = {
     misses: 'Was du übersiehst',
     misses_none: 'Du hast nichts übersehen. Tolle Augen!',
     misses_count: (count) => `${count}-mal`,
-    misses_most: { colour: 'Schau zuerst auf die Farbe.', symbol: 'Schau zuerst auf die Symbole.', number: 'Zähl zuerst.' },
+    misses_most: {
+      colour: 'Schau zuerst auf die Farbe.',
+      symbol: 'Schau zuerst auf die Symbole.',
+      number: 'Zähl zuerst.',
+    },
     you_scored: (score, best) => `Du hast ${score} von ${best}.`,
 
     search: 'In den Regeln suchen',
@@ -484,7 +544,24 @@ const de: Messages = {
     found_nothing: 'Nichts gefunden. Versuch ein anderes Wort.',
     contents: 'Inhalt',
 
-    also: { violett: 'lila', wild: 'Joker', ersetz: 'austausch', tausch: 'austausch', diamant: 'Raute', squiggle: 'Welle', schlange: 'Welle', form: 'Symbol', zahl: 'Anzahl', sack: 'Beutel', säckchen: 'Beutel', brett: 'Plan', schräg: 'diagonal', uhrzeigersinn: 'Uhrzeiger', zusatzwurf: 'Extrawurf', durchgang: 'Runde' },
+    also: {
+      violett: 'lila',
+      wild: 'Joker',
+      ersetz: 'austausch',
+      tausch: 'austausch',
+      diamant: 'Raute',
+      squiggle: 'Welle',
+      schlange: 'Welle',
+      form: 'Symbol',
+      zahl: 'Anzahl',
+      sack: 'Beutel',
+      säckchen: 'Beutel',
+      brett: 'Plan',
+      schräg: 'diagonal',
+      uhrzeigersinn: 'Uhrzeiger',
+      zusatzwurf: 'Extrawurf',
+      durchgang: 'Runde',
+    },
     book: {
       box: {
         title: 'Was in der Schachtel ist',
@@ -505,7 +582,12 @@ const de: Messages = {
           'Die Zahlen müssen nicht der Reihe nach kommen: Eins, drei, zwei ist so gut wie eins, zwei, drei.',
           'Auch drei Würfel, die genau das Gleiche zeigen, sind ein SET. Zu zwei Würfeln gibt es immer genau eine dritte Seite, die sie zum SET macht.',
         ],
-        captions: ['Ein SET: gleiche Farbe, gleiches Symbol, verschiedene Zahlen', 'Ein SET: alles ist verschieden', 'Ein SET: alles ist gleich', 'Kein SET: Zwei zeigen zwei Rauten, einer zeigt eine'],
+        captions: [
+          'Ein SET: gleiche Farbe, gleiches Symbol, verschiedene Zahlen',
+          'Ein SET: alles ist verschieden',
+          'Ein SET: alles ist gleich',
+          'Kein SET: Zwei zeigen zwei Rauten, einer zeigt eine',
+        ],
       },
       opening: {
         title: 'So beginnt das Spiel',
@@ -529,7 +611,11 @@ const de: Messages = {
           'Ein Würfel darf andere berühren, ohne mit ihnen ein SET zu bilden, solange er zu einem gehört.',
           'Die Reihenfolge bestimmst du. Würfel werden nie gedreht: Nur was du geworfen hast, darfst du legen.',
         ],
-        captions: ['Zwei neue Würfel bilden mit einem alten ein SET', 'Ein alter Würfel und zwei neue, dann ein dritter neuer in derselben Reihe', 'Vier in einer Reihe enthalten zwei SETs'],
+        captions: [
+          'Zwei neue Würfel bilden mit einem alten ein SET',
+          'Ein alter Würfel und zwei neue, dann ein dritter neuer in derselben Reihe',
+          'Vier in einer Reihe enthalten zwei SETs',
+        ],
       },
       scoring: {
         title: 'Punkte',
@@ -542,7 +628,10 @@ const de: Messages = {
       },
       bonus: {
         title: 'Bonusfelder',
-        text: ['Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, einmal. Auch ein Joker bekommt sie.', 'Ein Würfel, der einen Joker ersetzt, bekommt keinen Bonus.'],
+        text: [
+          'Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, einmal. Auch ein Joker bekommt sie.',
+          'Ein Würfel, der einen Joker ersetzt, bekommt keinen Bonus.',
+        ],
         captions: ['Der Würfel auf dem Feld mit der 2 bringt zwei Punkte mehr'],
       },
       wild: {
@@ -592,7 +681,9 @@ const de: Messages = {
       },
       about: {
         title: 'Über dieses Regelbuch',
-        text: ['Das sind die Regeln, nach denen dieses Programm spielt, in unseren eigenen Worten. SET und SET CUBED sind Marken ihres Inhabers. Dieses Projekt ist unabhängig und hat mit dem Verlag nichts zu tun.'],
+        text: [
+          'Das sind die Regeln, nach denen dieses Programm spielt, in unseren eigenen Worten. SET und SET CUBED sind Marken ihres Inhabers. Dieses Projekt ist unabhängig und hat mit dem Verlag nichts zu tun.',
+        ],
         captions: [],
       },
     },

@@ -9,9 +9,22 @@ const plural = plurals('en')
 const lists = listsIn('en')
 
 const COLOURS: Record<string, string> = { R: 'red', G: 'green', P: 'purple' }
-const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovals'], S: ['squiggle', 'squiggles'], D: ['diamond', 'diamonds'] }
+const SYMBOLS: Record<string, [string, string]> = {
+  O: ['oval', 'ovals'],
+  S: ['squiggle', 'squiggles'],
+  D: ['diamond', 'diamonds'],
+}
 const NUMBERS: Record<string, string> = { 1: 'one', 2: 'two', 3: 'three' }
-const LEVELS: Record<string, string> = { novice: 'very easy', beginner: 'easy', casual: 'medium', greedy: 'hard', strong: 'very hard', expert: 'expert', random: 'any move', defender: 'careful' }
+const LEVELS: Record<string, string> = {
+  novice: 'very easy',
+  beginner: 'easy',
+  casual: 'medium',
+  greedy: 'hard',
+  strong: 'very hard',
+  expert: 'expert',
+  random: 'any move',
+  defender: 'careful',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Eight years old. Plays one die most of the time and misses half of what there is.',
   beginner: 'Sees what one die can do, and misses some of it.',
@@ -79,6 +92,28 @@ const en = {
   free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),
   lan: 'Phones on the same network',
   lan_text: 'Open this address, or point the camera at the code:',
+  only_here: 'Only this computer can open this link. To let phones on the same network join, start the program with',
+  rematch_offered: 'A rematch is waiting for you.',
+  rematch_join: 'Join the rematch',
+  rematch_watch: 'Watch the rematch',
+  did_lapse: (name: string) => `${name} called SET and showed none in time.`,
+  did_withdraw: (name: string) => `${name} takes the call back.`,
+  nothing_beside: 'No two dice lie beside this square in a line.',
+  fits: 'Fits on the board now',
+  moves: 'Moves',
+  menu: 'Menu',
+  help_title: 'Help',
+  help_name: (help: string) => ({ full: 'Dice and squares', squares: 'Squares only', none: 'None' })[help] ?? help,
+  notices: 'Tell me when it is my turn',
+  leave_sure: 'Really leave?',
+  extra_roll_limit: 'Time for the extra roll',
+  opening_limit: 'Time for the opening',
+  more_options: 'More options',
+  board_choice: 'Board',
+  dice_choice: 'Dice',
+  classic: 'Classic',
+  own_file: 'From a file',
+  you_lapse: 'You called SET, but showed none in time.',
   footer: 'Free and open source. An independent project; SET and SET CUBED are trademarks of their owner.',
   language: 'Language',
   sound: 'Sound',
@@ -91,7 +126,13 @@ const en = {
   marks: 'Also show colours as',
   marks_name: (name: string) => ({ none: 'Colour only', pattern: 'Pattern', letter: 'Letter' })[name] ?? name,
   palette: 'Colours for your eyes',
-  palette_name: (name: string) => ({ classic: 'Usual', protan: 'Red is hard to see', deutan: 'Green is hard to see', tritan: 'Blue is hard to see' })[name] ?? name,
+  palette_name: (name: string) =>
+    ({
+      classic: 'Usual',
+      protan: 'Red is hard to see',
+      deutan: 'Green is hard to see',
+      tritan: 'Blue is hard to see',
+    })[name] ?? name,
   text_size: 'Text size',
   percent: (number: number) => `${number}%`,
   home: 'Home',
@@ -107,7 +148,8 @@ const en = {
   add_bot: 'Add a bot',
   free_seat: 'Free the seat',
   start: 'Start the game',
-  waits_for_players: (count: number) => plural(count, { one: 'Waiting for # player…', other: 'Waiting for # players…' }),
+  waits_for_players: (count: number) =>
+    plural(count, { one: 'Waiting for # player…', other: 'Waiting for # players…' }),
   waits_for_start: 'The game begins when the others start it.',
   leave: 'Leave the table',
   invite: 'Invite others',
@@ -158,7 +200,11 @@ const en = {
     const symbol = SYMBOLS[face[2]!]![face[0] === '1' ? 0 : 1]
     return `${NUMBERS[face[0]!]} ${COLOURS[face[1]!]} ${symbol}${wild ? ' (wild)' : ''}`
   },
-  square: (square: string, die: string, about: { bonus: number; logo: boolean; lit: boolean; glow: boolean; tentative: boolean }) =>
+  square: (
+    square: string,
+    die: string,
+    about: { bonus: number; logo: boolean; lit: boolean; glow: boolean; tentative: boolean },
+  ) =>
     [
       square,
       die || (about.logo ? 'logo' : about.bonus ? `bonus ${about.bonus}` : 'empty'),
@@ -175,18 +221,27 @@ const en = {
   // opening
   call_set: 'SET!',
   opening_look: 'Three of your dice make a SET? Call it first!',
-  opening_pick: (left: number) => plural(left, { one: 'Pick # more die for the middle.', other: 'Pick # dice for the middle.' }),
+  opening_pick: (left: number) =>
+    plural(left, { one: 'Pick # more die for the middle.', other: 'Pick # dice for the middle.' }),
   opening_confirm: 'In this order?',
   opening_other: (name: string) => `${name} called SET…`,
   show_set: 'Show the SET',
   withdraw: 'No SET after all',
   not_a_set: 'Not a SET',
   look_again: 'Look again',
-  question: (about: Question['about']) => ({ colour: 'Colour: all the same or all different?', symbol: 'Symbol: all the same or all different?', number: 'Number: all the same or all different?' })[about],
-  answer_same: (about: Question['about'], value: string) => (about === 'colour' ? `Yes, all are ${COLOURS[value]}.` : `Yes, all show ${SYMBOLS[value]?.[1] ?? value}.`),
+  question: (about: Question['about']) =>
+    ({
+      colour: 'Colour: all the same or all different?',
+      symbol: 'Symbol: all the same or all different?',
+      number: 'Number: all the same or all different?',
+    })[about],
+  answer_same: (about: Question['about'], value: string) =>
+    about === 'colour' ? `Yes, all are ${COLOURS[value]}.` : `Yes, all show ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Yes, all three differ.',
   answer_no: (about: Question['about'], pair: string, odd: string) =>
-    about === 'colour' ? `No: two are ${COLOURS[pair]}, one is ${COLOURS[odd]}.` : `No: two dice show ${SYMBOLS[pair]?.[1] ?? pair}, one shows ${SYMBOLS[odd]?.[1] ?? odd}.`,
+    about === 'colour'
+      ? `No: two are ${COLOURS[pair]}, one is ${COLOURS[odd]}.`
+      : `No: two dice show ${SYMBOLS[pair]?.[1] ?? pair}, one shows ${SYMBOLS[odd]?.[1] ?? odd}.`,
 
   // turn
   pick_die: 'Pick a die, or pass.',
@@ -197,7 +252,8 @@ const en = {
   needs_another: 'Good start: one more die makes a SET.',
   needs_partner: 'with one more',
   not_legal: 'This makes no SET.',
-  draft_score: (sets: number, bonus: number) => plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` and bonus ${bonus}` : ''),
+  draft_score: (sets: number, bonus: number) =>
+    plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` and bonus ${bonus}` : ''),
   confirm: (points: number) => `Confirm · ${plural(points, { one: '# point', other: '# points' })}`,
   confirm_plain: 'Confirm',
   pass: 'Pass',
@@ -208,7 +264,8 @@ const en = {
   hint_nothing: 'There is nothing you can play.',
   hint_exists: 'There is a SET here!',
   hint_dice: 'With these dice.',
-  hint_squares: (points: number) => (points ? `Here, for ${plural(points, { one: '# point', other: '# points' })}.` : 'In this order.'),
+  hint_squares: (points: number) =>
+    points ? `Here, for ${plural(points, { one: '# point', other: '# points' })}.` : 'In this order.',
   wild_title: 'What should the wild die be?',
   wild_works: (square: string) => `These work on ${square}:`,
   wild_any: 'Something else',
@@ -236,7 +293,11 @@ const en = {
   you_win: 'You win!',
   you_share: (names: string) => `You share the win with ${names}!`,
   end_reason: (reason: string) =>
-    ({ out_of_dice: 'A player has no dice left.', stalemate: 'No roll could make another SET.', dead_rounds: 'Nobody played a die for ten rounds.' })[reason] ?? '',
+    ({
+      out_of_dice: 'A player has no dice left.',
+      stalemate: 'No roll could make another SET.',
+      dead_rounds: 'Nobody played a die for ten rounds.',
+    })[reason] ?? '',
   ask_harder: (name: string) => `Three wins in a row! Next time against ${name}?`,
   ask_easier: (name: string) => `${name} plays a little more gently. Next time against ${name}?`,
   best_turn: (points: number) => `Best turn ${points}`,
@@ -245,7 +306,8 @@ const en = {
   replay: 'Replay',
   download: 'Download',
   fair_dice: 'Fair dice',
-  fair_dice_text: 'This browser and the server each added a secret number before the first roll, so nobody could choose the dice. Not sure? Download the game and check every roll:',
+  fair_dice_text:
+    'This browser and the server each added a secret number before the first roll, so nobody could choose the dice. Not sure? Download the game and check every roll:',
   no_replay: 'This game cannot be played back',
   position_in_game: 'Position in the game',
   to_start: 'To the start',
@@ -279,9 +341,11 @@ const en = {
   did_reroll: 'Nobody holds a SET: all roll again.',
   did_reroll_stuck: 'Nobody could play a die: all roll again.',
   did_miscall: (name: string) => `${name} called SET, but it was not one.`,
-  did_open: (name: string, dice: string, points: number) => `${name} goes first with ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
+  did_open: (name: string, dice: string, points: number) =>
+    `${name} goes first with ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
   did_replace: (name: string, square: string) => `${name} replaces the wild on ${square}.`,
-  did_play: (name: string, dice: string, points: number) => `${name} plays ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
+  did_play: (name: string, dice: string, points: number) =>
+    `${name} plays ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
   did_pass: (name: string) => `${name} passes.`,
   did_skip: (name: string) => `${name} can’t play a die.`,
   did_time_out: (name: string) => `${name} ran out of time.`,
@@ -295,9 +359,11 @@ const en = {
   did_call: (name: string) => `${name} calls SET!`,
   you_roll: (dice: number) => `You roll ${plural(dice, { one: '# die', other: '# dice' })} again.`,
   you_miscall: 'You called SET, but it was not one.',
-  you_open: (dice: string, points: number) => `You go first with ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
+  you_open: (dice: string, points: number) =>
+    `You go first with ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
   you_replace: (square: string) => `You replace the wild on ${square}.`,
-  you_play: (dice: string, points: number) => `You play ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
+  you_play: (dice: string, points: number) =>
+    `You play ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
   you_pass: 'You pass.',
   you_skip: 'You can’t play a die.',
   you_time_out: 'You ran out of time.',
@@ -463,7 +529,8 @@ const en = {
     complete: 'Complete it',
     complete_task: 'Which die makes a SET with these two?',
     best: 'Best turn',
-    best_task: (points: number) => `Your best turn here scores ${plural(points, { one: '# point', other: '# points' })}. Can you find it?`,
+    best_task: (points: number) =>
+      `Your best turn here scores ${plural(points, { one: '# point', other: '# points' })}. Can you find it?`,
     choose_kind: 'What would you like to practise?',
     time: 'Time',
     streak: 'In a row',
@@ -476,7 +543,8 @@ const en = {
     next_puzzle: 'Next puzzle',
     stop: 'Stop and sum up',
     summary: 'Your summary',
-    summary_score: (right: number, all: number) => `${right} of ${plural(all, { one: '# puzzle', other: '# puzzles' })} solved`,
+    summary_score: (right: number, all: number) =>
+      `${right} of ${plural(all, { one: '# puzzle', other: '# puzzles' })} solved`,
     average_time: (text: string) => `${text} on average`,
     misses: 'What you overlook',
     misses_none: 'You overlooked nothing. Great eyes!',
@@ -490,7 +558,20 @@ const en = {
     contents: 'Contents',
 
     /** Words of the booklets and of readers, and what the book says instead. */
-    also: { lay: 'play', place: 'play', reroll: 'roll', joker: 'wild', pouch: 'bag', color: 'colour', shape: 'symbol', swap: 'replac', race: 'call', shout: 'call', straight: 'order', tie: 'share' } as Record<string, string>,
+    also: {
+      lay: 'play',
+      place: 'play',
+      reroll: 'roll',
+      joker: 'wild',
+      pouch: 'bag',
+      color: 'colour',
+      shape: 'symbol',
+      swap: 'replac',
+      race: 'call',
+      shout: 'call',
+      straight: 'order',
+      tie: 'share',
+    } as Record<string, string>,
     book: {
       box: {
         title: 'What is in the box',
@@ -540,7 +621,11 @@ const en = {
           'A die may touch others without making a SET with them, as long as it is in one.',
           'You may play your dice in any order you like. Dice are never turned to another side: only what you rolled can be played.',
         ],
-        captions: ['Two new dice make a SET with one that was there', 'One old die with two new ones, then a third new one in the same row', 'Four in a row hold two SETs'],
+        captions: [
+          'Two new dice make a SET with one that was there',
+          'One old die with two new ones, then a third new one in the same row',
+          'Four in a row hold two SETs',
+        ],
       },
       scoring: {
         title: 'Scoring',

@@ -10,10 +10,23 @@ const plural = plurals('es')
 const lists = listsIn('es')
 
 // An onda is feminine: una onda roja, dos óvalos rojos.
-const COLOURS: Record<string, [string, string]> = { R: ['rojo', 'roja'], G: ['verde', 'verde'], P: ['morado', 'morada'] }
+const COLOURS: Record<string, [string, string]> = {
+  R: ['rojo', 'roja'],
+  G: ['verde', 'verde'],
+  P: ['morado', 'morada'],
+}
 const SYMBOLS: Record<string, string> = { O: 'óvalo', S: 'onda', D: 'rombo' }
 const NUMBERS: Record<string, string> = { 2: 'dos', 3: 'tres' }
-const LEVELS: Record<string, string> = { novice: 'muy fácil', beginner: 'fácil', casual: 'medio', greedy: 'difícil', strong: 'muy difícil', expert: 'experto', random: 'al azar', defender: 'prudente' }
+const LEVELS: Record<string, string> = {
+  novice: 'muy fácil',
+  beginner: 'fácil',
+  casual: 'medio',
+  greedy: 'difícil',
+  strong: 'muy difícil',
+  expert: 'experto',
+  random: 'al azar',
+  defender: 'prudente',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Ocho años. Casi siempre pone un solo dado y no ve la mitad de lo que hay.',
   beginner: 'Ve lo que puede hacer un dado, aunque algo se le escapa.',
@@ -40,12 +53,15 @@ function faceName(face: string): string {
   const feminine = face[2] === 'S' ? 1 : 0
   const colour = COLOURS[face[1]!]![feminine]
   const symbol = SYMBOLS[face[2]!]
-  return face[0] === '1' ? `${feminine ? 'una' : 'un'} ${symbol} ${colour}` : `${NUMBERS[face[0]!]} ${symbol}s ${colour}s`
+  return face[0] === '1'
+    ? `${feminine ? 'una' : 'un'} ${symbol} ${colour}`
+    : `${NUMBERS[face[0]!]} ${symbol}s ${colour}s`
 }
 
 const es: Messages = {
   slogan: 'Tres dados. Todo igual o todo distinto.',
-  slogan_text: 'Coloca dados, forma un SET y suma puntos. Contra bots, alrededor de una pantalla o con amigos que están lejos.',
+  slogan_text:
+    'Coloca dados, forma un SET y suma puntos. Contra bots, alrededor de una pantalla o con amigos que están lejos.',
   play_now: 'Jugar ya',
   play_now_text: (names) => `Contra ${names}`,
   ways: 'Formas de jugar',
@@ -90,6 +106,29 @@ const es: Messages = {
   free_seats: (count) => plural(count, { one: '# sitio libre', other: '# sitios libres' }),
   lan: 'Teléfonos de la misma red',
   lan_text: 'Abre esta dirección o apunta la cámara al código:',
+  only_here:
+    'Solo este ordenador puede abrir este enlace. Para que jueguen móviles de la misma red, inicia el programa con',
+  rematch_offered: 'Te espera una revancha.',
+  rematch_join: 'Ir a la revancha',
+  rematch_watch: 'Ver la revancha',
+  did_lapse: (name) => `${name} ha cantado SET y no ha mostrado ninguno a tiempo.`,
+  did_withdraw: (name) => `${name} retira su llamada.`,
+  nothing_beside: 'No hay dos dados en línea junto a esta casilla.',
+  fits: 'Ahora cabe en el tablero',
+  moves: 'Jugadas',
+  menu: 'Menú',
+  help_title: 'Ayuda',
+  help_name: (help) => ({ full: 'Dados y casillas', squares: 'Solo casillas', none: 'Ninguna' })[help] ?? help,
+  notices: 'Avisarme cuando me toque',
+  leave_sure: '¿Salir de verdad?',
+  extra_roll_limit: 'Tiempo para la tirada extra',
+  opening_limit: 'Tiempo para la apertura',
+  more_options: 'Más opciones',
+  board_choice: 'Tablero',
+  dice_choice: 'Dados',
+  classic: 'Clásico',
+  own_file: 'De un archivo',
+  you_lapse: 'Has cantado SET, pero no has mostrado ninguno a tiempo.',
   footer: 'Gratis y de código abierto. Un proyecto independiente; SET y SET CUBED son marcas de su propietario.',
   language: 'Idioma',
   sound: 'Sonido',
@@ -102,7 +141,10 @@ const es: Messages = {
   marks: 'Mostrar el color de los dados también con',
   marks_name: (name) => ({ none: 'Solo color', pattern: 'Dibujo', letter: 'Letra' })[name] ?? name,
   palette: 'Colores para tus ojos',
-  palette_name: (name) => ({ classic: 'Normales', protan: 'Veo mal el rojo', deutan: 'Veo mal el verde', tritan: 'Veo mal el azul' })[name] ?? name,
+  palette_name: (name) =>
+    ({ classic: 'Normales', protan: 'Veo mal el rojo', deutan: 'Veo mal el verde', tritan: 'Veo mal el azul' })[
+      name
+    ] ?? name,
   text_size: 'Tamaño del texto',
   percent: (number) => `${number} %`,
   home: 'Inicio',
@@ -178,18 +220,31 @@ const es: Messages = {
 
   call_set: '¡SET!',
   opening_look: '¿Tres de tus dados forman un SET? ¡Dilo antes que nadie!',
-  opening_pick: (left) => plural(left, { one: 'Elige # dado más para el centro.', other: 'Elige # dados para el centro.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Elige # dado más para el centro.', other: 'Elige # dados para el centro.' }),
   opening_confirm: '¿En este orden?',
   opening_other: (name) => `${name} ha dicho SET…`,
   show_set: 'Mostrar el SET',
   withdraw: 'Al final, no hay SET',
   not_a_set: 'No es un SET',
   look_again: 'Mirar otra vez',
-  question: (about) => ({ colour: 'Color: ¿todo igual o todo distinto?', symbol: 'Símbolo: ¿todo igual o todo distinto?', number: 'Número: ¿todo igual o todo distinto?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Sí, los tres son ${COLOURS[value]?.[0]}s.` : `Sí, los tres muestran ${SYMBOLS[value] ? `${SYMBOLS[value]}s` : value}.`),
+  question: (about) =>
+    ({
+      colour: 'Color: ¿todo igual o todo distinto?',
+      symbol: 'Símbolo: ¿todo igual o todo distinto?',
+      number: 'Número: ¿todo igual o todo distinto?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour'
+      ? `Sí, los tres son ${COLOURS[value]?.[0]}s.`
+      : `Sí, los tres muestran ${SYMBOLS[value] ? `${SYMBOLS[value]}s` : value}.`,
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `No: dos son ${COLOURS[pair]?.[0]}s y uno es ${COLOURS[odd]?.[0]}.` : about === 'symbol' ? `No: dos dados muestran ${SYMBOLS[pair]}s y uno muestra ${SYMBOLS[odd]}s.` : `No: dos dados muestran ${pair} y uno muestra ${odd}.`,
+    about === 'colour'
+      ? `No: dos son ${COLOURS[pair]?.[0]}s y uno es ${COLOURS[odd]?.[0]}.`
+      : about === 'symbol'
+        ? `No: dos dados muestran ${SYMBOLS[pair]}s y uno muestra ${SYMBOLS[odd]}s.`
+        : `No: dos dados muestran ${pair} y uno muestra ${odd}.`,
 
   pick_die: 'Elige un dado o pasa.',
   pick_square: 'Ponlo en una casilla iluminada.',
@@ -199,7 +254,8 @@ const es: Messages = {
   needs_another: 'Buen comienzo: un dado más y es un SET.',
   needs_partner: 'con otro más',
   not_legal: 'Esto no forma un SET.',
-  draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` y bonificación ${bonus}` : ''),
+  draft_score: (sets, bonus) =>
+    plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` y bonificación ${bonus}` : ''),
   confirm: (score) => `Confirmar · ${points(score)}`,
   confirm_plain: 'Confirmar',
   pass: 'Pasar',
@@ -235,7 +291,11 @@ const es: Messages = {
   you_win: '¡Ganas tú!',
   you_share: (names) => `¡Compartes la victoria con ${names}!`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'Alguien se ha quedado sin dados.', stalemate: 'Ninguna tirada puede formar otro SET.', dead_rounds: 'Diez rondas sin que nadie pusiera un dado.' })[reason] ?? '',
+    ({
+      out_of_dice: 'Alguien se ha quedado sin dados.',
+      stalemate: 'Ninguna tirada puede formar otro SET.',
+      dead_rounds: 'Diez rondas sin que nadie pusiera un dado.',
+    })[reason] ?? '',
   ask_harder: (name) => `¡Tres victorias seguidas! ¿La próxima vez contra ${name}?`,
   ask_easier: (name) => `${name} es un poco más fácil. ¿La próxima vez contra ${name}?`,
   best_turn: (score) => `Mejor turno ${score}`,
@@ -244,7 +304,8 @@ const es: Messages = {
   replay: 'Ver de nuevo',
   download: 'Descargar',
   fair_dice: 'Dados sin trampas',
-  fair_dice_text: 'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo elegir los dados. Si lo dudas, descarga la partida y comprueba cada tirada:',
+  fair_dice_text:
+    'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo elegir los dados. Si lo dudas, descarga la partida y comprueba cada tirada:',
   no_replay: 'Esta partida no se puede ver',
   position_in_game: 'Momento de la partida',
   to_start: 'Al principio',
@@ -459,7 +520,8 @@ const es: Messages = {
     complete: 'Completa el SET',
     complete_task: '¿Qué dado forma un SET con estos dos?',
     best: 'Mejor turno',
-    best_task: (points) => `Tu mejor turno aquí da ${plural(points, { one: '# punto', other: '# puntos' })}. ¿Lo encuentras?`,
+    best_task: (points) =>
+      `Tu mejor turno aquí da ${plural(points, { one: '# punto', other: '# puntos' })}. ¿Lo encuentras?`,
     choose_kind: '¿Qué quieres practicar?',
     time: 'Tiempo',
     streak: 'Seguidos',
@@ -472,7 +534,8 @@ const es: Messages = {
     next_puzzle: 'Siguiente reto',
     stop: 'Parar y ver el resumen',
     summary: 'Tu resumen',
-    summary_score: (right, all) => `${right} de ${plural(all, { one: '# reto resuelto', other: '# retos resueltos' })}`,
+    summary_score: (right, all) =>
+      `${right} de ${plural(all, { one: '# reto resuelto', other: '# retos resueltos' })}`,
     average_time: (text) => `${text} de media`,
     misses: 'Lo que se te escapa',
     misses_none: 'No se te escapó nada. ¡Qué vista!',
@@ -485,7 +548,25 @@ const es: Messages = {
     found_nothing: 'Nada encontrado. Prueba con otra palabra.',
     contents: 'Índice',
 
-    also: { violeta: 'morado', lila: 'morado', wild: 'comodín', joker: 'comodín', cambi: 'sustitu', reempla: 'sustitu', diamante: 'rombo', squiggle: 'onda', garabato: 'onda', ola: 'onda', forma: 'símbolo', figura: 'símbolo', saco: 'bolsa', saquito: 'bolsa', reloj: 'agujas del reloj', lanzamiento: 'tirada', cantidad: 'número' },
+    also: {
+      violeta: 'morado',
+      lila: 'morado',
+      wild: 'comodín',
+      joker: 'comodín',
+      cambi: 'sustitu',
+      reempla: 'sustitu',
+      diamante: 'rombo',
+      squiggle: 'onda',
+      garabato: 'onda',
+      ola: 'onda',
+      forma: 'símbolo',
+      figura: 'símbolo',
+      saco: 'bolsa',
+      saquito: 'bolsa',
+      reloj: 'agujas del reloj',
+      lanzamiento: 'tirada',
+      cantidad: 'número',
+    },
     book: {
       box: {
         title: 'Qué hay en la caja',
@@ -506,7 +587,12 @@ const es: Messages = {
           'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
           'Tres dados que muestran exactamente lo mismo también son un SET. Para dos dados hay exactamente una tercera cara que completa un SET.',
         ],
-        captions: ['Un SET: mismo color, mismo símbolo, números distintos', 'Un SET: todo es distinto', 'Un SET: todo es igual', 'No es un SET: dos muestran dos rombos, uno muestra uno'],
+        captions: [
+          'Un SET: mismo color, mismo símbolo, números distintos',
+          'Un SET: todo es distinto',
+          'Un SET: todo es igual',
+          'No es un SET: dos muestran dos rombos, uno muestra uno',
+        ],
       },
       opening: {
         title: 'Cómo empieza la partida',
@@ -530,7 +616,11 @@ const es: Messages = {
           'Un dado puede tocar otros sin formar un SET con ellos, mientras esté en uno.',
           'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que ha salido.',
         ],
-        captions: ['Dos dados nuevos forman un SET con uno que ya estaba', 'Un dado viejo y dos nuevos; después, un tercero nuevo en la misma línea', 'Cuatro seguidos tienen dos SET'],
+        captions: [
+          'Dos dados nuevos forman un SET con uno que ya estaba',
+          'Un dado viejo y dos nuevos; después, un tercero nuevo en la misma línea',
+          'Cuatro seguidos tienen dos SET',
+        ],
       },
       scoring: {
         title: 'Los puntos',
@@ -543,7 +633,10 @@ const es: Messages = {
       },
       bonus: {
         title: 'Casillas de bonificación',
-        text: ['El primer dado de todos en una casilla con número da esos puntos de más, una sola vez. Un comodín también los gana.', 'Un dado que sustituye a un comodín no gana ninguna bonificación.'],
+        text: [
+          'El primer dado de todos en una casilla con número da esos puntos de más, una sola vez. Un comodín también los gana.',
+          'Un dado que sustituye a un comodín no gana ninguna bonificación.',
+        ],
         captions: ['El dado en la casilla con un 2 da dos puntos más'],
       },
       wild: {
@@ -593,7 +686,9 @@ const es: Messages = {
       },
       about: {
         title: 'Sobre estas reglas',
-        text: ['Estas son las reglas tal como las juega este programa, contadas con nuestras propias palabras. SET y SET CUBED son marcas de su propietario. Este proyecto es independiente y no tiene relación con la editorial.'],
+        text: [
+          'Estas son las reglas tal como las juega este programa, contadas con nuestras propias palabras. SET y SET CUBED son marcas de su propietario. Este proyecto es independiente y no tiene relación con la editorial.',
+        ],
         captions: [],
       },
     },

@@ -10,10 +10,27 @@ const plural = plurals('fi')
 const lists = listsIn('fi')
 
 // After two and three the partitive is used: kaksi punaista soikiota; of several without a number its plural: soikioita.
-const COLOURS: Record<string, [string, string, string]> = { R: ['punainen', 'punaista', 'punaisia'], G: ['vihreä', 'vihreää', 'vihreitä'], P: ['violetti', 'violettia', 'violetteja'] }
-const SYMBOLS: Record<string, [string, string, string, string]> = { O: ['soikio', 'soikiota', 'soikiot', 'soikioita'], S: ['koukero', 'koukeroa', 'koukerot', 'koukeroita'], D: ['timantti', 'timanttia', 'timantit', 'timantteja'] }
+const COLOURS: Record<string, [string, string, string]> = {
+  R: ['punainen', 'punaista', 'punaisia'],
+  G: ['vihreä', 'vihreää', 'vihreitä'],
+  P: ['violetti', 'violettia', 'violetteja'],
+}
+const SYMBOLS: Record<string, [string, string, string, string]> = {
+  O: ['soikio', 'soikiota', 'soikiot', 'soikioita'],
+  S: ['koukero', 'koukeroa', 'koukerot', 'koukeroita'],
+  D: ['timantti', 'timanttia', 'timantit', 'timantteja'],
+}
 const NUMBERS: Record<string, string> = { 1: 'yksi', 2: 'kaksi', 3: 'kolme' }
-const LEVELS: Record<string, string> = { novice: 'hyvin helppo', beginner: 'helppo', casual: 'keskitaso', greedy: 'vaikea', strong: 'hyvin vaikea', expert: 'mestari', random: 'satunnainen', defender: 'varovainen' }
+const LEVELS: Record<string, string> = {
+  novice: 'hyvin helppo',
+  beginner: 'helppo',
+  casual: 'keskitaso',
+  greedy: 'vaikea',
+  strong: 'hyvin vaikea',
+  expert: 'mestari',
+  random: 'satunnainen',
+  defender: 'varovainen',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Kahdeksan vuotta. Asettaa yleensä yhden nopan ja huomaa vain puolet.',
   beginner: 'Näkee, mitä yhdellä nopalla voi tehdä, mutta ei ihan kaikkea.',
@@ -37,7 +54,8 @@ const points = (count: number) => plural(count, { one: '# piste', other: '# pist
 
 const fi: Messages = {
   slogan: 'Kolme noppaa. Kaikki samaa tai kaikki eri.',
-  slogan_text: 'Aseta noppia, tee SET-sarjoja, kerää pisteitä. Botteja vastaan, yhden ruudun ääressä tai kavereiden kanssa kaukaa.',
+  slogan_text:
+    'Aseta noppia, tee SET-sarjoja, kerää pisteitä. Botteja vastaan, yhden ruudun ääressä tai kavereiden kanssa kaukaa.',
   play_now: 'Pelaa heti',
   play_now_text: (names) => `Vastassa ${names}`,
   ways: 'Tapoja pelata',
@@ -82,6 +100,29 @@ const fi: Messages = {
   free_seats: (count) => plural(count, { one: '# vapaa paikka', other: '# vapaata paikkaa' }),
   lan: 'Puhelimet samassa verkossa',
   lan_text: 'Avaa tämä osoite tai osoita koodia kameralla:',
+  only_here:
+    'Vain tämä tietokone voi avata linkin. Jotta saman verkon puhelimet pääsevät mukaan, käynnistä ohjelma komennolla',
+  rematch_offered: 'Uusintapeli odottaa sinua.',
+  rematch_join: 'Mukaan uusintapeliin',
+  rematch_watch: 'Katso uusintapeliä',
+  did_lapse: (name) => `${name} huusi SET eikä näyttänyt sitä ajoissa.`,
+  did_withdraw: (name) => `${name} peruu huutonsa.`,
+  nothing_beside: 'Tämän ruudun vieressä ei ole kahta noppaa samassa linjassa.',
+  fits: 'Sopii nyt laudalle',
+  moves: 'Siirrot',
+  menu: 'Valikko',
+  help_title: 'Apu',
+  help_name: (help) => ({ full: 'Nopat ja ruudut', squares: 'Vain ruudut', none: 'Ei apua' })[help] ?? help,
+  notices: 'Ilmoita, kun on minun vuoroni',
+  leave_sure: 'Poistutko varmasti?',
+  extra_roll_limit: 'Lisäheiton aika',
+  opening_limit: 'Avauksen aika',
+  more_options: 'Lisää asetuksia',
+  board_choice: 'Lauta',
+  dice_choice: 'Nopat',
+  classic: 'Klassinen',
+  own_file: 'Tiedostosta',
+  you_lapse: 'Huusit SET, mutta et näyttänyt sitä ajoissa.',
   footer: 'Ilmainen ja avointa lähdekoodia. Riippumaton hanke; SET ja SET CUBED ovat omistajansa tavaramerkkejä.',
   language: 'Kieli',
   sound: 'Ääni',
@@ -94,7 +135,13 @@ const fi: Messages = {
   marks: 'Näytä noppien väri myös',
   marks_name: (name) => ({ none: 'Vain väri', pattern: 'Kuviona', letter: 'Kirjaimena' })[name] ?? name,
   palette: 'Silmillesi sopivat värit',
-  palette_name: (name) => ({ classic: 'Tavalliset', protan: 'Punainen näkyy huonosti', deutan: 'Vihreä näkyy huonosti', tritan: 'Sininen näkyy huonosti' })[name] ?? name,
+  palette_name: (name) =>
+    ({
+      classic: 'Tavalliset',
+      protan: 'Punainen näkyy huonosti',
+      deutan: 'Vihreä näkyy huonosti',
+      tritan: 'Sininen näkyy huonosti',
+    })[name] ?? name,
   text_size: 'Tekstin koko',
   percent: (number) => `${number} %`,
   home: 'Etusivu',
@@ -109,7 +156,8 @@ const fi: Messages = {
   add_bot: 'Lisää botti',
   free_seat: 'Vapauta paikka',
   start: 'Aloita peli',
-  waits_for_players: (count) => plural(count, { one: 'Odotetaan vielä # pelaajaa…', other: 'Odotetaan vielä # pelaajaa…' }),
+  waits_for_players: (count) =>
+    plural(count, { one: 'Odotetaan vielä # pelaajaa…', other: 'Odotetaan vielä # pelaajaa…' }),
   waits_for_start: 'Peli alkaa, kun muut aloittavat sen.',
   leave: 'Poistu pöydästä',
   invite: 'Kutsu muita',
@@ -174,18 +222,29 @@ const fi: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Onko kolmesta nopastasi SET-sarjaksi? Huuda ensimmäisenä!',
-  opening_pick: (left) => plural(left, { one: 'Valitse vielä # noppa keskelle.', other: 'Valitse # noppaa keskelle.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Valitse vielä # noppa keskelle.', other: 'Valitse # noppaa keskelle.' }),
   opening_confirm: 'Tässä järjestyksessä?',
   opening_other: (name) => `${name} huusi SET…`,
   show_set: 'Näytä SET-sarja',
   withdraw: 'Ei sittenkään SET',
   not_a_set: 'Ei ole SET-sarja',
   look_again: 'Katso uudelleen',
-  question: (about) => ({ colour: 'Väri: kaikilla sama vai kaikilla eri?', symbol: 'Symboli: kaikilla sama vai kaikilla eri?', number: 'Määrä: kaikilla sama vai kaikilla eri?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Kyllä, kaikki ovat ${COLOURS[value]?.[2]}.` : `Kyllä, kaikissa on ${SYMBOLS[value]?.[3] ?? value}.`),
+  question: (about) =>
+    ({
+      colour: 'Väri: kaikilla sama vai kaikilla eri?',
+      symbol: 'Symboli: kaikilla sama vai kaikilla eri?',
+      number: 'Määrä: kaikilla sama vai kaikilla eri?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour'
+      ? `Kyllä, kaikki ovat ${COLOURS[value]?.[2]}.`
+      : `Kyllä, kaikissa on ${SYMBOLS[value]?.[3] ?? value}.`,
   answer_different: 'Kyllä, kaikki kolme ovat erilaisia.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Ei: kaksi noppaa on ${COLOURS[pair]?.[2]}, yksi on ${COLOURS[odd]?.[0]}.` : `Ei: kahdessa nopassa on ${SYMBOLS[pair]?.[3] ?? pair}, yhdessä ${SYMBOLS[odd]?.[3] ?? odd}.`,
+    about === 'colour'
+      ? `Ei: kaksi noppaa on ${COLOURS[pair]?.[2]}, yksi on ${COLOURS[odd]?.[0]}.`
+      : `Ei: kahdessa nopassa on ${SYMBOLS[pair]?.[3] ?? pair}, yhdessä ${SYMBOLS[odd]?.[3] ?? odd}.`,
 
   pick_die: 'Valitse noppa tai jätä vuoro väliin.',
   pick_square: 'Aseta se ruutuun, joka hohtaa.',
@@ -195,7 +254,8 @@ const fi: Messages = {
   needs_another: 'Hyvä alku: vielä yksi noppa, niin siitä tulee SET-sarja.',
   needs_partner: 'ja vielä yksi',
   not_legal: 'Tästä ei tule SET-sarjaa.',
-  draft_score: (sets, bonus) => plural(sets, { one: '# SET-sarja', other: '# SET-sarjaa' }) + (bonus ? ` ja bonus ${bonus}` : ''),
+  draft_score: (sets, bonus) =>
+    plural(sets, { one: '# SET-sarja', other: '# SET-sarjaa' }) + (bonus ? ` ja bonus ${bonus}` : ''),
   confirm: (score) => `Vahvista · ${points(score)}`,
   confirm_plain: 'Vahvista',
   pass: 'Jätä väliin',
@@ -231,7 +291,11 @@ const fi: Messages = {
   you_win: 'Sinä voitit!',
   you_share: (names) => `Sinä sekä ${names} jaatte voiton!`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'Yhdellä pelaajalla ei ole enää noppia.', stalemate: 'Mikään heitto ei enää toisi SET-sarjaa.', dead_rounds: 'Kymmeneen kierrokseen kukaan ei asettanut noppaa.' })[reason] ?? '',
+    ({
+      out_of_dice: 'Yhdellä pelaajalla ei ole enää noppia.',
+      stalemate: 'Mikään heitto ei enää toisi SET-sarjaa.',
+      dead_rounds: 'Kymmeneen kierrokseen kukaan ei asettanut noppaa.',
+    })[reason] ?? '',
   ask_harder: (name) => `Kolme voittoa peräkkäin! Ensi kerralla vastassa ${name}?`,
   ask_easier: (name) => `${name} on hieman helpompi vastus. Ensi kerralla vastassa ${name}?`,
   best_turn: (score) => `Paras vuoro ${score}`,
@@ -240,7 +304,8 @@ const fi: Messages = {
   replay: 'Katso uudelleen',
   download: 'Lataa',
   fair_dice: 'Reilut nopat',
-  fair_dice_text: 'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut valita noppia. Jos epäilet, lataa peli ja tarkista joka heitto:',
+  fair_dice_text:
+    'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut valita noppia. Jos epäilet, lataa peli ja tarkista joka heitto:',
   no_replay: 'Tätä peliä ei voi toistaa',
   position_in_game: 'Kohta pelissä',
   to_start: 'Alkuun',
@@ -455,7 +520,8 @@ const fi: Messages = {
     complete: 'Täydennä',
     complete_task: 'Mikä noppa tekee näistä kahdesta SET-sarjan?',
     best: 'Paras vuoro',
-    best_task: (points) => `Parhaasta vuorostasi saa tässä ${plural(points, { one: '# pisteen', other: '# pistettä' })}. Löydätkö sen?`,
+    best_task: (points) =>
+      `Parhaasta vuorostasi saa tässä ${plural(points, { one: '# pisteen', other: '# pistettä' })}. Löydätkö sen?`,
     choose_kind: 'Mitä haluat harjoitella?',
     time: 'Aika',
     streak: 'Peräkkäin',
@@ -481,7 +547,26 @@ const fi: Messages = {
     found_nothing: 'Mitään ei löytynyt. Kokeile toista sanaa.',
     contents: 'Sisällys',
 
-    also: { ovaali: 'soikio', kuvio: 'symboli', muoto: 'symboli', wild: 'jokeri', korva: 'vaih', villi: 'jokeri', säkki: 'pussi', salmiakki: 'timantti', ruutu: 'ruu', aalto: 'koukero', kiemura: 'koukero', vino: 'viisto', diagonaali: 'viisto', myötäpäivä: 'myötäpäivään', passa: 'väliin', tasapeli: 'tasapist', järjestys: 'järjestyks', numero: 'määr' },
+    also: {
+      ovaali: 'soikio',
+      kuvio: 'symboli',
+      muoto: 'symboli',
+      wild: 'jokeri',
+      korva: 'vaih',
+      villi: 'jokeri',
+      säkki: 'pussi',
+      salmiakki: 'timantti',
+      ruutu: 'ruu',
+      aalto: 'koukero',
+      kiemura: 'koukero',
+      vino: 'viisto',
+      diagonaali: 'viisto',
+      myötäpäivä: 'myötäpäivään',
+      passa: 'väliin',
+      tasapeli: 'tasapist',
+      järjestys: 'järjestyks',
+      numero: 'määr',
+    },
     book: {
       box: {
         title: 'Mitä laatikossa on',
@@ -502,7 +587,12 @@ const fi: Messages = {
           'Määrien ei tarvitse olla järjestyksessä: yksi, kolme, kaksi on yhtä hyvä kuin yksi, kaksi, kolme.',
           'Myös kolme aivan samanlaista noppaa on SET-sarja. Mihin tahansa kahteen noppaan sopii täsmälleen yksi kolmas sivu.',
         ],
-        captions: ['SET-sarja: sama väri, sama symboli, eri määrä', 'SET-sarja: kaikki on eri', 'SET-sarja: kaikki on samaa', 'Ei ole SET-sarja: kahdessa on kaksi timanttia, yhdessä yksi'],
+        captions: [
+          'SET-sarja: sama väri, sama symboli, eri määrä',
+          'SET-sarja: kaikki on eri',
+          'SET-sarja: kaikki on samaa',
+          'Ei ole SET-sarja: kahdessa on kaksi timanttia, yhdessä yksi',
+        ],
       },
       opening: {
         title: 'Näin peli alkaa',
@@ -526,7 +616,11 @@ const fi: Messages = {
           'Noppa saa koskettaa muita, vaikka niistä ei tulisi SET-sarjaa, kunhan se kuuluu yhteen.',
           'Järjestyksen saat valita itse. Noppia ei koskaan käännetä: vain sen sivun voi asettaa, jonka heitit.',
         ],
-        captions: ['Kaksi uutta noppaa tekee SET-sarjan yhden vanhan kanssa', 'Yksi vanha noppa ja kaksi uutta, sitten kolmas uusi samaan riviin', 'Neljän rivissä on kaksi SET-sarjaa'],
+        captions: [
+          'Kaksi uutta noppaa tekee SET-sarjan yhden vanhan kanssa',
+          'Yksi vanha noppa ja kaksi uutta, sitten kolmas uusi samaan riviin',
+          'Neljän rivissä on kaksi SET-sarjaa',
+        ],
       },
       scoring: {
         title: 'Pisteet',
@@ -539,7 +633,10 @@ const fi: Messages = {
       },
       bonus: {
         title: 'Bonusruudut',
-        text: ['Aivan ensimmäinen numeroruutuun asetettu noppa tuo niin monta lisäpistettä, kerran. Myös jokeri saa ne.', 'Noppa, joka korvaa jokerin, ei saa bonusta.'],
+        text: [
+          'Aivan ensimmäinen numeroruutuun asetettu noppa tuo niin monta lisäpistettä, kerran. Myös jokeri saa ne.',
+          'Noppa, joka korvaa jokerin, ei saa bonusta.',
+        ],
         captions: ['Noppa ruudussa, jossa on 2, tuo kaksi lisäpistettä'],
       },
       wild: {
@@ -589,7 +686,9 @@ const fi: Messages = {
       },
       about: {
         title: 'Tästä sääntökirjasta',
-        text: ['Nämä ovat säännöt, joilla tämä ohjelma pelaa, omin sanoin kerrottuna. SET ja SET CUBED ovat omistajansa tavaramerkkejä. Hanke on riippumaton eikä liity julkaisijaan.'],
+        text: [
+          'Nämä ovat säännöt, joilla tämä ohjelma pelaa, omin sanoin kerrottuna. SET ja SET CUBED ovat omistajansa tavaramerkkejä. Hanke on riippumaton eikä liity julkaisijaan.',
+        ],
         captions: [],
       },
     },

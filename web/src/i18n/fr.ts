@@ -10,10 +10,23 @@ const plural = plurals('fr')
 const lists = listsIn('fr')
 
 // An onde is feminine: une onde verte, deux ovales verts.
-const COLOURS: Record<string, [string, string]> = { R: ['rouge', 'rouge'], G: ['vert', 'verte'], P: ['violet', 'violette'] }
+const COLOURS: Record<string, [string, string]> = {
+  R: ['rouge', 'rouge'],
+  G: ['vert', 'verte'],
+  P: ['violet', 'violette'],
+}
 const SYMBOLS: Record<string, string> = { O: 'ovale', S: 'onde', D: 'diamant' }
 const NUMBERS: Record<string, string> = { 2: 'deux', 3: 'trois' }
-const LEVELS: Record<string, string> = { novice: 'très facile', beginner: 'facile', casual: 'moyen', greedy: 'difficile', strong: 'très difficile', expert: 'expert', random: 'au hasard', defender: 'prudent' }
+const LEVELS: Record<string, string> = {
+  novice: 'très facile',
+  beginner: 'facile',
+  casual: 'moyen',
+  greedy: 'difficile',
+  strong: 'très difficile',
+  expert: 'expert',
+  random: 'au hasard',
+  defender: 'prudent',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Huit ans. Pose presque toujours un seul dé et ne voit que la moitié des coups.',
   beginner: 'Voit ce qu’un dé peut faire, mais en oublie.',
@@ -40,12 +53,15 @@ function faceName(face: string): string {
   const feminine = face[2] === 'S' ? 1 : 0
   const colour = COLOURS[face[1]!]![feminine]
   const symbol = SYMBOLS[face[2]!]
-  return face[0] === '1' ? `${feminine ? 'une' : 'un'} ${symbol} ${colour}` : `${NUMBERS[face[0]!]} ${symbol}s ${colour}s`
+  return face[0] === '1'
+    ? `${feminine ? 'une' : 'un'} ${symbol} ${colour}`
+    : `${NUMBERS[face[0]!]} ${symbol}s ${colour}s`
 }
 
 const fr: Messages = {
   slogan: 'Trois dés. Tous pareils ou tous différents.',
-  slogan_text: 'Pose des dés, forme des SET, marque des points. Contre des robots, autour d’un écran ou avec des amis au loin.',
+  slogan_text:
+    'Pose des dés, forme des SET, marque des points. Contre des robots, autour d’un écran ou avec des amis au loin.',
   play_now: 'Jouer',
   play_now_text: (names) => `Contre ${names}`,
   ways: 'Façons de jouer',
@@ -90,6 +106,29 @@ const fr: Messages = {
   free_seats: (count) => plural(count, { one: '# place libre', other: '# places libres' }),
   lan: 'Téléphones du même réseau',
   lan_text: 'Ouvre cette adresse, ou vise le code avec l’appareil photo :',
+  only_here:
+    'Seul cet ordinateur peut ouvrir ce lien. Pour que des téléphones du même réseau puissent jouer, lance le programme avec',
+  rematch_offered: 'Une revanche t’attend.',
+  rematch_join: 'Rejoindre la revanche',
+  rematch_watch: 'Regarder la revanche',
+  did_lapse: (name) => `${name} a annoncé SET et n’en a pas montré à temps.`,
+  did_withdraw: (name) => `${name} retire son annonce.`,
+  nothing_beside: 'Il n’y a pas deux dés en ligne à côté de cette case.',
+  fits: 'Trouve une place sur le plateau',
+  moves: 'Coups',
+  menu: 'Menu',
+  help_title: 'Aide',
+  help_name: (help) => ({ full: 'Dés et cases', squares: 'Cases seulement', none: 'Aucune' })[help] ?? help,
+  notices: 'Me prévenir quand c’est mon tour',
+  leave_sure: 'Vraiment partir ?',
+  extra_roll_limit: 'Temps pour le lancer supplémentaire',
+  opening_limit: 'Temps pour l’ouverture',
+  more_options: 'Plus d’options',
+  board_choice: 'Plateau',
+  dice_choice: 'Dés',
+  classic: 'Classique',
+  own_file: 'Depuis un fichier',
+  you_lapse: 'Tu as annoncé SET, mais tu n’en as pas montré à temps.',
   footer: 'Gratuit et libre. Projet indépendant ; SET et SET CUBED sont des marques de leur propriétaire.',
   language: 'Langue',
   sound: 'Son',
@@ -102,7 +141,13 @@ const fr: Messages = {
   marks: 'Montrer aussi la couleur des dés par',
   marks_name: (name) => ({ none: 'Couleur seule', pattern: 'Motif', letter: 'Lettre' })[name] ?? name,
   palette: 'Couleurs pour tes yeux',
-  palette_name: (name) => ({ classic: 'Normales', protan: 'Je vois mal le rouge', deutan: 'Je vois mal le vert', tritan: 'Je vois mal le bleu' })[name] ?? name,
+  palette_name: (name) =>
+    ({
+      classic: 'Normales',
+      protan: 'Je vois mal le rouge',
+      deutan: 'Je vois mal le vert',
+      tritan: 'Je vois mal le bleu',
+    })[name] ?? name,
   text_size: 'Taille du texte',
   percent: (number) => `${number} %`,
   home: 'Accueil',
@@ -178,18 +223,31 @@ const fr: Messages = {
 
   call_set: 'SET !',
   opening_look: 'Trois de tes dés forment un SET ? Annonce-le en premier !',
-  opening_pick: (left) => plural(left, { one: 'Choisis encore # dé pour le milieu.', other: 'Choisis # dés pour le milieu.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Choisis encore # dé pour le milieu.', other: 'Choisis # dés pour le milieu.' }),
   opening_confirm: 'Dans cet ordre ?',
   opening_other: (name) => `${name} a annoncé SET…`,
   show_set: 'Montrer le SET',
   withdraw: 'Finalement, pas de SET',
   not_a_set: 'Pas un SET',
   look_again: 'Regarder encore',
-  question: (about) => ({ colour: 'Couleur : toutes pareilles ou toutes différentes ?', symbol: 'Forme : toutes pareilles ou toutes différentes ?', number: 'Nombre : tous pareils ou tous différents ?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.` : `Oui, les trois montrent ${about === 'symbol' ? `des ${SYMBOLS[value]}s` : value}.`),
+  question: (about) =>
+    ({
+      colour: 'Couleur : toutes pareilles ou toutes différentes ?',
+      symbol: 'Forme : toutes pareilles ou toutes différentes ?',
+      number: 'Nombre : tous pareils ou tous différents ?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour'
+      ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.`
+      : `Oui, les trois montrent ${about === 'symbol' ? `des ${SYMBOLS[value]}s` : value}.`,
   answer_different: 'Oui, les trois sont différents.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Non : deux sont ${COLOURS[pair]?.[0]}s, un est ${COLOURS[odd]?.[0]}.` : about === 'symbol' ? `Non : deux dés montrent des ${SYMBOLS[pair]}s, un montre des ${SYMBOLS[odd]}s.` : `Non : deux dés montrent ${pair}, un montre ${odd}.`,
+    about === 'colour'
+      ? `Non : deux sont ${COLOURS[pair]?.[0]}s, un est ${COLOURS[odd]?.[0]}.`
+      : about === 'symbol'
+        ? `Non : deux dés montrent des ${SYMBOLS[pair]}s, un montre des ${SYMBOLS[odd]}s.`
+        : `Non : deux dés montrent ${pair}, un montre ${odd}.`,
 
   pick_die: 'Choisis un dé, ou passe.',
   pick_square: 'Pose-le sur une case qui brille.',
@@ -235,7 +293,11 @@ const fr: Messages = {
   you_win: 'Tu gagnes !',
   you_share: (names) => `Tu partages la victoire avec ${names} !`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'Un joueur n’a plus de dés.', stalemate: 'Aucun lancer ne peut plus former de SET.', dead_rounds: 'Dix manches sans un seul dé posé.' })[reason] ?? '',
+    ({
+      out_of_dice: 'Un joueur n’a plus de dés.',
+      stalemate: 'Aucun lancer ne peut plus former de SET.',
+      dead_rounds: 'Dix manches sans un seul dé posé.',
+    })[reason] ?? '',
   ask_harder: (name) => `Trois victoires de suite ! La prochaine fois contre ${name} ?`,
   ask_easier: (name) => `${name} joue un peu moins fort. La prochaine fois contre ${name} ?`,
   best_turn: (score) => `Meilleur tour ${score}`,
@@ -244,7 +306,8 @@ const fr: Messages = {
   replay: 'Revoir la partie',
   download: 'Télécharger',
   fair_dice: 'Des dés honnêtes',
-  fair_dice_text: 'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu choisir les dés. Un doute ? Télécharge la partie et vérifie chaque lancer :',
+  fair_dice_text:
+    'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu choisir les dés. Un doute ? Télécharge la partie et vérifie chaque lancer :',
   no_replay: 'Cette partie ne peut pas être revue',
   position_in_game: 'Moment de la partie',
   to_start: 'Au début',
@@ -459,7 +522,8 @@ const fr: Messages = {
     complete: 'Complète le SET',
     complete_task: 'Quel dé forme un SET avec ces deux-là ?',
     best: 'Meilleur tour',
-    best_task: (points) => `Ici, ton meilleur tour rapporte ${plural(points, { one: '# point', other: '# points' })}. Le trouves-tu ?`,
+    best_task: (points) =>
+      `Ici, ton meilleur tour rapporte ${plural(points, { one: '# point', other: '# points' })}. Le trouves-tu ?`,
     choose_kind: 'Que veux-tu travailler ?',
     time: 'Temps',
     streak: 'D’affilée',
@@ -477,7 +541,11 @@ const fr: Messages = {
     misses: 'Ce que tu ne vois pas',
     misses_none: 'Rien ne t’a échappé. Quel œil !',
     misses_count: (count) => `${count} fois`,
-    misses_most: { colour: 'Regarde d’abord la couleur.', symbol: 'Regarde d’abord les formes.', number: 'Compte d’abord.' },
+    misses_most: {
+      colour: 'Regarde d’abord la couleur.',
+      symbol: 'Regarde d’abord les formes.',
+      number: 'Compte d’abord.',
+    },
     you_scored: (score, best) => `Tu as ${score} sur ${best}.`,
 
     search: 'Chercher dans les règles',
@@ -485,7 +553,23 @@ const fr: Messages = {
     found_nothing: 'Rien trouvé. Essaie un autre mot.',
     contents: 'Sommaire',
 
-    also: { symbole: 'forme', losange: 'diamant', sac: 'pochette', wild: 'joker', squiggle: 'onde', vague: 'onde', zigzag: 'onde', mauve: 'violet', échang: 'remplac', diagonal: 'diagonale', montre: 'aiguilles', extra: 'supplémentaire', coup: 'lancer', suite: 'ordre', chiffre: 'nombre' },
+    also: {
+      symbole: 'forme',
+      losange: 'diamant',
+      sac: 'pochette',
+      wild: 'joker',
+      squiggle: 'onde',
+      vague: 'onde',
+      zigzag: 'onde',
+      mauve: 'violet',
+      échang: 'remplac',
+      diagonal: 'diagonale',
+      montre: 'aiguilles',
+      extra: 'supplémentaire',
+      coup: 'lancer',
+      suite: 'ordre',
+      chiffre: 'nombre',
+    },
     book: {
       box: {
         title: 'Ce qu’il y a dans la boîte',
@@ -506,7 +590,12 @@ const fr: Messages = {
           'Les nombres n’ont pas besoin d’être dans l’ordre : un, trois, deux vaut autant que un, deux, trois.',
           'Trois dés qui montrent exactement la même chose sont aussi un SET. Pour deux dés, une seule troisième face convient.',
         ],
-        captions: ['Un SET : même couleur, même forme, nombres différents', 'Un SET : tout est différent', 'Un SET : tout est pareil', 'Pas un SET : deux montrent deux diamants, un en montre un'],
+        captions: [
+          'Un SET : même couleur, même forme, nombres différents',
+          'Un SET : tout est différent',
+          'Un SET : tout est pareil',
+          'Pas un SET : deux montrent deux diamants, un en montre un',
+        ],
       },
       opening: {
         title: 'Le début de la partie',
@@ -530,7 +619,11 @@ const fr: Messages = {
           'Un dé peut en toucher d’autres sans former de SET avec eux, du moment qu’il est dans un SET.',
           'Tu choisis l’ordre. On ne retourne jamais un dé : seule la face lancée peut être posée.',
         ],
-        captions: ['Deux nouveaux dés forment un SET avec un dé déjà posé', 'Un ancien dé et deux nouveaux, puis un troisième nouveau dans la même rangée', 'Quatre de suite contiennent deux SET'],
+        captions: [
+          'Deux nouveaux dés forment un SET avec un dé déjà posé',
+          'Un ancien dé et deux nouveaux, puis un troisième nouveau dans la même rangée',
+          'Quatre de suite contiennent deux SET',
+        ],
       },
       scoring: {
         title: 'Les points',
@@ -543,7 +636,10 @@ const fr: Messages = {
       },
       bonus: {
         title: 'Les cases bonus',
-        text: ['Le tout premier dé posé sur une case avec un nombre rapporte autant de points en plus, une seule fois. Un joker les gagne aussi.', 'Un dé qui remplace un joker ne gagne pas de bonus.'],
+        text: [
+          'Le tout premier dé posé sur une case avec un nombre rapporte autant de points en plus, une seule fois. Un joker les gagne aussi.',
+          'Un dé qui remplace un joker ne gagne pas de bonus.',
+        ],
         captions: ['Le dé sur la case 2 rapporte deux points de plus'],
       },
       wild: {
@@ -593,7 +689,9 @@ const fr: Messages = {
       },
       about: {
         title: 'À propos de ces règles',
-        text: ['Voici les règles telles que ce programme les joue, racontées avec nos propres mots. SET et SET CUBED sont des marques de leur propriétaire. Ce projet est indépendant et n’a aucun lien avec l’éditeur.'],
+        text: [
+          'Voici les règles telles que ce programme les joue, racontées avec nos propres mots. SET et SET CUBED sont des marques de leur propriétaire. Ce projet est indépendant et n’a aucun lien avec l’éditeur.',
+        ],
         captions: [],
       },
     },

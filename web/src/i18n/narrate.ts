@@ -53,6 +53,10 @@ function ofAnother(event: LogEvent, name: string): string {
       return m.did_disconnect(name)
     case 'called':
       return m.did_call(name)
+    case 'lapsed':
+      return m.did_lapse(name)
+    case 'withdrawn':
+      return m.did_withdraw(name)
     default:
       return ''
   }
@@ -87,6 +91,8 @@ function ofOneself(event: LogEvent): string {
       return m.you_disconnect
     case 'called':
       return m.you_call
+    case 'lapsed':
+      return m.you_lapse
     default:
       return ''
   }

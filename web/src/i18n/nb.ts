@@ -9,10 +9,27 @@ import { plurals } from './plural'
 const plural = plurals('nb')
 const lists = listsIn('nb')
 
-const COLOURS: Record<string, [string, string]> = { R: ['rød', 'røde'], G: ['grønn', 'grønne'], P: ['fiolett', 'fiolette'] }
-const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovaler'], S: ['krusedull', 'kruseduller'], D: ['diamant', 'diamanter'] }
+const COLOURS: Record<string, [string, string]> = {
+  R: ['rød', 'røde'],
+  G: ['grønn', 'grønne'],
+  P: ['fiolett', 'fiolette'],
+}
+const SYMBOLS: Record<string, [string, string]> = {
+  O: ['oval', 'ovaler'],
+  S: ['krusedull', 'kruseduller'],
+  D: ['diamant', 'diamanter'],
+}
 const NUMBERS: Record<string, string> = { 1: 'én', 2: 'to', 3: 'tre' }
-const LEVELS: Record<string, string> = { novice: 'svært lett', beginner: 'lett', casual: 'middels', greedy: 'vanskelig', strong: 'svært vanskelig', expert: 'ekspert', random: 'tilfeldig', defender: 'forsiktig' }
+const LEVELS: Record<string, string> = {
+  novice: 'svært lett',
+  beginner: 'lett',
+  casual: 'middels',
+  greedy: 'vanskelig',
+  strong: 'svært vanskelig',
+  expert: 'ekspert',
+  random: 'tilfeldig',
+  defender: 'forsiktig',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Åtte år. Legger som regel én terning og overser halvparten.',
   beginner: 'Ser hva én terning kan gjøre, men overser noe.',
@@ -82,6 +99,29 @@ const nb: Messages = {
   free_seats: (count) => plural(count, { one: '# ledig plass', other: '# ledige plasser' }),
   lan: 'Telefoner på samme nett',
   lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
+  only_here:
+    'Bare denne datamaskinen kan åpne lenken. For at telefoner på samme nett skal kunne bli med, start programmet med',
+  rematch_offered: 'En omkamp venter på deg.',
+  rematch_join: 'Bli med på omkampen',
+  rematch_watch: 'Se omkampen',
+  did_lapse: (name) => `${name} ropte SET og viste ikke noe i tide.`,
+  did_withdraw: (name) => `${name} trekker ropet tilbake.`,
+  nothing_beside: 'Det ligger ikke to terninger på linje ved siden av denne ruten.',
+  fits: 'Passer på brettet nå',
+  moves: 'Trekk',
+  menu: 'Meny',
+  help_title: 'Hjelp',
+  help_name: (help) => ({ full: 'Terninger og ruter', squares: 'Bare ruter', none: 'Ingen' })[help] ?? help,
+  notices: 'Si fra når det er min tur',
+  leave_sure: 'Vil du virkelig gå?',
+  extra_roll_limit: 'Tid til ekstrakastet',
+  opening_limit: 'Tid til åpningen',
+  more_options: 'Flere valg',
+  board_choice: 'Brett',
+  dice_choice: 'Terninger',
+  classic: 'Klassisk',
+  own_file: 'Fra en fil',
+  you_lapse: 'Du ropte SET, men viste ikke noe i tide.',
   footer: 'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
   language: 'Språk',
   sound: 'Lyd',
@@ -94,7 +134,10 @@ const nb: Messages = {
   marks: 'Vis terningfargene også som',
   marks_name: (name) => ({ none: 'Bare farge', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
   palette: 'Farger som passer øynene dine',
-  palette_name: (name) => ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[name] ?? name,
+  palette_name: (name) =>
+    ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[
+      name
+    ] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
   home: 'Hjem',
@@ -174,18 +217,27 @@ const nb: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Er tre av terningene dine et SET? Rop først!',
-  opening_pick: (left) => plural(left, { one: 'Velg # terning til for midten.', other: 'Velg # terninger til midten.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Velg # terning til for midten.', other: 'Velg # terninger til midten.' }),
   opening_confirm: 'I denne rekkefølgen?',
   opening_other: (name) => `${name} ropte SET …`,
   show_set: 'Vis SET-et',
   withdraw: 'Ikke SET likevel',
   not_a_set: 'Ikke et SET',
   look_again: 'Se en gang til',
-  question: (about) => ({ colour: 'Farge: helt lik eller helt forskjellig?', symbol: 'Symbol: helt likt eller helt forskjellig?', number: 'Antall: helt likt eller helt forskjellig?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Ja, alle er ${COLOURS[value]?.[1]}.` : `Ja, alle viser ${SYMBOLS[value]?.[1] ?? value}.`),
+  question: (about) =>
+    ({
+      colour: 'Farge: helt lik eller helt forskjellig?',
+      symbol: 'Symbol: helt likt eller helt forskjellig?',
+      number: 'Antall: helt likt eller helt forskjellig?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour' ? `Ja, alle er ${COLOURS[value]?.[1]}.` : `Ja, alle viser ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Ja, alle tre er forskjellige.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Nei: to er ${COLOURS[pair]?.[1]}, én er ${COLOURS[odd]?.[0]}.` : `Nei: to terninger viser ${SYMBOLS[pair]?.[1] ?? pair}, én viser ${SYMBOLS[odd]?.[1] ?? odd}.`,
+    about === 'colour'
+      ? `Nei: to er ${COLOURS[pair]?.[1]}, én er ${COLOURS[odd]?.[0]}.`
+      : `Nei: to terninger viser ${SYMBOLS[pair]?.[1] ?? pair}, én viser ${SYMBOLS[odd]?.[1] ?? odd}.`,
 
   pick_die: 'Velg en terning, eller stå over.',
   pick_square: 'Legg den på en rute som lyser.',
@@ -231,7 +283,11 @@ const nb: Messages = {
   you_win: 'Du vinner!',
   you_share: (names) => `Du deler seieren med ${names}!`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'En spiller har ingen terninger igjen.', stalemate: 'Ikke noe kast kan gi flere SET.', dead_rounds: 'Ti runder uten at noen la en terning.' })[reason] ?? '',
+    ({
+      out_of_dice: 'En spiller har ingen terninger igjen.',
+      stalemate: 'Ikke noe kast kan gi flere SET.',
+      dead_rounds: 'Ti runder uten at noen la en terning.',
+    })[reason] ?? '',
   ask_harder: (name) => `Tre seire på rad! Neste gang mot ${name}?`,
   ask_easier: (name) => `${name} er litt lettere å slå. Neste gang mot ${name}?`,
   best_turn: (score) => `Beste tur ${score}`,
@@ -240,7 +296,8 @@ const nb: Messages = {
   replay: 'Se spillet på nytt',
   download: 'Last ned',
   fair_dice: 'Ærlige terninger',
-  fair_dice_text: 'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne velge terningene. Er du i tvil, last ned spillet og etterprøv hvert kast:',
+  fair_dice_text:
+    'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne velge terningene. Er du i tvil, last ned spillet og etterprøv hvert kast:',
   no_replay: 'Dette spillet kan ikke spilles av',
   position_in_game: 'Sted i spillet',
   to_start: 'Til starten',
@@ -455,7 +512,8 @@ const nb: Messages = {
     complete: 'Fullfør SET-et',
     complete_task: 'Hvilken terning lager et SET med disse to?',
     best: 'Beste tur',
-    best_task: (points) => `Den beste turen din gir ${plural(points, { one: '# poeng', other: '# poeng' })} her. Finner du den?`,
+    best_task: (points) =>
+      `Den beste turen din gir ${plural(points, { one: '# poeng', other: '# poeng' })} her. Finner du den?`,
     choose_kind: 'Hva vil du øve på?',
     time: 'Tid',
     streak: 'På rad',
@@ -481,7 +539,22 @@ const nb: Messages = {
     found_nothing: 'Fant ingenting. Prøv et annet ord.',
     contents: 'Innhold',
 
-    also: { lilla: 'fiolett', purpur: 'fiolett', bytte: 'erstatt', omgang: 'runde', wild: 'joker', vill: 'joker', bølge: 'krusedull', rombe: 'diamant', form: 'symbol', pass: 'stå over', skrå: 'diagonal', klokka: 'med klokken', sekk: 'pose', uavgjort: 'deler seieren' },
+    also: {
+      lilla: 'fiolett',
+      purpur: 'fiolett',
+      bytte: 'erstatt',
+      omgang: 'runde',
+      wild: 'joker',
+      vill: 'joker',
+      bølge: 'krusedull',
+      rombe: 'diamant',
+      form: 'symbol',
+      pass: 'stå over',
+      skrå: 'diagonal',
+      klokka: 'med klokken',
+      sekk: 'pose',
+      uavgjort: 'deler seieren',
+    },
     book: {
       box: {
         title: 'Dette er i esken',
@@ -502,7 +575,12 @@ const nb: Messages = {
           'Antallene trenger ikke å ligge i rekkefølge: én, tre, to er like bra som én, to, tre.',
           'Tre terninger som viser nøyaktig det samme, er også et SET. Til to terninger finnes det alltid nøyaktig én tredje side som gir et SET.',
         ],
-        captions: ['Et SET: samme farge, samme symbol, forskjellig antall', 'Et SET: alt er forskjellig', 'Et SET: alt er likt', 'Ikke et SET: to viser to diamanter, én viser én'],
+        captions: [
+          'Et SET: samme farge, samme symbol, forskjellig antall',
+          'Et SET: alt er forskjellig',
+          'Et SET: alt er likt',
+          'Ikke et SET: to viser to diamanter, én viser én',
+        ],
       },
       opening: {
         title: 'Slik begynner spillet',
@@ -526,7 +604,11 @@ const nb: Messages = {
           'En terning kan berøre andre uten å lage SET med dem, så lenge den er med i ett.',
           'Du velger rekkefølgen selv. Terninger snus aldri: bare det du kastet, kan legges.',
         ],
-        captions: ['To nye terninger lager et SET med én som lå der', 'Én gammel terning og to nye, så en tredje ny i samme rad', 'Fire på rad har to SET'],
+        captions: [
+          'To nye terninger lager et SET med én som lå der',
+          'Én gammel terning og to nye, så en tredje ny i samme rad',
+          'Fire på rad har to SET',
+        ],
       },
       scoring: {
         title: 'Poeng',
@@ -539,7 +621,10 @@ const nb: Messages = {
       },
       bonus: {
         title: 'Bonusruter',
-        text: ['Den aller første terningen på en rute med et tall gir så mange poeng ekstra, én gang. Også en joker får dem.', 'En terning som erstatter en joker, får ingen bonus.'],
+        text: [
+          'Den aller første terningen på en rute med et tall gir så mange poeng ekstra, én gang. Også en joker får dem.',
+          'En terning som erstatter en joker, får ingen bonus.',
+        ],
         captions: ['Terningen på ruten med 2 gir to poeng ekstra'],
       },
       wild: {
@@ -589,7 +674,9 @@ const nb: Messages = {
       },
       about: {
         title: 'Om denne regelboken',
-        text: ['Dette er reglene slik programmet spiller dem, fortalt med våre egne ord. SET og SET CUBED er varemerker som tilhører eieren. Prosjektet er uavhengig og har ingenting med utgiveren å gjøre.'],
+        text: [
+          'Dette er reglene slik programmet spiller dem, fortalt med våre egne ord. SET og SET CUBED er varemerker som tilhører eieren. Prosjektet er uavhengig og har ingenting med utgiveren å gjøre.',
+        ],
         captions: [],
       },
     },

@@ -10,9 +10,22 @@ const plural = plurals('sv')
 const lists = listsIn('sv')
 
 const COLOURS: Record<string, [string, string]> = { R: ['röd', 'röda'], G: ['grön', 'gröna'], P: ['lila', 'lila'] }
-const SYMBOLS: Record<string, [string, string]> = { O: ['oval', 'ovaler'], S: ['krumelur', 'krumelurer'], D: ['diamant', 'diamanter'] }
+const SYMBOLS: Record<string, [string, string]> = {
+  O: ['oval', 'ovaler'],
+  S: ['krumelur', 'krumelurer'],
+  D: ['diamant', 'diamanter'],
+}
 const NUMBERS: Record<string, string> = { 1: 'en', 2: 'två', 3: 'tre' }
-const LEVELS: Record<string, string> = { novice: 'mycket lätt', beginner: 'lätt', casual: 'medel', greedy: 'svår', strong: 'mycket svår', expert: 'expert', random: 'slumpmässig', defender: 'försiktig' }
+const LEVELS: Record<string, string> = {
+  novice: 'mycket lätt',
+  beginner: 'lätt',
+  casual: 'medel',
+  greedy: 'svår',
+  strong: 'mycket svår',
+  expert: 'expert',
+  random: 'slumpmässig',
+  defender: 'försiktig',
+}
 const ABOUT: Record<string, string> = {
   novice: 'Åtta år. Lägger oftast en tärning och missar hälften.',
   beginner: 'Ser vad en tärning kan göra, men missar en del.',
@@ -82,6 +95,29 @@ const sv: Messages = {
   free_seats: (count) => plural(count, { one: '# ledig plats', other: '# lediga platser' }),
   lan: 'Telefoner på samma nätverk',
   lan_text: 'Öppna den här adressen, eller rikta kameran mot koden:',
+  only_here:
+    'Bara den här datorn kan öppna länken. För att telefoner i samma nätverk ska kunna vara med, starta programmet med',
+  rematch_offered: 'En returmatch väntar på dig.',
+  rematch_join: 'Gå till returmatchen',
+  rematch_watch: 'Titta på returmatchen',
+  did_lapse: (name) => `${name} ropade SET men visade inget i tid.`,
+  did_withdraw: (name) => `${name} tar tillbaka sitt rop.`,
+  nothing_beside: 'Det ligger inte två tärningar i rad bredvid den här rutan.',
+  fits: 'Passar på planen nu',
+  you_lapse: 'Du ropade SET men visade inget i tid.',
+  moves: 'Drag',
+  menu: 'Meny',
+  help_title: 'Hjälp',
+  help_name: (help) => ({ full: 'Tärningar och rutor', squares: 'Bara rutor', none: 'Ingen' })[help] ?? help,
+  notices: 'Säg till när det är min tur',
+  leave_sure: 'Vill du verkligen gå?',
+  extra_roll_limit: 'Tid för extrakastet',
+  opening_limit: 'Tid för öppningen',
+  more_options: 'Fler val',
+  board_choice: 'Spelplan',
+  dice_choice: 'Tärningar',
+  classic: 'Klassisk',
+  own_file: 'Från en fil',
   footer: 'Gratis och öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
   language: 'Språk',
   sound: 'Ljud',
@@ -92,7 +128,10 @@ const sv: Messages = {
   marks: 'Visa också tärningarnas färg som',
   marks_name: (name) => ({ none: 'Bara färg', pattern: 'Mönster', letter: 'Bokstav' })[name] ?? name,
   palette: 'Färger för dina ögon',
-  palette_name: (name) => ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[name] ?? name,
+  palette_name: (name) =>
+    ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[
+      name
+    ] ?? name,
   board_look: 'Spelplan',
   board_look_name: (name) => ({ green: 'Grön', blue: 'Blå', plum: 'Plommonlila' })[name] ?? name,
   text_size: 'Textstorlek',
@@ -174,18 +213,27 @@ const sv: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Bildar tre av dina tärningar ett SET? Ropa först!',
-  opening_pick: (left) => plural(left, { one: 'Välj # tärning till för mitten.', other: 'Välj # tärningar för mitten.' }),
+  opening_pick: (left) =>
+    plural(left, { one: 'Välj # tärning till för mitten.', other: 'Välj # tärningar för mitten.' }),
   opening_confirm: 'I den här ordningen?',
   opening_other: (name) => `${name} ropade SET …`,
   show_set: 'Visa ditt SET',
   withdraw: 'Inget SET ändå',
   not_a_set: 'Inte ett SET',
   look_again: 'Titta igen',
-  question: (about) => ({ colour: 'Färg: helt lika eller helt olika?', symbol: 'Symbol: helt lika eller helt olika?', number: 'Antal: helt lika eller helt olika?' })[about],
-  answer_same: (about, value) => (about === 'colour' ? `Ja, alla är ${COLOURS[value]?.[1]}.` : `Ja, alla visar ${SYMBOLS[value]?.[1] ?? value}.`),
+  question: (about) =>
+    ({
+      colour: 'Färg: helt lika eller helt olika?',
+      symbol: 'Symbol: helt lika eller helt olika?',
+      number: 'Antal: helt lika eller helt olika?',
+    })[about],
+  answer_same: (about, value) =>
+    about === 'colour' ? `Ja, alla är ${COLOURS[value]?.[1]}.` : `Ja, alla visar ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Ja, alla tre är olika.',
   answer_no: (about, pair, odd) =>
-    about === 'colour' ? `Nej: två är ${COLOURS[pair]?.[1]}, en är ${COLOURS[odd]?.[0]}.` : `Nej: två tärningar visar ${SYMBOLS[pair]?.[1] ?? pair}, en visar ${SYMBOLS[odd]?.[1] ?? odd}.`,
+    about === 'colour'
+      ? `Nej: två är ${COLOURS[pair]?.[1]}, en är ${COLOURS[odd]?.[0]}.`
+      : `Nej: två tärningar visar ${SYMBOLS[pair]?.[1] ?? pair}, en visar ${SYMBOLS[odd]?.[1] ?? odd}.`,
 
   pick_die: 'Välj en tärning, eller stå över.',
   pick_square: 'Lägg den på en ruta som lyser.',
@@ -231,7 +279,11 @@ const sv: Messages = {
   you_win: 'Du vinner!',
   you_share: (names) => `Du delar segern med ${names}!`,
   end_reason: (reason) =>
-    ({ out_of_dice: 'En spelare har inga tärningar kvar.', stalemate: 'Inget kast kan ge fler SET.', dead_rounds: 'Tio omgångar utan att någon lade en tärning.' })[reason] ?? '',
+    ({
+      out_of_dice: 'En spelare har inga tärningar kvar.',
+      stalemate: 'Inget kast kan ge fler SET.',
+      dead_rounds: 'Tio omgångar utan att någon lade en tärning.',
+    })[reason] ?? '',
   ask_harder: (name) => `Tre vinster i rad! Nästa gång mot ${name}?`,
   ask_easier: (name) => `${name} är lite lättare att slå. Nästa gång mot ${name}?`,
   best_turn: (score) => `Bästa tur ${score}`,
@@ -240,7 +292,8 @@ const sv: Messages = {
   replay: 'Se spelet igen',
   download: 'Ladda ner',
   fair_dice: 'Ärliga tärningar',
-  fair_dice_text: 'Före det första kastet lade webbläsaren och servern till var sitt hemligt tal, så ingen kunde välja tärningarna. Osäker? Ladda ner spelet och kontrollera varje kast:',
+  fair_dice_text:
+    'Före det första kastet lade webbläsaren och servern till var sitt hemligt tal, så ingen kunde välja tärningarna. Osäker? Ladda ner spelet och kontrollera varje kast:',
   no_replay: 'Det här spelet kan inte spelas upp',
   position_in_game: 'Plats i spelet',
   to_start: 'Till början',
@@ -455,7 +508,8 @@ const sv: Messages = {
     complete: 'Fyll i ett SET',
     complete_task: 'Vilken tärning bildar ett SET med de här två?',
     best: 'Bästa turen',
-    best_task: (points) => `Din bästa tur ger ${plural(points, { one: '# poäng', other: '# poäng' })} här. Hittar du den?`,
+    best_task: (points) =>
+      `Din bästa tur ger ${plural(points, { one: '# poäng', other: '# poäng' })} här. Hittar du den?`,
     choose_kind: 'Vad vill du öva på?',
     time: 'Tid',
     streak: 'I rad',
@@ -481,7 +535,25 @@ const sv: Messages = {
     found_nothing: 'Inget hittades. Prova ett annat ord.',
     contents: 'Innehåll',
 
-    also: { violett: 'lila', runda: 'omgång', rond: 'omgång', ersätt: 'byta ut', wild: 'joker', ruter: 'diamant', romb: 'diamant', våg: 'krumelur', slinga: 'krumelur', form: 'symbol', bräde: 'plan', bräda: 'plan', snett: 'diagonal', klockan: 'medurs', säck: 'påse', pass: 'stå över', oavgjort: 'delar segern' },
+    also: {
+      violett: 'lila',
+      runda: 'omgång',
+      rond: 'omgång',
+      ersätt: 'byta ut',
+      wild: 'joker',
+      ruter: 'diamant',
+      romb: 'diamant',
+      våg: 'krumelur',
+      slinga: 'krumelur',
+      form: 'symbol',
+      bräde: 'plan',
+      bräda: 'plan',
+      snett: 'diagonal',
+      klockan: 'medurs',
+      säck: 'påse',
+      pass: 'stå över',
+      oavgjort: 'delar segern',
+    },
     book: {
       box: {
         title: 'Det här finns i asken',
@@ -502,7 +574,12 @@ const sv: Messages = {
           'Antalen behöver inte komma i ordning: en, tre, två är lika bra som en, två, tre.',
           'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en tredje sida som ger ett SET.',
         ],
-        captions: ['Ett SET: samma färg, samma symbol, olika antal', 'Ett SET: allt är olika', 'Ett SET: allt är lika', 'Inte ett SET: två visar två diamanter, en visar en'],
+        captions: [
+          'Ett SET: samma färg, samma symbol, olika antal',
+          'Ett SET: allt är olika',
+          'Ett SET: allt är lika',
+          'Inte ett SET: två visar två diamanter, en visar en',
+        ],
       },
       opening: {
         title: 'Så börjar spelet',
@@ -526,7 +603,11 @@ const sv: Messages = {
           'En tärning får röra andra utan att bilda SET med dem, så länge den är med i ett.',
           'Du väljer ordningen själv. Tärningar vänds aldrig: bara det du kastade kan läggas.',
         ],
-        captions: ['Två nya tärningar bildar ett SET med en som låg där', 'En gammal tärning och två nya, sedan en tredje ny i samma rad', 'Fyra på rad har två SET'],
+        captions: [
+          'Två nya tärningar bildar ett SET med en som låg där',
+          'En gammal tärning och två nya, sedan en tredje ny i samma rad',
+          'Fyra på rad har två SET',
+        ],
       },
       scoring: {
         title: 'Poäng',
@@ -539,7 +620,10 @@ const sv: Messages = {
       },
       bonus: {
         title: 'Bonusrutor',
-        text: ['Den allra första tärningen på en ruta med en siffra ger så många poäng extra, en gång. En joker får dem också.', 'En tärning som byter ut en joker får ingen bonus.'],
+        text: [
+          'Den allra första tärningen på en ruta med en siffra ger så många poäng extra, en gång. En joker får dem också.',
+          'En tärning som byter ut en joker får ingen bonus.',
+        ],
         captions: ['Tärningen på rutan med 2 ger två poäng extra'],
       },
       wild: {
@@ -589,7 +673,9 @@ const sv: Messages = {
       },
       about: {
         title: 'Om den här regelboken',
-        text: ['Här är reglerna så som programmet spelar dem, berättade med våra egna ord. SET och SET CUBED är varumärken som tillhör sin ägare. Projektet är oberoende och har inget med utgivaren att göra.'],
+        text: [
+          'Här är reglerna så som programmet spelar dem, berättade med våra egna ord. SET och SET CUBED är varumärken som tillhör sin ägare. Projektet är oberoende och har inget med utgivaren att göra.',
+        ],
         captions: [],
       },
     },

@@ -4,7 +4,7 @@ import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Playable } from '../play/laying.svelte'
 import type { Do, Drafted, GameView, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
-import { study } from './study'
+import { study } from '../net/study'
 
 /** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
 export interface Judge {
@@ -57,6 +57,8 @@ export class Practice implements Playable {
       }
     },
   }
+
+  readonly helps = true
 
   say(text: string): void {
     this.said = text

@@ -12,6 +12,10 @@ interface Pending {
   again: boolean
 }
 
+// The server pings every ten seconds: a line that was silent for longer than this is dead, whatever the system says.
+const SILENCE = 25_000
+const STALE = 12_000 // for a page that comes back into sight: it missed a ping
+
 const LONGEST = 5 // the attempt from which on pauses grow no more
 
 /** The wait before the n-th attempt: 0.25 s doubling to 8 s, a little random so that not all come at once. */
@@ -36,6 +40,8 @@ export class TableSocket {
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
   #greeted = false
+  #heard = 0
+  #watch: ReturnType<typeof setInterval> | undefined
   seq: number | null = null
 
   constructor(
@@ -46,11 +52,26 @@ export class TableSocket {
   ) {
     addEventListener('online', this.#hurry)
     addEventListener('offline', this.#drop)
+    addEventListener('pageshow', this.#look)
+    document.addEventListener('visibilitychange', this.#look)
+    this.#watch = setInterval(() => this.#check(SILENCE), 1000)
     this.#open()
   }
 
+  /** The page is in sight again, perhaps after a sleep in which the line died without a word. */
+  #look = (): void => {
+    if (!document.hidden) this.#check(STALE)
+  }
+
+  #check(longest: number): void {
+    if (!this.#socket || Date.now() - this.#heard < longest) return
+    this.#drop()
+    this.#hurry()
+  }
+
   #hurry = (): void => {
-    if (this.#closed || this.#socket) return
+    if (this.#closed) return
+    if (this.#socket) return this.#check(STALE)
     this.#attempt = 0
     clearTimeout(this.#timer)
     this.#open()
@@ -66,6 +87,7 @@ export class TableSocket {
     const socket = new WebSocket(this.url)
     this.#socket = socket
     this.#greeted = false
+    this.#heard = Date.now()
     socket.onopen = () => {
       socket.send(
         JSON.stringify({
@@ -76,7 +98,10 @@ export class TableSocket {
         }),
       )
     }
-    socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer)
+    socket.onmessage = (event) => {
+      this.#heard = Date.now()
+      this.#take(JSON.parse(event.data as string) as FromServer)
+    }
     socket.onclose = () => this.#lost(socket)
   }
 
@@ -102,8 +127,8 @@ export class TableSocket {
       this.#greeted = true
       this.seq = message.seq
       this.listener.line('open')
-      this.listener.message(message)
       for (const { text } of this.#pending.values()) this.#socket?.send(text)
+      this.listener.message(message)
       return
     }
     if (message.type === 'update') {
@@ -143,6 +168,9 @@ export class TableSocket {
     clearTimeout(this.#timer)
     removeEventListener('online', this.#hurry)
     removeEventListener('offline', this.#drop)
+    removeEventListener('pageshow', this.#look)
+    document.removeEventListener('visibilitychange', this.#look)
+    clearInterval(this.#watch)
     this.#socket?.close()
     this.listener.line('closed')
   }

@@ -1,9 +1,12 @@
 /** Dragging a die with finger, pen or mouse: a copy follows the pointer and falls on the nearest lit square. */
 import type { Attachment } from 'svelte/attachments'
 import type { Laying } from './laying.svelte'
-import { nearest, slide } from './squares'
+import { aimed, slide } from './squares'
 
 const STIR = 6 // pixels before a press is a drag
+const WOBBLE = 20 // pixels within which a press is a tap after all
+const DWELL = 450 // milliseconds at the edge of a zoomed board before it slides: whoever passes by goes elsewhere
+const LIFT = 0.85 // of a die's height: how far above a finger it hovers, so that the square under the finger is seen
 const REACH = 1.7 // squares' lengths to the nearest lit one
 const EDGE = 36 // pixels from the window's edge where a zoomed board begins to slide
 const RIM = 10 // pixels from it where it slides though a lit square is right under the finger
@@ -11,15 +14,20 @@ const AIM = 0.7 // squares' lengths to a lit one that is meant
 
 export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
   return (element) => {
-    let start: { x: number; y: number; id: number } | null = null
+    let start: { x: number; y: number; id: number; touch: boolean } | null = null
     let ghost: HTMLElement | null = null
     let frame = 0
     let point = { x: 0, y: 0 }
     let grip = { x: 0, y: 0 }
+    let farthest = 0
+    let picked: number | null = null
+    let atEdge = 0 // since when
 
     const lift = () => {
       const box = element.getBoundingClientRect()
-      grip = { x: box.width / 2, y: box.height / 2 }
+      grip = { x: box.width / 2, y: box.height * (start?.touch ? 0.5 + LIFT : 0.5) }
+      picked = laying.picked
+      atEdge = 0
       ghost = element.cloneNode(true) as HTMLElement
       ghost.removeAttribute('data-die')
       ghost.className += ' dragged'
@@ -47,7 +55,10 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
           row < Number(board.dataset.size) - 0.5
         return inside ? String.fromCharCode(97 + Math.round(column)) + (Math.round(row) + 1) : null
       }
-      return nearest([...laying.targets.keys(), ...laying.replaceable.keys()], column, row, reach)
+      const places = [...laying.targets.values()]
+      const full = places.filter((place) => place.score != null || laying.opening).map((place) => place.square)
+      const half = places.filter((place) => place.score == null && !laying.opening).map((place) => place.square)
+      return aimed([...full, ...laying.replaceable.keys()], half, column, row, reach)
     }
 
     const follow = () => {
@@ -56,12 +67,13 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       const window = laying.board?.parentElement
       if (window && window.scrollWidth > window.clientWidth + 1) {
         const box = window.getBoundingClientRect()
-        if (point.y > box.top && point.y < box.bottom) {
-          const edge = from === 'hand' && under(AIM) ? RIM : EDGE
-          const across = slide(point.x - box.left, box.right - point.x, edge)
-          const down = slide(point.y - box.top, box.bottom - point.y, edge)
-          if (across || down) window.scrollBy({ left: across, top: down, behavior: 'instant' })
-        }
+        const inside = point.y > box.top && point.y < box.bottom
+        const edge = from === 'hand' && under(AIM) ? RIM : EDGE
+        const across = inside ? slide(point.x - box.left, box.right - point.x, edge) : 0
+        const down = inside ? slide(point.y - box.top, box.bottom - point.y, edge) : 0
+        if (!across && !down) atEdge = 0
+        else if (!atEdge) atEdge = performance.now()
+        else if (performance.now() - atEdge > DWELL) window.scrollBy({ left: across, top: down, behavior: 'instant' })
       }
       const over = under()
       if (over !== laying.over) laying.over = over
@@ -84,7 +96,9 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
     const moved = (event: PointerEvent) => {
       if (!start || event.pointerId !== start.id) return
       point = { x: event.clientX, y: event.clientY }
-      if (!ghost && Math.hypot(point.x - start.x, point.y - start.y) > STIR) lift()
+      const away = Math.hypot(point.x - start.x, point.y - start.y)
+      farthest = Math.max(farthest, away)
+      if (!ghost && away > STIR) lift()
     }
 
     const ended = (event: PointerEvent) => {
@@ -94,16 +108,22 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       removeEventListener('pointerup', ended)
       removeEventListener('pointercancel', ended)
       if (!ghost) return
-      // The click that follows a drag is not a tap.
-      element.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, once: true })
-      setTimeout(() => element.dispatchEvent(new Event('dragdone')), 0)
+      // The click that follows a drag is not a tap; by a finger none follows.
+      const stop = (click: Event) => click.isTrusted && click.stopImmediatePropagation()
+      element.addEventListener('click', stop, { capture: true })
+      setTimeout(() => element.removeEventListener('click', stop, { capture: true }))
       point = { x: event.clientX, y: event.clientY }
-      drop(event.type === 'pointercancel')
+      const wobbled = farthest < WOBBLE && event.type === 'pointerup'
+      drop(wobbled || event.type === 'pointercancel')
+      if (!wobbled) return
+      if (from === 'hand') laying.picked = picked
+      element.click()
     }
 
     const pressed = (event: PointerEvent) => {
       if (event.button !== 0 || start || laying.sent) return
-      start = { x: event.clientX, y: event.clientY, id: event.pointerId }
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === 'touch' }
+      farthest = 0
       addEventListener('pointermove', moved)
       addEventListener('pointerup', ended)
       addEventListener('pointercancel', ended)

@@ -1,7 +1,11 @@
 /** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
 import { tick } from 'svelte'
 import { animate, standing } from './motion'
+import { linesThrough } from './squares'
+import { settings, type Help } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
+import { answerTo } from '../i18n/questions'
+import { study } from '../net/study'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
@@ -16,6 +20,8 @@ export interface Asking {
 export interface Playable {
   readonly game: GameView | null
   readonly plan: BoardPlan | null
+  /** Whether the page may show where dice can go. */
+  readonly helps: boolean
   /** The sentence of the last refusal. */
   notice: string
   readonly socket: {
@@ -36,6 +42,10 @@ export class Laying<T extends Playable = Playable> {
   asking = $state.raw<Asking | null>(null)
   /** Dice chosen for the extra roll. */
   chosen = $state.raw<ReadonlySet<number>>(new Set())
+  /** Dice picked for a call of SET before it is made, in the order of the logo. */
+  picks = $state.raw<readonly number[]>([])
+  /** Dice that fit somewhere now, in the extra roll; nothing while it is not known. */
+  fitting = $state.raw<ReadonlySet<number> | null>(null)
   hinted = $state.raw<{ dice: number[]; squares: string[]; text: string } | null>(null)
   sent = $state(false)
   /** A draft was asked and has not been answered yet: what is known is about other dice. */
@@ -52,6 +62,11 @@ export class Laying<T extends Playable = Playable> {
   #answered: Promise<void> = Promise.resolve()
 
   constructor(readonly table: T) {}
+
+  /** How much is shown of where dice can go: as the player likes, nothing where the table's maker wants no help. */
+  get help(): Help {
+    return this.table.helps ? settings.help : 'none'
+  }
 
   get opening(): boolean {
     return this.table.game?.phase === 'opening'
@@ -108,6 +123,7 @@ export class Laying<T extends Playable = Playable> {
     this.draft = null
     this.asking = null
     this.chosen = new Set()
+    this.fitting = null
     this.hinted = null
     this.sent = false
     this.sure = false
@@ -123,7 +139,8 @@ export class Laying<T extends Playable = Playable> {
   async #ask(): Promise<void> {
     const number = ++this.#asked
     this.pending = false
-    if (this.seat === null || this.table.game?.phase === 'extra') return
+    if (this.seat === null) return
+    if (this.table.game?.phase === 'extra') return this.#fit()
     this.pending = true
     const answer = await this.table.socket.draft(this.seat, this.placed)
     if (number !== this.#asked) return
@@ -132,11 +149,62 @@ export class Laying<T extends Playable = Playable> {
     else this.table.notice = m.fault(answer)
   }
 
+  /** In the extra roll: which dice fit somewhere on the board as it is. */
+  async #fit(): Promise<void> {
+    const { squares, used } = this.table.game!
+    const hand = this.hand
+    if (this.help !== 'full' || !squares || this.table.plan?.name !== 'classic') return
+    const asked = this.#asked
+    const lying = Object.entries(squares).map(([square, one]) => [square, one.face + (one.wild ? '*' : '')])
+    const scene = { squares: Object.fromEntries(lying), used: used ?? [], hand: hand.map((held) => held.face) }
+    const drafted = await study.draft(scene, []).catch(() => null)
+    if (!drafted || asked !== this.#asked) return
+    const fits = (drafted.places ?? []).filter((one) => one.places.length > 0)
+    this.fitting = new Set(fits.flatMap((one) => hand[one.die]?.die ?? []))
+  }
+
   pick(die: number | null): void {
     this.table.notice = ''
     this.sure = false
     this.asking = null
     this.picked = this.picked === die ? null : die
+  }
+
+  /** Marks a die for the call, or not any more; a fourth takes the place of the third. */
+  mark(die: number): void {
+    const others = this.picks.filter((one) => one !== die)
+    this.picks = others.length < this.picks.length ? others : [...others.slice(0, 2), die]
+  }
+
+  /** The call was granted: the dice picked before go to the logo, and are shown at once if none is wild. */
+  async showPicks(): Promise<void> {
+    const picks = this.picks.filter((die) => this.has(die))
+    const logo = this.table.plan?.logo ?? []
+    this.picks = []
+    if (picks.length < 3 || !this.opening) return
+    const tame = picks.filter((die) => this.faceOf(die) !== 'W')
+    this.placed = tame.map((die) => ({ die, square: logo[picks.indexOf(die)]! }))
+    await this.ask()
+    if (tame.length === 3) return this.confirm()
+    for (const die of picks) if (this.has(die) && !this.asking) this.lay(logo[picks.indexOf(die)]!, die)
+  }
+
+  /** Why a die makes no SET on an empty square: the three questions about it and two dice beside it in a line. */
+  async explain(square: string, die: number): Promise<void> {
+    const face = (at: string): string | null => {
+      const laid = this.squares.get(at)
+      return this.table.game?.squares?.[at]?.face ?? (laid ? (laid.face ?? this.faceOf(laid.die)) : null)
+    }
+    if (this.faceOf(die) === 'W' || face(square)) return
+    const pairs = linesThrough(square).map((two) => two.map(face))
+    const two = pairs.find((faces) => faces.every((one) => one !== null && one !== 'W'))
+    if (!two) {
+      this.table.notice = m.nothing_beside
+      return
+    }
+    const answered = await study.questions([...(two as string[]), this.faceOf(die)]).catch(() => null)
+    const no = answered?.questions.find((one) => one.answer === 'two_alike')
+    if (no) this.table.notice = `${m[no.about]}: ${answerTo(no)}`
   }
 
   /** The die in hand goes to a square; a wild one must be stated first, unless one face alone works there. */
@@ -192,7 +260,9 @@ export class Laying<T extends Playable = Playable> {
     if (from) before.set(String(laid.die), { home: 'drag', box: from })
     this.placed = [...this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square), laid]
     this.picked = null
-    this.hinted = null
+    // A hint is there until its last die lies where it points.
+    const left = this.hinted?.squares.filter((square) => !this.squares.has(square)) ?? []
+    if (!this.hinted?.squares.includes(laid.square) || left.length === 0) this.hinted = null
     sound('lay', { pan: panOf(laid.square, this.table.plan?.size ?? 13) })
     void tick().then(() => animate(before, new Set(), null))
     void this.ask()

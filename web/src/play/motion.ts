@@ -7,6 +7,8 @@ export interface Standing {
 }
 
 const FLIGHT = 280
+/** How long the dice of one move fly at the most, in milliseconds. */
+export const FLIGHTS = FLIGHT + 5 * 40 + 60
 const TUMBLE = 480
 const FACES = 3
 
@@ -29,6 +31,11 @@ function layer(): HTMLElement {
     document.body.append(found)
   }
   return found
+}
+
+/** Whether dice are on their way. */
+export function inFlight(): boolean {
+  return document.querySelector('#flight > [data-home]') !== null
 }
 
 /** A copy flies above the page (so that nothing clips it) while the die itself waits unseen at its new place. */

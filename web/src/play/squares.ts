@@ -60,6 +60,34 @@ export function nearest(squares: Iterable<string>, column: number, row: number, 
   return best
 }
 
+/** The pairs of squares that stand in a line of three with a square. */
+export function linesThrough(square: string): [string, string][] {
+  const { row, column } = spot(square)
+  const steps = [
+    [-2, -1],
+    [-1, 1],
+    [1, 2],
+  ] as const
+  return steps.flatMap(([a, b]): [string, string][] => [
+    [label(row, column + a), label(row, column + b)],
+    [label(row + a, column), label(row + b, column)],
+  ])
+}
+
+const SURE = 0.75 // squares' lengths within which a square where a die scores is meant, whatever else is near
+
+/** The square that a die is aimed at: one where it scores by itself comes before one that needs a partner. */
+export function aimed(
+  full: Iterable<string>,
+  half: Iterable<string>,
+  column: number,
+  row: number,
+  reach: number,
+): string | null {
+  const sure = nearest(full, column, row, Math.min(SURE, reach))
+  return sure ?? nearest([...full, ...half], column, row, reach)
+}
+
 const SPEED = 8 // pixels a frame at the very edge
 
 /** How far a board slides in one frame under a pointer so many pixels from the edge before it and the one behind it. */

@@ -2,13 +2,17 @@
 import { tick } from 'svelte'
 import { api } from '../net/api'
 import { narrate } from '../i18n/narrate'
-import { animate, floatPoints, standing } from './motion'
+import { animate, floatPoints, FLIGHTS, inFlight, standing } from './motion'
 import { holdAgain, keepPromise, noteTable, tokensOf } from '../net/seats'
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
+import { stillness } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import { isScoring, placementsOf, setsOf, type Scoring } from './events'
 import type { BoardPlan, Do, Fault, FromServer, GameOptions, LogEvent, Miscalled, Reaction, View } from '../net/wire'
+
+/** Events that are easily missed: nothing moves. */
+const TOLD = new Set<LogEvent['type']>(['passed', 'lapsed', 'withdrawn', 'skipped', 'miscalled'])
 
 export interface LogLine {
   key: number
@@ -42,8 +46,16 @@ export class Table {
   busy = $state(false)
   /** The server's clock minus ours, in milliseconds. */
   offset = 0
+  /** Dice of the last move are on their way. */
+  flying = $state(false)
   /** The squares of the last turn, to be shown quietly. */
   fresh = $state.raw<Set<string>>(new Set())
+
+  /** Whose dice lie on the squares that were laid since our last turn. */
+  owners = $state.raw<Readonly<Record<string, number>>>({})
+
+  /** What a card says for a moment: somebody passed, was skipped, or called and showed nothing. */
+  told = $state.raw<{ key: number; text: string } | null>(null)
 
   /** The game ended before our eyes. */
   ended = $state(false)
@@ -56,6 +68,7 @@ export class Table {
   #noted = 0
   #recollected = false
   #seeded = false
+  #landing: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly code: string) {
     this.socket = new TableSocket(code, () => tokensOf(code), {
@@ -66,6 +79,10 @@ export class Table {
 
   get game() {
     return this.view?.game ?? null
+  }
+
+  get helps(): boolean {
+    return this.view?.hints ?? false
   }
 
   get names(): string[] {
@@ -132,6 +149,7 @@ export class Table {
   #show(view: View, events: LogEvent[], moving: boolean): void {
     const before = moving ? standing() : new Map()
     const was = this.view
+    if (moving && events.some(isScoring) && !stillness()) this.#fly()
     this.view = view
     noteTable(this.code, { names: this.names, over: view.status === 'over' })
     if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
@@ -150,6 +168,16 @@ export class Table {
       animate(before, rolled, bag)
       for (const event of events) if (isScoring(event) && event.score) this.#points(event)
     })
+  }
+
+  #fly(): void {
+    this.flying = true
+    clearTimeout(this.#landing)
+    const land = () => {
+      if (inFlight()) this.#landing = setTimeout(land, 60)
+      else this.flying = false
+    }
+    this.#landing = setTimeout(land, FLIGHTS)
   }
 
   /** Everything that one message tells is said together, or a screen reader would hear its end only. */
@@ -175,17 +203,33 @@ export class Table {
     if (text) {
       this.log = [...this.log.slice(-59), { key: ++this.#key, text, event }]
     }
+    this.#own(event)
     if (isScoring(event)) {
       this.fresh = new Set(placementsOf(event).map((placement) => placement.square))
-      const key = ++this.#key
-      const added = setsOf(event).map((squares, index) => ({ key: key * 10 + index, squares, order: index }))
-      this.flashes = [...this.flashes, ...added]
-      setTimeout(
-        () => (this.flashes = this.flashes.filter((flash) => !added.includes(flash))),
-        1600 + 260 * added.length,
-      )
+      this.point(event)
+    } else if (text && TOLD.has(event.type)) {
+      const told = { key: ++this.#key, text }
+      this.told = told
+      setTimeout(() => this.told === told && (this.told = null), 3500)
     }
     return text
+  }
+
+  /** The SETs of a move light up on the board. */
+  point(event: LogEvent): void {
+    const key = ++this.#key
+    const added = setsOf(event).map((squares, index) => ({ key: key * 10 + index, squares, order: index }))
+    this.flashes = [...this.flashes, ...added]
+    const end = () => (this.flashes = this.flashes.filter((flash) => !added.includes(flash)))
+    setTimeout(end, 1600 + 260 * added.length)
+  }
+
+  /** Dice keep their owner's edge until our next turn is over; where all share a screen, until the next move. */
+  #own(event: LogEvent): void {
+    if (event.type !== 'opened' && event.type !== 'played' && event.type !== 'passed') return
+    const over = this.me === null || event.seat === this.me
+    const laid = event.seat === this.me ? [] : placementsOf(event).map((one) => [one.square, event.seat])
+    this.owners = { ...(over ? {} : this.owners), ...Object.fromEntries(laid) }
   }
 
   /** What happened before this page came, for the list of moves: the record tells it. */
@@ -202,6 +246,9 @@ export class Table {
         .filter((line) => line.text)
         .slice(-60)
         .map((line) => ({ key: ++this.#key, ...line }))
+      for (const event of record.events) this.#own(event)
+      const last = record.events.findLast(isScoring)
+      if (last) this.fresh = new Set(placementsOf(last).map((placement) => placement.square))
       return
     }
   }

@@ -2,6 +2,8 @@
 import { MediaQuery } from 'svelte/reactivity'
 
 export type Theme = 'system' | 'light' | 'dark'
+/** What the page shows of where dice can go: dice and squares, squares only, or nothing. */
+export type Help = 'full' | 'squares' | 'none'
 export type Marks = 'none' | 'pattern' | 'letter'
 
 interface Kept {
@@ -12,6 +14,9 @@ interface Kept {
   marks: Marks | ''
   palette: string
   sound: boolean
+  help: Help
+  /** A notice of the system when it is one's turn and the page is out of sight. */
+  notices: boolean
   /** From 0 to 1. */
   volume: number
   /** The look of the board. */
@@ -38,6 +43,8 @@ function first(): Kept {
     marks: '',
     palette: 'classic',
     sound: true,
+    help: 'full',
+    notices: false,
     volume: 0.7,
     board: 'green',
     language: '',

@@ -1,6 +1,8 @@
-/** Hands a link of this site to the system's share sheet, or copies it. Says whether it was copied. */
+import { reach } from '../net/reach'
+
+/** Hands the link of a page to the system's share sheet, or copies it. Says whether it was copied. */
 export async function shareLink(path: string): Promise<boolean> {
-  const url = new URL(path, location.href).href
+  const { link: url } = await reach(path)
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share({ url })

@@ -1,7 +1,7 @@
 /** The server answers what the lessons and puzzles ask: the page itself knows no rules. */
-import { addressOf } from '../net/root'
-import { Refusal } from '../net/api'
-import type { Answer, Answered, BoardPlan, Drafted, Judged, Laid, Puzzle, PuzzleKind, Scene } from '../net/wire'
+import { addressOf } from './root'
+import { Refusal } from './api'
+import type { Answer, Answered, BoardPlan, Drafted, Judged, Laid, Puzzle, PuzzleKind, Scene } from './wire'
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const sent =

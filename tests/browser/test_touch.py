@@ -1,0 +1,193 @@
+"""Fingers: two at once, drags that hit their square, taps that wobble, taps that come twice."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import Phase, State
+from tests.browser.conftest import NewPage
+from tests.browser.player import Player
+from tests.browser.stage import accompany, make, sit, staged
+
+TWO = ("Ada", "Bo")
+SCREENS = [(360, 560), (360, 640), (375, 553), (390, 664), (412, 780)]
+
+
+class Finger:
+    """Real touches, as the system sends them."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    def tap(self, point: tuple[float, float]) -> None:
+        self.touch("touchStart", point)
+        self.touch("touchEnd")
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], seconds: float) -> None:
+        """Straight from here to there, in so many seconds."""
+        self.touch("touchStart", start)
+        began = time.monotonic()
+        part = 0.0
+        while part < 1:
+            part = min(1, (time.monotonic() - began) / seconds)
+            self.touch("touchMove", *[tuple(a + (b - a) * part for a, b in zip(start, end, strict=True))])  # type: ignore[arg-type]
+        self.touch("touchEnd")
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def my_turn(state: State) -> bool:
+    return (state.phase, state.to_move) == (Phase.TURN, 0) and len(state.squares) > 14
+
+
+def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server: str) -> None:
+    table = make(server, TWO, secret=f"{5:064x}")
+    page = new_page(phone=True)
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"/t/{table.code}")
+    player = Player(page, touch=True)
+    player.wait_for("race")
+    buttons = [middle(page, f".bottom .call >> nth={place}") for place in (0, 1)]
+    finger = Finger(page)
+    finger.touch("touchStart", buttons[0])
+    finger.touch("touchStart", *buttons)
+    player.wait_for("opening")  # while both fingers are still down
+    finger.touch("touchEnd")
+
+
+# Lit squares with their middles, as far as they are in sight.
+IN_SIGHT = """() => {
+  const window = document.querySelector('.window').getBoundingClientRect()
+  return [...document.querySelectorAll('.lit')].flatMap((square) => {
+    const box = square.getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const inside = x > window.left + 4 && x < window.right - 4 && y > window.top + 4 && y < window.bottom - 4
+    return inside ? [{square: square.dataset.square, x, y}] : []
+  })
+}"""
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
+def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: tuple[int, int]) -> None:
+    table = staged(server, TWO, lambda state: my_turn(state) and len(GreedyBot().turn(state, 0)) > 1)
+    page = new_page(phone=True, motion=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"/t/{table.code}")
+    player = Player(page, touch=True)
+    player.wait_for("turn")
+    at_rest(page)
+    finger = Finger(page)
+    tried = 0
+    for die in player.each(".hand .slot:not(.idle) [data-die]", "die"):
+        slot = f'.hand [data-die="{die}"]'
+        player.press(slot)
+        squares: list[dict[str, Any]] = page.evaluate(IN_SIGHT)
+        player.press(slot)
+        # The highest and the lowest are nearest to the edges, where the board used to slide away.
+        for one in {0: squares[:1], 1: squares[-1:]}[tried % 2]:
+            finger.drag(middle(page, slot), (one["x"], one["y"]), (0.15, 0.3, 0.6)[tried % 3])
+            piece = page.locator(f'.board .tentative[data-die="{die}"], dialog')
+            piece.wait_for()
+            if page.locator("dialog").count():  # a wild die asks for its face, at the square that was hit
+                page.keyboard.press("Escape")
+                continue
+            assert piece.get_attribute("data-home") == one["square"]
+            tried += 1
+            player.press(page.get_by_role("button", name="Take all back"))
+            player.drafted()
+            at_rest(page)
+    assert tried
+
+
+def at_rest(page: Page) -> None:
+    """Nothing flies and the board does not scroll."""
+    page.wait_for_function(
+        """async () => {
+          const seen = () => JSON.stringify([document.querySelector('#flight')?.childElementCount ?? 0,
+            document.querySelector('[data-square=a1]')?.getBoundingClientRect()])
+          const before = seen()
+          for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
+          return before.startsWith('[0') && before === seen()
+        }"""
+    )
+
+
+def test_a_tap_that_wobbles_is_a_tap(new_page: NewPage, server: str) -> None:
+    table = staged(server, TWO, my_turn)
+    page = new_page(phone=True)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
+    Player(page, touch=True).wait_for("turn")
+    x, y = middle(page, ".hand [data-die]")
+    finger = Finger(page)
+    finger.touch("touchStart", (x, y))
+    finger.touch("touchMove", (x + 10, y - 4))
+    finger.touch("touchMove", (x + 6, y - 8))
+    finger.touch("touchEnd")
+    expect(page.locator(".hand .slot").first).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: NewPage, server: str) -> None:
+    def last_of_the_round(state: State) -> bool:
+        mine = (state.phase, state.to_move, state.first) == (Phase.TURN, 0, 1)
+        return mine and bool(GreedyBot().turn(state, 0))
+
+    table = staged(server, TWO, last_of_the_round)
+    company = new_page()
+    company.goto("/")
+    accompany(company, table, 1)
+    page = new_page(phone=True, guard=True)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
+    player = Player(page, touch=True)
+    player.wait_for("turn")
+    assert player.lay_one() or player.lay_one(".lit.half")
+    if page.locator(".bottom .main.go:disabled").count():
+        player.lay_one()
+    player.drafted()
+    confirm = middle(page, ".bottom .main.go")
+    finger = Finger(page)
+    finger.tap(confirm)
+    page.locator('[data-phase="extra"] .bottom .go').wait_for()
+    finger.tap(middle(page, ".bottom .go"))
+    expect(page.locator(".bottom .go")).to_be_enabled()
+    assert 0 in table.state.waiting
+    player.keep()  # a moment later it takes the tap
+    page.wait_for_function("() => document.querySelector('.table').dataset.actor === undefined")
+
+
+def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> None:
+    table = staged(server, TWO, my_turn)
+    page = new_page(phone=True, guard=True)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
+    player = Player(page, touch=True)
+    player.wait_for("turn")
+    there = middle(page, ".bottom .go")
+    finger = Finger(page)
+    finger.tap(there)
+    finger.tap(there)
+    expect(page.locator(".bottom .go.sure")).to_be_visible()
+    assert table.state.to_move == 0
+
+
+def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage, server: str) -> None:
+    table = staged(server, TWO, my_turn)
+    page = new_page(phone=True)
+    page.goto(f"/t/{table.code}")
+    page.locator(".table").wait_for()
+    assert (
+        page.evaluate("() => getComputedStyle(document.querySelector('.table')).touchAction") == "pan-x pan-y"
+    )
