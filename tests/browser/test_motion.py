@@ -38,8 +38,8 @@ def sit_down(page: Page, code: str) -> Player:
 
 def test_the_board_keeps_its_scale_while_the_dice_of_another_fly(new_page: NewPage, server: str) -> None:
     def theirs(state: State) -> bool:
-        turn = (state.phase, state.to_move, state.first) == (Phase.TURN, 1, 1) and len(state.squares) > 5
-        return turn and bool(GreedyBot().turn(state, 1))
+        turn = (state.phase, state.to_move, state.first) == (Phase.TURN, 1, 1)
+        return turn and len(state.board.squares) > 5 and bool(GreedyBot().turn(state, 1))
 
     table = staged(server, TWO, theirs)
     company, page = new_page(), new_page(phone=True, motion=True)

@@ -48,7 +48,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def my_turn(state: State) -> bool:
-    return (state.phase, state.to_move) == (Phase.TURN, 0) and len(state.squares) > 14
+    return (state.phase, state.to_move) == (Phase.TURN, 0) and len(state.board.squares) > 14
 
 
 def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server: str) -> None:
