@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.put_back import no_predecessor, presence_stays_wrong
+from tests.simulation.put_back import PUT_BACK
 from tests.simulation.run import simulate
 
 Fault = Callable[[], AbstractContextManager[None]]
 ROOT = Path(__file__).parents[2]
 SEEDS = 8  # `make simulate` runs on from there
 # The first seeds that find each fault when it is put back: `python -m tests.simulation --put-back NAME`.
-FOUND_BY = {"no_predecessor": 1, "presence_stays_wrong": 6}
+FOUND_BY = {"no_predecessor": 1, "presence_stays_wrong": 6, "other_dice": 18, "heartbeat_dies": 19}
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_bytes_also_in_another_process() -> None:
     assert found.stdout.split()[-1] == simulate(3).digest
 
 
-@pytest.mark.parametrize("fault", [no_predecessor, presence_stays_wrong])
+@pytest.mark.parametrize("fault", PUT_BACK)
 def test_a_mended_fault_is_found_when_it_is_put_back(fault: Fault) -> None:
     with fault():
         assert simulate(FOUND_BY[fault.__name__]).broken

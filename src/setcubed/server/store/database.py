@@ -158,7 +158,7 @@ def _postgres(url: URL) -> Engine:
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 10000")
             cursor.execute("SET lock_timeout = 10000")
-            cursor.execute("SET idle_in_transaction_session_timeout = 30000")
+            cursor.execute("SET idle_in_transaction_session_timeout = 3000")  # a paused node lets go of locks
         connection.commit()
 
     return engine

@@ -9,7 +9,8 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from setcubed.server.store.schema import pages
 
@@ -18,11 +19,14 @@ _DAY = 86_400_000
 
 
 def keep(files: Mapping[str, bytes], now: int, connection: Connection) -> None:
-    """Store what is not there yet, and forget what no node has brought for a month."""
+    """Store what is not there yet, and forget what no node has brought for a month.
+
+    Nodes that start together store the same: in one order, so that none waits for one that waits for it."""
     known = set(connection.execute(select(pages.c.name)).scalars())
-    for name in files.keys() - known:
+    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
+    for name in sorted(files.keys() - known):
         body = base64.b64encode(files[name]).decode()
-        connection.execute(insert(pages).values(name=name, body=body, seen=now))
+        connection.execute(insert(pages).values(name=name, body=body, seen=now).on_conflict_do_nothing())
     mine = sorted(files.keys() & known)
     if mine:
         connection.execute(update(pages).where(pages.c.name.in_(mine)).values(seen=now))
