@@ -75,7 +75,7 @@ def test_a_phone_s_home_screen_describes_the_page_in_every_language() -> None:
     assert set(built) == {f"manifest-{code}" for code in languages()}
     assert {manifest["lang"] for manifest in built.values()} == set(languages())
     assert len({manifest["description"] for manifest in built.values()}) == len(languages())
-    assert {manifest["start_url"] for manifest in built.values()} == {"/"}
+    assert {manifest["start_url"] for manifest in built.values()} == {"./"}
 
 
 def languages() -> dict[str, str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 PREFIX = "SETCUBED_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -159,4 +160,10 @@ def checked(settings: Settings) -> Settings:
         raise ValueError(
             f"The database is the path of an SQLite file, or postgresql://user:password@host/name; not {kind}://."
         )
+    try:
+        _ = urlsplit(settings.url).port
+    except ValueError:  # its text may hold the password
+        raise ValueError(
+            "The database should be the path of a file, or postgresql://user:password@host/name."
+        ) from None
     return settings
