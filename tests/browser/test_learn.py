@@ -72,7 +72,7 @@ def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
     expect(page.locator(".said")).to_contain_text("This die shows two purple squiggles")
     start(page, "not_a_set")
     page.locator('[data-feature="colour"]').click()
-    expect(page.locator(".questions li").first).to_have_text("Color Yes, all are purple.")
+    expect(page.locator(".questions li").first).to_have_text("Colour Yes, all are purple.")
     start(page, "one_die")
     page.locator('.practice[data-ready="true"]').wait_for()
     page.locator('.hand button:has([data-face="1RO"])').click()
