@@ -251,7 +251,9 @@ class Room(Keeper):
         def back(table: Table) -> list[h.Happened]:
             here = {seat for client in self.clients for seat in client.seats}
             return [
-                h.Connected(seat, self.hall.node) for seat in sorted(here) if table.seats[seat].node is None
+                h.Connected(seat, self.hall.node)
+                for seat in sorted(here)
+                if table.seats[seat].node is None and not table.seats[seat].left
             ]
 
         if back(self.table):
