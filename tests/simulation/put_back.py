@@ -10,9 +10,9 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection, literal, select, text
 
-from setcubed.server.node.live_table import Room
-from setcubed.server.node.node import Hall
-from setcubed.server.node.table_log import Keeper
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
+from setcubed.server.node.table_log import TableLog
 from setcubed.server.store import appends, store
 from setcubed.server.store.appends import Append, Writer
 from setcubed.server.store.schema import log
@@ -27,24 +27,24 @@ def no_predecessor() -> Iterator[None]:
     async def rows_from(store: Any, table: str, last: int) -> Any:
         return [None, *await store.rows_after(table, last)]
 
-    async def recover(self: Keeper) -> None:
-        with patch.object(type(self.hall.store), "rows_from", rows_from):
+    async def recover(self: TableLog) -> None:
+        with patch.object(type(self.node.store), "rows_from", rows_from):
             await _recover_blindly(self)
 
     with (
         patch.dict(appends._INSERT, {"sqlite": text(plain)}),
         patch.object(appends, "_rows_of", lambda entries: {"rows": rows_of(entries)["rows"]}),
-        patch.object(Keeper, "_recover", recover),
+        patch.object(TableLog, "_recover", recover),
     ):
         yield
 
 
-async def _recover_blindly(self: Keeper) -> None:
-    """As `Keeper._recover` was: whatever comes next is taken in."""
+async def _recover_blindly(self: TableLog) -> None:
+    """As `TableLog._recover` was: whatever comes next is taken in."""
     asking, self._asking = self._asking, []
     self.stale = False
     try:
-        for row in await self.hall.store.rows_after(self.table.id, self.table.seq):
+        for row in await self.node.store.rows_after(self.table.id, self.table.seq):
             self._take_in(row)
             self.due = None
             self.schedule([])
@@ -60,13 +60,13 @@ async def _recover_blindly(self: Keeper) -> None:
 def heartbeat_dies() -> Iterator[None]:
     """What goes wrong with one table ends the heartbeat of all."""
 
-    async def do(_: Hall, chore: Callable[[], Any]) -> None:
+    async def do(_: Node, chore: Callable[[], Any]) -> None:
         await chore()
 
-    def start_once(self: Hall, _name: str, loop: Callable[[], Any]) -> None:
+    def start_once(self: Node, _name: str, loop: Callable[[], Any]) -> None:
         self.spawn(loop)
 
-    with patch.object(Hall, "_do", do), patch.object(Hall, "keep_up", start_once):
+    with patch.object(Node, "_do", do), patch.object(Node, "keep_up", start_once):
         yield
 
 
@@ -74,13 +74,13 @@ def heartbeat_dies() -> Iterator[None]:
 def presence_stays_wrong() -> Iterator[None]:
     """Nobody says again that a player is here, and nodes compare their own clocks."""
 
-    async def nothing(_: Room) -> None:
+    async def nothing(_: LiveTable) -> None:
         pass
 
     def own_time(_: Connection) -> Any:
         return literal(time.time_ns() // 1_000_000)
 
-    with patch.object(Room, "show_present", nothing), patch.object(store, "database_time", own_time):
+    with patch.object(LiveTable, "show_present", nothing), patch.object(store, "database_time", own_time):
         yield
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
-from setcubed.server.node.node import Hall
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
 from tests.server.playing import Ledger
@@ -33,7 +33,7 @@ class Machine:
     """A node and its process."""
 
     process: Process
-    node: Hall
+    node: Node
     sockets: Sockets
 
 
@@ -88,7 +88,7 @@ class World:
         process = Process(f"node {self._started}", skew=self.rng.choice((0, 0, self.rng.uniform(-4, 4))))
 
         def begin() -> None:
-            node = Hall(SETTINGS)
+            node = Node(SETTINGS)
             sockets = Sockets(node, Limits(0))
             machine = Machine(process, node, sockets)
 
@@ -102,7 +102,7 @@ class World:
                     return
                 node.spawn(sockets.sweep)
                 self.machines[place] = machine
-                self.note(f"{process.name} is {node.node}, its clock {process.skew:+.1f} s")
+                self.note(f"{process.name} is {node.id}, its clock {process.skew:+.1f} s")
 
             self.loop.start_thread(lambda: self.loop.drive(work()))
 
@@ -148,7 +148,7 @@ class World:
         made = await node.create(wire.NewTable([wire.NewSeat("local", "Ada"), other], options))
         held = made.seats
         if other.kind == "open":
-            joined = await node.join(await node.room(made.table), wire.Join("Bo", seed="ab" * 8))
+            joined = await node.join(await node.live_table(made.table), wire.Join("Bo", seed="ab" * 8))
             held = [*held, *joined.seats]
         return made.table, held
 

@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 from setcubed.cli import main
 from setcubed.server.http.app import create_app
 from setcubed.server.http.pages import Pages
-from setcubed.server.node.node import Hall
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
@@ -217,10 +217,10 @@ def test_a_page_from_elsewhere_can_make_no_table(node: Process) -> None:
 def test_a_fault_of_ours_has_the_shape_of_every_other_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(_: Hall) -> wire.Lobby:
+    async def broken(_: Node) -> wire.Lobby:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Hall, "lobby", broken)
+    monkeypatch.setattr(Node, "lobby", broken)
     guard, _ = create_app(Settings(database=str(tmp_path / "tables.db")))
     with TestClient(guard.api, raise_server_exceptions=False) as client:
         answer = client.get("/api/tables")

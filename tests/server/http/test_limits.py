@@ -14,7 +14,7 @@ from setcubed.server.http.client_address import address, gathered, household
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
-from setcubed.server.node.node import Hall
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import commands as c
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
@@ -73,7 +73,7 @@ def test_a_network_of_addresses_counts_as_one(named: str, counts_for: str) -> No
 
 
 def test_an_address_holds_only_so_many_sockets_open(tmp_path: Path) -> None:
-    sockets = Sockets(Hall(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+    sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
     opened = []
     for _ in range(limits.SOCKETS):
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvloop
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
@@ -24,14 +25,14 @@ from setcubed.server.http.client_address import round_trip
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
-from setcubed.server.node.live_table import Room
-from setcubed.server.node.node import Hall
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Rename
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.conftest import Postgres, Process
-from tests.server.node.test_table_log import holders, with_room
+from tests.server.node.test_table_log import holders, with_live
 from tests.server.playing import PLAN, Json, _laid, ask, choose, make_table, two_players
 from tests.server.tables.test_opening import race
 
@@ -160,7 +161,7 @@ def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process) -> None
     assert measured is not None
     assert measured < 0.05
     connection = Connection(
-        Sockets(Hall(Settings(database=":memory:")), Limits(1.0)),
+        Sockets(Node(Settings(database=":memory:")), Limits(1.0)),
         server_state=SimpleNamespace(connections=set()),
     )
     with sockets.create_connection(("127.0.0.1", node.port)) as line:
@@ -169,6 +170,26 @@ def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process) -> None
         assert connection.certain
         assert connection.delay is not None
         assert connection.delay < 0.05
+
+
+def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(node: Process) -> None:
+    connection = Connection(
+        Sockets(Node(Settings(database=":memory:")), Limits(1.0)),
+        server_state=SimpleNamespace(connections=set()),
+    )
+
+    async def close() -> None:
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: connection, "127.0.0.1", node.port)
+        assert connection.delay is not None
+        assert connection._transport is not None
+        connection._transport.abort()
+        while not connection.closing:
+            await asyncio.sleep(0)
+        assert connection.delay is None
+        assert not connection.certain
+
+    uvloop.run(close())
 
 
 def test_who_comes_back_gets_what_was_missed(node: Process) -> None:
@@ -260,25 +281,25 @@ def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_ol
 
 
 def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(database: str) -> None:
-    async def work(room: Room) -> None:
-        old = holders(room)
-        number = room.table.seq + 1
+    async def work(live: LiveTable) -> None:
+        old = holders(live)
+        number = live.table.seq + 1
         events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
-        entry = Append(room.table.id, number, number + 1, 7, "theirs", events, "{}", follows=room.newest)
-        await room.hall.store.append(entry)
+        entry = Append(live.table.id, number, number + 1, 7, "theirs", events, "{}", follows=live.newest)
+        await live.node.store.append(entry)
         with pytest.raises(Illegal) as no:  # decided on what this node knows, then anew
-            await room.answer_to(wire.Command("x", 1, room.table.seq, Rename("Eve")), old)
+            await live.answer_to(wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
         assert no.value.code == "not_your_seat"
-        assert room.table.seats[1].name == "Cy"
+        assert live.table.seats[1].name == "Cy"
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_a_fault_in_one_message_closes_that_connection_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        sockets = Sockets(Hall(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+        sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
         told: dict[str, list[bytes]] = {"bad": [], "good": []}
         connections = {}
         for name in told:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from setcubed import game as g
-from setcubed.server.node.bot_pool import Thinkers, answer
+from setcubed.server.node.bot_pool import BotPool, answer
 from tests.scene import scene
 
 
@@ -14,17 +14,17 @@ def test_many_bots_of_one_address_leave_the_others_their_part() -> None:
     order: list[str] = []
 
     async def run() -> None:
-        thinkers = Thinkers(1, 60.0)
+        bot_pool = BotPool(1, 60.0)
 
         async def ask(whose: str) -> None:
-            await thinkers.think("random", "turn", state, 0, whose)
+            await bot_pool.think("random", "turn", state, 0, whose)
             order.append(whose)
 
         greedy = [asyncio.create_task(ask("many")) for _ in range(40)]
         await asyncio.sleep(0)
         await ask("few")
         await asyncio.gather(*greedy)
-        thinkers.close()
+        bot_pool.close()
 
     asyncio.run(asyncio.wait_for(run(), 100))
     assert order.index("few") <= 2
@@ -35,9 +35,9 @@ def test_a_bot_whose_turn_does_not_come_in_time_plays_greedily() -> None:
     state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
 
     async def run() -> None:
-        thinkers = Thinkers(0, 0.0)  # no worker is ever free
-        thinkers._warm, thinkers.seconds = True, -2.9
-        waiting = [asyncio.create_task(thinkers.think("expert", "lay", state, 0, "many")) for _ in range(60)]
+        bot_pool = BotPool(0, 0.0)  # no worker is ever free
+        bot_pool._warm, bot_pool.seconds = True, -2.9
+        waiting = [asyncio.create_task(bot_pool.think("expert", "lay", state, 0, "many")) for _ in range(60)]
         assert {type(one) for one in await asyncio.gather(*waiting)} == {g.Play}
 
     asyncio.run(asyncio.wait_for(run(), 100))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from setcubed.server.metrics import LOOPS_FAILED
-from setcubed.server.node.node import Hall
+from setcubed.server.node.node import Node
 from setcubed.server.node.visitors import Visitor
 from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
@@ -20,7 +20,7 @@ BOTS = msgspec.convert([{"kind": "bot", "level": "random"}] * 2, list[wire.NewSe
 HOUR = 3_600_000
 
 
-class WrongClock(Hall):
+class WrongClock(Node):
     """A node whose clock can be ahead."""
 
     ahead = 0
@@ -31,19 +31,19 @@ class WrongClock(Hall):
 
 def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
     async def run() -> None:
-        hall = Hall(Settings(database=str(tmp_path / "tables.db"), tick_seconds=0.01))
+        node = Node(Settings(database=str(tmp_path / "tables.db"), tick_seconds=0.01))
         done, tries = asyncio.Event(), []
 
         async def loop() -> None:
             tries.append(1)
             if len(tries) < 3:
                 raise ZeroDivisionError
-            hall.came_round("test")
+            node.came_round("test")
             done.set()
 
-        hall.keep_up("test", loop)
+        node.keep_up("test", loop)
         await asyncio.wait_for(done.wait(), 20)
-        assert hall.ages()["test"] < 20
+        assert node.ages()["test"] < 20
 
     before = LOOPS_FAILED.labels("test")._value.get()
     asyncio.run(run())
@@ -67,42 +67,42 @@ def test_games_that_began_under_a_clock_an_hour_ahead_go_on_when_it_is_set_right
     )
 
     async def run() -> None:
-        hall = WrongClock(settings)
-        hall.ahead = HOUR
-        await hall.open()
-        table = (await hall.create(wire.NewTable(BOTS, start=True))).table
-        hall.ahead = 0
+        node = WrongClock(settings)
+        node.ahead = HOUR
+        await node.open()
+        table = (await node.create(wire.NewTable(BOTS, start=True))).table
+        node.ahead = 0
         if restart:
-            await hall.close()
-            hall = WrongClock(settings)
-            await hall.open()
-        while (await hall.room(table)).table.status != "over":
+            await node.close()
+            node = WrongClock(settings)
+            await node.open()
+        while (await node.live_table(table)).table.status != "over":
             await asyncio.sleep(0.02)
-        rows = await hall.store.rows_after(table, 0)
+        rows = await node.store.rows_after(table, 0)
         assert any("clock_set" in row.events for row in rows)
-        await hall.close()
+        await node.close()
 
     asyncio.run(asyncio.wait_for(run(), 100))
 
 
 def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -> None:
     async def run() -> None:
-        hall = Hall(Settings(database=str(tmp_path / "tables.db"), grace_seconds=0.01))
-        await hall.open()
+        node = Node(Settings(database=str(tmp_path / "tables.db"), grace_seconds=0.01))
+        await node.open()
         seats = msgspec.convert([{"kind": "local"}, {"kind": "open"}], list[wire.NewSeat])
-        room = await hall.room((await hall.create(wire.NewTable(seats))).table)
-        holder = room.table.seats[0].holder
+        live = await node.live_table((await node.create(wire.NewTable(seats))).table)
+        holder = live.table.seats[0].holder
         assert holder is not None
         leaving = []
         for _ in range(40):
-            client = Visitor(room, holder)
-            await room.arrive(client)
-            leaving.append(asyncio.ensure_future(room.depart(client)))
+            client = Visitor(live, holder)
+            await live.arrive(client)
+            leaving.append(asyncio.ensure_future(live.depart(client)))
             await asyncio.sleep(0.02)
-        rows = await hall.store.rows_after(room.table.id, 1)
+        rows = await node.store.rows_after(live.table.id, 1)
         assert 2 <= len(rows) < 30  # eighty, if each coming and going were noted
         for one in leaving:
             one.cancel()
-        await hall.close()
+        await node.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from setcubed.server.node.node import Hall
+from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.tabletop import Log
@@ -30,22 +30,22 @@ def test_a_record_is_whole_though_this_node_has_not_heard_of_the_end_yet(tmp_pat
     }
 
     async def run() -> None:
-        hall = Hall(Settings(database=str(tmp_path / "tables.db")))
-        await hall.open()
+        node = Node(Settings(database=str(tmp_path / "tables.db")))
+        await node.open()
         for number, one in enumerate(log.rows):
             entry = Append(table.id, one.first, one.last, one.at, one.command, one.events, one.answer)
             entry.row = None if number else row
             entry.follows = log.rows[number - 1].command if number else ""
-            await hall.store.append(entry)
+            await node.store.append(entry)
             if number == half:
-                room = await hall.room(table.id)
-        assert room.table.status == "playing"
-        _, body = await hall.records.of(table.id)
+                live = await node.live_table(table.id)
+        assert live.table.status == "playing"
+        _, body = await node.records.of(table.id)
         record = msgspec.json.decode(body)
         assert record["events"][-1]["type"] == "finished"
         assert record["result"]["scores"] == record["events"][-1]["scores"]
         assert record["fairness"]["secret"] == table.secret
-        assert await hall.records.of(table.id) == (table.code, body)
-        await hall.close()
+        assert await node.records.of(table.id) == (table.code, body)
+        await node.close()
 
     asyncio.run(run())

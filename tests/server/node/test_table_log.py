@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from setcubed.game import Illegal
-from setcubed.server.node.live_table import Room
-from setcubed.server.node.node import Hall
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
 from setcubed.server.node.table_log import ANSWERS
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Do, Rename, Start
@@ -23,28 +23,28 @@ from tests.server.conftest import Postgres
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
 
 
-def with_room(database: str, work: Callable[[Room], Awaitable[None]], **settings: Any) -> None:
+def with_live(database: str, work: Callable[[LiveTable], Awaitable[None]], **settings: Any) -> None:
     """Do something with a table that waits on an open node."""
 
     async def run() -> None:
-        hall = Hall(Settings(database=database, **settings))
-        await hall.open()
+        node = Node(Settings(database=database, **settings))
+        await node.open()
         try:
-            seated = await hall.create(wire.NewTable(TWO))
-            await work(await hall.room(seated.table))
+            seated = await node.create(wire.NewTable(TWO))
+            await work(await node.live_table(seated.table))
         finally:
-            await hall.close()
+            await node.close()
 
     asyncio.run(run())
 
 
-def ask(room: Room, id: str, do: Do, seat: int = 0) -> Awaitable[str]:
-    return room.answer_to(wire.Command(id, seat, room.table.seq, do), holders(room))
+def ask(live: LiveTable, id: str, do: Do, seat: int = 0) -> Awaitable[str]:
+    return live.answer_to(wire.Command(id, seat, live.table.seq, do), holders(live))
 
 
-def holders(room: Room) -> list[str]:
+def holders(live: LiveTable) -> list[str]:
     """Whose tokens hold the seats."""
-    return [seat.holder for seat in room.table.seats if seat.holder]
+    return [seat.holder for seat in live.table.seats if seat.holder]
 
 
 def seq(answer: str) -> int:
@@ -52,59 +52,59 @@ def seq(answer: str) -> int:
     return number
 
 
-async def append_elsewhere(room: Room, command: str) -> None:
+async def append_elsewhere(live: LiveTable, command: str) -> None:
     """What another node does: an append that this one has not heard of."""
-    number = room.table.seq + 1
+    number = live.table.seq + 1
     events = '[{"type":"renamed","seat":1,"name":"Elsewhere"}]'
-    entry = Append(room.table.id, number, number, 7, command, events, '{"seq":0}', follows=room.newest)
-    await room.hall.store.append(entry)
+    entry = Append(live.table.id, number, number, 7, command, events, '{"seq":0}', follows=live.newest)
+    await live.node.store.append(entry)
 
 
 def test_commands_of_one_table_need_not_wait_for_each_others_commit(database: str) -> None:
-    async def work(room: Room) -> None:
-        before = room.table.seq
-        answers = [asyncio.ensure_future(ask(room, f"c{i}", Rename(f"Name {i}"))) for i in range(10)]
+    async def work(live: LiveTable) -> None:
+        before = live.table.seq
+        answers = [asyncio.ensure_future(ask(live, f"c{i}", Rename(f"Name {i}"))) for i in range(10)]
         await asyncio.sleep(0)  # all are taken in one round of the event loop …
-        assert (room.table.seq, room.tip.seq) == (
+        assert (live.table.seq, live.tip.seq) == (
             before,
             before + 10,
         )  # … and none is answered before its commit
         assert not any(answer.done() for answer in answers)
         assert [seq(text) for text in await asyncio.gather(*answers)] == list(range(before + 1, before + 11))
-        rows = await room.hall.store.rows_after(room.table.id, before)
+        rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == [f"0:c{i}" for i in range(10)]
-        assert room.table.seats[0].name == "Name 9"
-        assert room.idle
+        assert live.table.seats[0].name == "Name 9"
+        assert live.idle
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_where_another_node_was_quicker_all_that_was_under_way_is_decided_anew(database: str) -> None:
-    async def work(room: Room) -> None:
-        before = room.table.seq
-        await append_elsewhere(room, "theirs")
-        answers = await asyncio.gather(*(ask(room, f"c{i}", Rename(f"Name {i}")) for i in range(5)))
+    async def work(live: LiveTable) -> None:
+        before = live.table.seq
+        await append_elsewhere(live, "theirs")
+        answers = await asyncio.gather(*(ask(live, f"c{i}", Rename(f"Name {i}")) for i in range(5)))
         assert [seq(text) for text in answers] == list(range(before + 2, before + 7))
-        rows = await room.hall.store.rows_after(room.table.id, before)
+        rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["theirs", *(f"0:c{i}" for i in range(5))]
-        assert [seat.name for seat in room.table.seats] == ["Name 4", "Elsewhere"]
+        assert [seat.name for seat in live.table.seats] == ["Name 4", "Elsewhere"]
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_the_same_command_on_two_nodes_is_what_the_first_of_them_stored(database: str) -> None:
-    async def work(room: Room) -> None:
-        await append_elsewhere(room, "1:same")
-        assert seq(await ask(room, "same", Rename("Here"), 1)) == 0  # as the other node has answered
-        assert room.table.seats[1].name == "Elsewhere"
+    async def work(live: LiveTable) -> None:
+        await append_elsewhere(live, "1:same")
+        assert seq(await ask(live, "same", Rename("Here"), 1)) == 0  # as the other node has answered
+        assert live.table.seats[1].name == "Elsewhere"
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_news_that_come_while_the_log_is_read_are_not_lost(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(room: Room) -> None:
+    async def work(live: LiveTable) -> None:
         read, has_read, going_on = Store.rows_from, asyncio.Event(), asyncio.Event()
 
         async def slowly(store: Store, table: str, last: int) -> list[LogRow]:
@@ -114,15 +114,15 @@ def test_news_that_come_while_the_log_is_read_are_not_lost(
             return rows
 
         monkeypatch.setattr(Store, "rows_from", slowly)
-        first = asyncio.ensure_future(room.catch_up())
+        first = asyncio.ensure_future(live.catch_up())
         await has_read.wait()
-        await append_elsewhere(room, "theirs")
-        second = asyncio.ensure_future(room.catch_up())
+        await append_elsewhere(live, "theirs")
+        second = asyncio.ensure_future(live.catch_up())
         going_on.set()
         await asyncio.wait_for(asyncio.gather(first, second), 60)
-        assert room.table.seats[1].name == "Elsewhere"
+        assert live.table.seats[1].name == "Elsewhere"
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_what_others_append_while_a_table_is_loaded_is_looked_for_when_somebody_says_hello(
@@ -130,51 +130,51 @@ def test_what_others_append_while_a_table_is_loaded_is_looked_for_when_somebody_
 ) -> None:
     database = postgres.database()
 
-    async def work(room: Room) -> None:
+    async def work(live: LiveTable) -> None:
         load = Store.load
 
         async def just_before(store: Store, table: str) -> Stored | None:
             stored = await load(store, table)
-            await ask(room, "just then", Rename("Here"))
+            await ask(live, "just then", Rename("Here"))
             return stored
 
         monkeypatch.setattr(Store, "load", just_before)
-        other = Hall(Settings(database=database))
+        other = Node(Settings(database=database))
         await other.open()
         try:
-            there = await other.room(room.table.id)
+            there = await other.live_table(live.table.id)
             assert there.stale
             await there.catch_up()
             assert there.table.seats[0].name == "Here"
         finally:
             await other.close()
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_a_refusal_rests_on_what_is_stored(database: str) -> None:
-    async def work(room: Room) -> None:
-        start = asyncio.ensure_future(ask(room, "start", Start()))
-        late = asyncio.ensure_future(ask(room, "late", Rename("Late"), 1))
+    async def work(live: LiveTable) -> None:
+        start = asyncio.ensure_future(ask(live, "start", Start()))
+        late = asyncio.ensure_future(ask(live, "late", Rename("Late"), 1))
         with pytest.raises(Illegal) as refused:
             await late
         assert refused.value.code == "already_started"
         assert start.done()
-        assert room.table.status == "playing"
-        assert room.table.seats[1].name == "Player 2"
+        assert live.table.status == "playing"
+        assert live.table.seats[1].name == "Player 2"
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_a_repeat_while_the_first_is_under_way_gets_its_answer(database: str) -> None:
-    async def work(room: Room) -> None:
-        before = room.table.seq
-        one, two = await asyncio.gather(ask(room, "same", Rename("One")), ask(room, "same", Rename("Two")))
+    async def work(live: LiveTable) -> None:
+        before = live.table.seq
+        one, two = await asyncio.gather(ask(live, "same", Rename("One")), ask(live, "same", Rename("Two")))
         assert one == two
-        assert len(await room.hall.store.rows_after(room.table.id, before)) == 1
-        assert room.table.seats[0].name == "One"
+        assert len(await live.node.store.rows_after(live.table.id, before)) == 1
+        assert live.table.seats[0].name == "One"
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(
@@ -182,13 +182,13 @@ def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(
 ) -> None:
     database = postgres.database()
 
-    async def work(room: Room) -> None:
-        first = await ask(room, "first", Rename("First"))
-        start = await ask(room, "start", Start())
-        other = Hall(Settings(database=database))
+    async def work(live: LiveTable) -> None:
+        first = await ask(live, "first", Rename("First"))
+        start = await ask(live, "start", Start())
+        other = Node(Settings(database=database))
         await other.open()
         try:
-            there = await other.room(room.table.id)
+            there = await other.live_table(live.table.id)
             assert await ask(there, "start", Start()) == start  # though by now it would be refused
             for number in range(ANSWERS + 1):  # so much has happened that nobody remembers it by heart
                 await append_elsewhere(there, f"c{number}")
@@ -201,20 +201,20 @@ def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(
         finally:
             await other.close()
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_a_repeat_from_long_ago_that_would_still_be_legal_is_not_done_again(database: str) -> None:
-    async def work(room: Room) -> None:
-        first = await ask(room, "first", Rename("First"))
+    async def work(live: LiveTable) -> None:
+        first = await ask(live, "first", Rename("First"))
         for number in range(ANSWERS + 1):
-            await ask(room, f"c{number}", Rename(f"Name {number}"))
-        length = room.table.seq
-        assert await ask(room, "first", Rename("First")) == first
-        assert room.table.seq == length
-        assert room.table.seats[0].name == f"Name {ANSWERS}"
+            await ask(live, f"c{number}", Rename(f"Name {number}"))
+        length = live.table.seq
+        assert await ask(live, "first", Rename("First")) == first
+        assert live.table.seq == length
+        assert live.table.seats[0].name == f"Name {ANSWERS}"
 
-    with_room(database, work)
+    with_live(database, work)
 
 
 def test_while_the_database_is_away_commands_are_refused_and_can_be_sent_again(postgres: Postgres) -> None:
@@ -227,18 +227,18 @@ def test_while_the_database_is_away_commands_are_refused_and_can_be_sent_again(p
             f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         )
 
-    async def work(room: Room) -> None:
-        before = room.table.seq
+    async def work(live: LiveTable) -> None:
+        before = live.table.seq
         await asyncio.to_thread(admit, "false")
         commands = [("c0", Rename("One")), ("c1", Rename("Two"))]
-        refused = await asyncio.gather(*(ask(room, *c) for c in commands), return_exceptions=True)
+        refused = await asyncio.gather(*(ask(live, *c) for c in commands), return_exceptions=True)
         assert [getattr(no, "code", no) for no in refused] == ["not_stored", "not_stored"]
-        assert not room.hall.store.healthy
-        assert room.table.seq == before  # nothing is shown that is not stored
+        assert not live.node.store.healthy
+        assert live.table.seq == before  # nothing is shown that is not stored
         await asyncio.to_thread(admit, "true")
-        answers = [seq(await ask(room, *c)) for c in commands]
+        answers = [seq(await ask(live, *c)) for c in commands]
         assert answers == [before + 1, before + 2]
-        rows = await room.hall.store.rows_after(room.table.id, before)
+        rows = await live.node.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["0:c0", "0:c1"]
 
-    with_room(database, work, store_patience=0.5)
+    with_live(database, work, store_patience=0.5)

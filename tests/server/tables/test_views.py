@@ -16,7 +16,7 @@ def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
     log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30))
     log.begin()
     phases, replaced = set(), 0
-    board = BoardText()  # as a room keeps it: it must notice what was laid, and what was replaced
+    board = BoardText()  # as a live table keeps it: it must notice what was laid, and what was replaced
     for _ in log.moves():
         table = log.table
         assert table.game is not None

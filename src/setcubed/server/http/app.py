@@ -27,8 +27,8 @@ from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.study import study_routes
 from setcubed.server.metrics import REFUSED, exposition
-from setcubed.server.node.live_table import Room
-from setcubed.server.node.node import Hall
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault, Reaction, whole
 from setcubed.server.protocol.view import View
@@ -57,44 +57,44 @@ Authorization = Annotated[str, HeaderParameter(name="Authorization", max_length=
 @get("/api/about", responses=_FAILURES)
 async def about(state: State) -> wire.About:
     """What this server offers."""
-    hall: Hall = state.hall
+    node: Node = state.node
     return wire.About(
         VERSION,
         shipped_boards(),
         ["classic"],
-        hall.offered,
+        node.offered,
         list(get_args(Reaction)),
-        list(hall.settings.addresses),
+        list(node.settings.addresses),
     )
 
 
 @get("/api/tables", responses=_FAILURES)
 async def lobby(state: State) -> wire.Lobby:
     """Listed tables that wait for players."""
-    return await _hall(state).lobby()
+    return await _node(state).lobby()
 
 
 @post("/api/tables", responses=_FAILURES, guards=[limited(limits.CREATE)])
 async def create(data: JSONBody[wire.NewTable], state: State, request: Request[Any, Any, Any]) -> wire.Seated:
     """Make a table."""
-    return await _hall(state).create(data, asked_by(request))
+    return await _node(state).create(data, asked_by(request))
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
 async def look(ref: Ref, state: State, authorization: Authorization = "") -> Response[View]:
     """A table as everybody sees it. A player's program that has no socket sends its token: it is there."""
-    hall = _hall(state)
-    room = await hall.room(ref)
+    node = _node(state)
+    live = await node.live_table(ref)
     if authorization:
-        await _visit(hall, room, authorization)
-    return _raw(room.view_text())
+        await _visit(node, live, authorization)
+    return _raw(live.view_text())
 
 
 @post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(limits.JOIN)])
 async def join(ref: Ref, data: JSONBody[wire.Join], state: State) -> wire.Seated:
     """Take an open seat."""
-    hall = _hall(state)
-    return await hall.join(await hall.room(ref), data)
+    node = _node(state)
+    return await node.join(await node.live_table(ref), data)
 
 
 @post("/api/tables/{ref:str}/commands", responses=_FAILURES, status_code=200)
@@ -105,42 +105,42 @@ async def command(
     authorization: Authorization = "",
 ) -> Response[wire.Done | wire.Miscalled]:
     """Carry a seat's command out, for programs without a socket."""
-    hall = _hall(state)
-    room = await hall.room(ref)
-    holders = await _visit(hall, room, authorization)
-    check_holds(room.table, data.seat, holders)
-    state.limits.check_command(data.do, f"{room.table.id}:{data.seat}")
-    return _raw(await room.answer_to(data, holders))
+    node = _node(state)
+    live = await node.live_table(ref)
+    holders = await _visit(node, live, authorization)
+    check_holds(live.table, data.seat, holders)
+    state.limits.check_command(data.do, f"{live.table.id}:{data.seat}")
+    return _raw(await live.answer_to(data, holders))
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)
 async def record(ref: Ref, state: State) -> Response[dict[str, Any]]:
     """The game's record."""
-    hall = _hall(state)
-    code, body = await hall.records.of(await hall.id_of(ref))
+    node = _node(state)
+    code, body = await node.records.of(await node.id_of(ref))
     name = f'attachment; filename="setcubed-{code}.json"'
     response: Response[Any] = Response(body, media_type="application/json")
     response.headers["content-disposition"] = name
     return response
 
 
-async def _visit(hall: Hall, room: Room, authorization: str) -> frozenset[str]:
+async def _visit(node: Node, live: LiveTable, authorization: str) -> frozenset[str]:
     """Who asks with this token: they are there."""
-    holders = await hall.holders(room, [authorization.removeprefix("Bearer ").strip()])
+    holders = await node.holders(live, [authorization.removeprefix("Bearer ").strip()])
     for holder in holders:
-        hall.visitors.note(room, holder)
+        node.visitors.note(live, holder)
     return holders
 
 
 @get("/health", responses={503: ResponseSpec(wire.Health, description="The store is away")})
 async def health(state: State) -> Response[wire.Health]:
     """Whether this node is well."""
-    hall = _hall(state)
-    ages = hall.ages()
-    store = hall.store.healthy and ages["writer"] < OLD
+    node = _node(state)
+    ages = node.ages()
+    store = node.store.healthy and ages["writer"] < OLD
     well = store and max(ages.values()) < OLD
     answer = wire.Health(
-        "ok" if well else "degraded", VERSION, hall.node, "ok" if store else "unreachable", ages
+        "ok" if well else "degraded", VERSION, node.id, "ok" if store else "unreachable", ages
     )
     return Response(answer, status_code=200 if well else 503)
 
@@ -151,9 +151,9 @@ async def metrics() -> bytes:
     return exposition()
 
 
-def _hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
+def _node(state: State) -> Node:
+    node: Node = state.node
+    return node
 
 
 def _raw(text: str) -> Response[Any]:
@@ -204,24 +204,24 @@ def _our_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[by
 
 def create_app(settings: Settings) -> tuple[Guard, Sockets]:
     """The whole application of one node: requests, and sockets."""
-    hall = Hall(settings)
+    node = Node(settings)
     rates = Limits(settings.limits)
-    sockets = Sockets(hall, rates)
+    sockets = Sockets(node, rates)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await hall.open()
+        await node.open()
         # Before anybody can load a page of this version: another node may be asked for its files.
-        await hall.store.write(partial(kept_pages.keep, door.pages.assets(), hall.now()))
-        hall.keep_up("sockets", sockets.sweep)
+        await node.store.write(partial(kept_pages.keep, door.pages.assets(), node.now()))
+        node.keep_up("sockets", sockets.sweep)
         yield
         await sockets.close()
-        await hall.close()
+        await node.close()
 
     api = Litestar(
         [about, lobby, create, look, join, command, record, health, metrics, study_routes()],
         lifespan=[lifespan],
-        state=State({"hall": hall, "limits": rates, "settings": settings}),
+        state=State({"node": node, "limits": rates, "settings": settings}),
         exception_handlers={Illegal: _refused, HTTPException: _http_fault, Exception: _our_fault},
         guards=[limited(limits.REQUEST)],
         request_max_body_size=MESSAGE_LIMIT,
@@ -235,5 +235,5 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         debug=False,
         logging_config=None,
     )
-    door = Guard(api, settings, lambda name: hall.store.read(partial(kept_pages.find, name)))
+    door = Guard(api, settings, lambda name: node.store.read(partial(kept_pages.find, name)))
     return door, sockets

@@ -107,7 +107,7 @@ def round_trip(line: Any) -> float | None:
         return None
     try:
         told = line.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _SHORTEST + 4)
-    except OSError:
+    except (OSError, ValueError):  # closed meanwhile; uvloop says so by a ValueError
         return None
     if len(told) < _SHORTEST + 4:
         return None

@@ -34,7 +34,7 @@ from setcubed.server.tables.drafts import fault_of
 
 if TYPE_CHECKING:
     from setcubed.server.http.sockets import Sockets
-    from setcubed.server.node.live_table import Room
+    from setcubed.server.node.live_table import LiveTable
 
 _encode = msgspec.json.Encoder().encode
 
@@ -52,6 +52,7 @@ class Connection(asyncio.Protocol):
         "_delays",
         "_frames",
         "_in_line",
+        "_line",
         "_others",
         "_paused",
         "_pings",
@@ -62,16 +63,16 @@ class Connection(asyncio.Protocol):
         "closing",
         "heard_at",
         "holders",
+        "live",
         "mine",
         "next_ping",
-        "room",
         "sockets",
         "who",
     )
 
     def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
         self.sockets = sockets
-        self.room: Room | None = None
+        self.live: LiveTable | None = None
         self.holders: frozenset[str] = frozenset()  # whose tokens came with the hello
         self.mine: frozenset[int] = frozenset()  # the seats that the client has been told it holds
         self.closing = False
@@ -82,6 +83,7 @@ class Connection(asyncio.Protocol):
         self.next_ping = self.heard_at
         self._others: set[Any] = server_state.connections  # what uvicorn ends when it ends
         self._transport: asyncio.Transport | None = None
+        self._line: Any = None
         self._frames: Frames | None = None
         self._queue: list[bytes] = []
         self._in_line = False
@@ -95,9 +97,9 @@ class Connection(asyncio.Protocol):
         """uvicorn hands the connection over."""
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
         self._transport = transport  # type: ignore[assignment]
-        line = transport.get_extra_info("socket")
-        if line is not None:  # what the system holds back for a slow reader is bounded too
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+        self._line = transport.get_extra_info("socket")
+        if self._line is not None:  # what the system holds back for a slow reader is bounded too
+            self._line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
         self._others.add(self)
 
     def data_received(self, data: bytes) -> None:
@@ -130,14 +132,14 @@ class Connection(asyncio.Protocol):
         first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
         headers = gathered((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
-        self.who = address(headers, self._peer(), self.sockets.hall.settings)
+        self.who = address(headers, self._peer(), self.sockets.node.settings)
         status = ""
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
-        if without_root(path, self.sockets.hall.settings.root_path) != PATH:
+        if without_root(path, self.sockets.node.settings.root_path) != PATH:
             status, code = "404 Not Found", "no_such_path"
         elif headers.get("sec-websocket-version") != "13" or len(key) != 24:
             status, code = "400 Bad Request", "bad_handshake"
-        elif not is_ours(headers, self.sockets.hall.settings):
+        elif not is_ours(headers, self.sockets.node.settings):
             status, code = "403 Forbidden", "bad_origin"
         elif not self.sockets.admits(self.who):
             status, code = "429 Too Many Requests", "slow_down"
@@ -210,7 +212,7 @@ class Connection(asyncio.Protocol):
     @property
     def seats(self) -> frozenset[int]:
         """The seats it holds: what the table says now, whatever was so at the hello."""
-        return self.room.table.held_by(self.holders) if self.room and self.holders else frozenset()
+        return self.live.table.held_by(self.holders) if self.live and self.holders else frozenset()
 
     def say_seats(self) -> None:
         """Tell which seats it holds, if that has changed."""
@@ -223,8 +225,8 @@ class Connection(asyncio.Protocol):
         """The measured delay: the shortest of the last few ways there and back by the client's pongs, and no
         more than the kernel of this machine has measured where it talks to the client itself."""
         delays = list(self._delays)
-        if not self.sockets.hall.settings.trust_proxy:
-            kernel = round_trip(self._transport and self._transport.get_extra_info("socket"))
+        if not self.sockets.node.settings.trust_proxy:
+            kernel = round_trip(self._line)
             if kernel is not None:
                 delays.append(kernel)
         return min(delays) if delays else None
@@ -232,8 +234,7 @@ class Connection(asyncio.Protocol):
     @property
     def certain(self) -> bool:
         """Whether the delay is the kernel's own measure: a client that keeps its pongs back gains nothing."""
-        line = self._transport and self._transport.get_extra_info("socket")
-        return not self.sockets.hall.settings.trust_proxy and round_trip(line) is not None
+        return not self.sockets.node.settings.trust_proxy and round_trip(self._line) is not None
 
     def send(self, whole: bytes) -> None:
         """Send a frame, without waiting for it to arrive."""
@@ -241,7 +242,7 @@ class Connection(asyncio.Protocol):
             return
         assert self._transport is not None
         self._transport.write(whole)
-        if self._transport.get_write_buffer_size() > self.sockets.hall.settings.outbox_bytes:
+        if self._transport.get_write_buffer_size() > self.sockets.node.settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
 
     def tell(self, text: str) -> None:
@@ -269,7 +270,7 @@ class Connection(asyncio.Protocol):
 
     def ping(self, now: float) -> None:
         """Measure the delay."""
-        settings = self.sockets.hall.settings
+        settings = self.sockets.node.settings
         quick = len(self._delays) < PROBES and len(self._pings) < PROBES
         self.next_ping = now + (0.3 if quick else settings.ping_seconds)
         n = int(now * 1000) & 0x7FFFFFFF
@@ -278,7 +279,7 @@ class Connection(asyncio.Protocol):
             del self._pings[next(iter(self._pings))]
         delay = self.delay
         shown = None if delay is None else round(delay * 1000)
-        self.tell(_encode(wire.Ping(n, self.sockets.hall.now(), shown)).decode())
+        self.tell(_encode(wire.Ping(n, self.sockets.node.now(), shown)).decode())
 
     def pong(self, n: int) -> None:
         """The answer to a ping."""
@@ -289,7 +290,7 @@ class Connection(asyncio.Protocol):
 
     def refuse(self, no: Illegal, id: str | None = None) -> None:
         """Say why not."""
-        seq = self.room.told if self.room else 0
+        seq = self.live.told if self.live else 0
         fault = fault_of(no)
         self.tell(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)).decode())
 

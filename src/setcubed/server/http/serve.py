@@ -22,7 +22,7 @@ from setcubed.server.store.opening import Unusable, make_ready
 logger = logging.getLogger("setcubed.serving")
 
 
-class Node(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server whose garbage collector leaves alone what was loaded at the start."""
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
@@ -65,9 +65,9 @@ def serve(settings: Settings) -> int:
     except Unusable as fault:
         print(f"setcubed: {fault}", file=sys.stderr)
         return 1
-    node = Node(configuration(settings))
-    node.run()
-    return 0 if node.started else 1
+    server = Server(configuration(settings))
+    server.run()
+    return 0 if server.started else 1
 
 
 def lan_addresses(port: int) -> tuple[str, ...]:

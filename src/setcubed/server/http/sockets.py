@@ -17,8 +17,8 @@ from setcubed.server.http import limits
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
-from setcubed.server.node.live_table import Room
-from setcubed.server.node.node import Hall
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.store.appends import PORTION, NotStored
 from setcubed.server.tables.decisions import check_holds
@@ -35,8 +35,8 @@ MISSED = 300  # so many appends are sent after a lost connection; with more, the
 class Sockets:
     """All connections of this node."""
 
-    def __init__(self, hall: Hall, rates: Limits) -> None:
-        self.hall = hall
+    def __init__(self, node: Node, rates: Limits) -> None:
+        self.node = node
         self.limits = rates
         self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,9 +69,9 @@ class Sockets:
             if not self._open[connection.who]:
                 del self._open[connection.who]
         SOCKETS.set(len(self.connections))
-        room = connection.room
-        if room is not None:
-            self.hall.spawn(lambda: room.depart(connection))
+        live = connection.live
+        if live is not None:
+            self.node.spawn(lambda: live.depart(connection))
 
     def line_up(self, connection: Connection) -> None:
         """A connection has a message for us. They are taken in turn, one of each connection and a portion in
@@ -106,12 +106,12 @@ class Sockets:
             connection.pong(message.n)
         elif isinstance(message, wire.Draft):
             try:
-                room = self._room_of(connection, message.seat)
-                self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
-                if room.takes_long(message):
+                live = self._live_of(connection, message.seat)
+                self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
+                if live.takes_long(message):
                     self._begin(connection, message)
                 else:
-                    connection.tell(_encode(room.draft(message)).decode())
+                    connection.tell(_encode(live.draft(message)).decode())
             except Illegal as no:
                 connection.refuse(no, message.id)
         else:
@@ -125,12 +125,12 @@ class Sockets:
 
     async def _draft(self, connection: Connection, ask: wire.Draft) -> None:
         """A draft that takes long is worked out beside the event loop; its time counts for the address."""
-        room = self._room_of(connection, ask.seat)
+        live = self._live_of(connection, ask.seat)
         self.limits.left(limits.COMPUTING, connection.who)
 
         def work() -> tuple[wire.Drafted, float]:
             began = time.thread_time()
-            return room.draft(ask), time.thread_time() - began
+            return live.draft(ask), time.thread_time() - began
 
         drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
         self.limits.left(limits.COMPUTING, connection.who, seconds)
@@ -143,9 +143,9 @@ class Sockets:
             elif isinstance(message, wire.Draft):
                 await self._draft(connection, message)
             else:
-                room = self._room_of(connection, message.seat)
-                self.limits.check(limits.QUESTION, f"{room.table.id}:{message.seat}")
-                connection.tell(_encode(await room.hint(message)).decode())
+                live = self._live_of(connection, message.seat)
+                self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
+                connection.tell(_encode(await live.hint(message)).decode())
         except Exception as fault:
             no = _refusal(fault, message)
             if isinstance(message, wire.Hello):
@@ -156,42 +156,42 @@ class Sockets:
             connection.next()
 
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
-        if connection.room is not None:
+        if connection.live is not None:
             raise Illegal("no_hello", "You have said hello already.")
         self.limits.left(limits.MISS, connection.who)
         try:
-            room = await self.hall.room(hello.table)
+            live = await self.node.live_table(hello.table)
         except Illegal as no:
             if no.code == "no_table":
                 self.limits.left(limits.MISS, connection.who, 1.0)
             raise
-        holders = await self.hall.holders(room, hello.tokens)
-        if room.stale:
-            await room.catch_up()
-        missed, whole = await self._missed(room, hello.seq)
+        holders = await self.node.holders(live, hello.tokens)
+        if live.stale:
+            await live.catch_up()
+        missed, whole = await self._missed(live, hello.seq)
         if connection.closing:
             return
         connection.holders = holders
-        connection.room = room
+        connection.live = live
         connection.mine = connection.seats
-        self._welcome(connection, room, missed, whole)
+        self._welcome(connection, live, missed, whole)
         connection.ping(time.monotonic())
-        await room.arrive(connection)
+        await live.arrive(connection)
 
-    async def _missed(self, room: Room, seq: int | None) -> tuple[list[str], bool]:
+    async def _missed(self, live: LiveTable, seq: int | None) -> tuple[list[str], bool]:
         """The events after a number, and whether they are all there."""
-        if seq is None or seq > room.table.seq:
+        if seq is None or seq > live.table.seq:
             return [], False
-        if seq >= room.told:
+        if seq >= live.told:
             return [], True
-        rows = await self.hall.store.rows_after(room.table.id, seq)
-        rows = [row for row in rows if row.last <= room.told]
+        rows = await self.node.store.rows_after(live.table.id, seq)
+        rows = [row for row in rows if row.last <= live.told]
         if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
             return [], False
-        return [row.events[1:-1] for row in rows], rows[-1].last == room.told
+        return [row.events[1:-1] for row in rows], rows[-1].last == live.told
 
-    def _welcome(self, connection: Connection, room: Room, missed: list[str], whole: bool) -> None:
-        table = room.table
+    def _welcome(self, connection: Connection, live: LiveTable, missed: list[str], whole: bool) -> None:
+        table = live.table
         still = _encode(
             {
                 "mine": sorted(connection.mine),
@@ -201,16 +201,16 @@ class Sockets:
                 "caught_up": whole,
             }
         ).decode()
-        head = _encode({"type": "welcome", "table": table.id, "seq": room.told, "time": self.hall.now()})
-        parts = f'"view":{room.view_text()},"events":[{",".join(missed)}],{still[1:]}'
+        head = _encode({"type": "welcome", "table": table.id, "seq": live.told, "time": self.node.now()})
+        parts = f'"view":{live.view_text()},"events":[{",".join(missed)}],{still[1:]}'
         connection.tell(f"{head.decode()[:-1]},{parts}")
 
-    def _room_of(self, connection: Connection, seat: int) -> Room:
+    def _live_of(self, connection: Connection, seat: int) -> LiveTable:
         """The table of a connection that holds this seat."""
-        if connection.room is None:
+        if connection.live is None:
             raise Illegal("no_hello", "Say hello first: which table?")
-        check_holds(connection.room.table, seat, connection.holders)
-        return connection.room
+        check_holds(connection.live.table, seat, connection.holders)
+        return connection.live
 
     def _command(self, connection: Connection, command: wire.Command) -> None:
         """Put a command to its table. The answer comes when it is stored; later messages wait for it."""
@@ -229,23 +229,23 @@ class Sockets:
 
         connection.busy = True
         try:
-            room = self._room_of(connection, command.seat)
-            self.limits.check_command(command.do, f"{room.table.id}:{command.seat}")
+            live = self._live_of(connection, command.seat)
+            self.limits.check_command(command.do, f"{live.table.id}:{command.seat}")
         except Illegal as no:
             done(None, no)
         else:
-            room.command(command, connection.holders, done)
+            live.command(command, connection.holders, done)
 
     async def sweep(self) -> None:
         """Every so often: ping, and cut off who has gone silent or never said hello."""
-        settings = self.hall.settings
+        settings = self.node.settings
         while True:
             await asyncio.sleep(0.3)
             now = time.monotonic()
-            self.hall.came_round("sockets")
+            self.node.came_round("sockets")
             for connection in list(self.connections):
                 silent = now - connection.heard_at
-                if connection.room is None:
+                if connection.live is None:
                     if silent > HELLO_SECONDS:
                         connection.cut_off("no_hello", "Say hello within ten seconds.")
                 elif silent > settings.silent_seconds:

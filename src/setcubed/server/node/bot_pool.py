@@ -73,7 +73,7 @@ def _prepare() -> None:
     os.nice(5)
 
 
-class Thinkers:
+class BotPool:
     """The workers; started when the first bot has to think, and again should one of them die.
 
     They are shared fairly: whoever's bots wait are asked in turn, one address after the other, so that many

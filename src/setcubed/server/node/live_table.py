@@ -16,7 +16,7 @@ from setcubed.game import Illegal
 from setcubed.server.http.frames import text_frame
 from setcubed.server.metrics import DUTIES
 from setcubed.server.node.bot_pool import Ask
-from setcubed.server.node.table_log import Done, Job, Keeper, waiter
+from setcubed.server.node.table_log import Done, Job, TableLog, waiter
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol import table_events as h
 from setcubed.server.protocol.commands import Laid, React
@@ -29,7 +29,7 @@ from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import BoardText, game_text, head_text
 
 if TYPE_CHECKING:
-    from setcubed.server.node.node import Hall
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.table")
 GOINGS = 4  # so often in ten minutes a player may come and go as anybody does
@@ -71,7 +71,7 @@ class Client(Protocol):
         ...
 
 
-class Room(Keeper):
+class LiveTable(TableLog):
     """One table on this node: who is there, what they are told, and what the table does by itself."""
 
     __slots__ = (
@@ -88,8 +88,8 @@ class Room(Keeper):
         "view",
     )
 
-    def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
-        super().__init__(hall, table, rows)
+    def __init__(self, node: Node, table: Table, rows: Sequence[LogRow] = ()) -> None:
+        super().__init__(node, table, rows)
         self.clients: set[Client] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.attending = False
@@ -116,7 +116,7 @@ class Room(Keeper):
             return decisions.decide(table, seat, seq, do, here)
 
         if isinstance(do, React):
-            self.hall.react(self, seat, do.reaction)
+            self.node.react(self, seat, do.reaction)
             done(_done(command.id, self.told), None)
             return
         self.submit(
@@ -136,7 +136,7 @@ class Room(Keeper):
 
     def here(self, now: int) -> Here:
         """What a decision may know."""
-        return Here(now, self.hall.settings, self.hall.levels, self._delay, self._certain, self._shared)
+        return Here(now, self.node.settings, self.node.levels, self._delay, self._certain, self._shared)
 
     def _delay(self, seat: int) -> float | None:
         delays = [client.delay for client in self.clients if seat in client.seats]
@@ -152,7 +152,7 @@ class Room(Keeper):
     @property
     def whose(self) -> str:
         """Whom the time of its bots counts for: the address that made it, or one that plays here."""
-        maker = self.hall.makers.get(self.table.id)
+        maker = self.node.makers.get(self.table.id)
         return maker or next((client.who for client in self.clients if client.who), "unknown")
 
     # ---- telling
@@ -164,10 +164,10 @@ class Room(Keeper):
             watchers = sum(not client.seats for client in self.clients)
             key = (table.seats, table.status, table.revealed, table.rematch, watchers)
             if self.head is None or self.head[0] != key:
-                self.head = (key, head_text(table, self.hall.settings, watchers))
+                self.head = (key, head_text(table, self.node.settings, watchers))
             self.view = self.head[1]
             if table.game is not None:
-                game = game_text(table, table.game, self.hall.settings, self.board)
+                game = game_text(table, table.game, self.node.settings, self.board)
                 self.view = f'{self.view[:-1]},"game":{game}}}'
         return self.view
 
@@ -182,7 +182,7 @@ class Room(Keeper):
         self.view = None
         self.told = self.table.seq
         if self.clients:
-            head = f'{{"type":"update","seq":{self.told},"time":{self.hall.now()},"events":{events}'
+            head = f'{{"type":"update","seq":{self.told},"time":{self.node.now()},"events":{events}'
             self.broadcast(f'{head},"view":{self.view_text()}}}')
             if self.table.seats is not self._seats_told:
                 self._seats_told = self.table.seats
@@ -200,28 +200,28 @@ class Room(Keeper):
     async def arrive(self, client: Client) -> None:
         """A client has said hello."""
         self.clients.add(client)
-        new = [seat for seat in client.seats if self.table.seats[seat].node != self.hall.node]
+        new = [seat for seat in client.seats if self.table.seats[seat].node != self.node.id]
         if new:
             await self._note(lambda table: self._arrivals(table, new))
 
     def _arrivals(self, table: Table, seats: Iterable[int]) -> list[h.Happened]:
-        me = self.hall.node
+        me = self.node.id
         return [h.Connected(seat, me) for seat in seats if table.seats[seat].node != me]
 
     async def depart(self, client: Client) -> None:
         """A client is gone; its seats are away unless another client here holds them."""
         self.clients.discard(client)
         seats = client.seats
-        if not seats or self.hall.closing:
+        if not seats or self.node.closing:
             return
         await asyncio.sleep(self._grace(seats))
 
         def gone(table: Table) -> list[h.Happened]:
             here = {seat for other in self.clients for seat in other.seats}
             return [
-                h.Disconnected(seat, self.hall.now())
+                h.Disconnected(seat, self.node.now())
                 for seat in seats & client.seats - here
-                if table.seats[seat].node == self.hall.node
+                if table.seats[seat].node == self.node.id
             ]
 
         await self._note(gone)
@@ -236,14 +236,14 @@ class Room(Keeper):
             self._lost[seat] = [*recent[-20:], now]
             often = max(often, len(recent))
         longer = 1 << max(0, often - GOINGS)
-        return min(60.0, self.hall.settings.grace_seconds * longer)
+        return min(60.0, self.node.settings.grace_seconds * longer)
 
     def send_away(self) -> None:
         """What clients were told is no longer so: let all come back and look."""
         self.view, self.told, self._untold = None, self.table.seq, []
         for client in list(self.clients):
             client.cut_off("shutting_down", "The table has changed. Come back in a moment.")
-        self.hall.spawn(self.attend)
+        self.node.spawn(self.attend)
 
     async def show_present(self) -> None:
         """Whoever is here is shown so, though another node took this one for dead."""
@@ -251,7 +251,7 @@ class Room(Keeper):
         def back(table: Table) -> list[h.Happened]:
             here = {seat for client in self.clients for seat in client.seats}
             return [
-                h.Connected(seat, self.hall.node)
+                h.Connected(seat, self.node.id)
                 for seat in sorted(here)
                 if table.seats[seat].node is None and not table.seats[seat].left
             ]
@@ -264,7 +264,7 @@ class Room(Keeper):
 
         def gone(table: Table) -> list[h.Happened]:
             return [
-                h.Disconnected(seat, self.hall.now())
+                h.Disconnected(seat, self.node.now())
                 for seat, place in enumerate(table.seats)
                 if place.node is not None and place.node not in living
             ]
@@ -289,11 +289,11 @@ class Room(Keeper):
     def schedule(self, todo: list[Duty]) -> None:
         """Wait for the next duty."""
         self._cancel()
-        if todo and not self.hall.closing:
-            wait = max(0.0, (todo[0].at - self.hall.now()) / 1000)
-            if too_far_off(todo[0], self.table, self.hall.settings, self.hall.now()):
-                wait = self.hall.settings.tick_seconds
-            self.timer = asyncio.get_running_loop().call_later(wait, self.hall.spawn, self.attend)
+        if todo and not self.node.closing:
+            wait = max(0.0, (todo[0].at - self.node.now()) / 1000)
+            if too_far_off(todo[0], self.table, self.node.settings, self.node.now()):
+                wait = self.node.settings.tick_seconds
+            self.timer = asyncio.get_running_loop().call_later(wait, self.node.spawn, self.attend)
 
     def _cancel(self) -> None:
         if self.timer is not None:
@@ -306,19 +306,19 @@ class Room(Keeper):
             return
         self.attending = True
         try:
-            while todo := duties(self.table, self.hall.settings):
-                if too_far_off(todo[0], self.table, self.hall.settings, self.hall.now()):
+            while todo := duties(self.table, self.node.settings):
+                if too_far_off(todo[0], self.table, self.node.settings, self.node.now()):
                     await self._set_clock()
                     continue
-                if todo[0].at > self.hall.now():
+                if todo[0].at > self.node.now():
                     self.schedule(todo)
                     return
                 await self._fulfil(todo[0])
             self._cancel()
-            self.hall.forget_duty(self)
+            self.node.forget_duty(self)
         except Illegal as no:
             logger.warning("a duty failed", extra={"table": self.table.id, "code": no.code})
-            self.timer = asyncio.get_running_loop().call_later(1.0, self.hall.spawn, self.attend)
+            self.timer = asyncio.get_running_loop().call_later(1.0, self.node.spawn, self.attend)
         finally:
             self.attending = False
 
@@ -327,8 +327,8 @@ class Room(Keeper):
         logger.warning("a clock was wrong: the table's moments count anew", extra={"table": self.table.id})
 
         def decide(table: Table, here: Here) -> Outcome:
-            todo = duties(table, self.hall.settings)
-            late = todo and too_far_off(todo[0], table, self.hall.settings, here.now)
+            todo = duties(table, self.node.settings)
+            late = todo and too_far_off(todo[0], table, self.node.settings, here.now)
             return Outcome([h.ClockSet()] if late else [], quiet=not late)
 
         await self.perform(f"clock_set:{self.table.seq}", decide)
@@ -343,10 +343,10 @@ class Room(Keeper):
             assert seat is not None
             assert start.game is not None
             level = start.seats[seat].level or "greedy"
-            command = await self.hall.thinkers.think(level, ask, start.game, seat, self.whose)
+            command = await self.node.bot_pool.think(level, ask, start.game, seat, self.whose)
 
         def decide(table: Table, here: Here) -> Outcome:
-            if duty not in duties(table, self.hall.settings):
+            if duty not in duties(table, self.node.settings):
                 return Outcome(quiet=True)
             if command is not None:
                 return decisions.bot_move(table, command, here)
@@ -396,7 +396,7 @@ class Room(Keeper):
             laid = g.best_opening(game.plan, game.hands[ask.seat]) or ()
         else:
             self._check_may_lay(game, ask.seat)
-            command = await self.hall.thinkers.think("greedy", "lay", game, ask.seat, self.whose)
+            command = await self.node.bot_pool.think("greedy", "lay", game, ask.seat, self.whose)
             laid = command.placements if isinstance(command, g.Play) else ()
         return _hinted(ask, self.told, game, tuple(laid))
 

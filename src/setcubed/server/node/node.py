@@ -15,9 +15,9 @@ from sqlalchemy import delete
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOPS_FAILED, TABLES
-from setcubed.server.node.bot_pool import Thinkers
+from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
-from setcubed.server.node.live_table import Room
+from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.records import Records
 from setcubed.server.node.retention import sweep
 from setcubed.server.node.visitors import Visitors
@@ -42,28 +42,28 @@ from setcubed.server.tables.new_table import (
 )
 from setcubed.server.tables.table import Agreed, Table, TableEvent
 
-logger = logging.getLogger("setcubed.hall")
+logger = logging.getLogger("setcubed.node")
 JOINS = 20  # how often one may leave a table and come back with the same id
 
 
-class Hall:
+class Node:
     """One node of the server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.node = secrets.token_hex(4)
-        self.store = Store(settings.url, self.node, settings.store_patience)
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds)
-        self.bus = Bus(settings.url, self.node, self._heard, self._resync)
+        self.id = secrets.token_hex(4)
+        self.store = Store(settings.url, self.id, settings.store_patience)
+        self.bot_pool = BotPool(settings.bot_workers, settings.bot_seconds)
+        self.bus = Bus(settings.url, self.id, self._heard, self._resync)
         self.visitors = Visitors(self)
-        self.rooms: dict[str, Room] = {}
+        self.live_tables: dict[str, LiveTable] = {}
         self.codes: dict[str, str] = {}
         self.makers: dict[str, str] = {}  # from which address tables were made, as long as they are in memory
         self.closing = False
         self.records = Records(self.store)
         self._came_round: dict[str, float] = {}
         self._look_at = 0.0
-        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @cached_property
@@ -98,7 +98,7 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.bot_pool.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
 
     def keep_up(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
@@ -147,33 +147,33 @@ class Hall:
         """The id of a table by its id or short code. Raises `Illegal`."""
         known = self.codes.get(reference.upper(), reference)
         try:
-            id = known if known in self.rooms else await self.store.find(reference)
+            id = known if known in self.live_tables else await self.store.find(reference)
         except NotStored:
             raise Illegal("not_stored", "The store does not answer. Try again.") from None
         if id is None:
             raise _no_table(reference)
         return id
 
-    async def room(self, reference: str) -> Room:
+    async def live_table(self, reference: str) -> LiveTable:
         """A table by its id or short code. Raises `Illegal`."""
         id = self.codes.get(reference.upper(), reference)
-        room = self.rooms.get(id) or await self._load(reference)
-        if room is None:
+        live = self.live_tables.get(id) or await self._load(reference)
+        if live is None:
             raise _no_table(reference)
-        room.used_at = time.monotonic()
-        return room
+        live.used_at = time.monotonic()
+        return live
 
-    async def _load(self, reference: str) -> Room | None:
+    async def _load(self, reference: str) -> LiveTable | None:
         """Load a table once, however many ask for it."""
         waiting = self._loading.get(reference)
         if waiting is not None:
             return await asyncio.shield(waiting)
-        future: asyncio.Future[Room | None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[LiveTable | None] = asyncio.get_running_loop().create_future()
         self._loading[reference] = future
         try:
-            room = await self._really_load(reference)
-            future.set_result(room)
-            return room
+            live = await self._really_load(reference)
+            future.set_result(live)
+            return live
         except NotStored:
             future.cancel()
             raise Illegal("not_stored", "The store does not answer. Try again.") from None
@@ -183,33 +183,33 @@ class Hall:
         finally:
             del self._loading[reference]
 
-    async def _really_load(self, reference: str) -> Room | None:
+    async def _really_load(self, reference: str) -> LiveTable | None:
         id = await self.store.find(reference)
         if id is None:
             return None
-        stored = self.rooms.get(id) or await self.store.load(id)
-        if stored is None or isinstance(stored, Room):
+        stored = self.live_tables.get(id) or await self.store.load(id)
+        if stored is None or isinstance(stored, LiveTable):
             return stored
-        known = id in self.rooms
+        known = id in self.live_tables
         try:
             table = restored(stored)
         except Damaged as fault:
             logger.error("a table is damaged", extra={"table": id, "fault": str(fault)})
             raise Illegal("server_fault", "This table cannot be read any more.") from None
-        room = self._enter(table, stored.rows)
+        live = self._enter(table, stored.rows)
         if self.store.shared and not known:
-            room.stale = True  # other nodes' news of the moments since it was read found no room to go to
-        return room
+            live.stale = True  # other nodes' news of the moments since it was read found no table here
+        return live
 
-    def _enter(self, table: Table, rows: Sequence[LogRow] = ()) -> Room:
-        known = self.rooms.get(table.id)
+    def _enter(self, table: Table, rows: Sequence[LogRow] = ()) -> LiveTable:
+        known = self.live_tables.get(table.id)
         if known is not None:
             return known
-        room = self.rooms[table.id] = Room(self, table, rows)
-        room.used_at = time.monotonic()
+        live = self.live_tables[table.id] = LiveTable(self, table, rows)
+        live.used_at = time.monotonic()
         self.codes[table.code] = table.id
-        TABLES.set(len(self.rooms))
-        return room
+        TABLES.set(len(self.live_tables))
+        return live
 
     async def lobby(self) -> wire.Lobby:
         """Listed tables that wait for players and have somebody there."""
@@ -217,7 +217,7 @@ class Hall:
         living = await self.living()
         for id in await self.store.lobby(living):
             try:
-                table = (await self.room(id)).table
+                table = (await self.live_table(id)).table
             except Illegal:  # one table's fault is one table's fault
                 continue
             empty = sum(seat.kind == "open" for seat in table.seats)
@@ -225,14 +225,14 @@ class Hall:
                 found.append(_listed(table, empty))
         return wire.Lobby(found)
 
-    async def holders(self, room: Room, tokens: Sequence[str]) -> frozenset[str]:
+    async def holders(self, live: LiveTable, tokens: Sequence[str]) -> frozenset[str]:
         """Who comes with these tokens. A token that holds no seat any more does no harm beside one that does.
 
         Raises `Illegal` where none of them holds a seat."""
         holders = frozenset(map(holder_of, tokens))
-        if self.store.shared and len(room.table.held_by(holders)) < len(holders):
-            await room.catch_up()  # joined on another node, perhaps
-        if holders and not room.table.held_by(holders):
+        if self.store.shared and len(live.table.held_by(holders)) < len(holders):
+            await live.catch_up()  # joined on another node, perhaps
+        if holders and not live.table.held_by(holders):
             raise Illegal("bad_token", "This token holds no seat at this table.")
         return holders
 
@@ -272,26 +272,26 @@ class Hall:
             except NotStored:
                 break
             self.makers[table.id] = who
-            room = self._enter(table)
-            room.due = entry.due
-            room.schedule(duties(table, self.settings))
+            live = self._enter(table)
+            live.due = entry.due
+            live.schedule(duties(table, self.settings))
             return wire.Seated(table.id, table.code, table.seq, held)
         raise Illegal("not_stored", "The store does not answer. Try again.")
 
-    async def join(self, room: Room, join: wire.Join) -> wire.Seated:
+    async def join(self, live: LiveTable, join: wire.Join) -> wire.Seated:
         """Take an open seat at a table. A repeat with the same id gets the first answer, as long as that seat
         has not been given up; after that it is a new request."""
         id = join.id or secrets.token_urlsafe(32)
         for again in range(JOINS):
             name = f"{id}|{again}" if again else id
-            token = seat_token(room.table.secret, name)
+            token = seat_token(live.table.secret, name)
             holder = holder_of(token)
-            seat, seq = await self._join(room, join, f"join:{hashed(name)[:32]}", holder)
-            if seat in room.table.held_by([holder]):
-                return wire.Seated(room.table.id, room.table.code, seq, [wire.HeldSeat(seat, token)])
+            seat, seq = await self._join(live, join, f"join:{hashed(name)[:32]}", holder)
+            if seat in live.table.held_by([holder]):
+                return wire.Seated(live.table.id, live.table.code, seq, [wire.HeldSeat(seat, token)])
         raise Illegal("table_full", "You have left this table too often.", seat=None)
 
-    async def _join(self, room: Room, join: wire.Join, key: str, holder: str) -> tuple[int, int]:
+    async def _join(self, live: LiveTable, join: wire.Join, key: str, holder: str) -> tuple[int, int]:
         """Take a seat for a holder, or find that it was taken before: the seat, and the log's number then."""
 
         def decide(table: Table, _here: Here) -> Outcome:
@@ -301,34 +301,34 @@ class Hall:
             (seat,) = after.held_by([holder])
             return f'{{"seat":{seat},"seq":{after.seq}}}'
 
-        said = msgspec.json.decode(await room.perform(key, decide, answer))
+        said = msgspec.json.decode(await live.perform(key, decide, answer))
         return said["seat"], said["seq"]
 
-    def react(self, room: Room, seat: int, reaction: Reaction) -> None:
+    def react(self, live: LiveTable, seat: int, reaction: Reaction) -> None:
         """Show a quick reaction to all who are there."""
         text = msgspec.json.encode(wire.Reacted(seat, reaction)).decode()
-        room.broadcast(text)
-        self.store.announce(f"{self.node} {room.table.id} {text}")
+        live.broadcast(text)
+        self.store.announce(f"{self.id} {live.table.id} {text}")
 
     # ---- the other nodes, and time
 
     def _heard(self, id: str, said: str) -> None:
         """Another node says that a table has moved on, or passes a reaction on."""
-        room = self.rooms.get(id)
-        if room is None:
+        live = self.live_tables.get(id)
+        if live is None:
             return
         if said.startswith("{"):
-            room.broadcast(said)
-        elif int(said) > room.table.seq:
-            self.spawn(room.catch_up)
+            live.broadcast(said)
+        elif int(said) > live.table.seq:
+            self.spawn(live.catch_up)
 
     async def _resync(self) -> None:
         """Look for anything missed while the bus was away."""
-        ids = [id for id, room in self.rooms.items() if room.clients]
+        ids = [id for id, live in self.live_tables.items() if live.clients]
         for id, last in (await self.store.heads(ids)).items():
-            room = self.rooms.get(id)
-            if room is not None and room.idle and last != room.table.seq:
-                await room.catch_up()
+            live = self.live_tables.get(id)
+            if live is not None and live.idle and last != live.table.seq:
+                await live.catch_up()
 
     async def _beat(self) -> None:
         """The heartbeat: say that we live, pick up duties, notice dead nodes, forget idle tables."""
@@ -372,57 +372,57 @@ class Hall:
         DUTIES_OVERDUE.set(sum(lease <= now for _, lease in overdue))
         DUTIES_FAR_OFF.set(sum(lease > now for _, lease in overdue))
         for id, lease in overdue:
-            room = self.rooms.get(id)
-            if room is not None and room.attending:
+            live = self.live_tables.get(id)
+            if live is not None and live.attending:
                 continue
             until = now + round(1000 * (self.settings.lease_seconds + self.settings.bot_seconds))
             if await self.store.claim(id, lease, until):
                 await self._do(partial(self._take_over, id))
 
     async def _take_over(self, id: str) -> None:
-        room = await self.room(id)
-        await room.catch_up()
-        self.spawn(room.attend)
+        live = await self.live_table(id)
+        await live.catch_up()
+        self.spawn(live.attend)
 
     async def living(self) -> set[str]:
         """The nodes that live, this one among them."""
         if not self.store.shared:
-            return {self.node}
-        return {self.node} | await self.store.living(self.settings.node_seconds)
+            return {self.id}
+        return {self.id} | await self.store.living(self.settings.node_seconds)
 
     async def _see_who_is_here(self) -> None:
         """Players of dead nodes are away; those who are connected here are not, whatever others have said."""
         living = await self.living()
-        for room in list(self.rooms.values()):
-            if room.clients:
-                await self._do(partial(room.lose_node, living))
-                await self._do(room.show_present)
+        for live in list(self.live_tables.values()):
+            if live.clients:
+                await self._do(partial(live.lose_node, living))
+                await self._do(live.show_present)
 
-    def forget_duty(self, room: Room) -> None:
+    def forget_duty(self, live: LiveTable) -> None:
         """A table has nothing to do any more, though the agenda says so."""
-        id = room.table.id
-        room.due = None
+        id = live.table.id
+        live.due = None
 
         def forget(connection):  # type: ignore[no-untyped-def]
-            connection.execute(delete(agenda).where(agenda.c.table_id == id, agenda.c.node == self.node))
+            connection.execute(delete(agenda).where(agenda.c.table_id == id, agenda.c.node == self.id))
 
         self.store.later(forget)
 
     async def _forget_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
-        for id, room in list(self.rooms.items()):
-            if not room.clients and room.timer is None and room.idle and room.used_at < limit:
+        for id, live in list(self.live_tables.items()):
+            if not live.clients and live.timer is None and live.idle and live.used_at < limit:
                 self.forget(id)
 
     def forget(self, id: str) -> None:
         """Drop a table from memory."""
         self.records.forget(id)
         self.makers.pop(id, None)
-        room = self.rooms.pop(id, None)
-        if room is not None:
-            room.schedule([])
-            self.codes.pop(room.table.code, None)
-            TABLES.set(len(self.rooms))
+        live = self.live_tables.pop(id, None)
+        if live is not None:
+            live.schedule([])
+            self.codes.pop(live.table.code, None)
+            TABLES.set(len(self.live_tables))
 
 
 def _no_table(reference: str) -> Illegal:

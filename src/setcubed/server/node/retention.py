@@ -17,7 +17,7 @@ from setcubed.server.store.schema import agenda, chores, log, seats, tables
 from setcubed.server.tables.new_table import restored
 
 if TYPE_CHECKING:
-    from setcubed.server.node.node import Hall
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.retention")
 SWEEP = "sweep"
@@ -25,17 +25,17 @@ PORTION = 100  # tables looked at in one go
 _DAY = 86_400_000
 
 
-async def sweep(hall: Hall) -> int:
+async def sweep(node: Node) -> int:
     """Remove what is past its time, if it is this node's turn to; how many tables."""
-    now = hall.now()
-    if not await hall.store.write(partial(_claim, hall.settings, now)):
+    now = node.now()
+    if not await node.store.write(partial(_claim, node.settings, now)):
         return 0
     removed, last = 0, ""
-    while found := await hall.store.read(partial(_past, hall.settings, now, last)):
+    while found := await node.store.read(partial(_past, node.settings, now, last)):
         for id, quiet_since in found:
-            if not await _in_use(hall, id):
-                removed += await hall.store.write(partial(_remove, id, quiet_since))
-                hall.forget(id)
+            if not await _in_use(node, id):
+                removed += await node.store.write(partial(_remove, id, quiet_since))
+                node.forget(id)
         last = found[-1][0]
     if removed:
         REMOVED.inc(removed)
@@ -66,15 +66,15 @@ def _past(settings: Settings, now: int, after: str, connection: Connection) -> l
     return [(row[0], row[1]) for row in connection.execute(query.order_by(tables.c.id).limit(PORTION))]
 
 
-async def _in_use(hall: Hall, id: str) -> bool:
+async def _in_use(node: Node, id: str) -> bool:
     """Whether somebody is there, on any node that lives."""
-    room = hall.rooms.get(id)
-    if room is not None and (room.clients or not room.idle):
+    live = node.live_tables.get(id)
+    if live is not None and (live.clients or not live.idle):
         return True
-    stored = await hall.store.load(id)
+    stored = await node.store.load(id)
     if stored is None:
         return False
-    living = await hall.living()
+    living = await node.living()
     return any(seat.node in living for seat in restored(stored).seats)
 
 

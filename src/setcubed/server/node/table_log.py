@@ -1,4 +1,4 @@
-"""The keeper of one table's log on this node: every command's way through decision and store to its answer.
+"""One table's log on this node: every command's way through decision and store to its answer.
 
 A command is decided on the newest state there is, also on one whose appends are still on their way into the
 store, so that commands of one table need not wait for each other's commit. The store keeps their order, and
@@ -23,7 +23,7 @@ from setcubed.server.tables.new_table import Damaged, rematch_append, restored
 from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
 
 if TYPE_CHECKING:
-    from setcubed.server.node.node import Hall
+    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.table")
 ANSWERS = 64  # of the last commands, kept to answer repeats without a look into the store
@@ -67,7 +67,7 @@ class Job:
     secret: bool = False
 
 
-class Keeper:
+class TableLog:
     """One table's log. `table` is as stored; `tip` is as it will be when all that is under way is stored."""
 
     __slots__ = (
@@ -78,15 +78,15 @@ class Keeper:
         "_waiting",
         "answers",
         "due",
-        "hall",
         "newest",
+        "node",
         "stale",
         "table",
         "tip",
     )
 
-    def __init__(self, hall: Hall, table: Table, rows: Sequence[LogRow] = ()) -> None:
-        self.hall = hall
+    def __init__(self, node: Node, table: Table, rows: Sequence[LogRow] = ()) -> None:
+        self.node = node
         self.table = self.tip = table
         self.answers: OrderedDict[str, str] = OrderedDict(
             (row.command, row.answer) for row in rows[-ANSWERS:]
@@ -105,7 +105,7 @@ class Keeper:
         """Whether nothing is under way."""
         return not (self._flight or self._waiting or self._recovering)
 
-    # ---- what a table's room adds
+    # ---- what a live table adds
 
     def tell(self, events: str, *, secret: bool) -> None:
         """Events have been stored: tell everybody, unless they are secret for a while."""
@@ -149,7 +149,7 @@ class Keeper:
         if self._flight and any(other.key == job.key for other in self._flight):
             self._waiting.append(job)
             return
-        now = self.hall.now()
+        now = self.node.now()
         try:
             outcome = job.decide(self.tip, self.here(now))
             if not outcome.quiet:
@@ -174,7 +174,7 @@ class Keeper:
         async def look() -> None:
             job.looked = True
             try:
-                row = await self.hall.store.row_of(self.table.id, job.key)
+                row = await self.node.store.row_of(self.table.id, job.key)
             except NotStored:
                 job.done(None, _not_stored())
                 return
@@ -183,13 +183,13 @@ class Keeper:
             else:
                 job.done(row.answer, None)
 
-        self.hall.spawn(look)
+        self.node.spawn(look)
 
     def _store(self, job: Job, outcome: Outcome, now: int) -> None:
         table = self.tip
-        also = rematch_append(table, outcome, now, self.hall.settings) if outcome.rematch else None
+        also = rematch_append(table, outcome, now, self.node.settings) if outcome.rematch else None
         after = table.after(outcome.events, now, outcome.after)
-        todo = duties(after, self.hall.settings)
+        todo = duties(after, self.node.settings)
         events = encode_events(outcome.events, table.plan)
         entry = Append(table.id, table.seq + 1, after.seq, now, job.key, events, job.answer(outcome, after))
         entry.also = also
@@ -203,10 +203,10 @@ class Keeper:
         job.entry, job.after, job.todo, job.secret = entry, after, todo, is_secret(outcome.events)
         self._flight.append(job)
         self.tip = after
-        self.hall.store.put(entry)
+        self.node.store.put(entry)
 
     def _plan(self, entry: Append, todo: list[Duty]) -> None:
-        settings = self.hall.settings
+        settings = self.node.settings
         due = todo[0].at if todo else 0
         if due != self.due and (due or self.due is not None):
             self.due = entry.due = due
@@ -245,7 +245,7 @@ class Keeper:
         if self.stale:
             if self._waiting or self._asking:
                 self._recovering = True
-                self.hall.spawn(self._recover)
+                self.node.spawn(self._recover)
             return
         waiting, self._waiting = self._waiting, []
         for job in waiting:
@@ -265,7 +265,7 @@ class Keeper:
         fault: Exception | None = None
         self.stale = False  # what is heard while the log is read asks for another look
         try:
-            rows = await self.hall.store.rows_from(self.table.id, self.table.seq)
+            rows = await self.node.store.rows_from(self.table.id, self.table.seq)
             if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
                 await self._start_over()
                 rows = rows[:1]
@@ -297,7 +297,7 @@ class Keeper:
     async def _find_repeats(self) -> None:
         """A conflict though nobody appended: the command was stored so long ago that it is forgotten here."""
         for job in [job for job in self._waiting if job.tries]:
-            row = await self.hall.store.row_of(self.table.id, job.key)
+            row = await self.node.store.row_of(self.table.id, job.key)
             if row is not None:
                 self._remember(job.key, row.answer)
 
@@ -311,7 +311,7 @@ class Keeper:
 
     async def _start_over(self) -> None:
         """The store has lost rows that this node saw stored: what is stored now counts."""
-        stored = await self.hall.store.load(self.table.id)
+        stored = await self.node.store.load(self.table.id)
         if stored is None:
             raise NotStored("the table is gone")
         logger.error("the store has lost rows", extra={"table": self.table.id, "seq": self.table.seq})

@@ -6,27 +6,27 @@ import asyncio
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from setcubed.server.node.live_table import Room
-    from setcubed.server.node.node import Hall
+    from setcubed.server.node.live_table import LiveTable
+    from setcubed.server.node.node import Node
 
 
 class Visitor:
     """A client of a table that is told nothing: it asks."""
 
-    __slots__ = ("holder", "leaving", "room")
+    __slots__ = ("holder", "leaving", "live")
     delay: float | None = None
     who = ""
     certain = True
 
-    def __init__(self, room: Room, holder: str) -> None:
-        self.room = room
+    def __init__(self, live: LiveTable, holder: str) -> None:
+        self.live = live
         self.holder = holder
         self.leaving: asyncio.TimerHandle | None = None
 
     @property
     def seats(self) -> frozenset[int]:
         """The seats it holds, as things are now."""
-        return self.room.table.held_by((self.holder,))
+        return self.live.table.held_by((self.holder,))
 
     def say_seats(self) -> None:
         """It asks."""
@@ -41,22 +41,22 @@ class Visitor:
 class Visitors:
     """All visitors of a node. Who asks nothing for as long as a silent socket is kept has gone."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, node: Node) -> None:
+        self._node = node
         self._known: dict[tuple[str, str], Visitor] = {}
 
-    def note(self, room: Room, holder: str) -> None:
+    def note(self, live: LiveTable, holder: str) -> None:
         """A request with this holder's token has come."""
-        key = (room.table.id, holder)
+        key = (live.table.id, holder)
         visitor = self._known.get(key)
         if visitor is None:
-            visitor = self._known[key] = Visitor(room, holder)
-            self._hall.spawn(lambda: room.arrive(visitor))
+            visitor = self._known[key] = Visitor(live, holder)
+            self._node.spawn(lambda: live.arrive(visitor))
         elif visitor.leaving is not None:
             visitor.leaving.cancel()
-        wait = self._hall.settings.silent_seconds
+        wait = self._node.settings.silent_seconds
         visitor.leaving = asyncio.get_running_loop().call_later(wait, self._leave, key)
 
     def _leave(self, key: tuple[str, str]) -> None:
         visitor = self._known.pop(key)
-        self._hall.spawn(lambda: visitor.room.depart(visitor))
+        self._node.spawn(lambda: visitor.live.depart(visitor))
