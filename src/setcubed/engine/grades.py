@@ -92,6 +92,8 @@ class Decision:
     why: str = ""
     """A code for the reason why the best choice is better, with its figures for a sentence."""
     figures: Figures = field(default_factory=dict)
+    points: tuple[int, int] | None = None
+    """What the turns or openings bring at once: the one that was played, and the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,11 @@ def _mirrored(state: State, word: int) -> int:
     return opening_turn([(here, face, wild) for here, (_, face, wild) in zip(at, dice, strict=True)])
 
 
+def points_of(choice: Choice, word: int) -> int:
+    """What a turn or an opening brings at once; nothing for a pass."""
+    return unpack(word, choice.state.plan.size).score if word else 0
+
+
 class Grader:
     """Grades decisions one by one; belongs to one thread."""
 
@@ -210,6 +217,7 @@ class Grader:
             False,
             why,
             figures,
+            (points_of(choice, word), points_of(choice, best)) if choice.look in (OPEN, TURN) else None,
         )
 
     def _word(self, choice: Choice) -> int:

@@ -37,8 +37,7 @@ class Review:
 
     def accuracy(self, seat: int) -> float:
         """How well a seat chose, from 0 to 100: 100 if every choice was the best."""
-        costs = [decision.cost for decision in self.of(seat)]
-        return 100 * math.exp(-STEEP * fmean(costs)) if costs else 100.0
+        return accuracy_of([decision.cost for decision in self.of(seat)])
 
     def mistakes(self, seat: int) -> int:
         """How many mistakes and blunders a seat made."""
@@ -47,6 +46,11 @@ class Review:
     def of(self, seat: int) -> list[Decision]:
         """A seat's decisions, without those that left no choice."""
         return [decision for decision in self.decisions if decision.seat == seat and not decision.forced]
+
+
+def accuracy_of(costs: Sequence[float]) -> float:
+    """How well somebody chose whose choices cost so much, from 0 to 100."""
+    return 100 * math.exp(-STEEP * fmean(costs)) if costs else 100.0
 
 
 def check(record: Record) -> None:

@@ -393,6 +393,60 @@ export interface GameRecord {
   result?: RecordResult | null
   fairness?: RecordFairness | null
 }
+/** What a seat's result is made of: start + race + luck + play = result. */
+export interface Terms {
+  start: number
+  race: number
+  luck: number
+  play: number
+  result: number
+}
+/** A seat's result in chances of winning, and in points ahead of the best other seat. */
+export interface SeatTerms {
+  wins: Terms
+  points: Terms
+}
+/** An event of the record, by its index: every seat's chance of winning after it, and how much of the change was the luck of a draw or roll, or the race of the opening. */
+export interface Moment {
+  event: number
+  wins: number[]
+  luck?: number[]
+  race?: number[]
+}
+/** The first line: luck and play, the chances after every event, and how many choices are to be graded. */
+export interface Told {
+  type: 'figures'
+  seats: SeatTerms[]
+  moments: Moment[]
+  choices: number
+}
+/** A choice: what was played, what was best, what that cost in chance of winning, with one standard error. A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square and face; `-` is none. Lines of choices come in any order. */
+export interface Graded {
+  type: 'graded'
+  event: number
+  seat: number
+  kind: 'extra' | 'open' | 'pass' | 'replace' | 'turn'
+  played: string
+  best: string
+  cost: number
+  error: number
+  grade: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake'
+  forced?: boolean
+  why?: string
+  figures?: Record<string, string | number | boolean | null | (string | number)[]>
+  points?: number[]
+}
+/** The last line: how well every seat chose (0 to 100), and how many mistakes and blunders it made. */
+export interface Reviewed {
+  type: 'reviewed'
+  accuracy: number[]
+  mistakes: number[]
+}
+/** The last line where something went wrong meanwhile. */
+export interface NotReviewed {
+  type: 'failed'
+  error: Fault
+}
 /** Body of `POST /api/study/questions`: three faces. */
 export interface Asked {
   faces: string[]
@@ -510,5 +564,10 @@ export type FromServer =
   | Ping
   | Yours
   | Bye
+export type ReviewLine =
+  | Told
+  | Graded
+  | Reviewed
+  | NotReviewed
 /** What a table's log holds. */
 export type LogEvent = GameEvent | TableEvent

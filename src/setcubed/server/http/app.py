@@ -24,6 +24,7 @@ from setcubed.server.http import limits
 from setcubed.server.http.client_address import asked_by, limited
 from setcubed.server.http.guard import Guard
 from setcubed.server.http.limits import Limits
+from setcubed.server.http.reviews import review_routes
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.study import study_routes
 from setcubed.server.metrics import REFUSED, exposition
@@ -219,7 +220,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         await node.close()
 
     api = Litestar(
-        [about, lobby, create, look, join, command, record, health, metrics, study_routes()],
+        [about, lobby, create, look, join, command, record, health, metrics, review_routes(), study_routes()],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         exception_handlers={Illegal: _refused, HTTPException: _http_fault, Exception: _our_fault},

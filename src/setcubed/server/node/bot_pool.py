@@ -10,9 +10,10 @@ import random
 import signal
 import threading
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Literal
+from typing import Literal, TypeAlias, TypeVar
 
 from setcubed import game as g
 from setcubed.game import State
@@ -20,6 +21,9 @@ from setcubed.server.metrics import LATE
 
 logger = logging.getLogger("setcubed.bots")
 MOST_WAITING = 50  # bots of one address
+BOTS_FIRST = 3  # so many bots are asked between two pieces of reviews, where both wait
+PIECE_SECONDS = 60  # the most that a piece of a review may take
+T = TypeVar("T")
 Ask = Literal["open", "turn", "lay", "extra"]  # a turn may begin with a replacement, `lay` may not
 
 
@@ -73,17 +77,24 @@ def _prepare() -> None:
     os.nice(5)
 
 
+# Who waits, by address, the next one first.
+Lines: TypeAlias = dict[str, deque[asyncio.Future[None]]]
+
+
 class BotPool:
     """The workers; started when the first bot has to think, and again should one of them die.
 
     They are shared fairly: whoever's bots wait are asked in turn, one address after the other, so that many
-    tables of one leave the others their part. A bot whose turn does not come in time plays greedily."""
+    tables of one leave the others their part. A bot whose turn does not come in time plays greedily. Reviews
+    are made by the same workers, piece by piece, between the bots."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self.workers = workers
         self.seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
-        self._lines: dict[str, deque[asyncio.Future[None]]] = {}  # who waits, by address, the next one first
+        self._lines: Lines = {}
+        self._pieces: Lines = {}  # of reviews
+        self._bots_since = 0  # bots asked since the last piece of a review
         self._thinking = 0
         self._warm = False
 
@@ -94,8 +105,7 @@ class BotPool:
         try:
             return await self._ask(level, ask, state, seat)
         finally:
-            self._thinking -= 1
-            self._next()
+            self._free()
 
     async def _turn(self, whose: str) -> bool:
         """Wait for a free worker; whether there was one in time."""
@@ -113,39 +123,73 @@ class BotPool:
             return False
         return True
 
+    async def work(self, piece: Callable[..., T], *given: object, whose: str = "") -> T:
+        """A piece of a review, when its turn comes. Raises what went wrong."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pieces.setdefault(whose, deque()).append(turn)
+        self._next()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._free()
+            raise
+        try:
+            return await self._submit(PIECE_SECONDS, piece, *given)
+        finally:
+            self._free()
+
+    def _free(self) -> None:
+        """A worker is free again."""
+        self._thinking -= 1
+        self._next()
+
     def _next(self) -> None:
-        """Give free workers to those who wait, one address after the other."""
-        while self._thinking < self.workers and self._lines:
-            whose, line = next(iter(self._lines.items()))
-            del self._lines[whose]
+        """Give free workers to those who wait, one address after the other; bots more often than reviews."""
+        while self._thinking < self.workers and (self._lines or self._pieces):
+            piece = bool(self._pieces) and (not self._lines or self._bots_since >= BOTS_FIRST)
+            lines = self._pieces if piece else self._lines
+            whose, line = next(iter(lines.items()))
+            del lines[whose]
             while line and line[0].done():  # waited for too long
                 line.popleft()
             if line:
                 line.popleft().set_result(None)
                 self._thinking += 1
+                self._bots_since = 0 if piece else self._bots_since + 1
                 if line:
-                    self._lines[whose] = line  # at the end: the others come first
+                    lines[whose] = line  # at the end: the others come first
 
     async def _ask(self, level: str, ask: Ask, state: State, seat: int) -> g.Command:
-        for _ in range(2):
-            pool = self._pool = self._pool or self._start()
-            try:
-                work = asyncio.wrap_future(pool.submit(answer, level, ask, state, seat))
-                found = await asyncio.wait_for(work, self.seconds + 20)  # a bot keeps its own time
-                self._warm = True
-                return found
-            except (BrokenProcessPool, RuntimeError) as fault:
-                logger.error("a bot's worker died", extra={"level": level, "fault": type(fault).__name__})
-                if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False, cancel_futures=True)
-            except TimeoutError:
-                logger.error("a bot took too long", extra={"level": level})
-                break
-            except Exception as fault:
-                logger.error("a bot failed", extra={"level": level, "fault": repr(fault)})
-                break
+        try:
+            return await self._submit(
+                self.seconds + 20, answer, level, ask, state, seat
+            )  # it keeps its own time
+        except TimeoutError:
+            logger.error("a bot took too long", extra={"level": level})
+        except Exception as fault:
+            logger.error("a bot failed", extra={"level": level, "fault": repr(fault)})
         return resigned(ask, state, seat)
+
+    async def _submit(self, seconds: float, work: Callable[..., T], *given: object) -> T:
+        """What a worker makes of it; should it die, another one tries. Raises what went wrong."""
+        try:
+            return await self._submit_once(seconds, work, *given)
+        except (BrokenProcessPool, RuntimeError) as fault:
+            logger.error("a worker died", extra={"work": work.__name__, "fault": type(fault).__name__})
+            return await self._submit_once(seconds, work, *given)
+
+    async def _submit_once(self, seconds: float, work: Callable[..., T], *given: object) -> T:
+        pool = self._pool = self._pool or self._start()
+        try:
+            found = await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *given)), seconds)
+            self._warm = True
+            return found
+        except (BrokenProcessPool, RuntimeError):
+            if self._pool is pool:
+                self._pool = None
+                pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

@@ -20,6 +20,7 @@ from setcubed.server.node.bus import Bus
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.records import Records
 from setcubed.server.node.retention import sweep
+from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.visitors import Visitors
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol import table_events as h
@@ -61,6 +62,7 @@ class Node:
         self.makers: dict[str, str] = {}  # from which address tables were made, as long as they are in memory
         self.closing = False
         self.records = Records(self.store)
+        self.reviews = Reviews(self)
         self._came_round: dict[str, float] = {}
         self._look_at = 0.0
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
@@ -417,6 +419,7 @@ class Node:
     def forget(self, id: str) -> None:
         """Drop a table from memory."""
         self.records.forget(id)
+        self.reviews.forget(id)
         self.makers.pop(id, None)
         live = self.live_tables.pop(id, None)
         if live is not None:

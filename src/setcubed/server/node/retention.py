@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, func, or_, select, update
 
 from setcubed.server.metrics import REMOVED
 from setcubed.server.settings import Settings
-from setcubed.server.store.schema import agenda, chores, log, seats, tables
+from setcubed.server.store.schema import agenda, chores, log, reviews, seats, tables
 from setcubed.server.tables.new_table import restored
 
 if TYPE_CHECKING:
@@ -83,6 +83,6 @@ def _remove(id: str, quiet_since: int, connection: Connection) -> int:
     still = connection.execute(select(func.max(log.c.at)).where(log.c.table_id == id)).scalar()
     if still != quiet_since:
         return 0
-    for one in (log, seats, agenda):
+    for one in (log, seats, agenda, reviews):
         connection.execute(delete(one).where(one.c.table_id == id))
     return connection.execute(delete(tables).where(tables.c.id == id)).rowcount

@@ -19,6 +19,7 @@ PARTS = (
     ("view", "The view"),
     ("table_events", "The table's events"),
     ("record", "A game's record and events"),
+    ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
 )
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 MESSAGE_LIMIT = 16 * 1024  # bytes of one message or body from a client
+RECORD_LIMIT = 128 * 1024  # bytes of a record that is sent to be reviewed
 NAME_LIMIT = 24
 SEATS_LIMIT = 4
 

@@ -75,6 +75,15 @@ pages = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
+# The review of a table's game, as it is told: it is made once.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 _FIRST = """
 CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
   made TEXT NOT NULL, secret TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL,
@@ -105,7 +114,10 @@ CREATE INDEX tables_lobby ON tables (listed, status, present, created)
 _PAGES = """
 CREATE TABLE pages (name TEXT PRIMARY KEY, body TEXT NOT NULL, seen BIGINT NOT NULL)
 """
-MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES)
+_REVIEWS = """
+CREATE TABLE reviews (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL)
+"""
+MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES, _REVIEWS)
 _LOCK = 0x5E7C0BED  # any number of our own
 
 

@@ -1,0 +1,284 @@
+"""Reviews of finished games: made by the bots' workers, told as they come, kept with the table."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from setcubed.game import Illegal
+from setcubed.notation import parse_record
+from setcubed.server.protocol import review as wire
+from setcubed.server.protocol.types import Fault
+from setcubed.server.store.appends import NotStored
+from setcubed.server.store.schema import reviews
+
+if TYPE_CHECKING:
+    from setcubed.engine.grades import Choice, Decision, Grader
+    from setcubed.engine.luck import Ledger
+    from setcubed.notation.record import Record
+    from setcubed.server.node.node import Node
+
+logger = logging.getLogger("setcubed.reviews")
+VERSION = 1
+"""Of what a review says: one that was kept by another version is made anew."""
+OUR_FAULT = "Something went wrong here. Try again."
+KEPT = 32  # in memory
+MOST = 64  # under way at once
+_encode = msgspec.json.Encoder().encode
+Allow = Callable[[], None]
+"""Asked before a review is made, not where one is kept: raises `Illegal` for who asks too often."""
+
+
+# ---- in a worker
+
+
+@lru_cache(maxsize=4)
+def _opened(text: bytes) -> tuple[Record, tuple[Choice, ...]]:
+    """A record and its choices. One worker is asked for many choices of the same game."""
+    from setcubed.engine.grades import choices
+    from setcubed.notation.record import initial_state
+
+    record = parse_record(text.decode())
+    return record, tuple(choices(initial_state(record), record.events))
+
+
+@lru_cache(maxsize=1)
+def _grader() -> Grader:
+    from setcubed.engine.grades import Grader
+
+    return Grader()
+
+
+def first_figures(text: bytes) -> wire.Told:
+    """Luck and play of a record, after it was judged. Raises `Illegal`."""
+    from setcubed.engine.luck import ledger_of
+    from setcubed.engine.review import check
+
+    check(parse_record(text.decode()))
+    record, todo = _opened(text)
+    return _told(ledger_of(record), len(todo))
+
+
+def grade(text: bytes, number: int) -> wire.Graded:
+    """One choice of a record, graded."""
+    from setcubed.engine.review import seed_of
+
+    _, todo = _opened(text)
+    return _graded(_grader().grade(todo[number], seed_of(0, todo[number])))
+
+
+def _told(ledger: Ledger, choices: int) -> wire.Told:
+    seats = range(len(ledger.start.wins))
+    of = (ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result)
+    return wire.Told(
+        [
+            wire.SeatTerms(
+                wire.Terms(*(term.wins[seat] + 0.0 for term in of)),
+                wire.Terms(*(term.points[seat] + 0.0 for term in of)),
+            )
+            for seat in seats
+        ],
+        [
+            wire.Moment(
+                moment.event,
+                _short(moment.worth.wins),
+                _short(moment.luck.wins) if moment.luck else [],
+                _short(moment.race.wins) if moment.race else [],
+            )
+            for moment in ledger.moments
+        ],
+        choices,
+    )
+
+
+def _short(figures: Sequence[float]) -> list[float]:
+    return [round(figure, 4) + 0.0 for figure in figures]
+
+
+def _graded(decision: Decision) -> wire.Graded:
+    return wire.Graded(
+        decision.event,
+        decision.seat,
+        decision.kind,
+        decision.played,
+        decision.best,
+        round(decision.cost, 4),
+        round(decision.error, 4),
+        decision.grade,
+        decision.forced,
+        decision.why,
+        dict(decision.figures),
+        list(decision.points or ()),
+    )
+
+
+# ---- in the server
+
+
+class Making:
+    """A review under way or done: its lines so far, for all who wait for them."""
+
+    def __init__(self, lines: Sequence[bytes] = ()) -> None:
+        self.lines = list(lines)
+        self.over = bool(lines)
+        self.refused: Illegal | None = None
+        self._news = asyncio.Event()
+
+    def tell(self, line: wire.ReviewLine) -> None:
+        """A line is ready."""
+        self.lines.append(_encode(line))
+        self.over = isinstance(line, wire.Reviewed | wire.NotReviewed)
+        self._wake()
+
+    def refuse(self, no: Illegal) -> None:
+        """There is nothing to review."""
+        self.refused, self.over = no, True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def begun(self) -> None:
+        """Wait for the first line. Raises `Illegal` where there is none."""
+        while not self.lines and not self.over:
+            await self._news.wait()
+        if self.refused is not None:
+            raise self.refused
+
+    async def follow(self) -> AsyncIterator[bytes]:
+        """All lines, as they come."""
+        told = 0
+        while True:
+            while told < len(self.lines):
+                yield self.lines[told] + b"\n"
+                told += 1
+            if self.over:
+                return
+            await self._news.wait()
+
+
+class Reviews:
+    """The reviews that this node was asked for."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._known: OrderedDict[str, Making] = OrderedDict()
+
+    async def of_table(self, id: str, who: str, allow: Allow) -> Making:
+        """The review of a table's game: from memory, from the store, or made now. Raises `Illegal`."""
+        known = self._known.get(id)
+        if known is None:
+            try:
+                kept = await self._node.store.read(partial(_find, id))
+            except NotStored:
+                raise Illegal("not_stored", "The store does not answer. Try again.") from None
+            if kept is not None:
+                return self._enter(id, Making(kept))
+            _, text = await self._node.records.of(id)
+            known = self._known.get(id) or self._begin(id, text, who, allow, table=True)
+        await known.begun()
+        return known
+
+    async def of_record(self, text: bytes, who: str, allow: Allow) -> Making:
+        """The review of a record that was sent. Raises `Illegal`."""
+        key = hashlib.sha256(text).hexdigest()
+        known = self._known.get(key) or self._begin(key, text, who, allow)
+        await known.begun()
+        return known
+
+    def forget(self, id: str) -> None:
+        """A table is gone."""
+        self._known.pop(id, None)
+
+    def _enter(self, key: str, making: Making) -> Making:
+        self._known[key] = making
+        for old in [old for old, one in self._known.items() if one.over][: max(0, len(self._known) - KEPT)]:
+            del self._known[old]
+        return making
+
+    def _begin(self, key: str, text: bytes, who: str, allow: Allow, *, table: bool = False) -> Making:
+        allow()
+        if sum(not making.over for making in self._known.values()) >= MOST:
+            raise Illegal("slow_down", "Many reviews are being made: wait 10 seconds.", seconds=10)
+        making = self._enter(key, Making())
+        self._node.spawn(partial(self._make, key, making, text, who, table))
+        return making
+
+    async def _make(self, key: str, making: Making, text: bytes, who: str, table: bool) -> None:
+        try:
+            await self._grade(making, text, who)
+        except Illegal as no:
+            making.refuse(no)
+        except BaseException as fault:
+            if not isinstance(fault, asyncio.CancelledError):
+                logger.error("a review failed", extra={"fault": repr(fault)})
+            if making.lines:
+                making.tell(wire.NotReviewed(Fault("server_fault", OUR_FAULT)))
+            else:
+                making.refuse(Illegal("server_fault", OUR_FAULT))
+            if isinstance(fault, asyncio.CancelledError):
+                raise
+        else:
+            if table:
+                await self._keep(key, making)
+            return
+        if self._known.get(key) is making:
+            del self._known[key]
+
+    async def _grade(self, making: Making, text: bytes, who: str) -> None:
+        """First the figures, then every choice; as many at once as there are workers."""
+        pool = self._node.bot_pool
+        first = await pool.work(first_figures, text, whose=who)
+        making.tell(first)
+        graded: list[wire.Graded] = []
+        numbers = iter(range(first.choices))
+
+        async def go_on() -> None:
+            for number in numbers:
+                graded.append(await pool.work(grade, text, number, whose=who))
+                making.tell(graded[-1])
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(pool.workers):
+                group.create_task(go_on())
+        making.tell(_summed(graded, len(first.seats)))
+
+    async def _keep(self, id: str, making: Making) -> None:
+        """Store it with its table, so that it is made once."""
+        try:
+            await self._node.store.write(partial(_store, id, b"\n".join(making.lines).decode()))
+        except NotStored:
+            logger.warning("a review was not stored", extra={"table": id})
+
+
+def _summed(graded: Sequence[wire.Graded], seats: int) -> wire.Reviewed:
+    from setcubed.engine.review import accuracy_of
+
+    chosen = [[one for one in graded if one.seat == seat and not one.forced] for seat in range(seats)]
+    return wire.Reviewed(
+        [round(accuracy_of([one.cost for one in mine]), 1) for mine in chosen],
+        [sum(one.grade in ("mistake", "blunder") for one in mine) for mine in chosen],
+    )
+
+
+def _find(id: str, connection: Connection) -> list[bytes] | None:
+    mine = select(reviews.c.body).where(reviews.c.table_id == id, reviews.c.version == VERSION)
+    body = connection.execute(mine).scalar()
+    return None if body is None else body.encode().split(b"\n")
+
+
+def _store(id: str, body: str, connection: Connection) -> None:
+    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
+    connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != VERSION))
+    new = insert(reviews).values(table_id=id, version=VERSION, body=body)
+    connection.execute(new.on_conflict_do_nothing())  # another node was quicker: it says the same

@@ -1,0 +1,79 @@
+"""Reviews over HTTP: of a table that was played here, and of a record that is sent."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine, text
+
+from tests.server.conftest import Process
+from tests.server.playing import ask, make_table
+
+RECORD = (Path(__file__).parents[2] / "records" / "full_board.jsonl").read_bytes().strip()
+
+
+def lines_of(url: str, body: bytes = b"") -> list[Any]:
+    """The lines of a review."""
+    request = urllib.request.Request(url, data=body, headers={"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=100) as answer:
+        assert answer.headers["content-type"].startswith("application/x-ndjson")
+        assert answer.headers["x-accel-buffering"] == "no"
+        return [json.loads(line) for line in answer]
+
+
+def test_a_table_is_reviewed_once_and_the_review_is_kept_with_it(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, bot_workers=2).start()
+    try:
+        seats = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+        seated = make_table(server.url, seats, start=True)
+        path = f"{server.url}/api/tables/{seated['code']}"
+        while ask(path, "")[1]["status"] != "over":
+            pass
+        first, *graded, last = lines_of(path + "/review")
+        assert (first["type"], last["type"]) == ("figures", "reviewed")
+        assert len(graded) == first["choices"]
+        server.stop()
+        server.start()
+        assert lines_of(path + "/review") == [first, *graded, last]
+        engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}")
+        with engine.connect() as connection:
+            assert connection.execute(text("SELECT count(*) FROM reviews")).scalar() == 1
+        engine.dispose()
+    finally:
+        server.stop()
+    assert server.faults() == []
+
+
+def test_a_record_is_reviewed_up_to_a_size_and_a_rate(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.05).start()
+    try:
+        assert lines_of(server.url + "/api/reviews", RECORD)[0]["type"] == "figures"
+        # The limits of this server let one review through.
+        source = json.loads(RECORD)
+        status, fault = ask(server.url, "/api/reviews", {**source, "comment": "another"})
+        assert (status, fault["error"]["code"]) == (429, "slow_down")
+        status, fault = ask(server.url, "/api/reviews", {**source, "comment": "x" * 140_000})
+        assert (status, fault["error"]["code"]) == (413, "too_long")
+        # What has been made is told as often as one likes.
+        assert lines_of(server.url + "/api/reviews", RECORD)[-1]["type"] == "reviewed"
+    finally:
+        server.stop()
+
+
+def test_a_record_larger_than_other_messages_is_taken(node: Process) -> None:
+    source = {**json.loads(RECORD), "comment": "x" * 60_000}
+    assert lines_of(node.url + "/api/reviews", json.dumps(source).encode())[0]["type"] == "figures"
+
+
+def test_a_game_that_is_not_over_is_not_reviewed(node: Process) -> None:
+    seated = make_table(node.url, [{"kind": "local"}, {"kind": "local"}], start=True)
+    status, fault = ask(node.url, f"/api/tables/{seated['code']}/review", {})
+    assert (status, fault["error"]["code"]) == (409, "not_finished")
+
+
+def test_there_is_no_review_of_a_table_that_is_not_there(node: Process) -> None:
+    status, fault = ask(node.url, "/api/tables/NOSUCH/review", {})
+    assert (status, fault["error"]["code"]) == (404, "no_table")

@@ -1,0 +1,105 @@
+"""Reviews on the server: figures first, made once, kept with the table, and the bots before all."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from setcubed.engine.review import review
+from setcubed.game import Illegal
+from setcubed.notation import parse_record
+from setcubed.server.node.bot_pool import BotPool
+from setcubed.server.node.node import Node
+from setcubed.server.settings import Settings
+from tests.scene import scene
+
+RECORD = (Path(__file__).parents[2] / "records" / "full_board.jsonl").read_bytes().strip()
+
+
+def test_a_sent_record_is_reviewed_as_the_command_line_does(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    async def run() -> list[dict[str, object]]:
+        node = Node(Settings(database=str(tmp_path / "tables.db"), bot_workers=2))
+        await node.open()
+        making = await node.reviews.of_record(RECORD, "me", lambda: asked.append("me"))
+        assert not making.over  # the first figures are there before the grades
+        lines = [msgspec.json.decode(line) async for line in making.follow()]
+        again = await node.reviews.of_record(RECORD, "you", lambda: asked.append("you"))
+        assert [msgspec.json.decode(line) async for line in again.follow()] == lines
+        await node.close()
+        return lines
+
+    first, *graded, last = asyncio.run(asyncio.wait_for(run(), 200))
+    assert asked == ["me"]  # made once
+    made = review(parse_record(RECORD))
+    assert first["type"] == "figures"
+    assert first["choices"] == len(graded) == len(made.decisions)
+    luck = [seat["wins"]["luck"] for seat in first["seats"]]  # type: ignore[attr-defined]
+    assert luck == pytest.approx(made.ledger.luck.wins)
+    costs = {(one["event"], one["kind"]): one["cost"] for one in graded}
+    assert costs == {(one.event, one.kind): round(one.cost, 4) for one in made.decisions}
+    assert last["type"] == "reviewed"
+    assert last["accuracy"] == pytest.approx([made.accuracy(seat) for seat in range(made.seats)], abs=0.1)
+
+
+def test_a_record_that_is_wrong_or_not_finished_is_refused_and_can_be_sent_again(tmp_path: Path) -> None:
+    whole = msgspec.json.decode(RECORD)
+    unfinished = {**whole, "events": whole["events"][:-1]}
+    del unfinished["result"]
+
+    async def run() -> None:
+        node = Node(Settings(database=str(tmp_path / "tables.db"), bot_workers=1))
+        await node.open()
+        for source, code in ((unfinished, "not_finished"), ({}, "bad_format")):
+            for _ in range(2):
+                with pytest.raises(Illegal) as no:
+                    await node.reviews.of_record(msgspec.json.encode(source), "me", lambda: None)
+                assert no.value.code == code
+        await node.close()
+
+    asyncio.run(asyncio.wait_for(run(), 100))
+
+
+def test_who_asks_too_often_is_refused_before_anything_is_made(tmp_path: Path) -> None:
+    def never() -> None:
+        raise Illegal("slow_down", "Wait.", seconds=1)
+
+    async def run() -> None:
+        node = Node(Settings(database=str(tmp_path / "tables.db")))
+        await node.open()
+        with pytest.raises(Illegal) as no:
+            await node.reviews.of_record(RECORD, "me", never)
+        assert no.value.code == "slow_down"
+        await node.close()
+
+    asyncio.run(asyncio.wait_for(run(), 100))
+
+
+def test_bots_come_before_the_pieces_of_reviews_but_not_for_ever() -> None:
+    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+    order: list[str] = []
+
+    async def run() -> None:
+        pool = BotPool(1, 60.0)
+
+        async def review(whose: str) -> None:
+            await pool.work(len, "piece", whose=whose)
+            order.append("piece")
+
+        async def bot() -> None:
+            await pool.think("random", "turn", state, 0, "player")
+            order.append("bot")
+
+        pieces = [asyncio.create_task(review(f"address {number % 5}")) for number in range(20)]
+        bots = [asyncio.create_task(bot()) for _ in range(9)]
+        await asyncio.gather(*pieces, *bots)
+        pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 100))
+    # The first piece finds a free worker; from then on three bots are asked for each piece.
+    assert order[:13] == ["piece", *["bot", "bot", "bot", "piece"] * 3]
+    assert set(order[13:]) == {"piece"}
