@@ -1,9 +1,9 @@
 """Screens of every size and both ways up: squares for a finger, and all that one needs in sight."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from setcubed.bots.simple import GreedyBot
 from setcubed.game import Phase, State
@@ -39,45 +39,53 @@ def tables(request: pytest.FixtureRequest, server: str) -> tuple[Staged, Staged]
     return staged(server, names, late), staged(server, names, lambda state: state.phase is Phase.OVER)
 
 
-@pytest.fixture(params=SIZES)
-def page(request: pytest.FixtureRequest, new_page: NewPage) -> Page:
-    width, height = SIZES[request.param]
-    opened: Page = new_page()
-    opened.set_viewport_size({"width": width, "height": height})
-    return opened
+def at_every_size(page: Page) -> Iterator[str]:
+    """The same page, turned and resized: the name of each size in turn."""
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        yield name
+        assert page.evaluate(TOO_WIDE) == 0, name
 
 
-def test_squares_fit_a_finger_and_dice_and_buttons_are_in_sight(page: Page, tables: Sequence[Staged]) -> None:
-    table = tables[0]
+def in_sight(name: str, *shown: Locator) -> None:
+    for one in shown:
+        expect(one, name).to_be_in_viewport(ratio=0.99)
+
+
+def test_squares_fit_a_finger_and_dice_and_buttons_are_in_sight(
+    new_page: NewPage, tables: Sequence[Staged]
+) -> None:
+    page, table = new_page(), tables[0]
     sit(page.context, (table, list(range(len(table.names)))))
     page.goto(f"/t/{table.code}")
     player = Player(page)
     player.wait_for("turn")
-    for shown in (*page.locator(".hand .slot").all(), *page.locator(".bottom .go").all()):
-        expect(shown).to_be_in_viewport(ratio=0.99)
-    player.press(page.locator(".hand .slot:not(.idle)").first)
-    square = page.locator('[data-square="g7"]').bounding_box()
-    assert square
-    assert square["width"] >= 32
-    assert page.evaluate(TOO_WIDE) == 0
+    held = page.locator(".hand .slot:not(.idle)").first
+    for name in at_every_size(page):
+        in_sight(name, *page.locator(".hand .slot").all(), *page.locator(".bottom .go").all())
+        player.press(held)
+        square = page.locator('[data-square="g7"]').bounding_box()
+        assert square
+        assert square["width"] >= 32, name
+        player.press(held)
 
 
 def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
-    page: Page, tables: Sequence[Staged]
+    new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
+    page = new_page()
     page.goto(f"/r/{tables[1].code}")
     controls = page.locator(".controls button, .controls select, .controls input")
     expect(controls).to_have_count(7)
-    for step in range(6):
-        for shown in controls.all():
-            expect(shown, f"after {step} steps").to_be_in_viewport(ratio=0.99)
-        page.keyboard.press("ArrowRight")
-    expect(page.locator('[data-square="a1"]')).to_be_in_viewport(ratio=0.99)
-    expect(page.locator('[data-square="m13"]')).to_be_in_viewport(ratio=0.99)
-    assert page.evaluate(TOO_WIDE) == 0
+    for name in at_every_size(page):
+        for step in range(3):
+            in_sight(f"{name}, after {step} steps", *controls.all())
+            page.keyboard.press("ArrowRight")
+        in_sight(name, page.locator('[data-square="a1"]'), page.locator('[data-square="m13"]'))
 
 
-def test_the_race_and_a_lesson_on_the_board_are_in_sight(page: Page, server: str) -> None:
+def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, server: str) -> None:
+    page = new_page()
     table = staged(server, COMPANY[:2], lambda state: state.phase is Phase.OPENING)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.code}")
@@ -85,16 +93,16 @@ def test_the_race_and_a_lesson_on_the_board_are_in_sight(page: Page, server: str
     player.wait_for("race")
     calls = page.locator(".bottom .call")
     expect(calls).to_have_count(2)
-    for shown in (*calls.all(), *page.locator(".bottom [data-face]").all()):
-        expect(shown).to_be_in_viewport(ratio=0.99)
+    for name in at_every_size(page):
+        in_sight(name, *calls.all(), *page.locator(".bottom [data-face]").all())
     player.call(0)
     player.wait_for("opening")
-    for square in ("g5", "f7", "g7", "h7", "g9"):  # the logo, and two squares around it
-        expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=0.99)
+    logo = [page.locator(f'[data-square="{square}"]') for square in ("g5", "f7", "g7", "h7", "g9")]
+    for name in at_every_size(page):  # the logo, and two squares around it
+        in_sight(name, *logo)
     visit(page, "/learn/tutorial")
     start(page, "one_die")
     page.locator('.practice[data-ready="true"]').wait_for()
     lesson = ('.practice [data-square="g7"]', ".practice .hand .slot", "[data-confirm]", ".task")
-    for shown in (page.locator(part).first for part in lesson):
-        expect(shown).to_be_in_viewport(ratio=0.99)
-    assert page.evaluate(TOO_WIDE) == 0
+    for name in at_every_size(page):
+        in_sight(name, *(page.locator(part).first for part in lesson))
