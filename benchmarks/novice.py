@@ -1,16 +1,16 @@
 """Whether a child can win: models of first players against `novice`, all with its reaction.
 
     python -m benchmarks.novice          # 400 games each
-    python -m benchmarks.novice 100
+    python -m benchmarks.novice --games 100 --seed 2 "best die"
 
 The win rate is that of the model, which sits at both seats in turn on the same dice.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
-import sys
 from collections.abc import Callable
 
 from benchmarks.strength import Result, summary
@@ -98,10 +98,10 @@ MODELS: dict[str, Callable[[random.Random], Bot]] = {
 }
 
 
-def play(model: str, number: int) -> Result:
+def play(model: str, number: int, seed: int = 1) -> Result:
     """A game of a model against `novice`, which sit in turn at both seats."""
     table, seat = divmod(number, 2)
-    key = f"novice/{table}"
+    key = f"novice/{table}" if seed == 1 else f"novice/{seed}/{table}"
     bots = [make_bot("novice", random.Random(f"{key}/novice"))]
     bots.insert(seat, MODELS[model](random.Random(f"{key}/{model}")))
     state = play_game(shipped_board(), shipped_dice(), bots, key).state
@@ -110,9 +110,15 @@ def play(model: str, number: int) -> Result:
 
 
 def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
-    for model in MODELS:
-        found = summary([model, "novice"], [play(model, number) for number in range(games)])
+    parser = argparse.ArgumentParser(prog="benchmarks.novice", description="Who wins a first game.")
+    parser.add_argument("models", nargs="*", default=list(MODELS), help="all models unless named")
+    parser.add_argument("--games", type=int, default=400, help="games of each model")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
+    asked = parser.parse_args()
+    for model in asked.models:
+        if model not in MODELS:
+            parser.error(f"{model!r} is not a model; there are {', '.join(map(repr, MODELS))}")
+        found = summary([model, "novice"], [play(model, n, asked.seed) for n in range(asked.games)])
         print(
             json.dumps({key: found[key] for key in ("names", "games", "wins", "interval", "margin")}),
             flush=True,

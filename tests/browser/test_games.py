@@ -17,9 +17,10 @@ def code_of(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def start_at_one_screen(page: Page, *names: str) -> None:
+def start_at_one_screen(page: Page, *names: str, short: bool = False) -> None:
     page.goto("/")
     page.get_by_role("button", name="On this device").click()
+    page.get_by_label("Short game").set_checked(short)
     for number, name in enumerate(names, 1):
         page.get_by_label(f"Name of player {number}").fill(name)
     page.locator(".way.open .button.main").click()
@@ -39,9 +40,9 @@ def check_end(page: Page, server: str) -> None:
     assert json.loads(download.value.path().read_text())["events"] == record["events"]
 
 
-def test_a_whole_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage, server: str) -> None:
+def test_a_short_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
-    start_at_one_screen(page, "Ada", "Bo")
+    start_at_one_screen(page, "Ada", "Bo", short=True)
     player = Player(page, touch=True)
     player.wait_for("race")
     player.play_to("over")
@@ -51,6 +52,8 @@ def test_a_whole_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage,
     page.wait_for_url(lambda url: re.search(r"/t/\w+$", url) is not None and not url.endswith(first))
     player.wait_for("race")
     expect(page.get_by_text("Ada").first).to_be_visible()
+    for code in (first, code_of(page)):
+        assert ask(server, f"/api/tables/{code}/record")["options"] == {"short": True}
 
 
 def test_a_whole_game_against_bots_then_its_replay(new_page: NewPage, server: str) -> None:

@@ -69,6 +69,15 @@ def test_records_go_to_a_file(tmp_path: Path) -> None:
     assert run("replay", str(file)).out.startswith("2 games")
 
 
+def test_short_games_are_played_with_half_the_dice() -> None:
+    answer = run("simulate", "--bots", "greedy,novice,casual", "--games", "2", "--seed", "1", "--short")
+    for record in map(json.loads, answer.lines):
+        assert record["options"] == {"short": True}
+        drawn = [die for event in record["events"] if event["type"] == "drawn" for die in event["dice"]]
+        assert sorted(drawn) == list(range(0, 42, 2))
+    assert run("replay", given=answer.out).code == 0
+
+
 def test_games_are_played_on_a_users_own_board_and_with_their_own_dice(tmp_path: Path) -> None:
     board, dice = tmp_path / "tiny.board", tmp_path / "same.dice"
     board.write_text(". . . . 9\n. . . . .\n. @ @ @ .\n. . . . .\n. . . . .\n", "utf-8")

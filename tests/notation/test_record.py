@@ -90,6 +90,20 @@ def test_options_that_are_off_are_left_out() -> None:
     assert parse_record({**golden("two"), "options": {"turn_seconds": None}}).options == Options()
 
 
+def test_a_short_game_says_so_in_its_record_and_is_judged_by_its_own_bag() -> None:
+    game = list(any_game("a short record", 2, options=Options(short=True)))
+    events = [event for _, _, new in game for event in new]
+    state = fold(game[0][0], events)
+    source = format_record(make_record(state, [Player("Ada"), Player("Bo")], events))
+    assert source["options"] == {"short": True}
+    assert replay(parse_record(source)) == state
+    with pytest.raises(Illegal):
+        replay(parse_record({**source, "options": {}}))
+    with pytest.raises(Illegal, match="short should be") as error:
+        parse_record({**source, "options": {"short": "yes"}})
+    assert error.value.code == "bad_field"
+
+
 def test_unknown_fields_are_kept_everywhere() -> None:
     source = golden("two")
     source["comment"] = {"by": "Ada"}

@@ -54,6 +54,11 @@ test('every frame holds all 42 dice', () => {
   }
 })
 
+test('the bag of a short game holds half the dice', () => {
+  const { game } = framesOf({ ...record, options: { short: true } })[0]!
+  expect(game.bag + game.hands.flat().length).toBe(21)
+})
+
 test('a replaced wild goes to the hand, and the die that replaced it counts as what was stated', () => {
   const { game } = framesOf(record)[3]!
   expect(game.squares!.g7).toEqual({ die: 5, face: '1RO' })

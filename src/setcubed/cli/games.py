@@ -20,7 +20,7 @@ from setcubed.cli.lines import (
     reading,
     writing,
 )
-from setcubed.game import Illegal
+from setcubed.game import Illegal, Options
 from setcubed.notation import parse_record
 from setcubed.notation import replay as judge_record
 
@@ -38,6 +38,7 @@ def simulate(
     output: OutputFile = None,
     board: BoardFile = None,
     dice: DiceFile = None,
+    short: Annotated[bool, Parameter(help="Short games, with 21 of the 42 dice.", negative="")] = False,
     workers: Annotated[
         int | None,
         Parameter(
@@ -54,7 +55,7 @@ def simulate(
     from setcubed.lab.records import Series, records, sensible_workers
 
     names = seated_bots(bots)
-    series = Series(tuple(names), *plan_and_dice(board, dice), seed)
+    series = Series(tuple(names), *plan_and_dice(board, dice), seed, Options(short=short))
     workers = workers or sensible_workers(names, games)
     console = Console(stderr=True)
     with writing(output) as file, Seats(names) as seats:

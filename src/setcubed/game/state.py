@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from setcubed.game.board import Board
-from setcubed.game.dice import DICE, HAND, DiceSet, Held
+from setcubed.game.dice import DICE, HALF, HAND, DiceSet, Held
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Drawn,
@@ -51,11 +51,13 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agreed on besides board, dice and seats: time limits in seconds, None for off."""
+    """What the players agreed on besides board, dice and seats: time limits in seconds, None for off, and
+    whether the game is a short one, with half the dice in the bag."""
 
     turn_seconds: int | None = None
     extra_seconds: int | None = None
     opening_seconds: int | None = None
+    short: bool = False
 
     def __post_init__(self) -> None:
         for name, least, most in (
@@ -130,10 +132,12 @@ class State:
 
 
 def new_game(plan: Plan, dice: DiceSet, seats: int, options: Options | None = None) -> State:
-    """A game in which all dice are still in the bag."""
+    """A game in which all its dice are still in the bag."""
     if not 2 <= seats <= 4:
         raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
-    return State(Board(plan), dice, options or Options(), seats, hands=((),) * seats, scores=(0,) * seats)
+    options = options or Options()
+    bag = HALF if options.short else tuple(range(DICE))
+    return State(Board(plan), dice, options, seats, bag=bag, hands=((),) * seats, scores=(0,) * seats)
 
 
 def ending(state: State) -> EndReason | None:

@@ -6,12 +6,12 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from setcubed.bots import LEVELS
 from setcubed.bots.names import split_name
 from setcubed.bots.seats import Seats, is_program
-from setcubed.game import DiceSet, Plan
+from setcubed.game import DiceSet, Options, Plan
 from setcubed.lab.games import play_game
 from setcubed.lab.workers import in_order
 from setcubed.notation import Player, dump_record, make_record
@@ -31,11 +31,12 @@ class Series:
     plan: Plan
     dice: DiceSet
     seed: int
+    options: Options = field(default_factory=Options)
 
     def record(self, number: int, seats: Seats) -> str:
         """Play one game of the series and write its record."""
         key = f"{self.seed}/{number}"
-        game = play_game(self.plan, self.dice, seats.for_game(key), key)
+        game = play_game(self.plan, self.dice, seats.for_game(key), key, self.options)
         record = make_record(game.state, players(self.names), game.events)
         return dump_record(replace(record, source=seats.faults_of_game()))
 

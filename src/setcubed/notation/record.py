@@ -37,6 +37,7 @@ from setcubed.notation.fields import Json, die_number, get, get_list, load_objec
 from setcubed.notation.position import format_plan, parse_plan
 
 FORMAT, VERSION = "setcubed-record", 1
+_LIMITS = ("turn_seconds", "extra_seconds", "opening_seconds")
 _DIE_NAMES = {str(die): die for die in range(DICE)}
 
 
@@ -93,8 +94,8 @@ def parse_record(source: str | bytes | Json) -> Record:
 def parse_options(source: Json) -> Options:
     """The options of a record; unknown ones are left to whoever knows them."""
     options = of_type(source.get("options", {}), dict, "options")
-    names = ("turn_seconds", "extra_seconds", "opening_seconds")
-    return Options(**{n: of_type(options[n], int, n) for n in names if options.get(n) is not None})
+    limits = {name: of_type(options[name], int, name) for name in _LIMITS if options.get(name) is not None}
+    return Options(**limits, short=of_type(options.get("short", False), bool, "short"))
 
 
 def _parse_player(source: Json) -> Player:
@@ -134,8 +135,8 @@ def dump_record(record: Record) -> str:
 
 def format_options(options: Options) -> Json:
     """The options that were agreed; what is off is left out."""
-    names = ("turn_seconds", "extra_seconds", "opening_seconds")
-    return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    limits = {name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None}
+    return {**limits, "short": True} if options.short else limits
 
 
 def _format_player(player: Player) -> Json:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from setcubed.game import Options
+from setcubed.notation import parse_record, replay
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.protocol.view import GameView, View
 from setcubed.server.store.store import Stored
 from setcubed.server.tables.new_table import restored
-from setcubed.server.tables.views import BoardText, game_text, head_text, view_of
+from setcubed.server.tables.views import BoardText, game_text, head_text, record_of, view_of
 from tests.server.tabletop import Log
 
 
@@ -30,6 +32,16 @@ def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
         replaced += '"replaced"' in log.rows[-1].events
     assert phases == {"opening", "turn", "extra", "over"}
     assert replaced
+
+
+def test_a_short_table_plays_with_half_the_dice_and_says_so_in_its_record() -> None:
+    log = Log(2, GameOptions(short=True, turn_seconds=30))
+    log.begin()
+    assert view_of(log.table, log.settings).game.bag == 21 - 2 * 5  # type: ignore[union-attr]
+    log.play_on()
+    record = parse_record(record_of(log.table, log.rows))
+    assert record.options == Options(turn_seconds=30, short=True)
+    assert replay(record) == log.table.game
 
 
 def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:

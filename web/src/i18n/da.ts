@@ -112,6 +112,7 @@ const da: Messages = {
   leave_sure: 'Vil du virkelig gå?',
   extra_roll_limit: 'Tid til ekstrakastet',
   opening_limit: 'Tid til åbningen',
+  short_game: 'Kort spil: halvdelen af terningerne',
   more_options: 'Flere valg',
   board_choice: 'Plade',
   dice_choice: 'Terninger',
@@ -667,6 +668,7 @@ const da: Messages = {
         text: [
           'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, melder du pas. Løber den ud i ekstrakastet, kastes der ikke.',
           'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet åbner for den spiller.',
+          'Et kort spil tager cirka den halve tid: Kun 21 af de 42 terninger kommer i posen, hver anden på vores liste. Alt andet er som ellers. Har I selv spillet, så træk 21 terninger til posen uden at kigge, og lad de andre ligge i æsken.',
         ],
         captions: [],
       },

@@ -122,6 +122,7 @@ const de: Messages = {
   leave_sure: 'Wirklich gehen?',
   extra_roll_limit: 'Zeit für den Extrawurf',
   opening_limit: 'Zeit für die Eröffnung',
+  short_game: 'Kurzes Spiel: nur die Hälfte der Würfel',
   more_options: 'Weitere Optionen',
   board_choice: 'Plan',
   dice_choice: 'Würfel',
@@ -676,6 +677,7 @@ const de: Messages = {
         text: [
           'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit deines Zugs ab, gilt das als Passen. Läuft die des Extrawurfs ab, wird nicht geworfen.',
           'Läuft die Zeit der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm eröffnet für diese Person.',
+          'Ein kurzes Spiel dauert etwa halb so lange: Nur 21 der 42 Würfel kommen in den Beutel, jeder zweite unserer Liste. Alles andere bleibt gleich. Mit eurer eigenen Schachtel zieht ihr 21 Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
         ],
         captions: [],
       },

@@ -108,6 +108,7 @@ const en = {
   leave_sure: 'Really leave?',
   extra_roll_limit: 'Time for the extra roll',
   opening_limit: 'Time for the opening',
+  short_game: 'Short game: half the dice',
   more_options: 'More options',
   board_choice: 'Board',
   dice_choice: 'Dice',
@@ -686,6 +687,7 @@ const en = {
         text: [
           'Before a game you can set time limits: 30 seconds to 5 minutes for a turn and for the opening, 10 to 120 seconds for the extra roll; the booklets suggest 30. If your turn runs out of time, you pass. If the extra roll does, no dice are rolled.',
           'If the opening runs out of time, one of the players who have a SET is picked at random, and the program opens for them.',
+          'A short game takes about half the time: only 21 of the 42 dice go into the bag, every second one of our list. Everything else stays the same. With your own box, draw 21 dice for the bag without looking and leave the others in the box.',
         ],
         captions: [],
       },

@@ -123,6 +123,7 @@ const es: Messages = {
   leave_sure: '¿Salir de verdad?',
   extra_roll_limit: 'Tiempo para la tirada extra',
   opening_limit: 'Tiempo para la apertura',
+  short_game: 'Partida corta: la mitad de los dados',
   more_options: 'Más opciones',
   board_choice: 'Tablero',
   dice_choice: 'Dados',
@@ -681,6 +682,7 @@ const es: Messages = {
         text: [
           'Antes de jugar se puede limitar el tiempo: de 30 segundos a 5 minutos para un turno y para el comienzo, de 10 a 120 segundos para la tirada extra; los folletos proponen 30. Si se acaba el tiempo de tu turno, pasas. Si se acaba el de la tirada extra, no se tira.',
           'Si se acaba el tiempo del comienzo, se sortea entre quienes tienen un SET, y el programa empieza por esa persona.',
+          'Una partida corta dura más o menos la mitad: solo 21 de los 42 dados van a la bolsa, uno de cada dos de nuestra lista. Todo lo demás sigue igual. Si tienes el juego en casa, saca 21 dados sin mirar para la bolsa y deja los demás en la caja.',
         ],
         captions: [],
       },

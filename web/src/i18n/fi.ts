@@ -117,6 +117,7 @@ const fi: Messages = {
   leave_sure: 'Poistutko varmasti?',
   extra_roll_limit: 'Lisäheiton aika',
   opening_limit: 'Avauksen aika',
+  short_game: 'Lyhyt peli: puolet nopista',
   more_options: 'Lisää asetuksia',
   board_choice: 'Lauta',
   dice_choice: 'Nopat',
@@ -681,6 +682,7 @@ const fi: Messages = {
         text: [
           'Ennen peliä voitte asettaa aikarajoja: vuorolle ja aloitukselle 30 sekuntia – 5 minuuttia, lisäheitolle 10–120 sekuntia; ohjevihkot ehdottavat 30:tä. Jos vuorosi aika loppuu, vuoro jää väliin. Jos lisäheiton aika loppuu, noppia ei heitetä.',
           'Jos aloituksen aika loppuu, niistä, joilla on SET-sarja, arvotaan yksi, ja ohjelma aloittaa hänen puolestaan.',
+          'Lyhyt peli kestää noin puolet ajasta: pussiin pannaan vain 21 noppaa 42:sta, joka toinen luettelostamme. Kaikki muu pysyy samana. Jos teillä on oma peli, nostakaa pussiin 21 noppaa katsomatta ja jättäkää muut laatikkoon.',
         ],
         captions: [],
       },

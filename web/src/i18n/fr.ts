@@ -123,6 +123,7 @@ const fr: Messages = {
   leave_sure: 'Vraiment partir ?',
   extra_roll_limit: 'Temps pour le lancer supplémentaire',
   opening_limit: 'Temps pour l’ouverture',
+  short_game: 'Partie courte : la moitié des dés',
   more_options: 'Plus d’options',
   board_choice: 'Plateau',
   dice_choice: 'Dés',
@@ -684,6 +685,7 @@ const fr: Messages = {
         text: [
           'Avant la partie, vous pouvez limiter le temps : de 30 secondes à 5 minutes pour un tour et pour l’ouverture, de 10 à 120 secondes pour le lancer supplémentaire ; les livrets proposent 30. Si le temps de ton tour est écoulé, tu passes. Si celui du lancer est écoulé, on ne relance pas.',
           'Si le temps de l’ouverture est écoulé, un joueur qui a un SET est tiré au sort, et le programme commence à sa place.',
+          'Une partie courte dure à peu près moitié moins : on met seulement 21 des 42 dés dans la pochette, un sur deux de notre liste. Tout le reste ne change pas. Avec ta propre boîte, tire 21 dés sans regarder pour la pochette et laisse les autres dans la boîte.',
         ],
         captions: [],
       },

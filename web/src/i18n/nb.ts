@@ -116,6 +116,7 @@ const nb: Messages = {
   leave_sure: 'Vil du virkelig gå?',
   extra_roll_limit: 'Tid til ekstrakastet',
   opening_limit: 'Tid til åpningen',
+  short_game: 'Kort spill: halvparten av terningene',
   more_options: 'Flere valg',
   board_choice: 'Brett',
   dice_choice: 'Terninger',
@@ -669,6 +670,7 @@ const nb: Messages = {
         text: [
           'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut i turen din, står du over. Går den ut i ekstrakastet, kastes det ikke.',
           'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet åpner for den spilleren.',
+          'Et kort spill tar omtrent halvparten av tiden: Bare 21 av de 42 terningene legges i posen, annenhver på listen vår. Alt annet er som før. Har dere spillet hjemme, trekker dere 21 terninger til posen uten å se og lar de andre ligge i esken.',
         ],
         captions: [],
       },

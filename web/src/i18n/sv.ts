@@ -113,6 +113,7 @@ const sv: Messages = {
   leave_sure: 'Vill du verkligen gå?',
   extra_roll_limit: 'Tid för extrakastet',
   opening_limit: 'Tid för öppningen',
+  short_game: 'Kort spel: hälften av tärningarna',
   more_options: 'Fler val',
   board_choice: 'Spelplan',
   dice_choice: 'Tärningar',
@@ -668,6 +669,7 @@ const sv: Messages = {
         text: [
           'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Går tiden ut i din tur står du över. Går den ut i extrakastet kastas det inte.',
           'Går tiden ut i öppningen lottas en av dem som har ett SET, och programmet öppnar för den spelaren.',
+          'Ett kort spel tar ungefär halva tiden: bara 21 av de 42 tärningarna läggs i påsen, varannan på vår lista. Allt annat är som vanligt. Har ni spelet hemma drar ni 21 tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
         ],
         captions: [],
       },

@@ -115,13 +115,14 @@ export interface BoardPlan {
   logo: string[]
   bonus?: Record<string, number>
 }
-/** What is agreed before a game. A limit of `null` is no limit. */
+/** What is agreed before a game. A limit of `null` is no limit; a short game has half the dice. */
 export interface GameOptions {
   board?: string | BoardPlan
   dice?: string | string[][]
   turn_seconds?: number | null
   extra_seconds?: number | null
   opening_seconds?: number | null
+  short?: boolean
 }
 /** A seat of a new table: `local` ones are held by who makes the table, `open` ones by who joins. */
 export interface NewSeat {
@@ -356,11 +357,12 @@ export interface Placement {
   face: string
   wild: boolean
 }
-/** The agreed limits. */
+/** The agreed limits, and whether the game is a short one. */
 export interface RecordOptions {
   turn_seconds?: number | null
   extra_seconds?: number | null
   opening_seconds?: number | null
+  short?: boolean
 }
 /** Who played. */
 export interface RecordPlayer {

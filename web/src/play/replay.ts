@@ -98,7 +98,7 @@ export function framesOf(record: GameRecord): Frame[] {
     round: 1,
     hands: Array.from({ length: seats }, () => []),
     scores: Array.from({ length: seats }, () => 0),
-    bag: record.dice.length,
+    bag: record.options?.short ? record.dice.length / 2 : record.dice.length,
     squares: {},
   }
   const frames: Frame[] = []

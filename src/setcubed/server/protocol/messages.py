@@ -53,13 +53,14 @@ DiceFaces = Annotated[list[DieFaces], Meta(min_length=42, max_length=42)]
 
 
 class GameOptions(Closed):
-    """What is agreed before a game. A limit of `null` is no limit."""
+    """What is agreed before a game. A limit of `null` is no limit; a short game has half the dice."""
 
     board: Word | BoardPlan = "classic"
     dice: Word | DiceFaces = "classic"
     turn_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
     extra_seconds: Annotated[int, Meta(ge=10, le=120)] | None = None
     opening_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
+    short: bool = False
 
 
 class NewSeat(Closed):

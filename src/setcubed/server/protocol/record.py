@@ -100,11 +100,12 @@ GameEvent = (
 
 
 class RecordOptions(Sent):
-    """The agreed limits."""
+    """The agreed limits, and whether the game is a short one."""
 
     turn_seconds: int | None = None
     extra_seconds: int | None = None
     opening_seconds: int | None = None
+    short: bool = False
 
 
 class RecordPlayer(Sent):

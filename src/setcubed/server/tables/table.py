@@ -288,13 +288,16 @@ class Table:
     def _start(self, seeds: Sequence[str | None]) -> None:
         self.status = "playing"
         self.key = game_key(self.secret, seeds)
-        options = self.agreed.options
-        limits = Options(options.turn_seconds, options.extra_seconds, options.opening_seconds)
-        self.game = new_game(self.plan, self.dice, len(self.seats), limits)
+        self.game = new_game(self.plan, self.dice, len(self.seats), options_of(self.agreed.options))
 
 
 def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
     return None if game is None else (game.phase, game.round, game.to_move)
+
+
+def options_of(options: GameOptions) -> Options:
+    """What was agreed for the rules to know."""
+    return Options(options.turn_seconds, options.extra_seconds, options.opening_seconds, options.short)
 
 
 def plan_of(options: GameOptions) -> Plan:

@@ -10,12 +10,13 @@ import msgspec
 
 from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
 from setcubed.notation.position import format_plan
+from setcubed.notation.record import format_options
 from setcubed.server.protocol import view as v
 from setcubed.server.protocol.messages import BoardPlan
 from setcubed.server.settings import Settings
 from setcubed.server.store.store import LogRow
 from setcubed.server.tables.duties import deadline, may_call
-from setcubed.server.tables.table import HAPPENINGS, Table
+from setcubed.server.tables.table import HAPPENINGS, Table, options_of
 
 _encode = msgspec.json.Encoder().encode
 
@@ -205,11 +206,7 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     events: list[Any] = []
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
-    options = {
-        name: limit
-        for name in ("turn_seconds", "extra_seconds", "opening_seconds")
-        if (limit := getattr(table.agreed.options, name)) is not None
-    }
+    options = format_options(options_of(table.agreed.options))
     for row in rows:
         for event in msgspec.json.decode(row.events):
             if event["type"] not in HAPPENINGS:
