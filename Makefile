@@ -5,11 +5,15 @@ CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcub
   $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web check unit screenshots sentences simulate clean
+.PHONY: play test setup web check rules rest browser screenshots sentences simulate clean
 play: setup web
 	$(BIN)/setcubed
 
-test: setup web check unit
+# Two parts at a time. What one prints comes when it has ended, so that lines do not mix.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+test: setup web
+	@echo "Checks and tests, two parts at a time; each is printed when it has ended."
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) browser check rules rest
 
 setup: .venv/ready
 
@@ -37,12 +41,17 @@ check: setup
 
 # The rules and their notation must be covered to the last branch; their doctests and the README's run too.
 RULES := tests/game tests/notation
-unit: setup
+rules: setup
 	$(BIN)/pytest $(RULES) src/setcubed/game src/setcubed/notation README.md --doctest-modules \
 		--doctest-glob=README.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
+
+rest: setup web
 	$(BIN)/pytest $(addprefix --ignore=,$(RULES) tests/browser)
-	$(BIN)/pytest tests/browser  # by themselves: the browser's driver keeps an event loop running in its process
+
+# By themselves: the browser's driver keeps an event loop running in its process.
+browser: setup web
+	$(BIN)/pytest tests/browser
 
 # Every screen, light and dark, phone and desktop: look at them.
 screenshots: setup web

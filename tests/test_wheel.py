@@ -24,7 +24,16 @@ from tests.server.conftest import Process
 ROOT = Path(__file__).parent.parent
 VERSION = "7.8.9"
 KEPT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", "node_modules", "build", "dist", "*.egg-info", "*.so", "__pycache__", ".*_cache"
+    ".git",
+    ".venv",
+    "node_modules",
+    "build",
+    "dist",
+    "*.egg-info",
+    "*.so",
+    "__pycache__",
+    ".*_cache",
+    ".coverage*",
 )
 
 
