@@ -82,6 +82,13 @@ const SAMPLES: Samples<Messages> = {
   laid_at: [['g7', 'DIE']],
   opening_pick: [[3], [1]],
   opening_other: named,
+  in_line: [['NAMES']],
+  must_wait: named,
+  only_can_open: named,
+  can_open: [['NAMES']],
+  limit_opening: [[30]],
+  did_limit: [['Ada', 30]],
+  you_limit: [[30]],
   question: [['colour'], ['symbol'], ['number']],
   answer_same: [
     ['colour', 'R'],

@@ -48,7 +48,11 @@ const OTHERS = [
   { type: 'bot_seated', seat: 0, level: 'casual', name: 'Ada (bot)' },
   { type: 'taken_back', seat: 0 },
   { type: 'disconnected', seat: 0 },
-  { type: 'called', seat: 0 },
+  { type: 'granted', seat: 0 },
+  { type: 'nudged', able: [0] },
+  { type: 'nudged', able: [1] },
+  { type: 'nudged', able: [0, 1] },
+  { type: 'opening_limited', seat: 0, seconds: 30 },
   ...FACES.flatMap((face) =>
     [false, true].map((wild) => ({ type: 'played', seat: 0, steps: [[place(face, wild)]], score: 3 })),
   ),
@@ -105,9 +109,9 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
   it('are told in whole sentences without gaps', () => {
     expect(sentences.length).toBeGreaterThan(700)
     expect(
-      sentences.filter((line) => /undefined|null|NaN|\[object|[#$]|\{|\}| {2}|^ | $|,\.|\.\.| [,.]/.test(line)),
+      sentences.filter((line) => /undefined|\bnull\b|NaN|\[object|[#$]|\{|\}| {2}|^ | $|,\.|\.\.| [,.]/.test(line)),
     ).toEqual([])
-    expect(sentences.filter((line) => !/^[¡\p{Lu}].*[.!]$/u.test(line))).toEqual([])
+    expect(sentences.filter((line) => !/^[¡\p{Lu}].*[.!?]$/u.test(line))).toEqual([])
   })
   it('call nobody by a name who is oneself', () => {
     const alone = lines.slice(lines.indexOf('# all else, for Ada'), lines.indexOf('# the three questions'))

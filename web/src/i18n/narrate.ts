@@ -13,6 +13,13 @@ export function winnersOf(winners: number[], names: string[], me: number | null)
   return others ? m.you_share(others) : m.you_win
 }
 
+/** Who could open, where nobody has for a while. */
+export function ableTo(able: number[], names: string[], me: number | null): string {
+  if (able.length > 1 && me !== null && able.includes(me)) return m.you_can_open
+  if (able.length > 1) return m.can_open(m.list(able.map((seat) => names[seat] ?? '')))
+  return able[0] === me ? m.only_you_can_open : m.only_can_open(names[able[0]!] ?? '')
+}
+
 /** The sentence of an event; `me` is the seat of who reads it, if it is one person's. Nothing for what needs no word. */
 export function narrate(event: LogEvent, names: string[], me: number | null = null): string {
   if (event.type === 'round_ended') return m.did_end_round(event.round)
@@ -20,6 +27,7 @@ export function narrate(event: LogEvent, names: string[], me: number | null = nu
   if (event.type === 'rolled' && (event.reason === 'opening' || event.reason === 'dead_round')) {
     return event.seat > 0 ? '' : event.reason === 'opening' ? m.did_reroll : m.did_reroll_stuck // all of them at once
   }
+  if (event.type === 'nudged') return event.able.length ? ableTo(event.able, names, me) : ''
   const seat = 'seat' in event ? event.seat : null
   return seat !== null && seat === me ? ofOneself(event) : ofAnother(event, names[seat ?? -1] ?? '')
 }
@@ -51,8 +59,10 @@ function ofAnother(event: LogEvent, name: string): string {
       return m.did_take_back(name)
     case 'disconnected':
       return m.did_disconnect(name)
-    case 'called':
+    case 'granted':
       return m.did_call(name)
+    case 'opening_limited':
+      return m.did_limit(name, event.seconds)
     case 'lapsed':
       return m.did_lapse(name)
     case 'withdrawn':
@@ -89,8 +99,10 @@ function ofOneself(event: LogEvent): string {
       return m.you_take_back
     case 'disconnected':
       return m.you_disconnect
-    case 'called':
+    case 'granted':
       return m.you_call
+    case 'opening_limited':
+      return m.you_limit(event.seconds)
     case 'lapsed':
       return m.you_lapse
     default:

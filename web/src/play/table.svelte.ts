@@ -64,6 +64,9 @@ export class Table {
   seeded = $state(false)
 
   readonly socket: TableSocket
+  /** The server's time, as long as somebody waits for it. */
+  #clock = $state(0)
+  #ticking: ReturnType<typeof setTimeout> | undefined
   #key = 0
   #noted = 0
   #recollected = false
@@ -97,6 +100,19 @@ export class Table {
   /** The server's time, in milliseconds. */
   now(): number {
     return Date.now() + this.offset
+  }
+
+  /** Whether a seat that called without a SET may not call yet: some seconds, and nobody shows or waits. */
+  isBarred(seat: number): boolean {
+    const calls = this.game?.calls
+    if (!calls?.barred?.some((one) => one.seat === seat)) return false
+    return this.barredFor(seat) > 0 || (calls.holder ?? null) !== null || (calls.waiting ?? []).length > 0
+  }
+
+  /** For how many seconds a seat may not call at least. */
+  barredFor(seat: number): number {
+    const until = this.game?.calls?.barred?.find((one) => one.seat === seat)?.until ?? 0
+    return Math.max(0, Math.ceil((until - this.#clock) / 1000))
   }
 
   isMine(seat: number | null | undefined): boolean {
@@ -151,6 +167,7 @@ export class Table {
     const was = this.view
     if (moving && events.some(isScoring) && !stillness()) this.#fly()
     this.view = view
+    this.#tick()
     noteTable(this.code, { names: this.names, over: view.status === 'over' })
     if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
     this.#seedDice(view)
@@ -168,6 +185,14 @@ export class Table {
       animate(before, rolled, bag)
       for (const event of events) if (isScoring(event) && event.score) this.#points(event)
     })
+  }
+
+  /** The seconds of those who called without a SET are counted. */
+  #tick(): void {
+    clearTimeout(this.#ticking)
+    this.#clock = this.now()
+    const last = Math.max(0, ...(this.game?.calls?.barred ?? []).map((one) => one.until))
+    if (last > this.#clock) this.#ticking = setTimeout(() => this.#tick(), Math.min(250, last - this.#clock + 10))
   }
 
   #fly(): void {
@@ -200,6 +225,7 @@ export class Table {
     const text = narrate(event, this.names, this.me)
     this.#noted++
     if (event.type === 'finished') this.ended = true
+    if (event.type === 'opening_limited') this.options = { ...this.options, opening_seconds: event.seconds }
     if (text) {
       this.log = [...this.log.slice(-59), { key: ++this.#key, text, event }]
     }
@@ -302,6 +328,7 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.#ticking)
     this.socket.close()
   }
 }

@@ -1,0 +1,87 @@
+"""The race on the page: calls in line, who called without a SET, an opening that does not come about."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import State
+from tests.browser.conftest import NewPage, serving
+from tests.browser.player import Player, set_among
+from tests.browser.stage import Staged, sit, staged
+
+# A client that calls whenever it can and never shows a SET.
+CALLER = """([table, token, seat]) => {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/api/socket')
+  let seq = 0
+  const call = () => {
+    const id = crypto.randomUUID()
+    socket.send(JSON.stringify({type: 'command', id, seat, seq, do: {type: 'call'}}))
+  }
+  socket.onopen = () => socket.send(JSON.stringify({type: 'hello', table, tokens: [token]}))
+  socket.onmessage = ({data}) => {
+    const message = JSON.parse(data)
+    seq = message.seq ?? seq
+    if (message.type === 'ping') socket.send(JSON.stringify({type: 'pong', n: message.n}))
+    if (message.type === 'welcome' || message.type === 'refused') setTimeout(call, 20)
+    if (message.type === 'update' && message.events.some((one) => one.type === 'lapsed')) setTimeout(call, 20)
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that waits two seconds for a SET to be shown, and one for an opening."""
+    seconds = {"CALL_SECONDS": "2", "BARRED_SECONDS": "1", "NUDGE_SECONDS": "1", "CLOCK": "0.05"}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in seconds.items():
+            patch.setenv(f"SETCUBED_{name}", value)
+        with serving(tmp_path_factory.mktemp("race")) as url:
+            yield url
+
+
+def only_ada(state: State) -> bool:
+    return [bool(GreedyBot().open(state, seat)) for seat in (0, 1)] == [True, False]
+
+
+def sit_down(page: Page, table: Staged) -> Player:
+    sit(page.context, (table, [0]))
+    page.goto(f"{table.url}/t/{table.code}")
+    player = Player(page)
+    player.wait_for("race")
+    return player
+
+
+def test_who_only_calls_and_never_shows_does_not_keep_the_other_from_opening(
+    new_page: NewPage, quick: str
+) -> None:
+    table = staged(quick, ("Ada", "Bo"), only_ada)
+    page, other = new_page(), new_page()
+    player = sit_down(page, table)
+    other.goto(quick)
+    other.evaluate(CALLER, [table.code, table.tokens[1], 1])
+    tray = page.locator(".bottom")
+    expect(tray).to_contain_text("Bo called SET…")
+    expect(tray).to_contain_text("Bo called without a SET and has to wait.")
+    expect(page.get_by_role("log")).to_contain_text("Bo calls SET!")  # again
+    for face in set_among(player.faces()):
+        player.press(f'.hand .slot:not(.on) [data-face="{face}"]')
+    player.press(".bottom .big")
+    expect(page.locator(".table")).to_have_attribute("data-phase", "turn")
+    assert table.state.first == 0
+
+
+def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
+    new_page: NewPage, quick: str
+) -> None:
+    table = staged(quick, ("Ada", "Bo"), only_ada)
+    page = new_page(phone=True)
+    sit_down(page, table)
+    expect(page.locator(".bottom")).to_contain_text("Only you have a SET. Can you see it?")
+    expect(page.get_by_role("log")).to_contain_text("Only you have a SET.")
+    expect(page.locator(".hand .slot.hint")).to_have_count(1)
+    page.get_by_role("button", name="Set a limit of 30 seconds").click()
+    expect(page.get_by_role("log")).to_contain_text("You set a limit of 30 seconds for the opening.")
+    expect(page.locator(".table")).to_have_attribute("data-phase", "turn")  # the program has opened
+    assert table.state.first == 0
