@@ -20,8 +20,11 @@ setup: .venv/ready
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
+# Built with the environment's own Cython: with a new one each time half of the core would be compiled again.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 .venv/ready: .venv/bin/python pyproject.toml setup.py constraints.txt $(CORE)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(INSTALL) setuptools setuptools-scm Cython
+	$(INSTALL) --no-build-isolation --editable '.[dev]'
 	touch $@
 
 # The pages, built only when something in web/ changed.
