@@ -10,13 +10,13 @@ import msgspec
 
 from setcubed.game import Illegal
 from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.settings import Settings
-from setcubed.server.store.store import LogRow
 from setcubed.server.tables import decisions, opening
 from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.table import Agreed, Table, TableEvent, encode_events
+from setcubed.server.tables.stored import LogRow
+from setcubed.server.tables.table import Agreed, LogEvent, Table, encode_events
 from setcubed.server.tables.views import view_of
 from tests.server.playing import choose
 
@@ -35,9 +35,9 @@ class Log:
         self.now = 1_000_000
         self.delays: dict[int, float] = {}
         self.feigned: set[int] = set()  # seats of whose delay only the client says how long it is
-        self.take(Outcome([h.Created(seats)]))
+        self.take(Outcome([te.Created(seats)]))
         for seat in range(seats):
-            joined: list[TableEvent] = [h.Joined(seat, f"Player {seat}"), h.Connected(seat, "here")]
+            joined: list[LogEvent] = [te.Joined(seat, f"Player {seat}"), te.Connected(seat, "here")]
             self.take(Outcome(joined))
 
     @property

@@ -10,9 +10,10 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection, literal, select, text
 
-from setcubed.server.node.live_table import LiveTable
-from setcubed.server.node.node import Node
+from setcubed.server.node.heartbeat import Heartbeat
+from setcubed.server.node.presence import Presence
 from setcubed.server.node.table_log import TableLog
+from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import appends, store
 from setcubed.server.store.appends import Append, Writer
 from setcubed.server.store.schema import log
@@ -28,7 +29,7 @@ def no_predecessor() -> Iterator[None]:
         return [None, *await store.rows_after(table, last)]
 
     async def recover(self: TableLog) -> None:
-        with patch.object(type(self.node.store), "rows_from", rows_from):
+        with patch.object(type(self.store), "rows_from", rows_from):
             await _recover_blindly(self)
 
     with (
@@ -44,10 +45,10 @@ async def _recover_blindly(self: TableLog) -> None:
     asking, self._asking = self._asking, []
     self.stale = False
     try:
-        for row in await self.node.store.rows_after(self.table.id, self.table.seq):
+        for row in await self.store.rows_after(self.table.id, self.table.seq):
             self._take_in(row)
             self.due = None
-            self.schedule([])
+            self._listener.schedule([])
     finally:
         self._recovering = False
     for one in asking:
@@ -60,13 +61,13 @@ async def _recover_blindly(self: TableLog) -> None:
 def heartbeat_dies() -> Iterator[None]:
     """What goes wrong with one table ends the heartbeat of all."""
 
-    async def do(_: Node, chore: Callable[[], Any]) -> None:
+    async def do(_: Heartbeat, chore: Callable[[], Any]) -> None:
         await chore()
 
-    def start_once(self: Node, _name: str, loop: Callable[[], Any]) -> None:
+    def start_once(self: Tasks, _name: str, loop: Callable[[], Any]) -> None:
         self.spawn(loop)
 
-    with patch.object(Node, "_do", do), patch.object(Node, "keep_up", start_once):
+    with patch.object(Heartbeat, "_do", do), patch.object(Tasks, "keep_up", start_once):
         yield
 
 
@@ -74,13 +75,13 @@ def heartbeat_dies() -> Iterator[None]:
 def presence_stays_wrong() -> Iterator[None]:
     """Nobody says again that a player is here, and nodes compare their own clocks."""
 
-    async def nothing(_: LiveTable) -> None:
+    async def nothing(_: Presence) -> None:
         pass
 
     def own_time(_: Connection) -> Any:
         return literal(time.time_ns() // 1_000_000)
 
-    with patch.object(LiveTable, "show_present", nothing), patch.object(store, "database_time", own_time):
+    with patch.object(Presence, "show_present", nothing), patch.object(store, "database_time", own_time):
         yield
 
 

@@ -16,7 +16,7 @@ from setcubed.game import Illegal
 from setcubed.notation.record import parse_record, replay
 from setcubed.server.store.schema import log
 from setcubed.server.store.store import _load
-from setcubed.server.tables.new_table import Damaged, restored
+from setcubed.server.tables.stored import Damaged, restored
 from setcubed.server.tables.views import record_of
 from tests.simulation.world import World
 

@@ -180,7 +180,8 @@ def _check_phase(state: State, phase: Phase) -> None:
     raise Illegal("wrong_phase", words[phase], phase=str(state.phase))
 
 
-def _check_turn(state: State, seat: int) -> None:
+def check_turn(state: State, seat: int) -> None:
+    """Refuse who is not to move."""
     _check_seat(state, seat)
     _check_phase(state, Phase.TURN)
     if seat != state.to_move:
@@ -223,7 +224,7 @@ def _check_shown(hand: Mapping[int, Face], placements: Sequence[Placement]) -> N
 
 def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
     """Lay one to three dice."""
-    _check_turn(state, seat)
+    check_turn(state, seat)
     hand = _check_held(state, seat, [p.die for p in placements])
     _check_shown(hand, placements)
     turn = state.board.turn(placements)
@@ -232,7 +233,7 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
 
 def pass_turn(state: State, seat: int, why: PassReason) -> Passed:
     """Lay nothing. Who could not have laid a die did not choose that, nor run out of time."""
-    _check_turn(state, seat)
+    check_turn(state, seat)
     return Passed(seat, why if can_lay(state, seat) else "no_turn")
 
 
@@ -258,7 +259,7 @@ def open_game(state: State, seat: int, placements: Sequence[Placement]) -> Opene
 
 def replace_wild(state: State, seat: int, square: int, die: int) -> Replaced:
     """Put a die in the place of a wild die on the board."""
-    _check_turn(state, seat)
+    check_turn(state, seat)
     check_square(state.plan, square)
     shown = _check_held(state, seat, [die])[die]
     lying = state.board.squares.get(square)
@@ -304,7 +305,7 @@ def time_out(state: State, seat: int | None, chance: Chance) -> Event:
         _check_extra(state, seat)
         _check_limit(options.extra_seconds)
         return Kept(seat, "timeout")
-    _check_turn(state, seat)
+    check_turn(state, seat)
     _check_limit(options.turn_seconds)
     return pass_turn(state, seat, "timeout")
 

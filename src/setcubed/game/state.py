@@ -49,6 +49,10 @@ class Phase(StrEnum):
         return f"Phase.{self.name}"
 
 
+SHORTEST_LIMIT, LONGEST_LIMIT = 30, 300  # seconds, of a turn or the opening
+SHORTEST_EXTRA, LONGEST_EXTRA = 10, 120  # of an extra roll
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the players agreed on besides board, dice and seats: time limits in seconds, None for off, and
@@ -61,9 +65,9 @@ class Options:
 
     def __post_init__(self) -> None:
         for name, least, most in (
-            ("turn_seconds", 30, 300),
-            ("extra_seconds", 10, 120),
-            ("opening_seconds", 30, 300),
+            ("turn_seconds", SHORTEST_LIMIT, LONGEST_LIMIT),
+            ("extra_seconds", SHORTEST_EXTRA, LONGEST_EXTRA),
+            ("opening_seconds", SHORTEST_LIMIT, LONGEST_LIMIT),
         ):
             value = getattr(self, name)
             if value is not None and not least <= value <= most:

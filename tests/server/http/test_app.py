@@ -21,8 +21,8 @@ from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
-from tests.server.http.test_sockets import Talk
 from tests.server.playing import ask, make_table, two_players
+from tests.server.talking import Talk
 
 
 def test_a_table_is_made_listed_joined_by_code_and_started(node: Process) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from tests.server.checking import check_games, check_log
 from tests.server.conftest import Postgres, Process
-from tests.server.http.test_sockets import Talk
 from tests.server.playing import Ledger, ask, make_table
+from tests.server.talking import Talk
 
 BOTS = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
 

@@ -38,10 +38,10 @@ def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
             tries.append(1)
             if len(tries) < 3:
                 raise ZeroDivisionError
-            node.came_round("test")
+            node.tasks.came_round("test")
             done.set()
 
-        node.keep_up("test", loop)
+        node.tasks.keep_up("test", loop)
         await asyncio.wait_for(done.wait(), 20)
         assert node.ages()["test"] < 20
 
@@ -96,8 +96,8 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -
         leaving = []
         for _ in range(40):
             client = Visitor(live, holder)
-            await live.arrive(client)
-            leaving.append(asyncio.ensure_future(live.depart(client)))
+            await live.presence.arrive(client)
+            leaving.append(asyncio.ensure_future(live.presence.depart(client)))
             await asyncio.sleep(0.02)
         rows = await node.store.rows_after(live.table.id, 1)
         assert 2 <= len(rows) < 30  # eighty, if each coming and going were noted

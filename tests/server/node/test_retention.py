@@ -11,7 +11,7 @@ import pytest
 
 from setcubed.game import Illegal
 from setcubed.server.node.node import Node
-from setcubed.server.node.retention import sweep
+from setcubed.server.node.retention import remove_old_tables
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Start
 from setcubed.server.settings import Settings
@@ -42,7 +42,7 @@ class Somebody:
         self.certain = True
         self.who = ""
 
-    def send(self, whole: bytes) -> None:
+    def send(self, text: str) -> None:
         """Nothing to do with it."""
 
     def say_seats(self) -> None:
@@ -84,13 +84,13 @@ def test_a_table_that_never_started_goes_after_a_week_and_games_stay(database: s
     async def work(node: Later) -> None:
         waiting, playing = await make(node), await make(node, start=True)
         node.days = 6.9
-        assert await sweep(node) == 0
+        assert await remove_old_tables(node) == 0
         node.days = 7.1
         fresh = await make(node)
-        assert await sweep(node) == 1
+        assert await remove_old_tables(node) == 1
         assert [await is_there(node, table) for table in (waiting, playing, fresh)] == [False, True, True]
         node.days = 5000
-        await sweep(node)
+        await remove_old_tables(node)
         assert await is_there(node, playing)
         left = await node.store.rows_after(waiting, 0)
         assert left == []
@@ -105,7 +105,7 @@ def test_games_go_when_their_days_are_over(database: str) -> None:
         live = await node.live_table(played_on)
         await live.answer_to(wire.Command("start", 0, live.table.seq, Start()), holders(live))
         node.days = 31
-        assert await sweep(node) == 1
+        assert await remove_old_tables(node) == 1
         assert [await is_there(node, table) for table in (old, played_on)] == [False, True]
 
     with_nodes(1, Settings(database=database, keep_days=30, waiting_days=0), work)
@@ -115,9 +115,9 @@ def test_games_go_when_their_days_are_over(database: str) -> None:
 def test_a_table_where_somebody_is_stays(database: str, seats: tuple[int, ...]) -> None:
     async def work(node: Later) -> None:
         table = await make(node)
-        await (await node.live_table(table)).arrive(Somebody(*seats))
+        await (await node.live_table(table)).presence.arrive(Somebody(*seats))
         node.days = 100
-        assert await sweep(node) == 0
+        assert await remove_old_tables(node) == 0
         assert await is_there(node, table)
 
     with_nodes(1, Settings(database=database), work)
@@ -126,13 +126,13 @@ def test_a_table_where_somebody_is_stays(database: str, seats: tuple[int, ...]) 
 def test_a_player_on_another_node_keeps_the_table(postgres: Postgres) -> None:
     async def work(one: Later, two: Later) -> None:
         table = await make(one)
-        await (await one.live_table(table)).arrive(Somebody(0))
+        await (await one.live_table(table)).presence.arrive(Somebody(0))
         one.days = two.days = 100
         while not await two.living() >= {one.id, two.id}:  # a sign of life may be lost: give another
             one.store.alive()
             two.store.alive()
             await asyncio.sleep(0.05)
-        assert await sweep(two) == 0
+        assert await remove_old_tables(two) == 0
         assert await is_there(two, table)
 
     with_nodes(2, Settings(database=postgres.database(), node_seconds=60), work)
@@ -144,8 +144,8 @@ def test_one_node_alone_sweeps(postgres: Postgres) -> None:
             await make(nodes[0])
         for node in nodes:
             node.days = 10
-        removed = await asyncio.gather(*map(sweep, nodes))
+        removed = await asyncio.gather(*map(remove_old_tables, nodes))
         assert sorted(removed) == [0, 0, 5]
-        assert await asyncio.gather(*map(sweep, nodes)) == [0, 0, 0]
+        assert await asyncio.gather(*map(remove_old_tables, nodes)) == [0, 0, 0]
 
     with_nodes(3, Settings(database=postgres.database()), work)

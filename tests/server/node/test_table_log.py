@@ -1,4 +1,4 @@
-"""The keeper of a table's log: commands share commits, keep their order, and are decided anew if need be."""
+"""A table's log on a node: commands share commits, keep their order, and are decided anew if need be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Do, Rename, Start
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
-from setcubed.server.store.store import LogRow, Store, Stored
+from setcubed.server.store.store import Store
+from setcubed.server.tables.stored import LogRow, StoredTable
 from tests.server.conftest import Postgres
 
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
@@ -56,8 +57,8 @@ async def append_elsewhere(live: LiveTable, command: str) -> None:
     """What another node does: an append that this one has not heard of."""
     number = live.table.seq + 1
     events = '[{"type":"renamed","seat":1,"name":"Elsewhere"}]'
-    entry = Append(live.table.id, number, number, 7, command, events, '{"seq":0}', follows=live.newest)
-    await live.node.store.append(entry)
+    entry = Append(live.table.id, number, number, 7, command, events, '{"seq":0}', follows=live.log.newest)
+    await live.log.store.append(entry)
 
 
 def test_commands_of_one_table_need_not_wait_for_each_others_commit(database: str) -> None:
@@ -65,16 +66,16 @@ def test_commands_of_one_table_need_not_wait_for_each_others_commit(database: st
         before = live.table.seq
         answers = [asyncio.ensure_future(ask(live, f"c{i}", Rename(f"Name {i}"))) for i in range(10)]
         await asyncio.sleep(0)  # all are taken in one round of the event loop …
-        assert (live.table.seq, live.tip.seq) == (
+        assert (live.table.seq, live.log.tip.seq) == (
             before,
             before + 10,
         )  # … and none is answered before its commit
         assert not any(answer.done() for answer in answers)
         assert [seq(text) for text in await asyncio.gather(*answers)] == list(range(before + 1, before + 11))
-        rows = await live.node.store.rows_after(live.table.id, before)
+        rows = await live.log.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == [f"0:c{i}" for i in range(10)]
         assert live.table.seats[0].name == "Name 9"
-        assert live.idle
+        assert live.log.idle
 
     with_live(database, work)
 
@@ -85,7 +86,7 @@ def test_where_another_node_was_quicker_all_that_was_under_way_is_decided_anew(d
         await append_elsewhere(live, "theirs")
         answers = await asyncio.gather(*(ask(live, f"c{i}", Rename(f"Name {i}")) for i in range(5)))
         assert [seq(text) for text in answers] == list(range(before + 2, before + 7))
-        rows = await live.node.store.rows_after(live.table.id, before)
+        rows = await live.log.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["theirs", *(f"0:c{i}" for i in range(5))]
         assert [seat.name for seat in live.table.seats] == ["Name 4", "Elsewhere"]
 
@@ -114,10 +115,10 @@ def test_news_that_come_while_the_log_is_read_are_not_lost(
             return rows
 
         monkeypatch.setattr(Store, "rows_from", slowly)
-        first = asyncio.ensure_future(live.catch_up())
+        first = asyncio.ensure_future(live.log.catch_up())
         await has_read.wait()
         await append_elsewhere(live, "theirs")
-        second = asyncio.ensure_future(live.catch_up())
+        second = asyncio.ensure_future(live.log.catch_up())
         going_on.set()
         await asyncio.wait_for(asyncio.gather(first, second), 60)
         assert live.table.seats[1].name == "Elsewhere"
@@ -133,7 +134,7 @@ def test_what_others_append_while_a_table_is_loaded_is_looked_for_when_somebody_
     async def work(live: LiveTable) -> None:
         load = Store.load
 
-        async def just_before(store: Store, table: str) -> Stored | None:
+        async def just_before(store: Store, table: str) -> StoredTable | None:
             stored = await load(store, table)
             await ask(live, "just then", Rename("Here"))
             return stored
@@ -143,8 +144,8 @@ def test_what_others_append_while_a_table_is_loaded_is_looked_for_when_somebody_
         await other.open()
         try:
             there = await other.live_table(live.table.id)
-            assert there.stale
-            await there.catch_up()
+            assert there.log.stale
+            await there.log.catch_up()
             assert there.table.seats[0].name == "Here"
         finally:
             await other.close()
@@ -171,7 +172,7 @@ def test_a_repeat_while_the_first_is_under_way_gets_its_answer(database: str) ->
         before = live.table.seq
         one, two = await asyncio.gather(ask(live, "same", Rename("One")), ask(live, "same", Rename("Two")))
         assert one == two
-        assert len(await live.node.store.rows_after(live.table.id, before)) == 1
+        assert len(await live.log.store.rows_after(live.table.id, before)) == 1
         assert live.table.seats[0].name == "One"
 
     with_live(database, work)
@@ -192,8 +193,8 @@ def test_a_repeat_gets_the_first_answer_also_from_another_node_and_long_after(
             assert await ask(there, "start", Start()) == start  # though by now it would be refused
             for number in range(ANSWERS + 1):  # so much has happened that nobody remembers it by heart
                 await append_elsewhere(there, f"c{number}")
-                await there.catch_up()
-            assert "0:first" not in there.answers
+                await there.log.catch_up()
+            assert "0:first" not in there.log.answers
             assert await ask(there, "first", Rename("First")) == first
             assert await ask(there, "start", Start()) == start
             with pytest.raises(Illegal):
@@ -233,12 +234,12 @@ def test_while_the_database_is_away_commands_are_refused_and_can_be_sent_again(p
         commands = [("c0", Rename("One")), ("c1", Rename("Two"))]
         refused = await asyncio.gather(*(ask(live, *c) for c in commands), return_exceptions=True)
         assert [getattr(no, "code", no) for no in refused] == ["not_stored", "not_stored"]
-        assert not live.node.store.healthy
+        assert not live.log.store.healthy
         assert live.table.seq == before  # nothing is shown that is not stored
         await asyncio.to_thread(admit, "true")
         answers = [seq(await ask(live, *c)) for c in commands]
         assert answers == [before + 1, before + 2]
-        rows = await live.node.store.rows_after(live.table.id, before)
+        rows = await live.log.store.rows_after(live.table.id, before)
         assert [row.command for row in rows] == ["0:c0", "0:c1"]
 
     with_live(database, work, store_patience=0.5)

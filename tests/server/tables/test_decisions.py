@@ -6,7 +6,7 @@ import pytest
 
 from setcubed.game import Illegal, Phase
 from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.tables import decisions
 from setcubed.server.tables.decisions import clean_name
@@ -33,7 +33,7 @@ def test_absence_must_last_before_others_may_act() -> None:
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.to_move == 1)
     assert log.refusal(0, c.Skip(1)) == "not_away"
-    log.take(Outcome([h.Disconnected(1, log.now)]))
+    log.take(Outcome([te.Disconnected(1, log.now)]))
     log.now += 59_000
     assert log.refusal(0, c.Skip(1)) == "not_away"
     assert log.refusal(0, c.SeatBot(1, "greedy")) == "not_away"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from setcubed.game import Miscalled, best_opening
-from setcubed.server.node.live_table import _miscalled
 from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.tables import decisions
+from setcubed.server.tables.answers import miscalled
 from setcubed.server.tables.duties import Duty, deadline, duties
 from setcubed.server.tables.moves import Outcome
 from setcubed.server.tables.table import is_secret
@@ -107,7 +107,7 @@ def test_what_only_the_client_says_of_its_delay_counts_for_a_small_quota_that_is
 
 def test_who_is_alone_shows_at_once() -> None:
     log = race()
-    log.take(Outcome([h.Disconnected(1, log.now)]))
+    log.take(Outcome([te.Disconnected(1, log.now)]))
     log.do(0, c.Call())
     assert line(log) == (0, [])
 
@@ -195,7 +195,7 @@ def test_a_wrong_call_is_answered_with_the_three_questions() -> None:
     assert game is not None
     event = log.do(0, c.Open(wrong(log, 0))).events[0]
     assert isinstance(event, Miscalled)
-    answer = _miscalled("x", 1, event, game)
+    answer = miscalled("x", 1, event, game)
     assert [question.about for question in answer.questions] == ["colour", "symbol", "number"]
     no = [question for question in answer.questions if question.answer == "two_alike"]
     assert no

@@ -8,8 +8,7 @@ from setcubed.game import Options
 from setcubed.notation import parse_record, replay
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.protocol.view import GameView, View
-from setcubed.server.store.store import Stored
-from setcubed.server.tables.new_table import restored
+from setcubed.server.tables.stored import StoredTable, restored
 from setcubed.server.tables.views import BoardText, game_text, head_text, record_of, view_of
 from tests.server.tabletop import Log
 
@@ -57,7 +56,7 @@ def test_the_log_folds_to_the_same_table_as_playing_did() -> None:
     log.begin()
     log.play_on()
     made = msgspec.json.encode(log.table.agreed).decode()
-    stored = Stored("table", "TABLE", 0, made, log.table.secret, (), tuple(log.rows))
+    stored = StoredTable("table", "TABLE", 0, made, log.table.secret, (), tuple(log.rows))
     folded = restored(stored)
     assert view_of(folded, log.settings) == view_of(log.table, log.settings)
     assert (folded.counter, folded.since, folded.seq) == (log.table.counter, log.table.since, log.table.seq)

@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import HeaderParameter, JSONBody, Parameter
 
+from setcubed.bots.player import LEVELS
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
@@ -63,7 +64,7 @@ async def about(state: State) -> wire.About:
         VERSION,
         shipped_boards(),
         ["classic"],
-        node.offered,
+        [level.name for level in LEVELS.values() if level.rank is not None],
         list(get_args(Reaction)),
         list(node.settings.addresses),
     )
@@ -214,7 +215,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         await node.open()
         # Before anybody can load a page of this version: another node may be asked for its files.
         await node.store.write(partial(kept_pages.keep, door.pages.assets(), node.now()))
-        node.keep_up("sockets", sockets.sweep)
+        node.tasks.keep_up("sockets", sockets.sweep)
         yield
         await sockets.close()
         await node.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import time
 from collections import deque
@@ -26,6 +27,7 @@ from setcubed.server.http.frames import (
     frame,
     text_frame,
 )
+from setcubed.server.http.inbox import Inbox
 from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
 from setcubed.server.protocol import messages as wire
@@ -36,13 +38,13 @@ if TYPE_CHECKING:
     from setcubed.server.http.sockets import Sockets
     from setcubed.server.node.live_table import LiveTable
 
+logger = logging.getLogger("setcubed.socket")
 _encode = msgspec.json.Encoder().encode
 
 PATH = "/api/socket"
 BAD_MESSAGES = 20
 PROBES = 4  # pings in quick succession at first, to know the delay before the opening
 KERNEL_BUFFER = 128 * 1024
-QUEUE = 32  # messages of one client that wait before we stop reading
 
 
 class Connection(asyncio.Protocol):
@@ -51,18 +53,17 @@ class Connection(asyncio.Protocol):
     __slots__ = (
         "_delays",
         "_frames",
-        "_in_line",
         "_line",
         "_others",
         "_paused",
         "_pings",
-        "_queue",
+        "_settings",
         "_transport",
         "bad",
-        "busy",
         "closing",
         "heard_at",
         "holders",
+        "inbox",
         "live",
         "mine",
         "next_ping",
@@ -72,11 +73,12 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
         self.sockets = sockets
+        self.inbox = Inbox(sockets.turns, self._take_message)
+        self._settings = sockets.settings
         self.live: LiveTable | None = None
         self.holders: frozenset[str] = frozenset()  # whose tokens came with the hello
         self.mine: frozenset[int] = frozenset()  # the seats that the client has been told it holds
         self.closing = False
-        self.busy = False
         self.bad = 0
         self.who = ""  # the address it counts for
         self.heard_at = time.monotonic()
@@ -85,8 +87,6 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._line: Any = None
         self._frames: Frames | None = None
-        self._queue: list[bytes] = []
-        self._in_line = False
         self._paused = False
         self._pings: dict[int, float] = {}
         self._delays: deque[float] = deque(maxlen=5)
@@ -112,13 +112,14 @@ class Connection(asyncio.Protocol):
         self.heard_at = time.monotonic()
         try:
             for kind, payload in self._frames.feed(data):
-                self._take(kind, payload)
+                self._take_frame(kind, payload)
         except Broken as broken:
             self._close("bad_frames", broken.code)
 
     def connection_lost(self, _: Exception | None) -> None:
         """The client is gone."""
         self.closing = True
+        self.inbox.close()
         self._others.discard(self)
         self.sockets.leave(self)
 
@@ -132,14 +133,14 @@ class Connection(asyncio.Protocol):
         first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
         headers = gathered((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
-        self.who = address(headers, self._peer(), self.sockets.node.settings)
+        self.who = address(headers, self._peer(), self._settings)
         status = ""
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
-        if without_root(path, self.sockets.node.settings.root_path) != PATH:
+        if without_root(path, self._settings.root_path) != PATH:
             status, code = "404 Not Found", "no_such_path"
         elif headers.get("sec-websocket-version") != "13" or len(key) != 24:
             status, code = "400 Bad Request", "bad_handshake"
-        elif not is_ours(headers, self.sockets.node.settings):
+        elif not is_ours(headers, self._settings):
             status, code = "403 Forbidden", "bad_origin"
         elif not self.sockets.admits(self.who):
             status, code = "429 Too Many Requests", "slow_down"
@@ -165,16 +166,14 @@ class Connection(asyncio.Protocol):
         peer = self._transport.get_extra_info("peername")
         return peer if isinstance(peer, tuple) else None
 
-    def _take(self, kind: int, payload: bytes) -> None:
+    def _take_frame(self, kind: int, payload: bytes) -> None:
         if kind == TEXT:
-            self._queue.append(payload)
-            self._line_up()
-            if len(self._queue) >= QUEUE and not self._paused:
+            if self.inbox.put(payload) and not self._paused:
                 assert self._transport is not None
                 self._paused = True
                 self._transport.pause_reading()
         elif kind == PING:
-            self.send(frame(PONG, payload))
+            self._write(frame(PONG, payload))
         elif kind == CLOSE:
             code = int.from_bytes(payload[:2], "big") if len(payload) > 1 else NORMAL
             if len(payload) == 1 or not (1000 <= code < 1015 or 3000 <= code < 5000):
@@ -183,29 +182,18 @@ class Connection(asyncio.Protocol):
         elif kind != PONG:
             self.refuse_message(Illegal("bad_message", "Send text, not bytes.", where=""))
 
-    def _line_up(self) -> None:
-        if not self.busy and not self._in_line:
-            self._in_line = True
-            self.sockets.line_up(self)
-
-    def take_next(self) -> None:
-        """It is our turn: the oldest message that waits."""
-        self._in_line = False
-        if self.closing or self.busy:
+    def _take_message(self, text: bytes) -> None:
+        if self.closing:
             return
-        self.sockets.take(self, self._queue.pop(0))
-        if self._queue:
-            self._line_up()
-        elif self._paused and not self.closing:
+        try:
+            self.sockets.take(self, text)
+        except Exception:  # one connection's fault is one connection's fault
+            logger.exception("a connection failed")
+            self.cut_off("server_fault", "Something went wrong here. Come back.")
+        if self._paused and not self.inbox and not self.closing:
             assert self._transport is not None
             self._paused = False
             self._transport.resume_reading()
-
-    def next(self) -> None:
-        """What had to wait for the store is done: the next message may be taken."""
-        self.busy = False
-        if self._queue:
-            self._line_up()
 
     # ---- what the table calls
 
@@ -218,14 +206,14 @@ class Connection(asyncio.Protocol):
         """Tell which seats it holds, if that has changed."""
         if self.seats != self.mine:
             self.mine = self.seats
-            self.tell(_encode(wire.Yours(sorted(self.mine))).decode())
+            self.send(_encode(wire.Yours(sorted(self.mine))).decode())
 
     @property
     def delay(self) -> float | None:
         """The measured delay: the shortest of the last few ways there and back by the client's pongs, and no
         more than the kernel of this machine has measured where it talks to the client itself."""
         delays = list(self._delays)
-        if not self.sockets.node.settings.trust_proxy:
+        if not self._settings.trust_proxy:
             kernel = round_trip(self._line)
             if kernel is not None:
                 delays.append(kernel)
@@ -234,20 +222,19 @@ class Connection(asyncio.Protocol):
     @property
     def certain(self) -> bool:
         """Whether the delay is the kernel's own measure: a client that keeps its pongs back gains nothing."""
-        return not self.sockets.node.settings.trust_proxy and round_trip(self._line) is not None
+        return not self._settings.trust_proxy and round_trip(self._line) is not None
 
-    def send(self, whole: bytes) -> None:
-        """Send a frame, without waiting for it to arrive."""
+    def send(self, text: str) -> None:
+        """Send a message, without waiting for it to arrive."""
+        self._write(text_frame(text))
+
+    def _write(self, whole: bytes) -> None:
         if self.closing:
             return
         assert self._transport is not None
         self._transport.write(whole)
-        if self._transport.get_write_buffer_size() > self.sockets.node.settings.outbox_bytes:
+        if self._transport.get_write_buffer_size() > self._settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
-
-    def tell(self, text: str) -> None:
-        """Send a message."""
-        self.send(text_frame(text))
 
     def cut_off(self, code: str, message: str) -> None:
         """Say why, and close."""
@@ -270,16 +257,15 @@ class Connection(asyncio.Protocol):
 
     def ping(self, now: float) -> None:
         """Measure the delay."""
-        settings = self.sockets.node.settings
         quick = len(self._delays) < PROBES and len(self._pings) < PROBES
-        self.next_ping = now + (0.3 if quick else settings.ping_seconds)
+        self.next_ping = now + (0.3 if quick else self._settings.ping_seconds)
         n = int(now * 1000) & 0x7FFFFFFF
         self._pings[n] = now
         while len(self._pings) > 8:
             del self._pings[next(iter(self._pings))]
         delay = self.delay
         shown = None if delay is None else round(delay * 1000)
-        self.tell(_encode(wire.Ping(n, self.sockets.node.now(), shown)).decode())
+        self.send(_encode(wire.Ping(n, self.sockets.now(), shown)).decode())
 
     def pong(self, n: int) -> None:
         """The answer to a ping."""
@@ -292,7 +278,7 @@ class Connection(asyncio.Protocol):
         """Say why not."""
         seq = self.live.told if self.live else 0
         fault = fault_of(no)
-        self.tell(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)).decode())
+        self.send(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)).decode())
 
     def refuse_message(self, no: Illegal) -> None:
         """Say why a message cannot be read; after too many of them, close."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import struct
+from functools import lru_cache
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 _CONTINUATION = 0
@@ -39,8 +40,9 @@ def frame(kind: int, payload: bytes) -> bytes:
     return struct.pack(">BBQ", 0x80 | kind, 127, size) + payload
 
 
+@lru_cache(maxsize=1)
 def text_frame(text: str) -> bytes:
-    """A text message."""
+    """A text message. The last one is remembered: what all clients of a table are sent is framed once."""
     return frame(TEXT, text.encode())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter, deque
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
@@ -15,12 +15,13 @@ from prometheus_client import Counter as Count
 from setcubed.game import Illegal
 from setcubed.server.http import limits
 from setcubed.server.http.connection import Connection
+from setcubed.server.http.inbox import Turns
 from setcubed.server.http.limits import Limits
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
-from setcubed.server.store.appends import PORTION, NotStored
+from setcubed.server.store.appends import NotStored
 from setcubed.server.tables.decisions import check_holds
 from setcubed.server.tables.views import board_of, dice_faces
 
@@ -29,7 +30,6 @@ _decode = msgspec.json.Decoder(wire.FromClient).decode
 _encode = msgspec.json.Encoder().encode
 
 HELLO_SECONDS = 10.0
-MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
 
 
 class Sockets:
@@ -37,12 +37,13 @@ class Sockets:
 
     def __init__(self, node: Node, rates: Limits) -> None:
         self.node = node
+        self.settings = node.settings
+        self.now = node.now
         self.limits = rates
+        self.turns = Turns()
         self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # sockets by address
-        self._line: deque[Connection] = deque()
-        self._working = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="draft")
 
     def admits(self, who: str) -> bool:
@@ -71,27 +72,7 @@ class Sockets:
         SOCKETS.set(len(self.connections))
         live = connection.live
         if live is not None:
-            self.node.spawn(lambda: live.depart(connection))
-
-    def line_up(self, connection: Connection) -> None:
-        """A connection has a message for us. They are taken in turn, one of each connection and a portion in
-        each round of the event loop, so that answers leave and commits begin between them."""
-        self._line.append(connection)
-        if not self._working:
-            self._working = True
-            asyncio.get_running_loop().call_soon(self._work)
-
-    def _work(self) -> None:
-        for _ in range(min(PORTION, len(self._line))):
-            connection = self._line.popleft()
-            try:
-                connection.take_next()
-            except Exception:  # one connection's fault is one connection's fault
-                logger.exception("a connection failed")
-                connection.cut_off("server_fault", "Something went wrong here. Come back.")
-        self._working = bool(self._line)
-        if self._working:
-            asyncio.get_running_loop().call_soon(self._work)
+            self.node.tasks.spawn(lambda: live.presence.depart(connection))
 
     def take(self, connection: Connection, text: bytes) -> None:
         """Act on a message: what must wait for the store goes on by itself, later messages wait for it."""
@@ -111,14 +92,14 @@ class Sockets:
                 if live.takes_long(message):
                     self._begin(connection, message)
                 else:
-                    connection.tell(_encode(live.draft(message)).decode())
+                    connection.send(_encode(live.draft(message)).decode())
             except Illegal as no:
                 connection.refuse(no, message.id)
         else:
             self._begin(connection, message)
 
     def _begin(self, connection: Connection, message: wire.Hello | wire.Hint | wire.Draft) -> None:
-        connection.busy = True
+        connection.inbox.busy = True
         task = asyncio.get_running_loop().create_task(self._later(connection, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -134,7 +115,7 @@ class Sockets:
 
         drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
         self.limits.left(limits.COMPUTING, connection.who, seconds)
-        connection.tell(_encode(drafted).decode())
+        connection.send(_encode(drafted).decode())
 
     async def _later(self, connection: Connection, message: wire.Hello | wire.Hint | wire.Draft) -> None:
         try:
@@ -145,7 +126,7 @@ class Sockets:
             else:
                 live = self._live_of(connection, message.seat)
                 self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
-                connection.tell(_encode(await live.hint(message)).decode())
+                connection.send(_encode(await live.hint(message)).decode())
         except Exception as fault:
             no = _refusal(fault, message)
             if isinstance(message, wire.Hello):
@@ -153,7 +134,7 @@ class Sockets:
             else:
                 connection.refuse(no, message.id)
         finally:
-            connection.next()
+            connection.inbox.done()
 
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
         if connection.live is not None:
@@ -166,9 +147,9 @@ class Sockets:
                 self.limits.left(limits.MISS, connection.who, 1.0)
             raise
         holders = await self.node.holders(live, hello.tokens)
-        if live.stale:
-            await live.catch_up()
-        missed, whole = await self._missed(live, hello.seq)
+        if live.log.stale:
+            await live.log.catch_up()
+        missed, whole = await live.missed(hello.seq)
         if connection.closing:
             return
         connection.holders = holders
@@ -176,19 +157,7 @@ class Sockets:
         connection.mine = connection.seats
         self._welcome(connection, live, missed, whole)
         connection.ping(time.monotonic())
-        await live.arrive(connection)
-
-    async def _missed(self, live: LiveTable, seq: int | None) -> tuple[list[str], bool]:
-        """The events after a number, and whether they are all there."""
-        if seq is None or seq > live.table.seq:
-            return [], False
-        if seq >= live.told:
-            return [], True
-        rows = await self.node.store.rows_after(live.table.id, seq)
-        rows = [row for row in rows if row.last <= live.told]
-        if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
-            return [], False
-        return [row.events[1:-1] for row in rows], rows[-1].last == live.told
+        await live.presence.arrive(connection)
 
     def _welcome(self, connection: Connection, live: LiveTable, missed: list[str], whole: bool) -> None:
         table = live.table
@@ -201,9 +170,9 @@ class Sockets:
                 "caught_up": whole,
             }
         ).decode()
-        head = _encode({"type": "welcome", "table": table.id, "seq": live.told, "time": self.node.now()})
+        head = _encode({"type": "welcome", "table": table.id, "seq": live.told, "time": self.now()})
         parts = f'"view":{live.view_text()},"events":[{",".join(missed)}],{still[1:]}'
-        connection.tell(f"{head.decode()[:-1]},{parts}")
+        connection.send(f"{head.decode()[:-1]},{parts}")
 
     def _live_of(self, connection: Connection, seat: int) -> LiveTable:
         """The table of a connection that holds this seat."""
@@ -222,12 +191,12 @@ class Sockets:
                 COMMANDS.labels(type(command.do).__name__, no.code).inc()
                 connection.refuse(no, command.id)
             else:
-                connection.tell(text)
+                connection.send(text)
                 _done(type(command.do)).inc()
                 COMMAND_SECONDS.observe(time.perf_counter() - started)
-            connection.next()
+            connection.inbox.done()
 
-        connection.busy = True
+        connection.inbox.busy = True
         try:
             live = self._live_of(connection, command.seat)
             self.limits.check_command(command.do, f"{live.table.id}:{command.seat}")
@@ -238,17 +207,16 @@ class Sockets:
 
     async def sweep(self) -> None:
         """Every so often: ping, and cut off who has gone silent or never said hello."""
-        settings = self.node.settings
         while True:
             await asyncio.sleep(0.3)
             now = time.monotonic()
-            self.node.came_round("sockets")
+            self.node.tasks.came_round("sockets")
             for connection in list(self.connections):
                 silent = now - connection.heard_at
                 if connection.live is None:
                     if silent > HELLO_SECONDS:
                         connection.cut_off("no_hello", "Say hello within ten seconds.")
-                elif silent > settings.silent_seconds:
+                elif silent > self.settings.silent_seconds:
                     connection.cut_off("silent", "Your client answers no pings.")
                 elif now >= connection.next_ping:
                     connection.ping(now)

@@ -32,6 +32,7 @@ from setcubed.server.protocol.study import (
     StudyDraft,
 )
 from setcubed.server.protocol.types import PuzzleKind
+from setcubed.server.tables.answers import questions
 from setcubed.server.tables.drafts import draft
 
 _FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
@@ -64,18 +65,8 @@ def puzzles() -> _Puzzles:
 
 
 def answer_questions(faces: Sequence[str]) -> list[wire.Question]:
-    """The three questions about three faces."""
-    shown = [g.Face(face) for face in faces]
-    return [
-        wire.Question(
-            about=answer.feature.value,
-            answer=answer.verdict,
-            values=[str(getattr(face, answer.feature)) for face in shown],
-            pair=list(answer.alike or ()),
-            odd=answer.odd,
-        )
-        for answer in g.three_questions(shown)
-    ]
+    """The three questions about three faces, by their names."""
+    return questions([g.Face(face) for face in faces])
 
 
 def scene_state(scene: Scene) -> g.State:
@@ -133,16 +124,16 @@ def _judge_find(faces: list[str], dice: list[int]) -> Judged:
     _check_places(dice, len(faces), (0, 3))
     held = [g.Held(number, g.Face(face)) for number, face in enumerate(faces)]
     right = [list(three) for three in opening_sets(held)]
-    questions = answer_questions([faces[die] for die in dice]) if dice else []
-    return Judged(sorted(dice) in right, dice=right[0], questions=questions)
+    asked = answer_questions([faces[die] for die in dice]) if dice else []
+    return Judged(sorted(dice) in right, dice=right[0], questions=asked)
 
 
 def _judge_complete(pair: _Pair, dice: list[int]) -> Judged:
     _check_places(dice, len(pair.choices), (0, 1))
     one, two = (g.Face(face) for face in pair.faces)
     right = pair.choices.index(str(g.third(one, two)))
-    questions = answer_questions([*pair.faces, pair.choices[dice[0]]]) if dice else []
-    return Judged(dice == [right], dice=[right], questions=questions)
+    asked = answer_questions([*pair.faces, pair.choices[dice[0]]]) if dice else []
+    return Judged(dice == [right], dice=[right], questions=asked)
 
 
 def _judge_turn(board: _Board, laid: list[Laid]) -> Judged:
@@ -174,8 +165,8 @@ async def study_board() -> wire.BoardPlan:
 @post("/questions", status_code=200, responses=_FAILURES)
 async def ask_questions(data: JSONBody[Asked]) -> Answered:
     """Is it a SET? The three questions answered."""
-    questions = answer_questions(data.faces)
-    return Answered(all(question.answer != "two_alike" for question in questions), questions)
+    asked = answer_questions(data.faces)
+    return Answered(all(question.answer != "two_alike" for question in asked), asked)
 
 
 @post("/draft", status_code=200, responses=_FAILURES, guards=[limited(limits.STUDY)])

@@ -9,8 +9,8 @@ import msgspec
 
 from setcubed.game import Illegal
 from setcubed.server.store.appends import NotStored
-from setcubed.server.store.store import Store, Stored
-from setcubed.server.tables.new_table import restored
+from setcubed.server.store.store import Store
+from setcubed.server.tables.stored import StoredTable, restored
 from setcubed.server.tables.views import record_of
 
 KEPT = 64
@@ -47,7 +47,7 @@ class Records:
         self._kept.pop(id, None)
 
 
-def _record(stored: Stored) -> tuple[bool, bytes]:
+def _record(stored: StoredTable) -> tuple[bool, bytes]:
     """Whether the game is over, and its record: all of it follows from the same rows."""
     table = restored(stored)
     return table.status == "over", msgspec.json.encode(record_of(table, stored.rows))

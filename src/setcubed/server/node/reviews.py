@@ -11,21 +11,22 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
+from setcubed.server.node.bot_pool import BotPool
+from setcubed.server.node.records import Records
+from setcubed.server.node.tasks import Tasks
 from setcubed.server.protocol import review as wire
 from setcubed.server.protocol.types import Fault
+from setcubed.server.store import kept_reviews
 from setcubed.server.store.appends import NotStored
-from setcubed.server.store.schema import reviews
+from setcubed.server.store.store import Store
 
 if TYPE_CHECKING:
     from setcubed.engine.grades import Choice, Decision, Grader
     from setcubed.engine.luck import Ledger
     from setcubed.notation.record import Record
-    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.reviews")
 VERSION = 1
@@ -170,8 +171,11 @@ class Making:
 class Reviews:
     """The reviews that this node was asked for."""
 
-    def __init__(self, node: Node) -> None:
-        self._node = node
+    def __init__(self, store: Store, records: Records, bot_pool: BotPool, tasks: Tasks) -> None:
+        self._store = store
+        self._records = records
+        self._bot_pool = bot_pool
+        self._tasks = tasks
         self._known: OrderedDict[str, Making] = OrderedDict()
 
     async def of_table(self, id: str, who: str, allow: Allow) -> Making:
@@ -179,12 +183,12 @@ class Reviews:
         known = self._known.get(id)
         if known is None:
             try:
-                kept = await self._node.store.read(partial(_find, id))
+                kept = await self._store.read(partial(kept_reviews.find, id, VERSION))
             except NotStored:
                 raise Illegal("not_stored", "The store does not answer. Try again.") from None
             if kept is not None:
                 return self._enter(id, Making(kept))
-            _, text = await self._node.records.of(id)
+            _, text = await self._records.of(id)
             known = self._known.get(id) or self._begin(id, text, who, allow, table=True)
         await known.begun()
         return known
@@ -211,7 +215,7 @@ class Reviews:
         if sum(not making.over for making in self._known.values()) >= MOST:
             raise Illegal("slow_down", "Many reviews are being made: wait 10 seconds.", seconds=10)
         making = self._enter(key, Making())
-        self._node.spawn(partial(self._make, key, making, text, who, table))
+        self._tasks.spawn(partial(self._make, key, making, text, who, table))
         return making
 
     async def _make(self, key: str, making: Making, text: bytes, who: str, table: bool) -> None:
@@ -237,7 +241,7 @@ class Reviews:
 
     async def _grade(self, making: Making, text: bytes, who: str) -> None:
         """First the figures, then every choice; as many at once as there are workers."""
-        pool = self._node.bot_pool
+        pool = self._bot_pool
         first = await pool.work(first_figures, text, whose=who)
         making.tell(first)
         graded: list[wire.Graded] = []
@@ -256,7 +260,7 @@ class Reviews:
     async def _keep(self, id: str, making: Making) -> None:
         """Store it with its table, so that it is made once."""
         try:
-            await self._node.store.write(partial(_store, id, b"\n".join(making.lines).decode()))
+            await self._store.write(partial(kept_reviews.keep, id, VERSION, making.lines))
         except NotStored:
             logger.warning("a review was not stored", extra={"table": id})
 
@@ -269,16 +273,3 @@ def _summed(graded: Sequence[wire.Graded], seats: int) -> wire.Reviewed:
         [round(accuracy_of([one.cost for one in mine]), 1) for mine in chosen],
         [sum(one.grade in ("mistake", "blunder") for one in mine) for mine in chosen],
     )
-
-
-def _find(id: str, connection: Connection) -> list[bytes] | None:
-    mine = select(reviews.c.body).where(reviews.c.table_id == id, reviews.c.version == VERSION)
-    body = connection.execute(mine).scalar()
-    return None if body is None else body.encode().split(b"\n")
-
-
-def _store(id: str, body: str, connection: Connection) -> None:
-    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
-    connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != VERSION))
-    new = insert(reviews).values(table_id=id, version=VERSION, body=body)
-    connection.execute(new.on_conflict_do_nothing())  # another node was quicker: it says the same

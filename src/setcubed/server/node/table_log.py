@@ -12,18 +12,16 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from setcubed.game import Illegal
+from setcubed.server.node.new_table import rematch_append
+from setcubed.server.node.services import Services
 from setcubed.server.store.appends import Append, Conflict, NotStored
-from setcubed.server.store.store import LogRow
-from setcubed.server.tables.duties import Duty, duties
+from setcubed.server.tables.duties import Duty, duties, lease_end
 from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.new_table import Damaged, rematch_append, restored
+from setcubed.server.tables.stored import Damaged, LogRow, restored
 from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
-
-if TYPE_CHECKING:
-    from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.table")
 ANSWERS = 64  # of the last commands, kept to answer repeats without a look into the store
@@ -67,6 +65,26 @@ class Job:
     secret: bool = False
 
 
+class Listener(Protocol):
+    """Who is told what becomes of a log: its live table."""
+
+    def here(self, now: int) -> Here:
+        """What a decision may know."""
+        ...
+
+    def tell(self, events: str, *, secret: bool) -> None:
+        """Events have been stored: tell everybody, unless they are secret for a while."""
+        ...
+
+    def schedule(self, todo: list[Duty]) -> None:
+        """Wait for the next duty; with none, for nothing."""
+        ...
+
+    def send_away(self) -> None:
+        """What clients were told is no longer so: let all come back and look."""
+        ...
+
+
 class TableLog:
     """One table's log. `table` is as stored; `tip` is as it will be when all that is under way is stored."""
 
@@ -74,19 +92,27 @@ class TableLog:
         "_asking",
         "_flight",
         "_forgetful",
+        "_listener",
         "_recovering",
+        "_services",
+        "_settings",
         "_waiting",
         "answers",
         "due",
         "newest",
-        "node",
         "stale",
+        "store",
         "table",
         "tip",
     )
 
-    def __init__(self, node: Node, table: Table, rows: Sequence[LogRow] = ()) -> None:
-        self.node = node
+    def __init__(
+        self, services: Services, listener: Listener, table: Table, rows: Sequence[LogRow] = ()
+    ) -> None:
+        self._services = services
+        self._settings = services.settings
+        self.store = services.store
+        self._listener = listener
         self.table = self.tip = table
         self.answers: OrderedDict[str, str] = OrderedDict(
             (row.command, row.answer) for row in rows[-ANSWERS:]
@@ -104,24 +130,6 @@ class TableLog:
     def idle(self) -> bool:
         """Whether nothing is under way."""
         return not (self._flight or self._waiting or self._recovering)
-
-    # ---- what a live table adds
-
-    def tell(self, events: str, *, secret: bool) -> None:
-        """Events have been stored: tell everybody, unless they are secret for a while."""
-        raise NotImplementedError
-
-    def schedule(self, todo: list[Duty]) -> None:
-        """Wait for the next duty; with none, for nothing."""
-        raise NotImplementedError
-
-    def here(self, now: int) -> Here:
-        """What a decision may know."""
-        raise NotImplementedError
-
-    def send_away(self) -> None:
-        """What clients were told is no longer so: let all come back and look."""
-        raise NotImplementedError
 
     # ---- commands
 
@@ -149,11 +157,11 @@ class TableLog:
         if self._flight and any(other.key == job.key for other in self._flight):
             self._waiting.append(job)
             return
-        now = self.node.now()
+        now = self._services.now()
         try:
-            outcome = job.decide(self.tip, self.here(now))
+            outcome = job.decide(self.tip, self._listener.here(now))
             if not outcome.quiet:
-                self._store(job, outcome, now)
+                self._append(job, outcome, now)
                 return
         except Exception as fault:
             if self._flight:
@@ -174,7 +182,7 @@ class TableLog:
         async def look() -> None:
             job.looked = True
             try:
-                row = await self.node.store.row_of(self.table.id, job.key)
+                row = await self.store.row_of(self.table.id, job.key)
             except NotStored:
                 job.done(None, _not_stored())
                 return
@@ -183,13 +191,13 @@ class TableLog:
             else:
                 job.done(row.answer, None)
 
-        self.node.spawn(look)
+        self._services.tasks.spawn(look)
 
-    def _store(self, job: Job, outcome: Outcome, now: int) -> None:
+    def _append(self, job: Job, outcome: Outcome, now: int) -> None:
         table = self.tip
-        also = rematch_append(table, outcome, now, self.node.settings) if outcome.rematch else None
+        also = rematch_append(table, outcome, now, self._settings) if outcome.rematch else None
         after = table.after(outcome.events, now, outcome.after)
-        todo = duties(after, self.node.settings)
+        todo = duties(after, self._settings)
         events = encode_events(outcome.events, table.plan)
         entry = Append(table.id, table.seq + 1, after.seq, now, job.key, events, job.answer(outcome, after))
         entry.also = also
@@ -203,14 +211,18 @@ class TableLog:
         job.entry, job.after, job.todo, job.secret = entry, after, todo, is_secret(outcome.events)
         self._flight.append(job)
         self.tip = after
-        self.node.store.put(entry)
+        self.store.put(entry)
 
     def _plan(self, entry: Append, todo: list[Duty]) -> None:
-        settings = self.node.settings
         due = todo[0].at if todo else 0
         if due != self.due and (due or self.due is not None):
             self.due = entry.due = due
-            entry.lease = due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
+            entry.lease = lease_end(due, self._settings)
+
+    def clear_duty(self) -> None:
+        """The table has nothing to do any more, though the agenda says so."""
+        self.due = None
+        self.store.clear_duty(self.table.id)
 
     def _settled(self, fault: Exception | None) -> None:
         """The store has done with the first of the flight: acknowledge and tell, or look again."""
@@ -222,8 +234,8 @@ class TableLog:
             self.newest = job.key
             self._remember(job.key, job.entry.answer)
             job.done(job.entry.answer, None)
-            self.tell(job.entry.events, secret=job.secret)
-            self.schedule(job.todo or [])
+            self._listener.tell(job.entry.events, secret=job.secret)
+            self._listener.schedule(job.todo or [])
         else:
             self.stale = True
             self.due = None
@@ -245,7 +257,7 @@ class TableLog:
         if self.stale:
             if self._waiting or self._asking:
                 self._recovering = True
-                self.node.spawn(self._recover)
+                self._services.tasks.spawn(self._recover)
             return
         waiting, self._waiting = self._waiting, []
         for job in waiting:
@@ -265,7 +277,7 @@ class TableLog:
         fault: Exception | None = None
         self.stale = False  # what is heard while the log is read asks for another look
         try:
-            rows = await self.node.store.rows_from(self.table.id, self.table.seq)
+            rows = await self.store.rows_from(self.table.id, self.table.seq)
             if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
                 await self._start_over()
                 rows = rows[:1]
@@ -274,7 +286,7 @@ class TableLog:
                 self._take_in(row)
             if rows:
                 self.due = None
-                self.schedule([])  # whoever appended sees to what follows
+                self._listener.schedule([])  # whoever appended sees to what follows
             elif self._forgetful:
                 await self._find_repeats()
         except NotStored as no:
@@ -297,7 +309,7 @@ class TableLog:
     async def _find_repeats(self) -> None:
         """A conflict though nobody appended: the command was stored so long ago that it is forgotten here."""
         for job in [job for job in self._waiting if job.tries]:
-            row = await self.node.store.row_of(self.table.id, job.key)
+            row = await self.store.row_of(self.table.id, job.key)
             if row is not None:
                 self._remember(job.key, row.answer)
 
@@ -307,11 +319,11 @@ class TableLog:
         self.table = self.table.after(events, row.at)
         self.newest = row.command
         self._remember(row.command, row.answer)
-        self.tell(row.events, secret=is_secret(events))
+        self._listener.tell(row.events, secret=is_secret(events))
 
     async def _start_over(self) -> None:
         """The store has lost rows that this node saw stored: what is stored now counts."""
-        stored = await self.node.store.load(self.table.id)
+        stored = await self.store.load(self.table.id)
         if stored is None:
             raise NotStored("the table is gone")
         logger.error("the store has lost rows", extra={"table": self.table.id, "seq": self.table.seq})
@@ -324,7 +336,7 @@ class TableLog:
         self.answers = OrderedDict((row.command, row.answer) for row in stored.rows[-ANSWERS:])
         self._forgetful = len(stored.rows) > ANSWERS
         self.due = None
-        self.send_away()
+        self._listener.send_away()
 
     def _remember(self, key: str, text: str) -> None:
         self.answers[key] = text

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from setcubed.server.node.live_table import LiveTable
-    from setcubed.server.node.node import Node
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.tasks import Tasks
 
 
 class Visitor:
@@ -31,7 +29,7 @@ class Visitor:
     def say_seats(self) -> None:
         """It asks."""
 
-    def send(self, whole: bytes) -> None:
+    def send(self, text: str) -> None:
         """It asks."""
 
     def cut_off(self, code: str, message: str) -> None:
@@ -41,8 +39,9 @@ class Visitor:
 class Visitors:
     """All visitors of a node. Who asks nothing for as long as a silent socket is kept has gone."""
 
-    def __init__(self, node: Node) -> None:
-        self._node = node
+    def __init__(self, tasks: Tasks, silent_seconds: float) -> None:
+        self._tasks = tasks
+        self._silent_seconds = silent_seconds
         self._known: dict[tuple[str, str], Visitor] = {}
 
     def note(self, live: LiveTable, holder: str) -> None:
@@ -51,12 +50,12 @@ class Visitors:
         visitor = self._known.get(key)
         if visitor is None:
             visitor = self._known[key] = Visitor(live, holder)
-            self._node.spawn(lambda: live.arrive(visitor))
+            self._tasks.spawn(lambda: live.presence.arrive(visitor))
         elif visitor.leaving is not None:
             visitor.leaving.cancel()
-        wait = self._node.settings.silent_seconds
-        visitor.leaving = asyncio.get_running_loop().call_later(wait, self._leave, key)
+        loop = asyncio.get_running_loop()
+        visitor.leaving = loop.call_later(self._silent_seconds, self._leave, key)
 
     def _leave(self, key: tuple[str, str]) -> None:
         visitor = self._known.pop(key)
-        self._node.spawn(lambda: visitor.live.depart(visitor))
+        self._tasks.spawn(lambda: visitor.live.presence.depart(visitor))

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from setcubed.game.plan import LARGEST, SMALLEST
+from setcubed.game.state import LONGEST_EXTRA, LONGEST_LIMIT, SHORTEST_EXTRA, SHORTEST_LIMIT
 from setcubed.server.protocol.commands import Do, Laid
 from setcubed.server.protocol.types import (
     SEATS_LIMIT,
@@ -43,7 +45,7 @@ class BoardPlan(Closed):
     """A board of one's own: as in a record."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    size: Annotated[int, Meta(ge=3, le=26)]
+    size: Annotated[int, Meta(ge=SMALLEST, le=LARGEST)]
     logo: Annotated[list[SquareName], Meta(min_length=3, max_length=3)]
     bonus: dict[SquareName, Annotated[int, Meta(ge=1, le=99)]] = {}
 
@@ -57,9 +59,9 @@ class GameOptions(Closed):
 
     board: Word | BoardPlan = "classic"
     dice: Word | DiceFaces = "classic"
-    turn_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
-    extra_seconds: Annotated[int, Meta(ge=10, le=120)] | None = None
-    opening_seconds: Annotated[int, Meta(ge=30, le=300)] | None = None
+    turn_seconds: Annotated[int, Meta(ge=SHORTEST_LIMIT, le=LONGEST_LIMIT)] | None = None
+    extra_seconds: Annotated[int, Meta(ge=SHORTEST_EXTRA, le=LONGEST_EXTRA)] | None = None
+    opening_seconds: Annotated[int, Meta(ge=SHORTEST_LIMIT, le=LONGEST_LIMIT)] | None = None
     short: bool = False
 
 

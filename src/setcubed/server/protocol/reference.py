@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 BEGIN = "<!-- reference: made by setcubed.server.protocol.reference -->\n"
@@ -29,7 +30,8 @@ def reference() -> str:
     here = Path(__file__).parent
     parts = []
     for module, title in PARTS:
-        tree = ast.parse((here / f"{module}.py").read_text("utf-8"))
+        known = vars(import_module(f"{__package__}.{module}"))
+        tree = _Numbers(known).visit(ast.parse((here / f"{module}.py").read_text("utf-8")))
         parts.append(f"## {title}\n\n" + "\n".join(_part(tree)))
     return "\n".join(parts)
 
@@ -38,6 +40,18 @@ def write(path: Path) -> None:
     """Put the reference into the page, after its marker."""
     text = path.read_text("utf-8")
     path.write_text(text.split(BEGIN)[0] + BEGIN + "\n" + reference(), "utf-8")
+
+
+class _Numbers(ast.NodeTransformer):
+    """Puts numbers in the place of their names."""
+
+    def __init__(self, known: dict[str, object]) -> None:
+        self.known = known
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A name that is read and stands for a number."""
+        value = self.known.get(node.id)
+        return ast.Constant(value) if isinstance(node.ctx, ast.Load) and isinstance(value, int) else node
 
 
 def _part(tree: ast.Module) -> Iterator[str]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from setcubed.server.protocol.types import Sent
 
 
-class Happened(Sent):
+class TableEvent(Sent):
     """What all of them are."""
 
 
-class Created(Happened, tag="created"):
+class Created(TableEvent, tag="created"):
     """The table was made. What was agreed stands beside the log; the commitment is in the view."""
 
     seats: int
 
 
-class Joined(Happened, tag="joined"):
+class Joined(TableEvent, tag="joined"):
     """Somebody took a seat."""
 
     seat: int
@@ -24,20 +24,20 @@ class Joined(Happened, tag="joined"):
     """Whose token holds the seat from now on: half of the token's SHA-256, of no use to anybody else."""
 
 
-class Left(Happened, tag="left"):
+class Left(TableEvent, tag="left"):
     """A player gave the seat up."""
 
     seat: int
 
 
-class Renamed(Happened, tag="renamed"):
+class Renamed(TableEvent, tag="renamed"):
     """A player chose another name."""
 
     seat: int
     name: str
 
 
-class BotSeated(Happened, tag="bot_seated"):
+class BotSeated(TableEvent, tag="bot_seated"):
     """A bot took a seat, or took over for its player."""
 
     seat: int
@@ -45,46 +45,46 @@ class BotSeated(Happened, tag="bot_seated"):
     name: str
 
 
-class SeatFreed(Happened, tag="seat_freed"):
+class SeatFreed(TableEvent, tag="seat_freed"):
     """A bot was taken from a seat before the game."""
 
     seat: int
 
 
-class TakenBack(Happened, tag="taken_back"):
+class TakenBack(TableEvent, tag="taken_back"):
     """A player is back in the seat that a bot had taken over."""
 
     seat: int
 
 
-class Seeded(Happened, tag="seeded"):
+class Seeded(TableEvent, tag="seeded"):
     """A client added its seed to the fair dice."""
 
     seat: int
     seed: str
 
 
-class Started(Happened, tag="started"):
+class Started(TableEvent, tag="started"):
     """The game began; seats without a client's seed have `null`."""
 
     seeds: list[str | None]
 
 
-class Connected(Happened, tag="connected"):
+class Connected(TableEvent, tag="connected"):
     """A player's client is here."""
 
     seat: int
     node: str
 
 
-class Disconnected(Happened, tag="disconnected"):
+class Disconnected(TableEvent, tag="disconnected"):
     """A player's last client is gone, since `at` (milliseconds)."""
 
     seat: int
     at: int
 
 
-class Called(Happened, tag="called"):
+class Called(TableEvent, tag="called"):
     """A call of SET, at the server's clock less the client's delay. Calls until `judged_at` are put in line
     together; until then nobody is told of them."""
 
@@ -93,76 +93,76 @@ class Called(Happened, tag="called"):
     judged_at: int
 
 
-class Judged(Happened, tag="judged"):
+class Judged(TableEvent, tag="judged"):
     """Calls were put in line: all that wait, in the order in which they called."""
 
     waiting: list[int]
 
 
-class Granted(Happened, tag="granted"):
+class Granted(TableEvent, tag="granted"):
     """The first in line shows their SET, until then."""
 
     seat: int
     until: int
 
 
-class Lapsed(Happened, tag="lapsed"):
+class Lapsed(TableEvent, tag="lapsed"):
     """Who was to show a SET did not do so in time."""
 
     seat: int
 
 
-class Withdrawn(Happened, tag="withdrawn"):
+class Withdrawn(TableEvent, tag="withdrawn"):
     """A call was taken back."""
 
     seat: int
 
 
-class Nudged(Happened, tag="nudged"):
+class Nudged(TableEvent, tag="nudged"):
     """Nobody has opened for a while: these seats hold a SET, and these dice are part of one."""
 
     able: list[int]
     dice: list[int] = []
 
 
-class OpeningLimited(Happened, tag="opening_limited"):
+class OpeningLimited(TableEvent, tag="opening_limited"):
     """The players gave the opening a time limit after all."""
 
     seat: int
     seconds: int
 
 
-class ClockSet(Happened, tag="clock_set"):
+class ClockSet(TableEvent, tag="clock_set"):
     """A clock was wrong: what was to come too late counts from now on."""
 
 
-class Skipped(Happened, tag="skipped"):
+class Skipped(TableEvent, tag="skipped"):
     """The others passed for an absent player; the game's own event follows."""
 
     seat: int
     by: int
 
 
-class Lots(Happened, tag="lots"):
+class Lots(TableEvent, tag="lots"):
     """Who opens was drawn by lot: so many numbers of the fair dice were used besides draws and rolls."""
 
     numbers: int
 
 
-class Rematched(Happened, tag="rematched"):
+class Rematched(TableEvent, tag="rematched"):
     """The players moved on to another table."""
 
     table: str
     code: str
 
 
-class Revealed(Happened, tag="revealed"):
+class Revealed(TableEvent, tag="revealed"):
     """After the game: the server's secret, of which the commitment was the SHA-256."""
 
     secret: str
 
 
-Happening = (
+AnyTableEvent = (
     Created
     | Joined
     | Left

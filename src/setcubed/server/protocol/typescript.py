@@ -22,12 +22,12 @@ LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "PuzzleKind")
 UNIONS: dict[str, UnionType] = {
     "Do": commands.Do,
     "GameEvent": record.GameEvent,
-    "TableEvent": table_events.Happening,
+    "TableEvent": table_events.AnyTableEvent,
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
     "ReviewLine": review.ReviewLine,
 }
-INLINE = (commands.Do, record.GameEvent, table_events.Happening)  # their members need no name on the page
+INLINE = (commands.Do, record.GameEvent, table_events.AnyTableEvent)  # their members need no name on the page
 _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
 
 

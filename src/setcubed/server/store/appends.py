@@ -30,7 +30,7 @@ logger = logging.getLogger("setcubed.store")
 _encode = msgspec.json.Encoder().encode
 CHANNEL = "setcubed"
 PORTION = 32  # a commit is begun with so many, and so many are told at once
-Write = Callable[[Connection], None]
+Write = Callable[[Connection], object]
 
 
 class Conflict(Exception):

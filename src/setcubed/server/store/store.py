@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy import (
@@ -24,39 +23,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from setcubed.game.state import LONGEST_LIMIT
 from setcubed.server.store import schema
 from setcubed.server.store.appends import Append, NotStored, Write, Writer, notify
 from setcubed.server.store.database import Database
 from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
+from setcubed.server.tables.stored import LogRow, StoredTable
 
 T = TypeVar("T")
-FURTHEST = 330_000  # milliseconds: no duty is due later than the longest time limit, and a little
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """A stored append."""
-
-    first: int
-    last: int
-    at: int
-    command: str
-    events: str
-    answer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A table as the store has it."""
-
-    id: str
-    code: str
-    created: int
-    made: str
-    secret: str
-    tokens: tuple[tuple[str, int], ...]
-    """Hashes and seats, of a table that was made before the log named holders."""
-    rows: tuple[LogRow, ...]
+FURTHEST = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no duty is due later
 
 
 class Store:
@@ -126,10 +101,10 @@ class Store:
         """Queue a small write that nobody waits for, and that may be lost."""
         self._writer.put(write)
 
-    def announce(self, payload: str) -> None:
-        """Tell the other nodes something that is not stored."""
+    def announce(self, table: str, said: str) -> None:
+        """Tell the other nodes something of a table that is not stored."""
         if self.shared:
-            self.later(lambda connection: notify(connection, [payload]))
+            self.later(lambda connection: notify(connection, [f"{self.node} {table} {said}"]))
 
     # ---- reading
 
@@ -163,7 +138,7 @@ class Store:
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
-    async def load(self, table: str) -> Stored | None:
+    async def load(self, table: str) -> StoredTable | None:
         """A whole table, or nothing."""
         return await self.read(lambda connection: _load(connection, table))
 
@@ -237,6 +212,11 @@ class Store:
         except NotStored:
             return False
 
+    def clear_duty(self, table: str) -> None:
+        """A table that this node sees to has nothing to do."""
+        mine = delete(agenda).where(agenda.c.table_id == table, agenda.c.node == self.node)
+        self.later(lambda connection: connection.execute(mine))
+
     def alive(self) -> None:
         """Leave a sign of life. Its time is the database's: the clocks of nodes differ."""
 
@@ -278,12 +258,12 @@ def _rows(connection: Connection, table: str, last: int) -> list[LogRow]:
     return [LogRow(*row) for row in connection.execute(query)]
 
 
-def _load(connection: Connection, table: str) -> Stored | None:
+def _load(connection: Connection, table: str) -> StoredTable | None:
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None
     held = connection.execute(select(seats.c.hash, seats.c.seat).where(seats.c.table_id == table))
-    return Stored(
+    return StoredTable(
         row.id,
         row.code,
         row.created,

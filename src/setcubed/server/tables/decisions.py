@@ -10,12 +10,12 @@ from collections.abc import Collection
 from setcubed import game as g
 from setcubed.game import Illegal
 from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.types import NAME_LIMIT
 from setcubed.server.tables import opening
 from setcubed.server.tables.duties import Duty
 from setcubed.server.tables.moves import Here, Outcome, move, placed
-from setcubed.server.tables.table import Seat, Table, TableEvent
+from setcubed.server.tables.table import LogEvent, Seat, Table
 
 
 def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
@@ -51,7 +51,7 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
         case c.Withdraw():
             if not table.race.has_called(seat):
                 raise Illegal("not_calling", "You have not called SET.", holder=table.race.holder)
-            return Outcome([h.Withdrawn(seat), *opening.next_in_line(table, seat, here)])
+            return Outcome([te.Withdrawn(seat), *opening.next_in_line(table, seat, here)])
         case c.LimitOpening():
             return opening.limit_opening(table, seat)
         case c.Skip(target):
@@ -70,7 +70,7 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
         case c.Leave():
             if place.left:
                 return Outcome(quiet=True)
-            return Outcome([h.Left(seat)])
+            return Outcome([te.Left(seat)])
         case c.Start():
             return start(table)
         case c.SeatBot(target, level):
@@ -79,17 +79,17 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
             _check_waiting(table)
             if _place(table, target).kind != "bot":
                 raise Illegal("not_a_bot", f"No bot sits on seat {target}.", seat=target)
-            return Outcome([h.SeatFreed(target)])
+            return Outcome([te.SeatFreed(target)])
         case c.TakeBack():
             if place.kind != "bot":
                 raise Illegal("not_a_bot", "No bot sits on your seat.", seat=seat)
-            return Outcome([h.TakenBack(seat)])
+            return Outcome([te.TakenBack(seat)])
         case c.Rename(name):
             _check_waiting(table)
-            return Outcome([h.Renamed(seat, clean_name(name))])
+            return Outcome([te.Renamed(seat, clean_name(name))])
         case c.SeedDice(seed):
             _check_waiting(table)
-            return Outcome(quiet=True) if table.agreed.arranged else Outcome([h.Seeded(seat, seed)])
+            return Outcome(quiet=True) if table.agreed.arranged else Outcome([te.Seeded(seat, seed)])
         case _:
             raise Illegal("bad_message", "This is not a command of a seat.")
 
@@ -102,9 +102,9 @@ def start(table: Table) -> Outcome:
         raise Illegal("seats_open", f"{len(empty)} of the seats are still open.", open=list(empty))
     seeds = [None if table.agreed.arranged else place.seed for place in table.seats]
     trial = Table(table.id, table.code, table.agreed, table.secret)
-    trial.apply([h.Started(seeds)], 0)
+    trial.apply([te.Started(seeds)], 0)
     dealt = move(trial, g.Start())
-    return Outcome([h.Started(seeds), *dealt.events], dealt.after)
+    return Outcome([te.Started(seeds), *dealt.events], dealt.after)
 
 
 def by_itself(table: Table, duty: Duty, here: Here) -> Outcome:
@@ -160,9 +160,9 @@ def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: 
     if not empty:
         raise Illegal("table_full", "All seats of this table are taken.", seat=None)
     seat = empty[0] if wanted is None else wanted
-    events: list[TableEvent] = [h.Joined(seat, clean_name(name), holder)]
+    events: list[LogEvent] = [te.Joined(seat, clean_name(name), holder)]
     if seed and not table.agreed.arranged:
-        events.append(h.Seeded(seat, seed))
+        events.append(te.Seeded(seat, seed))
     return Outcome(events)
 
 
@@ -206,10 +206,10 @@ def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
     else:
         _check_away(table, target, here)
-        return Outcome([h.BotSeated(target, level, _deputy(place.name or f"Player {target + 1}"))])
+        return Outcome([te.BotSeated(target, level, _deputy(place.name or f"Player {target + 1}"))])
     if place.player:  # a bot plays on for them already, now another one
-        return Outcome([h.BotSeated(target, level, _deputy(place.player))])
-    return Outcome([h.BotSeated(target, level, bot_name(level, here, [seat.name for seat in table.seats]))])
+        return Outcome([te.BotSeated(target, level, _deputy(place.player))])
+    return Outcome([te.BotSeated(target, level, bot_name(level, here, [seat.name for seat in table.seats]))])
 
 
 def _skip(table: Table, seat: int, target: int, here: Here) -> Outcome:
@@ -220,7 +220,7 @@ def _skip(table: Table, seat: int, target: int, here: Here) -> Outcome:
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
     _check_away(table, target, here)
     extra = table.game.phase is g.Phase.EXTRA
-    return move(table, g.Keep(target) if extra else g.Pass(target), h.Skipped(target, seat))
+    return move(table, g.Keep(target) if extra else g.Pass(target), te.Skipped(target, seat))
 
 
 def _check_away(table: Table, target: int, here: Here) -> None:

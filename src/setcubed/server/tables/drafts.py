@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from setcubed.game import WILD, Board, Face, Illegal, Phase, Placement, State, Turn
 from setcubed.game.faces import THIRD
+from setcubed.game.play import check_turn
 from setcubed.game.turns import MOST_DICE, check_opening
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.messages import DiePlaces, Drafted, Place, WildFace
 from setcubed.server.protocol.types import Fault, Figure
+from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import replaceable, square_names
 
 Spot = tuple[int, Face, bool]
@@ -82,6 +84,18 @@ def _placements(state: State, seat: int, laid: Sequence[Laid]) -> list[Placement
             )
         found.append(Placement(entry.die, state.plan.square(entry.square), face, shown == WILD))
     return found
+
+
+def check_may_lay(table: Table, seat: int) -> State:
+    """The game, if this seat may lay dice now: it is its turn, or it shows the SET of the opening."""
+    game, holder = table.game, table.race.holder
+    if game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    if game.phase is not Phase.OPENING:
+        check_turn(game, seat)
+    elif holder != seat:
+        raise Illegal("not_your_word", "Call SET first.", holder=holder)
+    return game
 
 
 def _rest(state: State, seat: int, placements: Sequence[Placement]) -> dict[int, Face]:

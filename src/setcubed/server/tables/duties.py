@@ -53,6 +53,11 @@ def duties(table: Table, settings: Settings) -> list[Duty]:
     return sorted(found)
 
 
+def lease_end(due: int, settings: Settings) -> int:
+    """Until when the node that has a duty is left alone with it: a bot may think before it is done."""
+    return due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
+
+
 def too_far_off(duty: Duty, table: Table, settings: Settings, now: int) -> bool:
     """Whether a duty is due later than its kind allows: a clock was wrong when its beginning was noted."""
     assert table.game is not None

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from setcubed import game as g
 from setcubed.game import Illegal, State
 from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol import table_events as te
 from setcubed.server.settings import Settings
-from setcubed.server.tables.table import Table, TableEvent
+from setcubed.server.tables.table import LogEvent, Table
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Here:
 class Outcome:
     """Events to store; the game's state after them, if it changes; what else goes into the transaction."""
 
-    events: list[TableEvent] = field(default_factory=list)
+    events: list[LogEvent] = field(default_factory=list)
     after: State | None = None
     rematch: bool = False
     quiet: bool = False
@@ -57,7 +57,7 @@ def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ..
     return tuple(found)
 
 
-def move(table: Table, command: g.Command, *before: TableEvent) -> Outcome:
+def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
     """Put a command to the rules, with the fair dice."""
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
@@ -66,9 +66,7 @@ def move(table: Table, command: g.Command, *before: TableEvent) -> Outcome:
     return Outcome(_complete(table, [*before], events, chance.counter), after)
 
 
-def _complete(
-    table: Table, before: list[TableEvent], events: list[g.Event], counter: int
-) -> list[TableEvent]:
+def _complete(table: Table, before: list[LogEvent], events: list[g.Event], counter: int) -> list[LogEvent]:
     """Note lots, and after the game reveal the secret."""
     used = sum(
         len(event.dice) if isinstance(event, g.Drawn) else len(event.faces)
@@ -76,7 +74,7 @@ def _complete(
         if isinstance(event, (g.Drawn, g.Rolled))
     )
     lots = counter - table.counter - used
-    found: list[TableEvent] = [*before, *([h.Lots(lots)] if lots else []), *events]
+    found: list[LogEvent] = [*before, *([te.Lots(lots)] if lots else []), *events]
     if events and isinstance(events[-1], g.Finished):
-        found.append(h.Revealed(table.secret))
+        found.append(te.Revealed(table.secret))
     return found

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from setcubed import game as g
 from setcubed.game import Illegal
-from setcubed.server.protocol import table_events as h
+from setcubed.game.state import SHORTEST_LIMIT
+from setcubed.server.protocol import table_events as te
 from setcubed.server.tables.duties import may_call
 from setcubed.server.tables.moves import Here, Outcome, move
-from setcubed.server.tables.table import Race, Table, TableEvent
+from setcubed.server.tables.table import LogEvent, Race, Table
 
-OPENING_SECONDS = 30  # the limit that is offered where an opening does not come about
+OPENING_SECONDS = SHORTEST_LIMIT  # the limit that is offered where an opening does not come about
 
 
 def call(table: Table, seat: int, here: Here) -> Outcome:
@@ -21,10 +22,10 @@ def call(table: Table, seat: int, here: Here) -> Outcome:
     _check_not_barred(table, seat, here)
     at = here.now - _credit(race, seat, here)
     if race.judged_at is not None:
-        return Outcome([h.Called(seat, at, race.judged_at)])
+        return Outcome([te.Called(seat, at, race.judged_at)])
     wait = max((_delay(table, seat, other, here) for other in range(len(table.seats))), default=0.0)
     judged_at = here.now + round(1000 * min(here.settings.call_delay, wait))
-    called = h.Called(seat, at, judged_at)
+    called = te.Called(seat, at, judged_at)
     if judged_at > here.now:
         return Outcome([called])
     after = table.after([called], here.now)
@@ -75,16 +76,16 @@ def judge_calls(table: Table, here: Here) -> Outcome:
     race = table.race
     calls = sorted(race.calls, key=lambda seat: (seat in race.erred, race.calls[seat], seat))
     line = [*race.line, *calls]
-    events: list[TableEvent] = [h.Judged(line)]
+    events: list[LogEvent] = [te.Judged(line)]
     if race.holder is None:
-        events.append(h.Granted(line[0], _until(here)))
+        events.append(te.Granted(line[0], _until(here)))
     return Outcome(events)
 
 
-def next_in_line(table: Table, seat: int, here: Here) -> list[TableEvent]:
+def next_in_line(table: Table, seat: int, here: Here) -> list[LogEvent]:
     """Where the one who shows has erred, the next in line shows at once."""
     race = table.race
-    return [h.Granted(race.line[0], _until(here))] if race.holder == seat and race.line else []
+    return [te.Granted(race.line[0], _until(here))] if race.holder == seat and race.line else []
 
 
 def show(table: Table, seat: int, placements: tuple[g.Placement, ...], here: Here) -> Outcome:
@@ -109,7 +110,7 @@ def nudge(table: Table) -> Outcome:
     found = [g.best_opening(table.plan, hand) for hand in table.game.hands]
     able = [seat for seat, laid in enumerate(found) if laid]
     dice = [laid[0].die for laid in found if laid] if table.agreed.hints else []
-    return Outcome([h.Nudged(able, dice)])
+    return Outcome([te.Nudged(able, dice)])
 
 
 def limit_opening(table: Table, seat: int) -> Outcome:
@@ -120,12 +121,12 @@ def limit_opening(table: Table, seat: int) -> Outcome:
         return Outcome(quiet=True)
     if not table.race.able:
         raise Illegal("not_stuck", "Wait: somebody may see a SET yet.")
-    return Outcome([h.OpeningLimited(seat, OPENING_SECONDS)])
+    return Outcome([te.OpeningLimited(seat, OPENING_SECONDS)])
 
 
 def lapse(table: Table, seat: int, here: Here) -> Outcome:
     """Who was to show a SET did not: the next in line shows."""
-    return Outcome([h.Lapsed(seat), *next_in_line(table, seat, here)])
+    return Outcome([te.Lapsed(seat), *next_in_line(table, seat, here)])
 
 
 def _check_opening(table: Table) -> None:

@@ -28,13 +28,14 @@ from setcubed.game import (
 )
 from setcubed.notation import format_event, parse_event, shipped_board, shipped_dice
 from setcubed.notation.position import parse_plan
-from setcubed.server.protocol import table_events as h
+from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.protocol.types import SeatKind, Status
 from setcubed.server.protocol.view import Link
 
-TableEvent: TypeAlias = Event | h.Happening
-HAPPENINGS = {kind.__struct_config__.tag: kind for kind in h.Happening.__args__}
+LogEvent: TypeAlias = Event | te.AnyTableEvent
+"""An event of a table's log: the game's, or the table's own."""
+TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
 _encode = msgspec.json.Encoder().encode
 
 
@@ -64,7 +65,7 @@ class Seat:
     """The human who may take it back from the bot: their name."""
     seed: str | None = None
     holder: str | None = None
-    """Whose token holds the seat: see `founding.holder_of`."""
+    """Whose token holds the seat: see `tokens.holder_of`."""
 
 
 @dataclass(slots=True)
@@ -138,12 +139,12 @@ class Table:
         self.rematch: Link | None = None
         self.revealed: str | None = None
 
-    def after(self, events: Sequence[TableEvent], at: int, game: State | None = None) -> Table:
+    def after(self, events: Sequence[LogEvent], at: int, game: State | None = None) -> Table:
         """The table after the events of one append; this one stays as it is until they are stored."""
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
         for event in events:
-            if isinstance(event, h.Happened):
+            if isinstance(event, te.TableEvent):
                 table.seats = [copy(seat) for seat in self.seats]
                 break
         if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
@@ -164,15 +165,15 @@ class Table:
         """The fair dice, where the game has got to."""
         return FairChance(self.key, self.counter)
 
-    def apply(self, events: Sequence[TableEvent], at: int, after: State | None = None) -> None:
+    def apply(self, events: Sequence[LogEvent], at: int, after: State | None = None) -> None:
         """Take in the events of one append; `after` is the game's state after them, where it is known."""
         before = _decision(self.game)
         for event in events:
             self.seq += 1
-            if isinstance(event, h.Happened):
-                self._happen(event, at)
+            if isinstance(event, te.TableEvent):
+                self._apply_table_event(event, at)
             else:
-                self._game(event, at, None if after is None else self.game)
+                self._apply_game_event(event, at, None if after is None else self.game)
         if after is not None:
             self.game = after
         if _decision(self.game) != before:
@@ -181,7 +182,7 @@ class Table:
             self.race = Race(began_at=at)
         self.arrived_at = at
 
-    def _game(self, event: Event, at: int, skip: State | None) -> None:
+    def _apply_game_event(self, event: Event, at: int, skip: State | None) -> None:
         assert self.game is not None
         if skip is None:
             self.game = evolve(self.game, event)
@@ -197,58 +198,58 @@ class Table:
         elif isinstance(event, Finished):
             self.status = "over"
 
-    def _happen(self, event: h.Happening, at: int) -> None:
+    def _apply_table_event(self, event: te.AnyTableEvent, at: int) -> None:
         match event:
-            case h.Connected(seat, node):
+            case te.Connected(seat, node):
                 self.seats[seat].node = node
                 self.seats[seat].away_since = None
                 self.seats[seat].left = False
-            case h.Disconnected(seat, gone):
+            case te.Disconnected(seat, gone):
                 self.seats[seat].node = None
                 self.seats[seat].away_since = gone
-            case h.Joined(seat, name, holder):
+            case te.Joined(seat, name, holder):
                 self.seats[seat] = Seat("human", name, away_since=at, holder=holder or None)
-            case h.Left(seat):
+            case te.Left(seat):
                 self._left(seat, at)
-            case h.Renamed(seat, name):
+            case te.Renamed(seat, name):
                 self.seats[seat].name = name
-            case h.BotSeated(seat, level, name):
+            case te.BotSeated(seat, level, name):
                 self._bot_seated(self.seats[seat], level, name)
-            case h.SeatFreed(seat):
+            case te.SeatFreed(seat):
                 self.seats[seat] = Seat()
-            case h.TakenBack(seat):
+            case te.TakenBack(seat):
                 place = self.seats[seat]
                 place.kind, place.name, place.level, place.player = "human", place.player, None, None
-            case h.Seeded(seat, seed):
+            case te.Seeded(seat, seed):
                 self.seats[seat].seed = seed
-            case h.Started(seeds):
+            case te.Started(seeds):
                 self._start(seeds)
-            case h.Called(seat, moment, judged_at):
+            case te.Called(seat, moment, judged_at):
                 self.race.calls[seat] = moment
                 self.race.judged_at = judged_at
                 self.race.credited[seat] = self.race.credited.get(seat, 0) + at - moment
-            case h.Judged(waiting):
+            case te.Judged(waiting):
                 self.race.line, self.race.calls, self.race.judged_at = list(waiting), {}, None
-            case h.Granted(seat, until):
+            case te.Granted(seat, until):
                 self._grant(seat, until, at)
-            case h.Lapsed(seat) | h.Withdrawn(seat):
+            case te.Lapsed(seat) | te.Withdrawn(seat):
                 self.race.err(seat, at)
-            case h.ClockSet():
+            case te.ClockSet():
                 self._set_clock(at)
-            case h.Nudged(able, dice):
+            case te.Nudged(able, dice):
                 self.race.able, self.race.hinted = list(able), list(dice)
-            case h.OpeningLimited(_, seconds):
+            case te.OpeningLimited(_, seconds):
                 assert self.game is not None
                 self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
                 self.race.limited_at = at
-            case h.Lots(numbers):
+            case te.Lots(numbers):
                 self.counter += numbers
                 self.lots += numbers
-            case h.Rematched(table, code):
+            case te.Rematched(table, code):
                 self.rematch = Link(table, code)
-            case h.Revealed(secret):
+            case te.Revealed(secret):
                 self.revealed = secret
-            case h.Created() | h.Skipped():
+            case te.Created() | te.Skipped():
                 pass
 
     def _set_clock(self, at: int) -> None:
@@ -314,21 +315,21 @@ def dice_of(options: GameOptions) -> DiceSet:
     return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
 
 
-def is_secret(events: Sequence[TableEvent]) -> bool:
+def is_secret(events: Sequence[LogEvent]) -> bool:
     """Whether nobody is told of an append yet: a call that is not judged."""
-    return len(events) == 1 and isinstance(events[0], h.Called)
+    return len(events) == 1 and isinstance(events[0], te.Called)
 
 
-def encode_events(events: Sequence[TableEvent], plan: Plan) -> str:
+def encode_events(events: Sequence[LogEvent], plan: Plan) -> str:
     """Events as they are stored and sent: a JSON list."""
-    plain = [event if isinstance(event, h.Happened) else format_event(event, plan) for event in events]
+    plain = [event if isinstance(event, te.TableEvent) else format_event(event, plan) for event in events]
     return _encode(plain).decode()
 
 
-def decode_events(text: str, plan: Plan) -> list[TableEvent]:
+def decode_events(text: str, plan: Plan) -> list[LogEvent]:
     """Events as they were stored."""
-    found: list[TableEvent] = []
+    found: list[LogEvent] = []
     for source in msgspec.json.decode(text):
-        kind = HAPPENINGS.get(source["type"])
+        kind = TABLE_EVENTS.get(source["type"])
         found.append(parse_event(source, plan) if kind is None else msgspec.convert(source, kind))
     return found

@@ -14,9 +14,9 @@ from setcubed.notation.record import format_options
 from setcubed.server.protocol import view as v
 from setcubed.server.protocol.messages import BoardPlan
 from setcubed.server.settings import Settings
-from setcubed.server.store.store import LogRow
 from setcubed.server.tables.duties import deadline, may_call
-from setcubed.server.tables.table import HAPPENINGS, Table, options_of
+from setcubed.server.tables.stored import LogRow
+from setcubed.server.tables.table import TABLE_EVENTS, Table, options_of
 
 _encode = msgspec.json.Encoder().encode
 
@@ -209,7 +209,7 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     options = format_options(options_of(table.agreed.options))
     for row in rows:
         for event in msgspec.json.decode(row.events):
-            if event["type"] not in HAPPENINGS:
+            if event["type"] not in TABLE_EVENTS:
                 events.append(event)
             elif event["type"] == "started":
                 seeds = event["seeds"]

@@ -1,0 +1,96 @@
+"""The heartbeat of a node: it says that it lives, and picks up what others have left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from setcubed.game import Illegal
+from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE
+from setcubed.server.node.retention import remove_old_tables
+from setcubed.server.node.tasks import Work
+from setcubed.server.store.appends import NotStored
+from setcubed.server.tables.duties import lease_end
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Node
+
+logger = logging.getLogger("setcubed.node")
+RESYNC_BEATS = 10
+
+
+class Heartbeat:
+    """What a node does at every tick."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.settings = node.settings
+        self.store = node.store
+        self._clean_at = 0.0
+
+    async def beat(self) -> None:
+        """Say that we live, pick up duties, notice dead nodes, forget idle tables; again and again."""
+        beats = 0
+        while True:
+            await asyncio.sleep(self.settings.tick_seconds)
+            self.node.tasks.came_round("heartbeat")
+            beats += 1
+            if self.store.shared:
+                self.store.alive()
+            await self._do(self._pick_up)
+            await self._do(self._see_who_is_here)
+            if self.store.shared and beats % RESYNC_BEATS == 0:
+                await self._do(self.node.resync)
+            self._forget_idle()
+            await self._do(self._remove_old)
+            await self._do(self.store.probe)
+
+    async def _do(self, chore: Work) -> None:
+        """One part of the heartbeat, or what it does for one table: whatever goes wrong, the rest goes on."""
+        try:
+            await chore()
+        except (NotStored, Illegal) as fault:
+            logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
+        except Exception:
+            logger.exception("a part of the heartbeat failed")
+
+    async def _pick_up(self) -> None:
+        """Take over duties that nobody sees to."""
+        now = self.node.now()
+        overdue = await self.store.overdue(now)
+        DUTIES_OVERDUE.set(sum(lease <= now for _, lease in overdue))
+        DUTIES_FAR_OFF.set(sum(lease > now for _, lease in overdue))
+        for id, lease in overdue:
+            live = self.node.live_tables.get(id)
+            if live is not None and live.duty_timer.attending:
+                continue
+            if await self.store.claim(id, lease, lease_end(now, self.settings)):
+                await self._do(partial(self._take_over, id))
+
+    async def _take_over(self, id: str) -> None:
+        live = await self.node.live_table(id)
+        await live.log.catch_up()
+        self.node.tasks.spawn(live.duty_timer.attend)
+
+    async def _see_who_is_here(self) -> None:
+        """Players of dead nodes are away; those who are connected here are not, whatever others have said."""
+        living = await self.node.living()
+        for live in list(self.node.live_tables.values()):
+            if live.clients:
+                await self._do(partial(live.presence.lose_nodes, living))
+                await self._do(live.presence.show_present)
+
+    def _forget_idle(self) -> None:
+        limit = time.monotonic() - self.settings.idle_seconds
+        for id, live in list(self.node.live_tables.items()):
+            if live.used_at < limit and live.is_unused():
+                self.node.forget(id)
+
+    async def _remove_old(self) -> None:
+        """Ask every so often whether it is our turn to remove what is past its time."""
+        if time.monotonic() >= self._clean_at:
+            self._clean_at = time.monotonic() + min(60.0, self.settings.sweep_seconds)
+            await remove_old_tables(self.node)

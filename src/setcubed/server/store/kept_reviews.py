@@ -1,0 +1,25 @@
+"""Reviews of tables' games, as they were told: each is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from setcubed.server.store.schema import reviews
+
+
+def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
+    """The lines of a table's review, if one of this version is kept."""
+    mine = select(reviews.c.body).where(reviews.c.table_id == id, reviews.c.version == version)
+    body = connection.execute(mine).scalar()
+    return None if body is None else body.encode().split(b"\n")
+
+
+def keep(id: str, version: int, lines: Sequence[bytes], connection: Connection) -> None:
+    """Store a table's review in place of one of another version."""
+    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
+    connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != version))
+    new = insert(reviews).values(table_id=id, version=version, body=b"\n".join(lines).decode())
+    connection.execute(new.on_conflict_do_nothing())  # another node was quicker: it says the same

@@ -1,0 +1,156 @@
+"""One client's connection: its delay, its handshake, what breaks it, and that it breaks no other."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket as sockets
+import urllib.request
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import uvloop
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from setcubed.server.http.client_address import round_trip
+from setcubed.server.http.connection import Connection
+from setcubed.server.http.limits import Limits
+from setcubed.server.http.sockets import Sockets
+from setcubed.server.node.node import Node
+from setcubed.server.settings import Settings
+from tests.server.conftest import Process
+from tests.server.playing import ask
+from tests.server.talking import UPGRADE, Line, Talk, a_game, frame
+
+
+def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process) -> None:
+    with sockets.create_connection(("127.0.0.1", node.port)) as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        line.recv(100)
+        measured = round_trip(line)
+    assert measured is not None
+    assert measured < 0.05
+    connection = Connection(
+        Sockets(Node(Settings(database=":memory:")), Limits(1.0)),
+        server_state=SimpleNamespace(connections=set()),
+    )
+    with sockets.create_connection(("127.0.0.1", node.port)) as line:
+        connection.connection_made(Line([], line))
+        connection._delays.extend([0.25] * 5)
+        assert connection.certain
+        assert connection.delay is not None
+        assert connection.delay < 0.05
+
+
+def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(node: Process) -> None:
+    connection = Connection(
+        Sockets(Node(Settings(database=":memory:")), Limits(1.0)),
+        server_state=SimpleNamespace(connections=set()),
+    )
+
+    async def close() -> None:
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: connection, "127.0.0.1", node.port)
+        assert connection.delay is not None
+        assert connection._transport is not None
+        connection._transport.abort()
+        while not connection.closing:
+            await asyncio.sleep(0)
+        assert connection.delay is None
+        assert not connection.certain
+
+    uvloop.run(close())
+
+
+def test_a_page_from_elsewhere_may_not_open_a_socket(node: Process) -> None:
+    url = node.url.replace("http", "ws") + "/api/socket"
+    for origin, path in (("https://evil.example", url), (None, url + "s")):
+        with pytest.raises(InvalidStatus) as no:
+            connect(path, origin=None if origin is None else Origin(origin), legacy=True)
+        assert no.value.response.status_code in (403, 404)
+    connect(url, origin=Origin(node.url), legacy=True).close()
+
+
+def test_a_fault_in_one_message_closes_that_connection_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+        told: dict[str, list[bytes]] = {"bad": [], "good": []}
+        connections = {}
+        for name in told:
+            connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+            connection.connection_made(Line(told[name]))
+            connection.data_received(UPGRADE)
+            connections[name] = connection
+        monkeypatch.setattr(connections["bad"].sockets, "take", _break_on(connections["bad"], sockets.take))
+        connections["bad"].data_received(frame({"type": "draft", "id": "d", "seat": 0}))
+        connections["good"].data_received(frame({"type": "draft", "id": "d", "seat": 0}))
+        while not any(b"no_hello" in said for said in told["good"]):
+            await asyncio.sleep(0)
+        assert any(b"server_fault" in said for said in told["bad"])
+        assert (connections["bad"].closing, connections["good"].closing) == (True, False)
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+
+
+def _break_on(one: Connection, take: Any) -> Any:
+    def broken(connection: Connection, text: bytes) -> None:
+        if connection is one:
+            raise ZeroDivisionError
+        take(connection, text)
+
+    return broken
+
+
+def test_random_bytes_on_the_line_disturb_nobody(node: Process) -> None:
+    rng = random.Random(5)
+    for number in range(40):
+        with sockets.create_connection(("127.0.0.1", node.port), timeout=10) as line:
+            if number % 2:
+                line.sendall(UPGRADE)
+                assert b" 101 " in line.recv(4096)
+            line.sendall(rng.randbytes(rng.randint(1, 3000)))
+    status, health = ask(node.url, "/health")
+    assert (status, health["status"]) == (200, "ok")
+
+
+def test_a_message_that_is_too_long_ends_the_connection(node: Process) -> None:
+    with Talk(node) as talk:
+        talk.socket.send("x" * 20_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            talk.until("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_a_reader_who_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path) -> None:
+    node = Process(str(tmp_path / "tables.db"), tmp_path, outbox_bytes=100_000).start()
+    try:
+        table, tokens = a_game(node)
+        with Talk(node, table=table, tokens=tokens) as one, sockets.socket() as slow:
+            slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+            slow.connect(("127.0.0.1", node.port))
+            slow.sendall(UPGRADE)
+            slow.recv(1024)
+            slow.sendall(frame({"type": "hello", "table": table}))
+            seq = one.until("welcome")["seq"]
+            wow = {"type": "react", "reaction": "wow"}
+            for number in range(60_000):
+                one.say({"type": "command", "id": f"r{number}", "seat": 0, "seq": seq, "do": wow})
+                if number % 500 == 499:
+                    one.until("done", id=f"r{number}")
+                    with urllib.request.urlopen(node.url + "/metrics") as metrics:
+                        if b'cut_off_total{reason="slow_reader"} 1.0' in metrics.read():
+                            break
+            else:
+                pytest.fail("the slow reader was not cut off")
+        with Talk(node, table=table) as back:
+            assert back.until("welcome")["table"] == table
+    finally:
+        node.stop()
+    assert node.faults() == []

@@ -1,0 +1,125 @@
+"""Who may act for a seat: who holds its token now, and nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from setcubed.game import Illegal
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.commands import Rename
+from setcubed.server.store.appends import Append
+from tests.server.conftest import Postgres, Process
+from tests.server.node.test_table_log import holders, with_live
+from tests.server.playing import ask, two_players
+from tests.server.talking import EVERY_COMMAND, Talk
+
+
+def test_seat_0_can_do_nothing_for_seat_1(node: Process) -> None:
+    table, tokens = two_players(node.url)
+    with (
+        Talk(node, table=table, tokens=[tokens[0]]) as zero,
+        Talk(node, table=table, tokens=[tokens[1]]) as one,
+    ):
+        zero.until("welcome")
+        one.until("welcome")
+        for started in (False, True):
+            if started:
+                assert zero.command("start", 0, 1, {"type": "start"})["type"] == "done"
+            before = ask(node.url, f"/api/tables/{table}")[1]
+            seats = [(seat["kind"], seat["name"]) for seat in before["seats"]]
+            for number, do in enumerate(EVERY_COMMAND):
+                answer = zero.command(f"{started}{number}", 1, 10**6, do)
+                assert answer["code"] == "not_your_seat", do
+                body = {"id": "x", "seat": 1, "seq": 10**6, "do": do}
+                status, fault = ask(node.url, f"/api/tables/{table}/commands", body, tokens[0])
+                assert (status, fault["error"]["code"]) == (403, "not_your_seat")
+                status, fault = ask(node.url, f"/api/tables/{table}/commands", body, "A" * 43)
+                assert (status, fault["error"]["code"]) == (401, "bad_token")
+            zero.say({"type": "draft", "id": "d", "seat": 1})
+            assert zero.until("refused", id="d")["code"] == "not_your_seat"
+            zero.say({"type": "hint", "id": "h", "seat": 1, "level": 3})
+            assert zero.until("refused", id="h")["code"] == "not_your_seat"
+            after = ask(node.url, f"/api/tables/{table}")[1]
+            assert [(seat["kind"], seat["name"]) for seat in after["seats"]] == seats
+            assert after.get("game") == before.get("game")
+
+
+def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_old_sockets(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    database = postgres.database()
+    nodes = [Process(database, tmp_path).start(wait=False) for _ in range(2)]
+    try:
+        for node in nodes:
+            node.wait()
+        here, there = nodes
+        table, tokens = two_players(here.url)
+        with (
+            Talk(here, table=table, tokens=[tokens[1]]) as leaves,
+            Talk(here, table=table, tokens=[tokens[1]]) as stays,
+            Talk(there, table=table, tokens=[tokens[1]]) as elsewhere,
+        ):
+            for talk in (leaves, stays, elsewhere):
+                assert talk.until("welcome")["mine"] == [1]
+            assert leaves.command("bye", 1, 100, {"type": "leave"})["type"] == "done"
+            _, joined = ask(here.url, f"/api/tables/{table}/join", {"name": "Cy", "seed": "cd" * 8})
+            for talk in (leaves, stays, elsewhere):
+                for number, do in enumerate(EVERY_COMMAND):
+                    assert talk.command(f"c{number}", 1, 10**6, do)["code"] == "not_your_seat", do
+                talk.say({"type": "draft", "id": "d", "seat": 1})
+                assert talk.until("refused", id="d")["code"] == "not_your_seat"
+                talk.say({"type": "hint", "id": "h", "seat": 1})
+                assert talk.until("refused", id="h")["code"] == "not_your_seat"
+                assert [m["mine"] for m in talk.heard if m["type"] == "yours"] == [[]]
+            assert ask(here.url, f"/api/tables/{table}")[1]["seats"][1]["name"] == "Cy"
+            with Talk(there, table=table, tokens=[joined["seats"][0]["token"]]) as newcomer:
+                assert newcomer.until("welcome")["mine"] == [1]
+                assert newcomer.command("n", 1, 100, {"type": "rename", "name": "Di"})["type"] == "done"
+            with Talk(here, table=table, tokens=[tokens[1]]) as late:
+                assert late.until("refused")["code"] == "bad_token"
+            with Talk(here, table=table, tokens=tokens) as one_of_two:  # a dead token beside a good one
+                assert one_of_two.until("welcome")["mine"] == [0]
+    finally:
+        for node in nodes:
+            node.stop()
+
+
+def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(database: str) -> None:
+    async def work(live: LiveTable) -> None:
+        old = holders(live)
+        number = live.table.seq + 1
+        events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
+        entry = Append(live.table.id, number, number + 1, 7, "theirs", events, "{}", follows=live.log.newest)
+        await live.log.store.append(entry)
+        with pytest.raises(Illegal) as no:  # decided on what this node knows, then anew
+            await live.answer_to(wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
+        assert no.value.code == "not_your_seat"
+        assert live.table.seats[1].name == "Cy"
+
+    with_live(database, work)
+
+
+def test_a_wrong_hello_is_refused(node: Process) -> None:
+    table, tokens = two_players(node.url)
+    with Talk(node) as lost:
+        lost.say({"type": "draft", "id": "d", "seat": 0})
+        assert lost.until("refused")["code"] == "no_hello"
+        lost.say({"type": "hello", "table": "nowhere"})
+        assert lost.until("refused")["code"] == "no_table"
+        lost.say({"type": "hello", "table": table, "tokens": ["A" * 43]})
+        assert lost.until("refused")["code"] == "bad_token"
+        lost.say({"type": "hello", "table": table, "tokens": tokens})
+        assert lost.until("welcome")["mine"] == [0, 1]
+        lost.say({"type": "hello", "table": table})
+        assert lost.until("refused")["code"] == "no_hello"
+
+
+def test_who_guesses_tokens_is_cut_off(node: Process) -> None:
+    table, _ = two_players(node.url)
+    with Talk(node) as thief:
+        for number in range(21):
+            thief.say({"type": "hello", "table": table, "tokens": [f"{number:043}"]})
+        assert thief.until("bye")["code"] == "bad_messages"
