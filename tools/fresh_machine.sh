@@ -41,7 +41,8 @@ debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" "$mirro
 }
 rm -f "$root.log"
 
-for mount in /proc /dev /dev/pts /dev/shm /sys; do
+mount -t proc proc "$root/proc"  # of its own processes: programs look themselves up there
+for mount in /dev /dev/pts /dev/shm /sys; do
     mount --bind "$mount" "$root$mount"
 done
 for file in /etc/resolv.conf /etc/hosts /etc/pip.conf /root/.npmrc /root/.config/pip /etc/apt/apt.conf.d \

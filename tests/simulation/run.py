@@ -15,7 +15,7 @@ from setcubed.fairness import verify
 from setcubed.game import Illegal
 from setcubed.notation.record import parse_record, replay
 from setcubed.server.store.schema import log
-from setcubed.server.store.store import _load
+from setcubed.server.store.store import load
 from setcubed.server.tables.stored import Damaged, restored
 from setcubed.server.tables.views import record_of
 from tests.simulation.world import World
@@ -255,7 +255,7 @@ def check_logs(world: World, report: Report) -> None:
 
 def check_record(connection: Connection, table: str, report: Report) -> None:
     """The game is legal, and its dice are those of its seeds."""
-    stored = _load(connection, table)
+    stored = load(connection, table)
     assert stored is not None
     try:
         record = parse_record(msgspec.json.encode(record_of(restored(stored), stored.rows)))

@@ -44,6 +44,8 @@ const SAMPLES: Samples<Messages> = {
   forget: [['CODE']],
   ago: [[Date.now() - 23 * 60_000], [Date.now() - 86_400_000]],
   free_seats: counts,
+  games_kept: counts,
+  waiting_kept: counts,
   board_look_name: [['green'], ['blue'], ['plum']],
   theme_name: [['system'], ['light'], ['dark']],
   marks_name: [['none'], ['pattern'], ['letter']],

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError
 
-from setcubed.cli.lines import Usage
+from setcubed.cli.lines import Failed, Usage
 from setcubed.game import Illegal
 
 GOOD, FAULT, USAGE = 0, 1, 2
@@ -32,6 +32,20 @@ app.command("setcubed.cli.games:replay", help="Judge records move by move agains
 app.command("setcubed.cli.review:review", help="Tell how much of finished games was luck, and how much play.")
 app.command("setcubed.cli.tables:serve", help="Run a server for tables, with the page to play on.")
 app.command("setcubed.cli.tables:verify", help="Check that records' dice follow from their published seeds.")
+app.command("setcubed.cli.backups:backup", help="Write a backup of all tables, while the server runs.")
+app.command("setcubed.cli.backups:restore", help="Put a backup back.")
+app.command("setcubed.cli.doctor:doctor", help="Check a server's surroundings, and say what to do.")
+tables = App(name="tables", help="Look at a server's tables, end them, delete them.")
+tables.command("setcubed.cli.hosting:list_tables", name="list", help="List tables, the latest first.")
+tables.command("setcubed.cli.hosting:show_table", name="show", help="Show one table.")
+tables.command("setcubed.cli.hosting:end_tables", name="end", help="End tables: nobody can play on there.")
+tables.command("setcubed.cli.hosting:delete_tables", name="delete", help="Delete tables, or all of a name.")
+app.command(tables)
+ban = App(name="ban", help="Refuse addresses.")
+ban.command("setcubed.cli.hosting:ban_address", name="add", help="Refuse an address or a network.")
+ban.command("setcubed.cli.hosting:list_bans", name="list", help="List the addresses that are refused.")
+ban.command("setcubed.cli.hosting:lift_ban", name="lift", help="Let an address in again.")
+app.command(ban)
 
 
 @app.default
@@ -60,6 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Usage as error:
         print(f"setcubed: {error}", file=sys.stderr)
         return USAGE
+    except Failed as error:
+        print(f"setcubed: {error}", file=sys.stderr)
+        return FAULT
     except Illegal as error:
         print(f"setcubed: {error.message}", file=sys.stderr)
         return FAULT

@@ -20,6 +20,10 @@ class Usage(Exception):
     """The command was called in a way that makes no sense; the message says what would."""
 
 
+class Failed(Exception):
+    """What was asked for cannot be done; the message says why, and what to do."""
+
+
 def _no_option(_: object, path: Path | None) -> None:
     """A lone - is standard input or output; anything else with a hyphen was meant as an option."""
     if path is not None and str(path).startswith("-") and str(path) != "-":

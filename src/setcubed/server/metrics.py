@@ -24,6 +24,12 @@ DUTIES_OVERDUE = Gauge("setcubed_duties_overdue", "Duties in the store that nobo
 DUTIES_FAR_OFF = Gauge("setcubed_duties_far_off", "Duties in the store further off than any can be")
 LATE = Counter("setcubed_bots_late", "Bots that played greedily because no worker was free in time")
 REMOVED = Counter("setcubed_removed", "Tables removed because they were past their time")
+REQUESTS = Counter(
+    "setcubed_requests",
+    "Requests by whose address they count for: the client's own, the one a proxy names (forwarded), or the "
+    "proxy's because --proxy is not set (ignored)",
+    ["address"],
+)
 REFUSED = Counter("setcubed_refused", "Requests refused before they reached a table", ["code"])
 
 

@@ -120,6 +120,28 @@ const da: Messages = {
   own_file: 'Fra en fil',
   you_lapse: 'Du råbte SÆT, men viste ikke noget i tide.',
   footer: 'Gratis og open source. Et uafhængigt projekt; SET og SET CUBED er varemærker, der tilhører deres ejer.',
+  privacy: 'Privatliv',
+  privacy_text: [
+    'Ingen konto, ingen e-mailadresse, ingen reklamer, ingen sporing.',
+    'Serveren gemmer det, der sker ved et bord: navnene, som spillerne vælger, terningerne, trækkene og hvornår de blev lavet. Alle, der har linket til et spil, kan se det.',
+    'Denne browser husker dine indstillinger, hvad du har lært, og de borde, hvor du sidder. Slet webstedets data, hvis det skal glemmes.',
+    'Internetadresser bruges kun til at stoppe misbrug. De gemmes ikke, medmindre den, der driver serveren, udelukker en.',
+    'Vil du have dine spil slettet? Spørg den, der driver serveren: Alle spil med dit navn kan fjernes på én gang.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Et spil slettes # dag efter det sidste træk.',
+          other: 'Et spil slettes # dage efter det sidste træk.',
+        })
+      : 'Spil gemmes, indtil den, der driver serveren, sletter dem.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Et bord, hvor spillet aldrig begyndte, slettes # dag efter, at alle er gået.',
+      other: 'Et bord, hvor spillet aldrig begyndte, slettes # dage efter, at alle er gået.',
+    }),
+  ended_title: 'Spillet er blevet afsluttet',
+  ended_text: 'Den, der driver serveren, har afsluttet det. Der er intet resultat.',
   language: 'Sprog',
   sound: 'Lyd',
   volume: 'Lydstyrke',
@@ -371,6 +393,7 @@ const da: Messages = {
     not_stored: 'Serveren kunne ikke gemme det. Der er ikke sket noget, prøv igen.',
     broken: 'Noget gik galt. Indlæs siden igen, og prøv en gang til.',
     slow_down: 'For mange forsøg på kort tid. Vent lidt, og prøv igen.',
+    banned: 'Den, der driver serveren, lukker dig ikke ind.',
     no_table: 'Der er ikke noget bord med denne kode. Tjek bogstaverne, eller bed om et nyt link.',
     not_your_seat: 'Det er ikke din plads.',
     table_full: 'Pladsen er optaget.',

@@ -130,6 +130,28 @@ const de: Messages = {
   own_file: 'Aus einer Datei',
   you_lapse: 'Du hast SET gerufen, aber nicht rechtzeitig eins gezeigt.',
   footer: 'Kostenlos und quelloffen. Ein unabhängiges Projekt; SET und SET CUBED sind Marken ihres Inhabers.',
+  privacy: 'Datenschutz',
+  privacy_text: [
+    'Kein Konto, keine E-Mail-Adresse, keine Werbung, keine Verfolgung.',
+    'Der Server speichert, was an einem Tisch geschieht: die Namen, die ihr wählt, die Würfel, die Züge und wann sie gemacht wurden. Wer den Link zu einem Spiel hat, kann es sehen.',
+    'Dieser Browser merkt sich deine Einstellungen, was du gelernt hast und die Tische, an denen du sitzt. Lösche die Daten dieser Website, wenn er das vergessen soll.',
+    'Internetadressen dienen nur dazu, Missbrauch zu stoppen. Gespeichert wird keine, außer wenn der Betreiber dieses Servers sie sperrt.',
+    'Sollen deine Spiele gelöscht werden? Frag den Betreiber dieses Servers: Alle Spiele mit deinem Namen lassen sich auf einmal entfernen.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Ein Spiel wird # Tag nach dem letzten Zug gelöscht.',
+          other: 'Ein Spiel wird # Tage nach dem letzten Zug gelöscht.',
+        })
+      : 'Spiele bleiben gespeichert, bis der Betreiber dieses Servers sie löscht.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Ein Tisch, dessen Spiel nie begonnen hat, wird # Tag, nachdem alle gegangen sind, gelöscht.',
+      other: 'Ein Tisch, dessen Spiel nie begonnen hat, wird # Tage, nachdem alle gegangen sind, gelöscht.',
+    }),
+  ended_title: 'Dieses Spiel wurde beendet',
+  ended_text: 'Der Betreiber dieses Servers hat es beendet. Es hat kein Ergebnis.',
   language: 'Sprache',
   sound: 'Ton',
   volume: 'Lautstärke',
@@ -376,6 +398,7 @@ const de: Messages = {
     not_stored: 'Der Server konnte das nicht speichern. Es ist nichts passiert, versuch es noch mal.',
     broken: 'Da ging etwas schief. Lade die Seite neu und versuch es noch mal.',
     slow_down: 'Zu viele Versuche in kurzer Zeit. Warte kurz und versuch es noch mal.',
+    banned: 'Der Betreiber dieses Servers lässt dich nicht herein.',
     no_table: 'Es gibt keinen Tisch mit diesem Code. Prüfe die Buchstaben oder bitte um einen neuen Link.',
     not_your_seat: 'Dieser Platz gehört dir nicht.',
     table_full: 'Der Platz ist besetzt.',

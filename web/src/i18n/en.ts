@@ -116,6 +116,28 @@ const en = {
   own_file: 'From a file',
   you_lapse: 'You called SET, but showed none in time.',
   footer: 'Free and open source. An independent project; SET and SET CUBED are trademarks of their owner.',
+  privacy: 'Privacy',
+  privacy_text: [
+    'No account, no e-mail address, no advertising, no tracking.',
+    'The server keeps what happens at a table: the names that players choose, the dice, the moves and when they were made. Anyone with the link to a game can see it.',
+    'This browser remembers your settings, what you have learned and the tables where you sit. To forget that, clear the data of this site.',
+    'Internet addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
+    'Would you like your games deleted? Ask whoever runs this server: all games with your name can be removed at once.',
+  ],
+  games_kept: (days: number) =>
+    days
+      ? plural(days, {
+          one: 'A game is deleted # day after its last move.',
+          other: 'A game is deleted # days after its last move.',
+        })
+      : 'Games are kept until whoever runs this server deletes them.',
+  waiting_kept: (days: number) =>
+    plural(days, {
+      one: 'A table whose game never began is deleted # day after everyone has left.',
+      other: 'A table whose game never began is deleted # days after everyone has left.',
+    }),
+  ended_title: 'This game has been ended',
+  ended_text: 'Whoever runs this server has ended it. It has no result.',
   language: 'Language',
   sound: 'Sound',
   volume: 'Volume',
@@ -392,6 +414,7 @@ const en = {
     not_stored: 'The server could not keep this. Nothing has happened, try again.',
     broken: 'Something went wrong. Reload the page and try again.',
     slow_down: 'Too many attempts in a short time. Wait a moment and try again.',
+    banned: 'Whoever runs this server does not let you in.',
     no_table: 'There is no table with this code. Check the letters, or ask for a new link.',
     not_your_seat: 'This seat is not yours.',
     table_full: 'This seat is taken.',

@@ -131,6 +131,28 @@ const es: Messages = {
   own_file: 'De un archivo',
   you_lapse: 'Has cantado SET, pero no has mostrado ninguno a tiempo.',
   footer: 'Gratis y de código abierto. Un proyecto independiente; SET y SET CUBED son marcas de su propietario.',
+  privacy: 'Privacidad',
+  privacy_text: [
+    'Sin cuenta, sin correo electrónico, sin publicidad, sin rastreo.',
+    'El servidor guarda lo que pasa en una mesa: los nombres que eligen los jugadores, los dados, las jugadas y cuándo se hicieron. Quien tenga el enlace de una partida puede verla.',
+    'Este navegador recuerda tus ajustes, lo que has aprendido y las mesas en las que juegas. Para olvidarlo, borra los datos de este sitio.',
+    'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien lleva este servidor la bloquee.',
+    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden quitar a la vez.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Una partida se borra # día después de la última jugada.',
+          other: 'Una partida se borra # días después de la última jugada.',
+        })
+      : 'Las partidas se guardan hasta que quien lleva este servidor las borra.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Una mesa en la que no empezó la partida se borra # día después de que todos se hayan ido.',
+      other: 'Una mesa en la que no empezó la partida se borra # días después de que todos se hayan ido.',
+    }),
+  ended_title: 'Esta partida se ha cerrado',
+  ended_text: 'La ha cerrado quien lleva este servidor. No tiene resultado.',
   language: 'Idioma',
   sound: 'Sonido',
   volume: 'Volumen',
@@ -383,6 +405,7 @@ const es: Messages = {
     not_stored: 'El servidor no ha podido guardarlo. No ha pasado nada, inténtalo otra vez.',
     broken: 'Algo ha ido mal. Vuelve a cargar la página e inténtalo otra vez.',
     slow_down: 'Demasiados intentos en poco tiempo. Espera un momento e inténtalo otra vez.',
+    banned: 'Quien lleva este servidor no te deja entrar.',
     no_table: 'No hay ninguna mesa con este código. Revisa las letras o pide otro enlace.',
     not_your_seat: 'Este sitio no es tuyo.',
     table_full: 'El sitio está ocupado.',

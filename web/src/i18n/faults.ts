@@ -27,6 +27,7 @@ const SENTENCES = {
   bad_face: 'broken',
   off_board: 'broken',
   slow_down: 'slow_down',
+  banned: 'banned',
   no_table: 'no_table',
   no_such_seat: 'not_your_seat',
   not_your_seat: 'not_your_seat',

@@ -125,6 +125,28 @@ const fi: Messages = {
   own_file: 'Tiedostosta',
   you_lapse: 'Huusit SET, mutta et näyttänyt sitä ajoissa.',
   footer: 'Ilmainen ja avointa lähdekoodia. Riippumaton hanke; SET ja SET CUBED ovat omistajansa tavaramerkkejä.',
+  privacy: 'Yksityisyys',
+  privacy_text: [
+    'Ei tiliä, ei sähköpostiosoitetta, ei mainoksia, ei seurantaa.',
+    'Palvelin tallentaa sen, mitä pöydässä tapahtuu: pelaajien valitsemat nimet, nopat, siirrot ja niiden ajat. Jokainen, jolla on pelin linkki, voi nähdä sen.',
+    'Tämä selain muistaa asetuksesi, oppimasi asiat ja pöydät, joissa istut. Ne unohtuvat, kun tyhjennät tämän sivuston tiedot.',
+    'Internetosoitteita käytetään vain väärinkäytön estämiseen. Niitä ei tallenneta, ellei palvelimen ylläpitäjä estä jotakin osoitetta.',
+    'Haluatko pelisi poistettavan? Pyydä palvelimen ylläpitäjältä: kaikki sinun nimelläsi pelatut pelit voi poistaa kerralla.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Peli poistetaan # päivän kuluttua viimeisestä siirrosta.',
+          other: 'Peli poistetaan # päivän kuluttua viimeisestä siirrosta.',
+        })
+      : 'Pelit säilyvät, kunnes palvelimen ylläpitäjä poistaa ne.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Pöytä, jonka peli ei koskaan alkanut, poistetaan # päivän kuluttua siitä, kun kaikki ovat lähteneet.',
+      other: 'Pöytä, jonka peli ei koskaan alkanut, poistetaan # päivän kuluttua siitä, kun kaikki ovat lähteneet.',
+    }),
+  ended_title: 'Tämä peli on lopetettu',
+  ended_text: 'Palvelimen ylläpitäjä lopetti sen. Pelillä ei ole tulosta.',
   language: 'Kieli',
   sound: 'Ääni',
   volume: 'Äänenvoimakkuus',
@@ -383,6 +405,7 @@ const fi: Messages = {
     not_stored: 'Palvelin ei voinut tallentaa tätä. Mitään ei tapahtunut, yritä uudelleen.',
     broken: 'Jokin meni vikaan. Lataa sivu uudelleen ja yritä taas.',
     slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä taas.',
+    banned: 'Palvelimen ylläpitäjä ei päästä sinua sisään.',
     no_table: 'Tällä koodilla ei ole pöytää. Tarkista kirjaimet tai pyydä uusi linkki.',
     not_your_seat: 'Tämä paikka ei ole sinun.',
     table_full: 'Paikka on varattu.',

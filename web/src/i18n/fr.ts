@@ -131,6 +131,28 @@ const fr: Messages = {
   own_file: 'Depuis un fichier',
   you_lapse: 'Tu as annoncé SET, mais tu n’en as pas montré à temps.',
   footer: 'Gratuit et libre. Projet indépendant ; SET et SET CUBED sont des marques de leur propriétaire.',
+  privacy: 'Vie privée',
+  privacy_text: [
+    'Pas de compte, pas d’adresse e-mail, pas de publicité, pas de pistage.',
+    'Le serveur garde ce qui se passe à une table : les noms que les joueurs choisissent, les dés, les coups et leur heure. Toute personne qui a le lien d’une partie peut la voir.',
+    'Ce navigateur retient tes réglages, ce que tu as appris et les tables où tu joues. Pour l’oublier, efface les données de ce site.',
+    'Les adresses internet servent seulement à arrêter les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
+    'Tu veux faire effacer tes parties ? Demande à la personne qui gère ce serveur : toutes les parties avec ton nom peuvent être supprimées d’un coup.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Une partie est effacée # jour après son dernier coup.',
+          other: 'Une partie est effacée # jours après son dernier coup.',
+        })
+      : 'Les parties sont gardées jusqu’à ce que la personne qui gère ce serveur les efface.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Une table dont la partie n’a jamais commencé est effacée # jour après le départ de tout le monde.',
+      other: 'Une table dont la partie n’a jamais commencé est effacée # jours après le départ de tout le monde.',
+    }),
+  ended_title: 'Cette partie a été arrêtée',
+  ended_text: 'La personne qui gère ce serveur l’a arrêtée. Elle n’a pas de résultat.',
   language: 'Langue',
   sound: 'Son',
   volume: 'Volume',
@@ -385,6 +407,7 @@ const fr: Messages = {
     not_stored: 'Le serveur n’a pas pu enregistrer. Rien ne s’est passé, essaie encore.',
     broken: 'Quelque chose n’a pas marché. Recharge la page et essaie encore.',
     slow_down: 'Trop d’essais en peu de temps. Attends un peu et recommence.',
+    banned: 'La personne qui gère ce serveur ne te laisse pas entrer.',
     no_table: 'Il n’y a pas de table avec ce code. Vérifie les lettres ou demande un nouveau lien.',
     not_your_seat: 'Cette place n’est pas la tienne.',
     table_full: 'La place est prise.',

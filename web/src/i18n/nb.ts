@@ -124,6 +124,28 @@ const nb: Messages = {
   own_file: 'Fra en fil',
   you_lapse: 'Du ropte SET, men viste ikke noe i tide.',
   footer: 'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
+  privacy: 'Personvern',
+  privacy_text: [
+    'Ingen konto, ingen e-postadresse, ingen reklame, ingen sporing.',
+    'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene og når de ble gjort. Alle som har lenken til et spill, kan se det.',
+    'Denne nettleseren husker innstillingene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis det skal glemmes.',
+    'Internettadresser brukes bare for å stoppe misbruk. De lagres ikke, med mindre den som driver serveren, stenger en ute.',
+    'Vil du ha spillene dine slettet? Spør den som driver serveren: Alle spill med navnet ditt kan fjernes på én gang.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Et spill slettes # dag etter siste trekk.',
+          other: 'Et spill slettes # dager etter siste trekk.',
+        })
+      : 'Spill lagres til den som driver serveren, sletter dem.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Et bord der spillet aldri begynte, slettes # dag etter at alle har gått.',
+      other: 'Et bord der spillet aldri begynte, slettes # dager etter at alle har gått.',
+    }),
+  ended_title: 'Spillet er avsluttet',
+  ended_text: 'Den som driver serveren, har avsluttet det. Det har ikke noe resultat.',
   language: 'Språk',
   sound: 'Lyd',
   volume: 'Volum',
@@ -375,6 +397,7 @@ const nb: Messages = {
     not_stored: 'Serveren kunne ikke lagre dette. Ingenting har skjedd, prøv igjen.',
     broken: 'Noe gikk galt. Last siden på nytt og prøv igjen.',
     slow_down: 'For mange forsøk på kort tid. Vent litt og prøv igjen.',
+    banned: 'Den som driver serveren, slipper deg ikke inn.',
     no_table: 'Det finnes ikke noe bord med denne koden. Sjekk bokstavene, eller be om en ny lenke.',
     not_your_seat: 'Denne plassen er ikke din.',
     table_full: 'Plassen er opptatt.',

@@ -120,6 +120,28 @@ const sv: Messages = {
   classic: 'Klassisk',
   own_file: 'Från en fil',
   footer: 'Gratis och öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
+  privacy: 'Integritet',
+  privacy_text: [
+    'Inget konto, ingen e-postadress, ingen reklam, ingen spårning.',
+    'Servern sparar det som händer vid ett bord: namnen som spelarna väljer, tärningarna, dragen och när de gjordes. Alla som har länken till ett spel kan se det.',
+    'Den här webbläsaren minns dina inställningar, vad du har lärt dig och borden där du sitter. Rensa webbplatsens data om det ska glömmas.',
+    'Internetadresser används bara för att stoppa missbruk. De sparas inte, om inte den som driver servern stänger ute en.',
+    'Vill du få dina spel raderade? Fråga den som driver servern: alla spel med ditt namn kan tas bort på en gång.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Ett spel raderas # dag efter det sista draget.',
+          other: 'Ett spel raderas # dagar efter det sista draget.',
+        })
+      : 'Spel sparas tills den som driver servern raderar dem.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Ett bord där spelet aldrig började raderas # dag efter att alla har gått.',
+      other: 'Ett bord där spelet aldrig började raderas # dagar efter att alla har gått.',
+    }),
+  ended_title: 'Spelet har avslutats',
+  ended_text: 'Den som driver servern har avslutat det. Det har inget resultat.',
   language: 'Språk',
   sound: 'Ljud',
   volume: 'Ljudstyrka',
@@ -371,6 +393,7 @@ const sv: Messages = {
     not_stored: 'Servern kunde inte spara det här. Ingenting har hänt, försök igen.',
     broken: 'Något gick fel. Ladda om sidan och försök igen.',
     slow_down: 'För många försök på kort tid. Vänta lite och försök igen.',
+    banned: 'Den som driver servern släpper inte in dig.',
     no_table: 'Det finns inget bord med den koden. Kontrollera bokstäverna, eller be om en ny länk.',
     not_your_seat: 'Det är inte din plats.',
     table_full: 'Platsen är upptagen.',

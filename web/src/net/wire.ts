@@ -182,6 +182,8 @@ export interface About {
   levels: string[]
   reactions: string[]
   addresses?: string[]
+  keep_days?: number
+  waiting_days?: number
 }
 /** Answer of `GET /health`. */
 export interface Health {
@@ -547,6 +549,7 @@ export type TableEvent =
   | { type: 'skipped'; seat: number; by: number }
   | { type: 'lots'; numbers: number }
   | { type: 'rematched'; table: string; code: string }
+  | { type: 'ended' }
   | { type: 'revealed'; secret: string }
 export type FromClient =
   | Hello

@@ -27,6 +27,8 @@ export interface Flash {
   order: number
 }
 
+const REMOVED = new Set(['no_table', 'banned'])
+
 export class Table {
   view = $state.raw<View | null>(null)
   plan = $state.raw<BoardPlan | null>(null)
@@ -150,7 +152,9 @@ export class Table {
         this.#react(message.seat, message.reaction)
         break
       case 'bye':
-        if (!this.view) this.missing = message
+        // A host has deleted the table, or refuses us: coming back is of no use.
+        if (!this.view || REMOVED.has(message.code)) this.missing = message
+        if (REMOVED.has(message.code)) this.socket.close()
         break
     }
   }

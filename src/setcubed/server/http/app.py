@@ -46,6 +46,7 @@ _STATUS = {
     "no_table": 404,
     "bad_token": 401,
     "not_your_seat": 403,
+    "banned": 403,
     "slow_down": 429,
     "not_stored": 503,
     "bad_message": 400,
@@ -67,6 +68,8 @@ async def about(state: State) -> wire.About:
         [level.name for level in LEVELS.values() if level.rank is not None],
         list(get_args(Reaction)),
         list(node.settings.addresses),
+        node.settings.keep_days,
+        node.settings.waiting_days,
     )
 
 

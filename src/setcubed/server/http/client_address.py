@@ -15,6 +15,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from setcubed.server.http.limits import Rate
+from setcubed.server.metrics import REQUESTS
 from setcubed.server.settings import Settings
 
 logger = logging.getLogger("setcubed.proxy")
@@ -36,7 +37,9 @@ def limited(rate: Rate) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRou
 
     def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if connection.scope["path"] != "/health":
-            connection.app.state.limits.check(rate, asked_by(connection))
+            who, node = asked_by(connection), connection.app.state.node
+            node.host.bans.check(who, node.now())
+            connection.app.state.limits.check(rate, who)
 
     return check
 
@@ -50,6 +53,9 @@ def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:
     """Whom to count requests for: the last hop that `X-Forwarded-For` names was written by our own proxy."""
     forwarded = headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
+    REQUESTS.labels(
+        "forwarded" if forwarded and settings.trust_proxy else "ignored" if forwarded else "own"
+    ).inc()
     if forwarded and settings.trust_proxy:
         return household(forwarded[:64])
     if forwarded:

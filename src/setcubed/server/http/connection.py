@@ -142,6 +142,8 @@ class Connection(asyncio.Protocol):
             status, code = "400 Bad Request", "bad_handshake"
         elif not is_ours(headers, self._settings):
             status, code = "403 Forbidden", "bad_origin"
+        elif self.sockets.bans(self.who):
+            status, code = "403 Forbidden", "banned"
         elif not self.sockets.admits(self.who):
             status, code = "429 Too Many Requests", "slow_down"
         if status:

@@ -46,6 +46,10 @@ class Sockets:
         self._open: Counter[str] = Counter()  # sockets by address
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="draft")
 
+    def bans(self, who: str) -> bool:
+        """Whether the host refuses an address."""
+        return self.node.host.bans.holds(who, self.node.now())
+
     def admits(self, who: str) -> bool:
         """Whether an address may open another socket now."""
         if self.limits.factor and self._open[who] >= limits.SOCKETS * self.limits.factor:

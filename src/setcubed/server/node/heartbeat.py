@@ -46,6 +46,7 @@ class Heartbeat:
                 await self._do(self.node.resync)
             self._forget_idle()
             await self._do(self._remove_old)
+            await self._do(self.node.host.look)
             await self._do(self.store.probe)
 
     async def _do(self, chore: Work) -> None:

@@ -16,6 +16,7 @@ from setcubed.server.metrics import TABLES
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.heartbeat import Heartbeat
+from setcubed.server.node.hosting import HostWatch
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.new_table import blank, first_append, seat_players
 from setcubed.server.node.records import Records
@@ -51,6 +52,7 @@ class Node:
         self.visitors = Visitors(self.tasks, settings.silent_seconds)
         self.levels = {level.name: level.characters for level in LEVELS.values()}
         self.live_tables: dict[str, LiveTable] = {}
+        self.host = HostWatch(self)
         self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds)
         self.bus = Bus(settings.url, self.id, self._heard, self.resync)
         self._services = Services(

@@ -148,6 +148,10 @@ class About(Sent):
     reactions: list[str]
     addresses: list[str] = []
     """Addresses at which phones of the same network find this server; only with `--lan`."""
+    keep_days: float = 0.0
+    """How many days after its last event a game is deleted; 0 for never."""
+    waiting_days: float = 0.0
+    """How many days after everybody has gone a table whose game never began is deleted; 0 for never."""
 
 
 class Health(Sent):

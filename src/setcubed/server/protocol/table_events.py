@@ -156,6 +156,10 @@ class Rematched(TableEvent, tag="rematched"):
     code: str
 
 
+class Ended(TableEvent, tag="ended"):
+    """The host of the server has ended the table: its game has no result."""
+
+
 class Revealed(TableEvent, tag="revealed"):
     """After the game: the server's secret, of which the commitment was the SHA-256."""
 
@@ -185,5 +189,6 @@ AnyTableEvent = (
     | Skipped
     | Lots
     | Rematched
+    | Ended
     | Revealed
 )

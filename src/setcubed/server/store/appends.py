@@ -263,6 +263,21 @@ class Writer:
             logger.warning("a small write was lost", extra={"fault": type(fault).__name__})
 
 
+def append_now(database: Database, entry: Append, then: Write) -> None:
+    """Store one append at once, without a writer, and something with it. Raises `Conflict`."""
+    try:
+        with database.engine.begin() as connection:
+            _write_tables(connection, [entry])
+            stored = connection.execute(_INSERT[connection.dialect.name], _rows_of([entry]))
+            if stored.rowcount != 1:
+                raise Conflict
+            if entry.due == 0:
+                connection.execute(delete(agenda).where(agenda.c.table_id == entry.table))
+            then(connection)
+    except IntegrityError:
+        raise Conflict from None
+
+
 def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
     """New tables, and their changes."""
     new = [entry.row for entry in entries if entry.row]

@@ -27,18 +27,23 @@ def make_ready(settings: Settings) -> None:
     except (TooNew, InUse) as fault:
         raise Unusable(str(fault)) from None
     except DBAPIError as fault:
-        said = " ".join(str(fault.orig).split())[:300]
-        raise Unusable(f"{describe(fault)[0].capitalize()}. ({said})") from None
+        raise Unusable(said_of(fault)) from None
     except OSError as fault:
         raise Unusable(f"{fault.filename} cannot be written: {fault.strerror}.") from None
     finally:
         store.close()
 
 
-def open_store(settings: Settings) -> Store:
-    """The store of these settings, not yet looked into."""
+def said_of(fault: DBAPIError) -> str:
+    """What is wrong, in words, and in those of the driver."""
+    said = " ".join(str(fault.orig).split())[:300]
+    return f"{describe(fault)[0].capitalize()}. ({said})"
+
+
+def open_store(settings: Settings, *, make: bool = True) -> Store:
+    """The store of these settings, not yet looked into; without `make` a file must be there."""
     try:
-        _check_file(settings)
+        _check_file(settings, make)
         return Store(settings.url, "start", settings.store_patience if _is_shared(settings) else 2.0)
     except ModuleNotFoundError as fault:
         raise Unusable(
@@ -54,10 +59,12 @@ def _is_shared(settings: Settings) -> bool:
     return settings.url.startswith("postgresql")
 
 
-def _check_file(settings: Settings) -> None:
+def _check_file(settings: Settings, make: bool) -> None:
     if _is_shared(settings):
         return
     path = Path(make_url(settings.url).database or "")
+    if not make and not path.exists():
+        raise Unusable(f"There is no database {path}: name it with --database.")
     if path.is_dir():
         raise Unusable(f"The database is a file, but {path} is a folder.")
     try:

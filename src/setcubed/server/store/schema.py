@@ -83,6 +83,15 @@ reviews = Table(
     Column("version", Integer, nullable=False),
     Column("body", Text, nullable=False),
 )
+# Addresses that a host refuses, until when (0 for ever).
+bans = Table(
+    "bans",
+    metadata,
+    Column("address", Text, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
 
 _FIRST = """
 CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
@@ -117,7 +126,10 @@ CREATE TABLE pages (name TEXT PRIMARY KEY, body TEXT NOT NULL, seen BIGINT NOT N
 _REVIEWS = """
 CREATE TABLE reviews (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL)
 """
-MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES, _REVIEWS)
+_BANS = """
+CREATE TABLE bans (address TEXT PRIMARY KEY, since BIGINT NOT NULL, until BIGINT NOT NULL)
+"""
+MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES, _REVIEWS, _BANS)
 _LOCK = 0x5E7C0BED  # any number of our own
 
 
@@ -125,7 +137,7 @@ class TooNew(Exception):
     """The database was made by a newer version of the program."""
 
 
-def migrate(connection: Connection) -> int:
+def migrate(connection: Connection, upto: int = len(MIGRATIONS)) -> int:
     """Bring the database up to date inside one transaction; nodes that start together wait for each other."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL statement_timeout = 0"))
@@ -138,8 +150,8 @@ def migrate(connection: Connection) -> int:
             f"The database has version {version}, this program knows up to {len(MIGRATIONS)}. "
             "Use a newer setcubed, or restore the backup made before the upgrade."
         )
-    for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
+    for number, step in enumerate(MIGRATIONS[version:upto], start=version + 1):
         for statement in step.split(";"):
             connection.execute(text(statement))
         connection.execute(text("INSERT INTO schema_version (version) VALUES (:v)"), {"v": number})
-    return len(MIGRATIONS)
+    return upto

@@ -140,7 +140,7 @@ class Store:
 
     async def load(self, table: str) -> StoredTable | None:
         """A whole table, or nothing."""
-        return await self.read(lambda connection: _load(connection, table))
+        return await self.read(lambda connection: load(connection, table))
 
     async def find(self, reference: str) -> str | None:
         """The id of a table by its id or code."""
@@ -258,7 +258,8 @@ def _rows(connection: Connection, table: str, last: int) -> list[LogRow]:
     return [LogRow(*row) for row in connection.execute(query)]
 
 
-def _load(connection: Connection, table: str) -> StoredTable | None:
+def load(connection: Connection, table: str) -> StoredTable | None:
+    """A whole table, or nothing."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None

@@ -26,6 +26,8 @@ def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
 
 def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
     """What the command of a seat leads to; `check_holds` comes first, on the same table."""
+    if is_ended(table):
+        raise Illegal("over", "The host of this server has ended the game.")
     match do:
         case c.Play(placements):
             _check_mine(table, seat, seq)
@@ -62,6 +64,18 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
             return Outcome(quiet=True) if table.rematch else Outcome(rematch=True)
         case _:
             return _seating(table, seat, do, here)
+
+
+def is_ended(table: Table) -> bool:
+    """Whether a host has ended it before the game was over."""
+    return table.status == "over" and (table.game is None or table.game.phase is not g.Phase.OVER)
+
+
+def end(table: Table) -> Outcome:
+    """A host ends a table; what was kept secret until the end is told. Raises `Illegal`."""
+    if table.status == "over":
+        raise Illegal("over", "The game is over.")
+    return Outcome([te.Ended(), te.Revealed(table.secret)])
 
 
 def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:

@@ -247,6 +247,8 @@ class Table:
                 self.lots += numbers
             case te.Rematched(table, code):
                 self.rematch = Link(table, code)
+            case te.Ended():
+                self.status = "over"
             case te.Revealed(secret):
                 self.revealed = secret
             case te.Created() | te.Skipped():

@@ -1,0 +1,73 @@
+"""`setcubed backup` and `setcubed restore`: the whole database as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from setcubed.cli.hosting import Database
+from setcubed.cli.lines import Failed
+from setcubed.cli.tables import settings_with
+
+if TYPE_CHECKING:
+    from setcubed.server.store.backups import Amount
+
+Replace = Annotated[
+    bool, Parameter(name="--replace", help="Put it in the place of what is there.", negative="")
+]
+
+
+def backup(
+    file: Annotated[Path, Parameter(help="The file to write.")],
+    /,
+    *,
+    replace: Replace = False,
+    database: Database = None,
+) -> int:
+    """Write a backup of all tables, as they are at one moment, while the server runs.
+
+    It is an SQLite file, of PostgreSQL too: it can be served as it is. Keep it as secret as the server: the
+    seeds of games that are not over are in it.
+    """
+    from setcubed.server.store.backups import back_up
+    from setcubed.server.store.opening import Unusable
+
+    settings = settings_with({"database": database})
+    if file.exists() and not replace:
+        raise Failed(f"{file} is there already: choose another name, or add --replace.")
+    try:
+        amount = back_up(settings, file)
+    except Unusable as fault:
+        raise Failed(str(fault)) from None
+    except OSError as fault:
+        raise Failed(f"{file} cannot be written: {fault.strerror}.") from None
+    print(f"{file}: {_told(amount)}")
+    return 0
+
+
+def restore(
+    file: Annotated[Path, Parameter(help="The backup to put back.")],
+    /,
+    *,
+    replace: Replace = False,
+    database: Database = None,
+) -> int:
+    """Put a backup back, into SQLite or PostgreSQL. Stop all servers of that database first."""
+    from setcubed.server.store.backups import restore
+    from setcubed.server.store.opening import Unusable
+
+    settings = settings_with({"database": database})
+    try:
+        amount = restore(settings, file, replace=replace)
+    except Unusable as fault:
+        raise Failed(str(fault)) from None
+    except OSError as fault:
+        raise Failed(f"{fault.filename or file} cannot be used: {fault.strerror}.") from None
+    print(f"restored from {file}: {_told(amount)}")
+    return 0
+
+
+def _told(amount: Amount) -> str:
+    return f"{amount.tables:,} tables, {amount.appends:,} entries of their logs, {amount.size / 1e6:.1f} MB"

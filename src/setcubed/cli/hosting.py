@@ -1,0 +1,287 @@
+"""A host's commands about tables and addresses: `setcubed tables …` and `setcubed ban …`.
+
+They work on the database beside a server that runs; it notices within a second.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from setcubed.cli.lines import Failed, Usage, dump
+from setcubed.cli.tables import settings_with
+from setcubed.game import Illegal
+
+if TYPE_CHECKING:
+    from setcubed.server.store.hosting import TableRow
+    from setcubed.server.store.store import Store
+    from setcubed.server.tables.stored import StoredTable
+    from setcubed.server.tables.table import Table
+
+Database = Annotated[
+    str | None, Parameter(help="The server's database; SETCUBED_DATABASE or your data folder without.")
+]
+Yes = Annotated[
+    bool, Parameter(name="--yes", help="Do it; without, only say what would be done.", negative="")
+]
+Json = Annotated[bool, Parameter(name="--json", help="One JSON object a line.", negative="")]
+_DAY = 86_400_000
+
+
+@contextmanager
+def store_of(database: str | None) -> Iterator[Store]:
+    """The store of a server; what is wrong with it is a sentence."""
+    from sqlalchemy.exc import DBAPIError
+
+    from setcubed.server.store.hosting import opened
+    from setcubed.server.store.opening import Unusable, said_of
+
+    settings = settings_with({"database": database})
+    try:
+        with opened(settings) as store:
+            yield store
+    except Unusable as fault:
+        raise Failed(str(fault)) from None
+    except DBAPIError as fault:
+        raise Failed(said_of(fault)) from None
+
+
+def moment(at: int) -> str:
+    """A time, for people."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+# ---- tables
+
+
+def list_tables(
+    *,
+    status: Annotated[Literal["waiting", "playing", "over"] | None, Parameter(help="Only these.")] = None,
+    limit: Annotated[int, Parameter(help="At most so many.")] = 50,
+    json: Json = False,
+    database: Database = None,
+) -> int:
+    """List tables, the latest first: code, status, when something last happened (UTC), who sits there."""
+    from setcubed.server.store import hosting
+
+    with store_of(database) as store, store.database.reading() as connection:
+        for row in hosting.list_tables(connection, status, limit):
+            names = _names(store, row.id)
+            if json:
+                dump(_as_json(row, names), sys.stdout)
+            else:
+                print(f"{row.code}  {row.status:8} {moment(row.quiet_since)}  {', '.join(names)}")
+    return 0
+
+
+def show_table(
+    reference: Annotated[str, Parameter(help="A table's code or id.")],
+    /,
+    *,
+    database: Database = None,
+) -> int:
+    """Show one table: its seats, the score, how long its log is."""
+    with store_of(database) as store:
+        (id,) = _ids(store, [reference])
+        table = _table(_stored(store, id))
+        print(f"table {table.code} ({table.id}): {table.status}, {table.seq} events")
+        for number, seat in enumerate(table.seats):
+            score = "" if table.game is None else f", {table.game.scores[number]} points"
+            here = ", connected" if seat.node else ""
+            print(f"  seat {number}: {seat.kind} {seat.name or '(empty)'}{score}{here}")
+        if table.game is not None:
+            print(f"  round {table.game.round}, {table.game.phase}")
+    return 0
+
+
+def end_tables(
+    references: Annotated[list[str], Parameter(help="Codes or ids of tables.")],
+    /,
+    *,
+    database: Database = None,
+) -> int:
+    """End tables: nobody can play on there; the record stays, without a result."""
+    with store_of(database) as store:
+        for id in _ids(store, references):
+            table = _end(store, id)
+            print(f"table {table.code} has ended")
+    return 0
+
+
+def delete_tables(
+    references: Annotated[list[str] | None, Parameter(help="Codes or ids of tables.")] = None,
+    /,
+    *,
+    name: Annotated[str | None, Parameter(help="All tables where a player of this name sat.")] = None,
+    yes: Yes = False,
+    database: Database = None,
+) -> int:
+    """Delete tables and all that is known of them. Whoever is there is sent away."""
+    from setcubed.server.store import hosting
+
+    if bool(references) == bool(name):
+        raise Usage("Name tables by their codes, or a player with --name.")
+    with store_of(database) as store:
+        if name:
+            with store.database.reading() as connection:
+                ids = hosting.tables_of(connection, name)
+        else:
+            ids = _ids(store, references or [])
+        many = f"{len(ids)} table{'s' * (len(ids) != 1)}"
+        if not yes:
+            print(f"{many} would be deleted for ever. Add --yes to do it.")
+            return 0
+        with store.database.engine.begin() as connection:
+            removed = hosting.delete_tables(connection, ids)
+        print(f"{removed} table{'s' * (removed != 1)} deleted. Backups still hold them.")
+    return 0
+
+
+def _ids(store: Store, references: list[str]) -> list[str]:
+    from setcubed.server.store import hosting
+
+    with store.database.reading() as connection:
+        found = hosting.find_tables(connection, references)
+    missing = [reference for reference in references if reference not in found]
+    if missing:
+        raise Failed(f"There is no table {missing[0]}: `setcubed tables list` shows them.")
+    return list(dict.fromkeys(found.values()))
+
+
+def _stored(store: Store, id: str) -> StoredTable:
+    from setcubed.server.store.store import load
+
+    with store.database.reading() as connection:
+        stored = load(connection, id)
+    if stored is None:
+        raise Failed("The table has gone in this moment.")
+    return stored
+
+
+def _table(stored: StoredTable) -> Table:
+    from setcubed.server.tables.stored import Damaged, restored
+
+    try:
+        return restored(stored)
+    except Damaged as fault:
+        raise Failed(f"The table {stored.code} is damaged: {fault}") from None
+
+
+def _names(store: Store, id: str) -> list[str]:
+    try:
+        return [seat.player or seat.name or "(empty)" for seat in _table(_stored(store, id)).seats]
+    except Failed:
+        return ["(damaged)"]
+
+
+def _as_json(row: TableRow, names: list[str]) -> dict[str, object]:
+    return {
+        "table": row.id,
+        "code": row.code,
+        "status": row.status,
+        "listed": row.listed,
+        "created": row.created,
+        "quiet_since": row.quiet_since,
+        "appends": row.appends,
+        "names": names,
+    }
+
+
+def _end(store: Store, id: str) -> Table:
+    """Append the end of a table; a server that was quicker is looked at again."""
+    from setcubed.server.store.appends import Append, Conflict, append_now
+    from setcubed.server.store.hosting import tell_nodes
+    from setcubed.server.tables import decisions
+    from setcubed.server.tables.table import encode_events
+
+    for _ in range(20):
+        stored = _stored(store, id)
+        table = _table(stored)
+        try:
+            outcome = decisions.end(table)
+        except Illegal:
+            raise Failed(f"The game at table {table.code} is over already.") from None
+        now = time.time_ns() // 1_000_000
+        after = table.after(outcome.events, now)
+        events = encode_events(outcome.events, table.plan)
+        entry = Append(id, table.seq + 1, after.seq, now, f"host:end:{table.seq}", events, "{}", due=0)
+        entry.follows = stored.rows[-1].command
+        entry.changes = {"status": "over", "changed": now, **after.lobby_entry()}
+        try:
+            append_now(store.database, entry, partial(tell_nodes, id=id, seq=after.seq))
+        except Conflict:
+            continue
+        return after
+    raise Failed("The table is too busy: try again.")
+
+
+# ---- addresses
+
+
+def network_of(text: str) -> str:
+    """What an address is refused as: an IPv6 address stands for its whole network, as in all limits."""
+    try:
+        if "/" in text:
+            return str(ip_network(text, strict=False))
+        found = ip_address(text.strip("[]"))
+    except ValueError:
+        raise Usage(f"{text!r} is no address: it is like 192.0.2.7, 192.0.2.0/24 or 2001:db8::7.") from None
+    if found.version == 6 and found.ipv4_mapped is None:
+        return str(ip_network((found, 64), strict=False))
+    return str(ip_network(str(getattr(found, "ipv4_mapped", None) or found)))
+
+
+Address = Annotated[str, Parameter(help="An IPv4 or IPv6 address, or a network such as 192.0.2.0/24.")]
+
+
+def ban_address(
+    address: Address,
+    /,
+    *,
+    days: Annotated[float, Parameter(help="For so long; 0 for ever.")] = 0.0,
+    database: Database = None,
+) -> int:
+    """Refuse an address: no tables, no sockets. Whoever is connected from there is cut off."""
+    from setcubed.server.store import hosting
+
+    network = network_of(address)
+    now = time.time_ns() // 1_000_000
+    until = now + round(days * _DAY) if days > 0 else 0
+    with store_of(database) as store, store.database.engine.begin() as connection:
+        hosting.ban(connection, network, now, until)
+    print(f"{network} is refused {f'until {moment(until)}' if until else 'until you lift it'}")
+    return 0
+
+
+def list_bans(*, database: Database = None) -> int:
+    """List the addresses that are refused, since when and until when (UTC)."""
+    from setcubed.server.store import hosting
+
+    now = time.time_ns() // 1_000_000
+    with store_of(database) as store, store.database.reading() as connection:
+        for ban in hosting.bans_of(connection):
+            end = "for ever" if not ban.until else f"until {moment(ban.until)}"
+            over = " (over)" if ban.until and ban.until <= now else ""
+            print(f"{ban.address}  since {moment(ban.since)}  {end}{over}")
+    return 0
+
+
+def lift_ban(address: Address, /, *, database: Database = None) -> int:
+    """Let an address in again."""
+    from setcubed.server.store import hosting
+
+    network = network_of(address)
+    with store_of(database) as store, store.database.engine.begin() as connection:
+        lifted = hosting.lift(connection, network)
+    if not lifted:
+        raise Failed(f"{network} is not refused: `setcubed ban list` shows who is.")
+    print(f"{network} may come in again")
+    return 0

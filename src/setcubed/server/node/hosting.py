@@ -1,0 +1,101 @@
+"""What a host's commands change while a node runs: tables that were ended or deleted, addresses refused."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from ipaddress import ip_network
+from typing import TYPE_CHECKING
+
+from setcubed.game import Illegal
+from setcubed.server.store import hosting
+from setcubed.server.store.hosting import Ban
+
+if TYPE_CHECKING:
+    from setcubed.server.node.node import Node
+
+logger = logging.getLogger("setcubed.host")
+
+
+class Bans:
+    """The addresses that are refused."""
+
+    def __init__(self) -> None:
+        self._bans: list[Ban] = []
+        self._known: dict[str, int | None] = {}  # until when an address is refused; None is not
+
+    def load(self, bans: Iterable[Ban]) -> None:
+        """Take these in the place of all before."""
+        self._bans = list(bans)
+        self._known.clear()
+
+    def holds(self, who: str, now: int) -> bool:
+        """Whether an address, as requests are counted for it, is refused now."""
+        if not self._bans:
+            return False
+        if who not in self._known:
+            if len(self._known) > 10_000:
+                self._known.clear()
+            self._known[who] = self._until(who)
+        until = self._known[who]
+        return until is not None and (until == 0 or now < until)
+
+    def check(self, who: str, now: int) -> None:
+        """Refuse who is banned."""
+        if self.holds(who, now):
+            raise Illegal("banned", "The host of this server does not let you in.")
+
+    def _until(self, who: str) -> int | None:
+        try:
+            mine = ip_network(who)
+        except ValueError:
+            return None
+        found = [
+            ban.until
+            for ban in self._bans
+            if (theirs := ip_network(ban.address)).version == mine.version and mine.subnet_of(theirs)  # type: ignore[arg-type]
+        ]
+        return None if not found else 0 if 0 in found else max(found)
+
+
+class HostWatch:
+    """Notices that a host has changed something in the store."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.bans = Bans()
+        self._mark = -1
+
+    async def look(self) -> None:
+        """Where there is a new mark: take the bans in, drop deleted tables, catch up with the others."""
+        store = self.node.store
+        mark = await store.read(hosting.mark_of)
+        if mark == self._mark:
+            return
+        self.bans.load(await store.read(hosting.bans_of))
+        if self._mark >= 0:
+            self._send_away()
+            await self._look_at_tables()
+        self._mark = mark
+
+    def _send_away(self) -> None:
+        now = self.node.now()
+        for live in list(self.node.live_tables.values()):
+            for client in list(live.clients):
+                if self.bans.holds(client.who, now):
+                    client.cut_off("banned", "The host of this server does not let you in.")
+
+    async def _look_at_tables(self) -> None:
+        ids = list(self.node.live_tables)
+        heads = await self.node.store.heads(ids)
+        for id in ids:
+            live = self.node.live_tables.get(id)
+            if live is None:
+                continue
+            if id not in heads:
+                logger.info("a table was deleted by the host", extra={"table": id})
+                for client in list(live.clients):
+                    client.cut_off("no_table", "The host has removed this table.")
+                self.node.forget(id)
+            elif live.log.idle and heads[id] != live.table.seq:
+                await live.log.catch_up()

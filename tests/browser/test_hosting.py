@@ -1,0 +1,47 @@
+"""What players meet of the host's side: the privacy page, tables that were ended or deleted."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage, serving
+from tests.browser.stage import make, sit
+from tests.cli.run import run
+
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 320, "height": 560})
+    page.goto("/")
+    page.locator("footer a").click()
+    expect(page).to_have_title("Privacy · setcubed")
+    lines = page.locator("main li")
+    expect(lines).to_have_count(7)
+    assert lines.nth(5).inner_text() == "Games are kept until whoever runs this server deletes them."
+    assert lines.nth(6).inner_text().endswith("is deleted 7 days after everyone has left.")
+    seen = set()
+    for code in page.locator("header option").evaluate_all("all => all.map((one) => one.value)"):
+        page.locator("header select").select_option(code)
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        expect(lines).to_have_count(7)
+        seen.add(lines.first.inner_text())
+        assert page.evaluate(TOO_WIDE) == 0
+    assert len(seen) == 8
+
+
+def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: NewPage, tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.db")
+    with serving(tmp_path) as url:
+        for command, title in (("end", "This game has been ended"), ("delete", "No such table")):
+            table = make(url, ("Ada", "Bo"))
+            page = new_page()
+            sit(page.context, (table, [0, 1]))
+            page.goto(f"{url}/t/{table.code}")
+            page.locator("[data-square]").first.wait_for()
+            sure = ["--yes"] if command == "delete" else []
+            assert run("tables", command, table.code, *sure, "--database", database).code == 0
+            expect(page.locator("h1")).to_have_text(title)
+            page.get_by_role("link", name="Home").click()
+            expect(page.locator(".play")).to_be_visible()
