@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, ask
 from tests.browser.player import LIMIT, Player, holds_set
+from tests.browser.test_review import check_review
 
 
 def code_of(page: Page) -> str:
@@ -54,9 +55,12 @@ def test_a_short_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage,
     expect(page.get_by_text("Ada").first).to_be_visible()
     for code in (first, code_of(page)):
         assert ask(server, f"/api/tables/{code}/record")["options"] == {"short": True}
+    page.goto(f"/r/{first}")
+    page.get_by_role("link", name="Was it luck?").tap()
+    check_review(page)
 
 
-def test_a_whole_game_against_bots_then_its_replay(new_page: NewPage, server: str) -> None:
+def test_a_whole_game_against_bots_then_its_review_and_its_replay(new_page: NewPage, server: str) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Against bots").click()
@@ -67,8 +71,11 @@ def test_a_whole_game_against_bots_then_its_replay(new_page: NewPage, server: st
     expect(page.locator(".seat")).to_have_count(3)
     player.play_to("over")
     check_end(page, server)
+    page.get_by_role("link", name="Was it luck?").click()
+    check_review(page)
+    expect(page.locator(".sentence")).to_contain_text("You ")
     page.get_by_role("link", name="Replay").click()
-    page.wait_for_url(re.compile(r"/r/\w+"))
+    page.wait_for_url(re.compile(r"/r/\w+$"))
     check_replay(page)
 
 

@@ -181,6 +181,36 @@ const LEARNING: Samples<Learning> = {
   found: counts,
 }
 
+const REVIEWING: Samples<Messages['reviewing']> & Samples<Messages['reviewing']['why']> = {
+  progress: [[7, 23]],
+  you_won: [[23], [1]],
+  you_lost: [[23], [1]],
+  won: [
+    ['Ada', 23],
+    ['Ada', 1],
+  ],
+  lost: [
+    ['Ada', 23],
+    ['Ada', 1],
+  ],
+  shared: named,
+  the_dice: [['CHANGE']],
+  the_race: [['CHANGE']],
+  your_play: [['CHANGE']],
+  play_of: [['Ada', 'CHANGE']],
+  curve_about: [['Ada', 'FROM', 'END']],
+  you_best: [[6, 12]],
+  name_best: [['Ada', 6, 12]],
+  rolled: named,
+  points: [[12, 6]],
+  bonus: [[5]],
+  reply: [[4, 23]],
+  dice: [[23, 14]],
+  roll_fewer: [['DICE']],
+  roll_more: [['DICE']],
+  roll_others: [['DICE', 'OTHERS']],
+}
+
 /** Every text of a language by its path; functions are called with the samples. */
 function texts(
   value: unknown,
@@ -194,11 +224,12 @@ function texts(
       found.set(`${path}(${JSON.stringify(given)})`, String(value(...given)))
   else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value).filter(([key]) => key !== 'also'))
-      texts(inner, `${path}.${name}`, name === 'learning' ? (LEARNING as never) : samples, found)
+      texts(inner, `${path}.${name}`, INSIDE[name] ?? samples, found)
   }
   return found
 }
 
+const INSIDE: Record<string, Record<string, unknown[][]>> = { learning: LEARNING, reviewing: REVIEWING }
 const every = (words: unknown) => texts(words, 'm', SAMPLES as never)
 const english = every(en)
 /** What a call was given: names and figures, which a text holds or not. */

@@ -7,6 +7,8 @@ export interface HeldTable {
   at: number
   over?: boolean
   names: string[]
+  /** Which seats these are, as soon as the table has said so. */
+  mine?: number[]
   /** What the server promised before the game, and this browser's seeds: to hold the record against. */
   promise?: string
   seeds?: string[]
@@ -36,6 +38,12 @@ export function tokensOf(code: string): string[] {
   return heldTables().find((table) => table.code === code)?.tokens ?? []
 }
 
+/** The seat of who uses this browser, where they have one alone: a finished game is told to them. */
+export function seatAt(code: string): number | null {
+  const mine = heldTables().find((table) => table.code === code)?.mine ?? []
+  return mine.length === 1 ? mine[0]! : null
+}
+
 export function holdSeats(seated: Seated): void {
   const others = heldTables().filter((table) => table.code !== seated.code)
   const before = tokensOf(seated.code)
@@ -48,12 +56,13 @@ export function holdAgain(code: string, tokens: string[]): void {
   if (tokensOf(code).length === 0) keep([{ code, tokens, at: Date.now(), names: [] }, ...heldTables()])
 }
 
-export function noteTable(code: string, note: { names: string[]; over: boolean }): void {
+export function noteTable(code: string, note: { names: string[]; over: boolean; mine: number[] }): void {
   const tables = heldTables()
   const table = tables.find((one) => one.code === code)
   if (!table) return
   table.names = note.names
   table.over = note.over
+  table.mine = note.mine
   keep(tables)
 }
 

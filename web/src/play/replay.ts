@@ -90,10 +90,10 @@ export function after(before: GameView, event: GameEvent): GameView {
   return game
 }
 
-/** Frames that are worth looking at: turns, replacements, wrong calls, and the rolls between rounds taken together. */
-export function framesOf(record: GameRecord): Frame[] {
+/** The game before its first event. */
+export function beginning(record: GameRecord): GameView {
   const seats = record.players.length
-  let game: GameView = {
+  return {
     phase: 'opening',
     round: 1,
     hands: Array.from({ length: seats }, () => []),
@@ -101,6 +101,11 @@ export function framesOf(record: GameRecord): Frame[] {
     bag: record.options?.short ? record.dice.length / 2 : record.dice.length,
     squares: {},
   }
+}
+
+/** Frames that are worth looking at: turns, replacements, wrong calls, and the rolls between rounds taken together. */
+export function framesOf(record: GameRecord): Frame[] {
+  let game = beginning(record)
   const frames: Frame[] = []
   let pending = false
   const shown = new Set(['opened', 'played', 'passed', 'replaced', 'miscalled', 'finished'])

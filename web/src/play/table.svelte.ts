@@ -172,7 +172,7 @@ export class Table {
     if (moving && events.some(isScoring) && !stillness()) this.#fly()
     this.view = view
     this.#tick()
-    noteTable(this.code, { names: this.names, over: view.status === 'over' })
+    noteTable(this.code, { names: this.names, over: view.status === 'over', mine: this.mine })
     if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
     this.#seedDice(view)
     this.#say(

@@ -1,19 +1,19 @@
-/** The screens that are loaded when they are needed, by the first part of the address. */
+/** The screens that are loaded when they are needed, by their addresses. */
 export const table = () => import('./TableScreen.svelte')
 export const replay = () => import('./Replay.svelte')
 export const privacy = () => import('./Privacy.svelte')
+export const review = () => import('../review/ReviewScreen.svelte')
 export const learn = () => import('../learn/LearnScreen.svelte')
+
+const SCREENS: [RegExp, () => Promise<unknown>][] = [
+  [/^\/t\//, table],
+  [/^(\/r\/\w+)?\/review/, review],
+  [/^\/r\//, replay],
+  [/^\/learn/, learn],
+  [/^\/privacy/, privacy],
+]
 
 /** Begin to load what an address needs while the words are still on their way. */
 export function hurry(path: string): void {
-  const screen = path.startsWith('/t/')
-    ? table
-    : path.startsWith('/r/')
-      ? replay
-      : path.startsWith('/learn')
-        ? learn
-        : path.startsWith('/privacy')
-          ? privacy
-          : null
-  void screen?.().catch(() => undefined)
+  void SCREENS.find(([address]) => address.test(path))?.[1]().catch(() => undefined)
 }

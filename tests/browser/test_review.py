@@ -1,0 +1,73 @@
+"""Was it luck? A review on the page: of a file, by keys and by ear, on a phone, and without barriers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.test_axe import check
+
+RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
+
+
+def check_review(page: Page) -> None:
+    """A whole review: the sentence, the curve, the grades, and the tables."""
+    expect(page.locator(".sentence")).to_contain_text("The dice:")
+    expect(page.locator(".sentence")).to_contain_text("play:")
+    expect(page.get_by_role("img", name=": from").first).to_be_visible()
+    expect(page.locator(".review[data-done=true]")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    luck = page.get_by_role("region", name="In chances of winning").locator("tbody tr")
+    players = page.get_by_role("group", name="Whose game?").get_by_role("button")
+    expect(luck).to_have_count(players.count())
+    fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    assert page.evaluate(fits), "nothing sticks out at the side"
+
+
+def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_was_played(
+    new_page: NewPage,
+) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 560})
+    page.goto("/")
+    page.get_by_role("link", name="Review a game from a file").tap()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "notes.json", "mimeType": "application/json", "buffer": b"{}"}
+    )
+    expect(page.get_by_role("alert")).to_have_text("This is not the file of a finished game.")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    check_review(page)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    # By keys: from the heading of a choice to its boards.
+    first = page.locator("button.head").first
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-expanded", "true")
+    sides = page.locator(".sides figure")
+    expect(sides).to_have_count(2)
+    expect(sides.nth(0)).to_contain_text("Played")
+    expect(sides.nth(1)).to_contain_text("Best")
+    assert sides.nth(1).inner_html() != sides.nth(0).inner_html()
+    check(page, "a review")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Share as a picture").tap()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    page.get_by_role("button", name="Blaise").tap()
+    expect(page.locator(".sentence")).to_contain_text("Blaise won by")
+
+
+def test_a_file_is_dropped_on_the_page(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/review")
+    page.get_by_text("Drop the file of a game here").wait_for()
+    page.evaluate(
+        """(text) => {
+          const files = new DataTransfer()
+          files.items.add(new File([text], 'game.json'))
+          document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }))
+        }""",
+        RECORD.read_text(),
+    )
+    expect(page.locator(".sentence")).to_contain_text("Ada lost by")
