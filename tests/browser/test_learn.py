@@ -25,13 +25,14 @@ LOOK = """() => {
 
 def test_the_tutorial_is_walked_on_a_phone_in_every_language_without_scrolling(new_page: NewPage) -> None:
     page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 560})
     page.goto("/learn/tutorial")
-    said: set[str] = set()
+    said: set[tuple[str, str]] = set()
 
     def look(part: str) -> None:
         for code, found in in_every_language(page, LOOK).items():
             assert found["wrong"] == [], (code, found)
-            said.add(found[part])
+            said.add((code.split(",")[0], found[part]))
 
     for lesson in LESSONS:
         page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
@@ -41,6 +42,8 @@ def test_the_tutorial_is_walked_on_a_phone_in_every_language_without_scrolling(n
         look("done")
         page.locator("[data-next]").click()
     page.locator('[data-lesson="finished"]').wait_for()
+    assert cut_off(page) == {}
+    expect(page.locator("[data-robin]")).to_be_in_viewport()
     assert len(said) == 2 * len(LESSONS) * len(LANGUAGES)
 
 
@@ -53,6 +56,63 @@ def test_no_word_is_cut_off_on_a_phone_in_any_language_or_size(new_page: NewPage
         assert cut_off(page, textScale=scale) == {}, path
         size = page.evaluate("() => getComputedStyle(document.documentElement).fontSize")
         assert size == f"{16 * scale}px"
+
+
+def test_the_tutorial_ends_with_a_celebration_and_a_game_against_robin(new_page: NewPage) -> None:
+    page = new_page(motion=True)
+    page.goto("/learn/tutorial")
+    start(page, "end")
+    do_lesson(page, LESSONS[-1])
+    page.locator("[data-next]").click()
+    expect(page.locator(".rain")).to_be_visible()
+    expect(page.locator("h2")).to_be_focused()
+    page.get_by_role("button", name="Play against Robin").click()
+    expect(page.locator(".seat", has_text="Robin")).to_be_visible()
+
+
+def test_a_missing_die_has_its_question_mark_until_it_is_found(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/tutorial")
+    start(page, "complete")
+    expect(page.locator(".missing")).to_have_text("?")
+    do_lesson(page, next(lesson for lesson in LESSONS if lesson["id"] == "complete"))
+    expect(page.locator(".missing")).to_have_count(0)
+
+
+def test_a_lesson_on_a_desk_is_as_large_as_the_game(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/tutorial")
+    assert page.locator("[data-choice]").first.bounding_box()["width"] >= 110  # type: ignore[index]
+    for lesson, height in (("one_die", 480), ("extra_roll", 300)):
+        start(page, lesson)
+        assert page.locator(".board").first.bounding_box()["height"] >= height  # type: ignore[index]
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+# This machine has no voices: one is put in their place, which writes down what it is asked to say.
+VOICE = """
+  window.spoken = []
+  const voice = {lang: 'en-GB', localService: true}
+  const speak = (one) => spoken.push(one.text)
+  const speech = {getVoices: () => [voice], speak, cancel() {}, addEventListener() {}}
+  Object.defineProperty(window, 'speechSynthesis', {value: speech})
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }
+"""
+
+
+def test_the_words_of_a_lesson_are_read_out_where_the_browser_has_a_voice(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(VOICE)
+    page.goto("/learn/tutorial")
+    page.get_by_role("button", name="Read aloud").click()
+    assert page.evaluate("spoken") == [page.locator(".task").inner_text()]
+    start(page, "questions")
+    do_lesson(page, LESSONS[1])
+    page.locator('[data-done="true"]').wait_for()
+    page.get_by_role("button", name="Read aloud").click()
+    assert "Colour: Yes, all are red." in page.evaluate("spoken").pop()
+    page.locator("header select").select_option("fi")
+    expect(page.locator("[data-aloud]")).to_have_count(0)  # this voice speaks no Finnish
 
 
 def test_a_step_is_skipped_and_gone_back_to(new_page: NewPage) -> None:
@@ -126,6 +186,8 @@ def test_a_legal_turn_that_misses_the_point_is_praised_and_does_not_end_the_less
     lay(page, "h6=3PD")
     expect(page.locator(".practice .status")).to_contain_text("6")
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
+    expect(page.locator('.practice[data-placed="0"] .hand button')).to_have_count(3)  # to try again
+    expect(page.locator(".practice .status")).to_contain_text("6")
 
 
 def test_the_language_is_the_browser_s_wish_changes_at_once_and_is_remembered(new_page: NewPage) -> None:

@@ -67,7 +67,7 @@ def test_no_other_turn_scores_more_than_the_goal(lesson: str) -> None:
     assert best.score == BY_ID[lesson]["goal"]["score"]
 
 
-@pytest.mark.parametrize("lesson", of_kind("lay"))
+@pytest.mark.parametrize("lesson", [*of_kind("lay"), *of_kind("roll")])
 def test_every_die_on_a_lesson_s_board_stands_in_a_set(lesson: str) -> None:
     faces = position(lesson).board.faces
     assert all(sets_made(PLAN, faces, [square]) for square in faces)
@@ -141,8 +141,19 @@ def test_the_bonus_is_part_of_the_goal() -> None:
 
 def test_dice_of_the_extra_roll_can_show_both_faces() -> None:
     lesson = BY_ID["extra_roll"]
-    for before, after in zip(lesson["faces"], lesson["rolls"], strict=True):
+    for before, after in zip(lesson["position"]["hand"], lesson["rolls"], strict=True):
         assert any({Face(before), Face(after)} <= set(die) for die in shipped_dice().dice), (before, after)
+
+
+def test_the_dice_of_the_extra_roll_that_fit_nowhere_come_to_fit() -> None:
+    lesson = BY_ID["extra_roll"]
+    board = position("extra_roll").board
+
+    def fits(face: str) -> bool:
+        return any(board.single_steps([Face(face)]))
+
+    assert [fits(face) for face in lesson["position"]["hand"]] == [False, True, False, True, False]
+    assert [fits(face) for face in lesson["rolls"]][::2] == [True, True, True]
 
 
 def test_the_last_die_wins_the_game() -> None:

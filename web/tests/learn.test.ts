@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LESSONS } from '../src/learn/lessons'
 import { pieces, sectionsWith } from '../src/learn/search'
 import { clock, missesOf, Training } from '../src/learn/training'
-import { LOADERS } from '../src/i18n'
+import { LOADERS, type Learning } from '../src/i18n'
 import en from '../src/i18n/en'
 
 describe('a run of puzzles', () => {
@@ -64,4 +64,23 @@ describe('the search of the rule book', () => {
 it('every lesson has its words', () => {
   for (const lesson of LESSONS) expect(en.learning.lessons[lesson.id], lesson.id).toBeDefined()
   expect(Object.keys(en.learning.lessons)).toHaveLength(LESSONS.length)
+})
+
+/** All that one reads from the first lesson to the celebration. */
+function tutorialText({ lessons, finished, finished_about, play_robin }: Learning): string {
+  return JSON.stringify([Object.values(lessons).map(Object.values), finished, finished_about, play_robin])
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’-]+/gu) ?? []
+
+describe('the words of the tutorial', () => {
+  it.each(Object.keys(LOADERS))('are few in %s', async (code) => {
+    const count = wordsOf(tutorialText((await LOADERS[code]!()).default.learning)).length
+    expect(count).toBeLessThanOrEqual(code === 'en' ? 400 : 420)
+  })
+  it('are words that a child of eight knows', () => {
+    const hard =
+      /\b(stat(e|es|ed)|logo|faces?|agree|feature|legal|illegal|placement|confirm|diagonal|hand|clockwise)\b/i
+    expect(tutorialText(en.learning).match(hard)).toBeNull()
+  })
 })

@@ -340,6 +340,7 @@ const da: Messages = {
   replay_start: 'De første terninger kastes.',
   replay_rolls: 'Terninger trækkes og kastes.',
 
+  read_aloud: 'Læs højt',
   keys_title: 'Taster',
   keys: [
     ['1 – 5', 'Vælg en terning'],
@@ -533,12 +534,12 @@ const da: Messages = {
       features: {
         title: 'Kig på en terning',
         task: 'Hver side har et antal, en farve og et symbol. Tryk på terningen med to lilla ovaler.',
-        done: 'Ja! Antal to, farve lilla, symbol oval.',
+        done: 'Ja! To, lilla, oval.',
       },
       questions: {
         title: 'Hvad er et SÆT?',
-        task: 'Tryk på tre terninger, og se de tre svar. Tre gange ja er et SÆT. Find et!',
-        done: 'Tre gange ja: det er et SÆT!',
+        task: 'Tryk på tre terninger. Tre gange ja er et SÆT. Find et!',
+        done: 'Tre gange ja: et SÆT!',
       },
       complete: {
         title: 'Hvilken terning mangler?',
@@ -547,28 +548,28 @@ const da: Messages = {
       },
       different: {
         title: 'Alt forskelligt',
-        task: 'Her er alt forskelligt. Kun én terning passer. Hvilken?',
+        task: 'Hvilken terning passer her?',
         done: 'Rigtigt. Tre farver, tre symboler, tre antal.',
       },
       not_a_set: {
         title: 'Ikke et SÆT',
-        task: 'Det her er ikke et SÆT. Hvilket spørgsmål får svaret nej?',
-        done: 'Ja, antallet: to terninger viser to, en viser en.',
+        task: 'Hvilket spørgsmål får svaret nej?',
+        done: 'Ja, antallet: en, to og to.',
       },
       opening: {
         title: 'Det første SÆT',
         task: 'Alle kaster fem terninger. Den, der først ser et SÆT, lægger det i midten. Find dit!',
-        done: 'Tre terninger, tre point. Fra nu af begynder du.',
+        done: 'Tre terninger, tre point. Nu begynder du altid.',
       },
       one_die: {
         title: 'En terning er nok',
-        task: 'Terningerne på pladen tæller også. Lav et SÆT med to af dem, vandret eller lodret.',
+        task: 'Lav et SÆT med to terninger på pladen, vandret eller lodret.',
         done: 'Tre terninger på linje: tre point.',
       },
       two_sets: {
         title: 'To SÆT på én gang',
-        task: 'En terning kan være med i to SÆT, vandret og lodret. Find det felt, der giver seks point.',
-        done: 'To SÆT med tre terninger: seks point.',
+        task: 'En terning kan være med i to SÆT. Find det felt, der giver seks point.',
+        done: 'To SÆT: seks point.',
       },
       twelve: {
         title: 'Tolv point',
@@ -583,26 +584,26 @@ const da: Messages = {
       touching: {
         title: 'Terninger må gerne røre hinanden',
         task: 'En terning behøver kun ét SÆT. Den må gerne røre andre, der ikke passer. Læg en terning på e7.',
-        done: 'Den danner et SÆT mod højre. Terningen til venstre er lige meget.',
+        done: 'Et SÆT mod højre! Terningen til venstre er lige meget.',
       },
       wild: {
         title: 'Jokeren',
         task: 'En joker kan være hvad som helst: du vælger. Læg den på h5.',
-        done: 'Jokeren giver ikke point, når du lægger den, så du får to. Senere tæller den som alle andre.',
+        done: 'Den giver ikke point, når du lægger den: to point. Senere tæller den som alle andre.',
       },
       replace: {
         title: 'Fang en joker',
         task: 'Denne joker står for tre grønne ruder. Dem har du! Læg din terning på den.',
-        done: 'Jokeren er din. Du kaster den og bruger den nu eller senere.',
+        done: 'Jokeren er din. Kast den, og brug den nu eller senere.',
       },
       bonus: {
         title: 'Bonusfelter',
         task: 'Den første terning på et tal giver så mange point ekstra. Læg en terning på 2-tallet.',
-        done: 'Tre for SÆTTET og to for feltet: fem point.',
+        done: 'Tre for SÆTTET, to for feltet: fem point.',
       },
       extra_roll: {
         title: 'Et kast mere',
-        task: 'Efter hver omgang trækker du, til du har fem terninger. Så må du kaste dem, du vil, én gang til. Tryk på dem, du ikke kan lide, og kast.',
+        task: 'Efter hver omgang trækker du, til du har fem terninger. Så må du kaste nogle igen. Tryk på dem, der ikke passer nogen steder!',
         done: 'Nye kast, nye chancer. Eller behold, hvad du har: du bestemmer.',
       },
       end: {
@@ -612,8 +613,8 @@ const da: Messages = {
       },
     },
     finished: 'Nu kan du spille SET CUBED!',
-    finished_about: 'Spil et spil, eller skærp øjnene i træningen.',
-    play_now: 'Spil et spil',
+    finished_about: 'Robin er otte år og vil gerne spille.',
+    play_robin: 'Spil mod Robin',
 
     find: 'Find SÆTTET',
     find_task: 'Tre af disse fem terninger er et SÆT. Hvilke?',

@@ -345,6 +345,7 @@ const de: Messages = {
   replay_start: 'Die ersten Würfel fallen.',
   replay_rolls: 'Würfel werden gezogen und geworfen.',
 
+  read_aloud: 'Vorlesen',
   keys_title: 'Tasten',
   keys: [
     ['1 – 5', 'Würfel nehmen'],
@@ -538,43 +539,43 @@ const de: Messages = {
     lessons: {
       features: {
         title: 'Schau dir einen Würfel an',
-        task: 'Jede Seite hat eine Anzahl, eine Farbe und ein Symbol. Tippe den Würfel mit zwei lila Ovalen an.',
-        done: 'Ja! Anzahl zwei, Farbe lila, Symbol Oval.',
+        task: 'Jede Seite hat eine Anzahl, eine Farbe und ein Symbol. Tippe auf den Würfel mit zwei lila Ovalen.',
+        done: 'Ja! Zwei, lila, Oval.',
       },
       questions: {
         title: 'Was ist ein SET?',
-        task: 'Tippe drei Würfel an und sieh dir die drei Antworten an. Dreimal ja ist ein SET. Finde eins!',
-        done: 'Dreimal ja: Das ist ein SET!',
+        task: 'Tippe auf drei Würfel. Dreimal ja ist ein SET. Finde eins!',
+        done: 'Dreimal ja: ein SET!',
       },
       complete: {
         title: 'Welcher Würfel fehlt?',
-        task: 'Ein grünes Oval, zwei grüne Ovale. Mit welchem Würfel wird es ein SET?',
+        task: 'Ein grünes Oval, zwei grüne Ovale. Mit welchem Würfel ist es ein SET?',
         done: 'Richtig. Gleiche Farbe, gleiches Symbol, drei verschiedene Zahlen.',
       },
       different: {
         title: 'Alles verschieden',
-        task: 'Hier ist alles verschieden. Nur ein Würfel passt. Welcher?',
+        task: 'Welcher Würfel passt hier?',
         done: 'Richtig. Drei Farben, drei Symbole, drei Zahlen.',
       },
       not_a_set: {
         title: 'Kein SET',
-        task: 'Das ist kein SET. Bei welcher Frage ist die Antwort Nein?',
-        done: 'Ja, bei der Anzahl: Zwei Würfel zeigen zwei, einer zeigt eins.',
+        task: 'Bei welcher Frage ist die Antwort Nein?',
+        done: 'Ja, bei der Anzahl: eins, zwei und zwei.',
       },
       opening: {
         title: 'Das erste SET',
         task: 'Alle werfen fünf Würfel. Wer zuerst ein SET sieht, legt es in die Mitte. Finde deins!',
-        done: 'Drei Würfel, drei Punkte. Ab jetzt bist du immer zuerst dran.',
+        done: 'Drei Würfel, drei Punkte. Ab jetzt beginnst immer du.',
       },
       one_die: {
         title: 'Ein Würfel genügt',
-        task: 'Würfel auf dem Plan zählen mit. Bilde mit zweien davon ein SET, waagerecht oder senkrecht.',
+        task: 'Bilde mit zwei Würfeln auf dem Plan ein SET, waagerecht oder senkrecht.',
         done: 'Drei Würfel in einer Linie: drei Punkte.',
       },
       two_sets: {
         title: 'Zwei SETs auf einmal',
-        task: 'Ein Würfel kann zu zwei SETs gehören, waagerecht und senkrecht. Finde das Feld für sechs Punkte.',
-        done: 'Zwei SETs mit drei Würfeln: sechs Punkte.',
+        task: 'Ein Würfel kann zu zwei SETs gehören. Finde das Feld für sechs Punkte.',
+        done: 'Zwei SETs: sechs Punkte.',
       },
       twelve: {
         title: 'Zwölf Punkte',
@@ -583,32 +584,32 @@ const de: Messages = {
       },
       pair: {
         title: 'Zwei Würfel zusammen',
-        task: 'Einer allein passt hier nicht. Aber zwei deiner Würfel bilden mit einem auf dem Plan ein SET. Leg beide.',
+        task: 'Einer allein passt nicht. Aber zwei bilden mit einem auf dem Plan ein SET. Leg beide.',
         done: 'Zwei neue Würfel und ein alter: ein SET.',
       },
       touching: {
         title: 'Würfel dürfen sich berühren',
         task: 'Ein Würfel braucht nur ein SET. Er darf andere berühren, die nicht passen. Leg einen Würfel auf e7.',
-        done: 'Nach rechts ist es ein SET. Der Würfel links ist egal.',
+        done: 'Ein SET nach rechts! Der Würfel links ist egal.',
       },
       wild: {
         title: 'Der Joker',
         task: 'Ein Joker kann alles sein: Du wählst. Leg ihn auf h5.',
-        done: 'Beim Legen zählt ein Joker nichts, also bekommst du zwei Punkte. Später zählt er wie jeder andere.',
+        done: 'Beim Legen zählt er nichts: zwei Punkte. Später zählt er wie jeder andere.',
       },
       replace: {
         title: 'Fang einen Joker',
         task: 'Dieser Joker steht für drei grüne Rauten. Die hast du! Leg deinen Würfel darauf.',
-        done: 'Der Joker gehört dir. Du wirfst ihn und benutzt ihn jetzt oder später.',
+        done: 'Der Joker gehört dir. Wirf ihn und benutz ihn jetzt oder später.',
       },
       bonus: {
         title: 'Bonusfelder',
         task: 'Der erste Würfel auf einer Zahl bringt so viele Punkte extra. Leg einen Würfel auf die 2.',
-        done: 'Drei für das SET und zwei für das Feld: fünf Punkte.',
+        done: 'Drei für das SET, zwei für das Feld: fünf Punkte.',
       },
       extra_roll: {
         title: 'Noch ein Wurf',
-        task: 'Nach jeder Runde ziehst du auf fünf Würfel nach. Dann darfst du noch einmal werfen, welche du willst. Tippe an, was dir nicht gefällt, und wirf.',
+        task: 'Nach jeder Runde ziehst du auf fünf Würfel nach. Dann darfst du einige noch einmal werfen. Tippe an, was nirgends passt!',
         done: 'Neuer Wurf, neue Chancen. Oder du behältst alles: wie du willst.',
       },
       end: {
@@ -618,8 +619,8 @@ const de: Messages = {
       },
     },
     finished: 'Jetzt kannst du SET CUBED spielen!',
-    finished_about: 'Spiel eine Partie oder üb deine Augen im Training.',
-    play_now: 'Eine Partie spielen',
+    finished_about: 'Robin ist acht und möchte gern spielen.',
+    play_robin: 'Gegen Robin spielen',
 
     find: 'Finde das SET',
     find_task: 'Drei dieser fünf Würfel sind ein SET. Welche?',

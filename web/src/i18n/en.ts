@@ -355,6 +355,7 @@ const en = {
   replay_rolls: 'Dice are drawn and rolled.',
 
   // keys
+  read_aloud: 'Read aloud',
   keys_title: 'Keys',
   keys: [
     ['1 – 5', 'Pick a die'],
@@ -553,78 +554,78 @@ const en = {
     lessons: {
       features: {
         title: 'Look at a die',
-        task: 'Every side has a number, a colour and a symbol. Tap the die with two purple ovals.',
-        done: 'Yes! Number two, colour purple, symbol oval.',
+        task: 'Every side has a number, a colour and a symbol. Tap the two purple ovals.',
+        done: 'Yes! Two, purple, oval.',
       },
       questions: {
         title: 'What is a SET?',
-        task: 'Tap three dice and watch the three answers. Three times yes is a SET. Find one!',
-        done: 'Three times yes: that is a SET!',
+        task: 'Tap three dice. Three times yes is a SET. Find one!',
+        done: 'Three times yes: a SET!',
       },
       complete: {
         title: 'Which die is missing?',
         task: 'One green oval, two green ovals. Which die makes it a SET?',
-        done: 'Right. Same colour, same symbol, three different numbers.',
+        done: 'Right. Same colour, same symbol, three numbers.',
       },
       different: {
         title: 'All different',
-        task: 'Here everything is different. Only one die fits. Which one?',
+        task: 'Which die fits here?',
         done: 'Right. Three colours, three symbols, three numbers.',
       },
       not_a_set: {
         title: 'Not a SET',
-        task: 'This is not a SET. Which question has the answer no?',
-        done: 'Yes, the number: two dice show two, one shows one.',
+        task: 'Which question has the answer no?',
+        done: 'Yes, the number: one, two and two.',
       },
       opening: {
         title: 'The first SET',
-        task: 'Everybody rolls five dice. Whoever sees a SET first plays it in the middle. Find yours!',
-        done: 'Three dice, three points. From now on you go first.',
+        task: 'Everybody rolls five dice. The first to see a SET plays it in the middle. Find yours!',
+        done: 'Three dice, three points. Now you always go first.',
       },
       one_die: {
         title: 'One die is enough',
-        task: 'Dice on the board count too. Make a SET with two of them, across or down.',
+        task: 'Make a SET with two dice on the board, across or down.',
         done: 'Three dice in a line: three points.',
       },
       two_sets: {
         title: 'Two SETs at once',
-        task: 'One die can be in two SETs, across and down. Find the square for six points.',
-        done: 'Two SETs of three dice: six points.',
+        task: 'One die can be in two SETs. Find the square for six points.',
+        done: 'Two SETs: six points.',
       },
       twelve: {
         title: 'Twelve points',
-        task: 'You may play up to three dice in a turn. Play all three and get twelve points!',
+        task: 'You may play up to three dice. Play all three for twelve points!',
         done: 'Six and three and three: twelve!',
       },
       pair: {
         title: 'Two dice together',
-        task: 'No die fits alone. But two of yours make a SET with one on the board. Play both.',
+        task: 'No die fits alone. But two make a SET with one on the board. Play both.',
         done: 'Two new dice and an old one: a SET.',
       },
       touching: {
         title: 'Dice may touch',
-        task: 'A die only needs one SET. It may touch other dice that do not match. Play a die on e7.',
-        done: 'It makes a SET to the right. The die on the left does not matter.',
+        task: 'A die needs only one SET. It may touch others that do not match. Play one on e7.',
+        done: 'A SET to the right! The left does not matter.',
       },
       wild: {
         title: 'The wild die',
         task: 'A wild die can be anything: you choose. Play it on h5.',
-        done: 'A wild die scores nothing when you play it, so you get two points. Later it counts like any other.',
+        done: 'A new wild die scores nothing: two points. Later it counts too.',
       },
       replace: {
         title: 'Catch a wild die',
-        task: 'This wild die stands for three green diamonds. You have them! Put your die on it.',
-        done: 'The wild die is yours. You roll it and use it now or later.',
+        task: 'This one stands for three green diamonds. You have them! Put your die on it.',
+        done: 'It is yours! Roll it and use it now or later.',
       },
       bonus: {
         title: 'Bonus squares',
-        task: 'The first die on a number scores that many points more. Play a die on the 2.',
-        done: 'Three for the SET and two for the square: five points.',
+        task: 'The first die on a number scores that many more. Play one on the 2.',
+        done: 'Three for the SET, two for the square: five points.',
       },
       extra_roll: {
         title: 'One more roll',
-        task: 'After each round you draw up to five dice. Then you may roll any of them once more. Tap the ones you do not like, then roll.',
-        done: 'New dice, new chances. Or keep what you have: you decide.',
+        task: 'After each round you draw up to five dice. Then you may roll some again. Tap those that fit nowhere!',
+        done: 'New dice, new chances. Or keep yours: you decide.',
       },
       end: {
         title: 'The end',
@@ -633,8 +634,8 @@ const en = {
       },
     },
     finished: 'You can play SET CUBED now!',
-    finished_about: 'Play a game, or sharpen your eyes in the trainer.',
-    play_now: 'Play a game',
+    finished_about: 'Robin is eight and wants to play.',
+    play_robin: 'Play against Robin',
 
     find: 'Find the SET',
     find_task: 'Three of these five dice are a SET. Which?',

@@ -352,6 +352,7 @@ const es: Messages = {
   replay_start: 'Se tiran los primeros dados.',
   replay_rolls: 'Se sacan y se tiran dados.',
 
+  read_aloud: 'Leer en voz alta',
   keys_title: 'Teclas',
   keys: [
     ['1 – 5', 'Elegir un dado'],
@@ -545,12 +546,12 @@ const es: Messages = {
       features: {
         title: 'Mira un dado',
         task: 'Cada cara tiene un número, un color y un símbolo. Toca el dado con dos óvalos morados.',
-        done: '¡Sí! Número dos, color morado, símbolo óvalo.',
+        done: '¡Sí! Dos, morado, óvalo.',
       },
       questions: {
         title: '¿Qué es un SET?',
-        task: 'Toca tres dados y mira las tres respuestas. Tres veces sí es un SET. ¡Encuentra uno!',
-        done: 'Tres veces sí: ¡es un SET!',
+        task: 'Toca tres dados. Tres veces sí es un SET. ¡Encuentra uno!',
+        done: 'Tres veces sí: ¡un SET!',
       },
       complete: {
         title: '¿Qué dado falta?',
@@ -559,28 +560,28 @@ const es: Messages = {
       },
       different: {
         title: 'Todo distinto',
-        task: 'Aquí todo es distinto. Solo encaja un dado. ¿Cuál?',
+        task: '¿Qué dado encaja aquí?',
         done: 'Correcto. Tres colores, tres símbolos, tres números.',
       },
       not_a_set: {
         title: 'No es un SET',
-        task: 'Esto no es un SET. ¿A qué pregunta hay que responder que no?',
-        done: 'Sí, el número: dos dados muestran dos y uno muestra uno.',
+        task: '¿A qué pregunta hay que responder que no?',
+        done: 'Sí, el número: uno, dos y dos.',
       },
       opening: {
         title: 'El primer SET',
         task: 'Todos tiran cinco dados. Quien ve antes un SET lo pone en el centro. ¡Encuentra el tuyo!',
-        done: 'Tres dados, tres puntos. Desde ahora empiezas tú.',
+        done: 'Tres dados, tres puntos. Ahora siempre empiezas tú.',
       },
       one_die: {
         title: 'Basta un dado',
-        task: 'Los dados del tablero también cuentan. Forma un SET con dos de ellos, en fila o en columna.',
+        task: 'Forma un SET con dos dados del tablero, en fila o en columna.',
         done: 'Tres dados en línea: tres puntos.',
       },
       two_sets: {
         title: 'Dos SET a la vez',
-        task: 'Un dado puede estar en dos SET, en fila y en columna. Busca la casilla que da seis puntos.',
-        done: 'Dos SET de tres dados: seis puntos.',
+        task: 'Un dado puede estar en dos SET. Busca la casilla que da seis puntos.',
+        done: 'Dos SET: seis puntos.',
       },
       twelve: {
         title: 'Doce puntos',
@@ -595,26 +596,26 @@ const es: Messages = {
       touching: {
         title: 'Los dados pueden tocarse',
         task: 'Un dado solo necesita un SET. Puede tocar otros que no encajan. Pon un dado en e7.',
-        done: 'Forma un SET hacia la derecha. El dado de la izquierda no importa.',
+        done: '¡Un SET hacia la derecha! El dado de la izquierda no importa.',
       },
       wild: {
         title: 'El comodín',
         task: 'Un comodín puede ser cualquier cosa: tú eliges. Ponlo en h5.',
-        done: 'Un comodín no da puntos al ponerlo, así que ganas dos. Después cuenta como cualquier otro.',
+        done: 'No da puntos al ponerlo: dos puntos. Después cuenta como cualquier otro.',
       },
       replace: {
         title: 'Atrapa un comodín',
         task: 'Este comodín vale tres rombos verdes. ¡Tú los tienes! Pon tu dado encima.',
-        done: 'El comodín es tuyo. Lo tiras y lo usas ahora o más tarde.',
+        done: 'El comodín es tuyo. Tíralo y úsalo ahora o más tarde.',
       },
       bonus: {
         title: 'Casillas de bonificación',
         task: 'El primer dado que se pone en un número da esos puntos de más. Pon un dado en el 2.',
-        done: 'Tres por el SET y dos por la casilla: cinco puntos.',
+        done: 'Tres por el SET, dos por la casilla: cinco puntos.',
       },
       extra_roll: {
         title: 'Una tirada más',
-        task: 'Tras cada ronda sacas dados hasta tener cinco. Luego puedes volver a tirar una vez los que quieras. Toca los que no te gusten y tira.',
+        task: 'Tras cada ronda sacas dados hasta tener cinco. Luego puedes volver a tirar algunos. ¡Toca los que no encajan en ningún sitio!',
         done: 'Otra tirada, otra oportunidad. O quédate con lo que tienes: tú decides.',
       },
       end: {
@@ -624,8 +625,8 @@ const es: Messages = {
       },
     },
     finished: '¡Ya sabes jugar a SET CUBED!',
-    finished_about: 'Juega una partida o afina la vista en el entrenamiento.',
-    play_now: 'Jugar una partida',
+    finished_about: 'Robin tiene ocho años y quiere jugar.',
+    play_robin: 'Jugar contra Robin',
 
     find: 'Encuentra el SET',
     find_task: 'Tres de estos cinco dados son un SET. ¿Cuáles?',

@@ -352,6 +352,7 @@ const fi: Messages = {
   replay_start: 'Ensimmäiset nopat heitetään.',
   replay_rolls: 'Noppia nostetaan ja heitetään.',
 
+  read_aloud: 'Lue ääneen',
   keys_title: 'Näppäimet',
   keys: [
     ['1 – 5', 'Valitse noppa'],
@@ -545,12 +546,12 @@ const fi: Messages = {
       features: {
         title: 'Katso noppaa',
         task: 'Jokaisella sivulla on määrä, väri ja symboli. Napauta noppaa, jossa on kaksi violettia soikiota.',
-        done: 'Kyllä! Määrä kaksi, väri violetti, symboli soikio.',
+        done: 'Kyllä! Kaksi, violetti, soikio.',
       },
       questions: {
         title: 'Mikä on SET-sarja?',
-        task: 'Napauta kolmea noppaa ja katso kolme vastausta. Kolme kertaa kyllä on SET-sarja. Etsi sellainen!',
-        done: 'Kolme kertaa kyllä: se on SET-sarja!',
+        task: 'Napauta kolmea noppaa. Kolme kertaa kyllä on SET-sarja. Etsi sellainen!',
+        done: 'Kolme kertaa kyllä: SET-sarja!',
       },
       complete: {
         title: 'Mikä noppa puuttuu?',
@@ -559,28 +560,28 @@ const fi: Messages = {
       },
       different: {
         title: 'Kaikki eri',
-        task: 'Tässä kaikki on erilaista. Vain yksi noppa sopii. Mikä?',
+        task: 'Mikä noppa sopii tähän?',
         done: 'Oikein. Kolme väriä, kolme symbolia, kolme määrää.',
       },
       not_a_set: {
         title: 'Ei ole SET-sarja',
-        task: 'Tämä ei ole SET-sarja. Mihin kysymykseen vastaus on ei?',
-        done: 'Kyllä, määrä: kahdessa nopassa on kaksi, yhdessä yksi.',
+        task: 'Mihin kysymykseen vastaus on ei?',
+        done: 'Kyllä, määrä: yksi, kaksi ja kaksi.',
       },
       opening: {
         title: 'Ensimmäinen SET-sarja',
         task: 'Kaikki heittävät viisi noppaa. Se, joka näkee SET-sarjan ensin, asettaa sen keskelle. Etsi omasi!',
-        done: 'Kolme noppaa, kolme pistettä. Tästä lähtien sinä aloitat.',
+        done: 'Kolme noppaa, kolme pistettä. Nyt sinä aloitat aina.',
       },
       one_die: {
         title: 'Yksi noppa riittää',
-        task: 'Myös laudan nopat lasketaan. Tee kahden niistä kanssa SET-sarja, vaakaan tai pystyyn.',
+        task: 'Tee SET-sarja kahden laudalla olevan nopan kanssa, vaakaan tai pystyyn.',
         done: 'Kolme noppaa rivissä: kolme pistettä.',
       },
       two_sets: {
         title: 'Kaksi SET-sarjaa kerralla',
-        task: 'Yksi noppa voi kuulua kahteen SET-sarjaan, vaakaan ja pystyyn. Etsi ruutu, josta saa kuusi pistettä.',
-        done: 'Kaksi kolmen nopan SET-sarjaa: kuusi pistettä.',
+        task: 'Yksi noppa voi kuulua kahteen SET-sarjaan. Etsi ruutu, josta saa kuusi pistettä.',
+        done: 'Kaksi SET-sarjaa: kuusi pistettä.',
       },
       twelve: {
         title: 'Kaksitoista pistettä',
@@ -595,27 +596,27 @@ const fi: Messages = {
       touching: {
         title: 'Nopat saavat koskettaa',
         task: 'Noppa tarvitsee vain yhden SET-sarjan. Se saa koskettaa muita, jotka eivät sovi. Aseta noppa ruutuun e7.',
-        done: 'Oikealle syntyy SET-sarja. Vasemmalla olevalla nopalla ei ole väliä.',
+        done: 'SET-sarja oikealle! Vasemmalla olevalla nopalla ei ole väliä.',
       },
       wild: {
         title: 'Jokerinoppa',
         task: 'Jokeri voi olla mitä vain: sinä valitset. Aseta se ruutuun h5.',
-        done: 'Jokerista ei saa pistettä, kun sen asettaa, joten saat kaksi. Myöhemmin se lasketaan kuin muutkin.',
+        done: 'Siitä ei saa pistettä, kun sen asettaa: kaksi pistettä. Myöhemmin se lasketaan kuin muutkin.',
       },
       replace: {
         title: 'Nappaa jokeri',
         task: 'Tämä jokeri on kolme vihreää timanttia. Ne sinulla on! Aseta noppasi sen päälle.',
-        done: 'Jokerinoppa on sinun. Heität sen ja käytät sitä nyt tai myöhemmin.',
+        done: 'Jokeri on sinun. Heitä se ja käytä sitä nyt tai myöhemmin.',
       },
       bonus: {
         title: 'Bonusruudut',
         task: 'Ensimmäinen noppa numeron päällä tuo niin monta lisäpistettä. Aseta noppa kakkosen päälle.',
-        done: 'Kolme SET-sarjasta ja kaksi ruudusta: viisi pistettä.',
+        done: 'Kolme SET-sarjasta, kaksi ruudusta: viisi pistettä.',
       },
       extra_roll: {
         title: 'Vielä yksi heitto',
-        task: 'Joka kierroksen jälkeen nostat noppia, kunnes sinulla on viisi. Sitten saat heittää haluamasi vielä kerran. Napauta niitä, joista et pidä, ja heitä.',
-        done: 'Uusi heitto, uudet mahdollisuudet. Tai pidä entiset: sinä päätät.',
+        task: 'Joka kierroksen jälkeen nostat, kunnes sinulla on viisi noppaa. Sitten saat heittää joitakin uudelleen. Napauta niitä, jotka eivät sovi minnekään!',
+        done: 'Uusi heitto, uudet mahdollisuudet. Tai pidä nopat: sinä päätät.',
       },
       end: {
         title: 'Loppu',
@@ -624,8 +625,8 @@ const fi: Messages = {
       },
     },
     finished: 'Nyt osaat pelata SET CUBEDia!',
-    finished_about: 'Pelaa peli tai terästä silmiäsi harjoittelussa.',
-    play_now: 'Pelaa peli',
+    finished_about: 'Robin on kahdeksanvuotias ja haluaa pelata.',
+    play_robin: 'Pelaa Robinia vastaan',
 
     find: 'Etsi SET-sarja',
     find_task: 'Kolme näistä viidestä nopasta on SET-sarja. Mitkä?',

@@ -344,6 +344,7 @@ const nb: Messages = {
   replay_start: 'De første terningene kastes.',
   replay_rolls: 'Terninger trekkes og kastes.',
 
+  read_aloud: 'Les høyt',
   keys_title: 'Taster',
   keys: [
     ['1 – 5', 'Velg en terning'],
@@ -537,12 +538,12 @@ const nb: Messages = {
       features: {
         title: 'Se på en terning',
         task: 'Hver side har et antall, en farge og et symbol. Trykk på terningen med to fiolette ovaler.',
-        done: 'Ja! Antall to, farge fiolett, symbol oval.',
+        done: 'Ja! To, fiolett, oval.',
       },
       questions: {
         title: 'Hva er et SET?',
-        task: 'Trykk på tre terninger og se på de tre svarene. Tre ganger ja er et SET. Finn et!',
-        done: 'Tre ganger ja: det er et SET!',
+        task: 'Trykk på tre terninger. Tre ganger ja er et SET. Finn et!',
+        done: 'Tre ganger ja: et SET!',
       },
       complete: {
         title: 'Hvilken terning mangler?',
@@ -551,28 +552,28 @@ const nb: Messages = {
       },
       different: {
         title: 'Alt forskjellig',
-        task: 'Her er alt forskjellig. Bare én terning passer. Hvilken?',
+        task: 'Hvilken terning passer her?',
         done: 'Riktig. Tre farger, tre symboler, tre ulike antall.',
       },
       not_a_set: {
         title: 'Ikke et SET',
-        task: 'Dette er ikke et SET. Hvilket spørsmål får svaret nei?',
-        done: 'Ja, antallet: to terninger viser to, én viser én.',
+        task: 'Hvilket spørsmål får svaret nei?',
+        done: 'Ja, antallet: én, to og to.',
       },
       opening: {
         title: 'Det første SET-et',
         task: 'Alle kaster fem terninger. Den som ser et SET først, legger det i midten. Finn ditt!',
-        done: 'Tre terninger, tre poeng. Fra nå av begynner du.',
+        done: 'Tre terninger, tre poeng. Nå begynner du alltid.',
       },
       one_die: {
         title: 'Én terning er nok',
-        task: 'Terningene på brettet teller også. Lag et SET med to av dem, bortover eller nedover.',
+        task: 'Lag et SET med to terninger på brettet, bortover eller nedover.',
         done: 'Tre terninger på linje: tre poeng.',
       },
       two_sets: {
         title: 'To SET på én gang',
-        task: 'Én terning kan være med i to SET, bortover og nedover. Finn ruten som gir seks poeng.',
-        done: 'To SET med tre terninger: seks poeng.',
+        task: 'Én terning kan være med i to SET. Finn ruten som gir seks poeng.',
+        done: 'To SET: seks poeng.',
       },
       twelve: {
         title: 'Tolv poeng',
@@ -587,26 +588,26 @@ const nb: Messages = {
       touching: {
         title: 'Terninger kan berøre hverandre',
         task: 'En terning trenger bare ett SET. Den kan berøre andre som ikke passer. Legg en terning på e7.',
-        done: 'Den lager et SET mot høyre. Terningen til venstre spiller ingen rolle.',
+        done: 'Et SET mot høyre! Terningen til venstre spiller ingen rolle.',
       },
       wild: {
         title: 'Jokerterningen',
         task: 'En joker kan være hva som helst: du velger. Legg den på h5.',
-        done: 'Jokeren gir ikke poeng når du legger den, så du får to. Senere teller den som alle andre.',
+        done: 'Den gir ikke poeng når du legger den: to poeng. Senere teller den som alle andre.',
       },
       replace: {
         title: 'Fang en joker',
         task: 'Denne jokeren står for tre grønne diamanter. Dem har du! Legg terningen din på den.',
-        done: 'Jokerterningen er din. Du kaster den og bruker den nå eller senere.',
+        done: 'Jokeren er din. Kast den og bruk den nå eller senere.',
       },
       bonus: {
         title: 'Bonusruter',
         task: 'Den første terningen på et tall gir så mange poeng ekstra. Legg en terning på 2-tallet.',
-        done: 'Tre for SET-et og to for ruten: fem poeng.',
+        done: 'Tre for SET-et, to for ruten: fem poeng.',
       },
       extra_roll: {
         title: 'Ett kast til',
-        task: 'Etter hver runde trekker du til du har fem terninger. Så kan du kaste dem du vil, én gang til. Trykk på dem du ikke liker, og kast.',
+        task: 'Etter hver runde trekker du til du har fem terninger. Så kan du kaste noen på nytt. Trykk på dem som ikke passer noe sted!',
         done: 'Nye kast, nye sjanser. Eller behold det du har: du bestemmer.',
       },
       end: {
@@ -616,8 +617,8 @@ const nb: Messages = {
       },
     },
     finished: 'Nå kan du spille SET CUBED!',
-    finished_about: 'Spill et spill, eller øv opp øynene i treningen.',
-    play_now: 'Spill et spill',
+    finished_about: 'Robin er åtte år og vil gjerne spille.',
+    play_robin: 'Spill mot Robin',
 
     find: 'Finn SET-et',
     find_task: 'Tre av disse fem terningene er et SET. Hvilke?',

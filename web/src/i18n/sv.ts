@@ -340,6 +340,7 @@ const sv: Messages = {
   replay_start: 'De första tärningarna kastas.',
   replay_rolls: 'Tärningar dras och kastas.',
 
+  read_aloud: 'Läs upp',
   keys_title: 'Tangenter',
   keys: [
     ['1 – 5', 'Välj en tärning'],
@@ -533,12 +534,12 @@ const sv: Messages = {
       features: {
         title: 'Titta på en tärning',
         task: 'Varje sida har ett antal, en färg och en symbol. Tryck på tärningen med två lila ovaler.',
-        done: 'Ja! Antal två, färg lila, symbol oval.',
+        done: 'Ja! Två, lila, oval.',
       },
       questions: {
         title: 'Vad är ett SET?',
-        task: 'Tryck på tre tärningar och se de tre svaren. Tre gånger ja är ett SET. Hitta ett!',
-        done: 'Tre gånger ja: det är ett SET!',
+        task: 'Tryck på tre tärningar. Tre gånger ja är ett SET. Hitta ett!',
+        done: 'Tre gånger ja: ett SET!',
       },
       complete: {
         title: 'Vilken tärning saknas?',
@@ -547,28 +548,28 @@ const sv: Messages = {
       },
       different: {
         title: 'Allt olika',
-        task: 'Här är allt olika. Bara en tärning passar. Vilken?',
+        task: 'Vilken tärning passar här?',
         done: 'Rätt. Tre färger, tre symboler, tre antal.',
       },
       not_a_set: {
         title: 'Inte ett SET',
-        task: 'Det här är inte ett SET. Vilken fråga får svaret nej?',
-        done: 'Ja, antalet: två tärningar visar två, en visar en.',
+        task: 'Vilken fråga får svaret nej?',
+        done: 'Ja, antalet: en, två och två.',
       },
       opening: {
         title: 'Det första SET',
         task: 'Alla kastar fem tärningar. Den som först ser ett SET lägger det i mitten. Hitta ditt!',
-        done: 'Tre tärningar, tre poäng. Från och med nu börjar du.',
+        done: 'Tre tärningar, tre poäng. Nu börjar du alltid.',
       },
       one_die: {
         title: 'En tärning räcker',
-        task: 'Tärningarna på planen räknas också. Bilda ett SET med två av dem, vågrätt eller lodrätt.',
+        task: 'Bilda ett SET med två tärningar på planen, vågrätt eller lodrätt.',
         done: 'Tre tärningar på rad: tre poäng.',
       },
       two_sets: {
         title: 'Två SET på en gång',
-        task: 'En tärning kan vara med i två SET, vågrätt och lodrätt. Hitta rutan som ger sex poäng.',
-        done: 'Två SET med tre tärningar: sex poäng.',
+        task: 'En tärning kan vara med i två SET. Hitta rutan som ger sex poäng.',
+        done: 'Två SET: sex poäng.',
       },
       twelve: {
         title: 'Tolv poäng',
@@ -583,26 +584,26 @@ const sv: Messages = {
       touching: {
         title: 'Tärningar får röra varandra',
         task: 'En tärning behöver bara ett SET. Den får röra andra som inte passar. Lägg en tärning på e7.',
-        done: 'Den bildar ett SET åt höger. Tärningen till vänster spelar ingen roll.',
+        done: 'Ett SET åt höger! Tärningen till vänster spelar ingen roll.',
       },
       wild: {
         title: 'Jokern',
         task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-        done: 'En joker ger inga poäng när du lägger den, så du får två. Senare räknas den som alla andra.',
+        done: 'Den ger inga poäng när du lägger den: två poäng. Senare räknas den som alla andra.',
       },
       replace: {
         title: 'Fånga en joker',
         task: 'Den här jokern står för tre gröna diamanter. Dem har du! Lägg din tärning på den.',
-        done: 'Jokern är din. Du kastar den och använder den nu eller senare.',
+        done: 'Jokern är din. Kasta den och använd den nu eller senare.',
       },
       bonus: {
         title: 'Bonusrutor',
         task: 'Den första tärningen på en siffra ger så många poäng extra. Lägg en tärning på tvåan.',
-        done: 'Tre för ditt SET och två för rutan: fem poäng.',
+        done: 'Tre för ditt SET, två för rutan: fem poäng.',
       },
       extra_roll: {
         title: 'Ett kast till',
-        task: 'Efter varje omgång drar du tills du har fem tärningar. Sedan får du kasta dem du vill en gång till. Tryck på dem du inte gillar, och kasta.',
+        task: 'Efter varje omgång drar du tills du har fem tärningar. Sedan får du kasta några igen. Tryck på dem som inte passar någonstans!',
         done: 'Nya kast, nya chanser. Eller behåll det du har: du bestämmer.',
       },
       end: {
@@ -612,8 +613,8 @@ const sv: Messages = {
       },
     },
     finished: 'Nu kan du spela SET CUBED!',
-    finished_about: 'Spela ett spel, eller öva upp ögonen i träningen.',
-    play_now: 'Spela ett spel',
+    finished_about: 'Robin är åtta år och vill gärna spela.',
+    play_robin: 'Spela mot Robin',
 
     find: 'Hitta ditt SET',
     find_task: 'Tre av de här fem tärningarna är ett SET. Vilka?',

@@ -14,6 +14,8 @@ export interface Judge {
 
 export class Practice implements Playable {
   notice = $state('')
+  /** Whether what was laid was judged and is not what was asked for: then the dice come back. */
+  judged = false
   said = $state('')
   scene = $state.raw<Scene>({})
 
@@ -66,6 +68,7 @@ export class Practice implements Playable {
 
   async act(_seat: number, action: Do): Promise<{ type: Answer['type'] }> {
     this.notice = ''
+    this.judged = false
     try {
       if (action.type === 'replace') this.judge.replace?.(action.square, action.die)
       if (action.type !== 'open' && action.type !== 'play') return { type: 'done' }
@@ -73,6 +76,7 @@ export class Practice implements Playable {
       const said = await this.judge.lay(action.placements, drafted)
       if (said === null) return { type: 'done' }
       this.notice = said
+      this.judged = true
       return { type: action.type === 'open' ? 'miscalled' : 'refused' }
     } catch (error) {
       this.notice = m.fault(faultOf(error))

@@ -1,0 +1,21 @@
+/** From a wish to a table: makes it, keeps its seats, and goes there. */
+import { m } from '../i18n/speech.svelte'
+import { api } from '../net/api'
+import { holdSeats } from '../net/seats'
+import type { GameOptions, NewTable } from '../net/wire'
+import { go, goToBegin } from '../ui/router.svelte'
+import { settings } from '../ui/settings.svelte'
+
+/** A table that waits for nobody begins when this browser has added its seed to the fair dice. */
+export async function start(table: NewTable): Promise<void> {
+  const seated = await api.create(table)
+  holdSeats(seated)
+  if (table.seats.some((seat) => seat.kind === 'open')) go(`/t/${seated.code}`)
+  else goToBegin(seated.code)
+}
+
+export function againstBots(count: number, level: string, options: GameOptions = {}): NewTable {
+  const me = { kind: 'local' as const, name: settings.name.trim() || m.player_number(1) }
+  const bots = Array.from({ length: count }, () => ({ kind: 'bot' as const, level }))
+  return { seats: [me, ...bots], hints: true, options }
+}
