@@ -20,7 +20,7 @@ Spot = tuple[int, Face, bool]
 
 
 def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> Drafted:
-    """Judge a draft of the seat whose turn it is (or who has the word in the opening)."""
+    """Judge a draft of the seat whose turn it is (or who shows in the opening)."""
     try:
         placements = _placements(state, seat, laid)
     except Illegal as no:
