@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from prometheus_client import Counter, Gauge, Histogram, generate_latest
+import platform
+from importlib.metadata import version
+
+from prometheus_client import Counter, Gauge, Histogram, Info, generate_latest
 
 _SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
+BUILD = Info("setcubed_build", "Which version runs, on which Python")
+BUILD.info({"version": version("setcubed"), "python": platform.python_version()})
+GAMES = Gauge("setcubed_games", "Games in play on this node: begun, not over, and somebody is connected here")
+STORE_UP = Gauge("setcubed_store_up", "1 while the database does what this node asks of it, else 0")
+STORE_RETRIES = Counter(
+    "setcubed_store_retries", "Tries of the database that failed, by what they were", ["to"]
+)
+LOOP_LAG = Histogram(
+    "setcubed_loop_lag_seconds", "How much later than it asked the event loop woke up", buckets=_SHORT
+)
 TABLES = Gauge("setcubed_tables", "Tables in this node's memory")
 SOCKETS = Gauge("setcubed_sockets", "Open sockets of this node")
 COMMANDS = Counter("setcubed_commands", "Commands by kind and result", ["kind", "result"])

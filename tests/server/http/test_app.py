@@ -139,6 +139,35 @@ def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Proc
     assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
 
 
+def test_making_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
+    database: str, tmp_path: Path
+) -> None:
+    """Also when its answer was lost with the server, and on another node."""
+    server = Process(database, tmp_path).start()
+    other = Process(database, tmp_path)
+    try:
+        seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "local"}, {"kind": "bot", "level": "greedy"}]
+        body = {"seats": seats, "id": "m" * 32}
+        first = ask(server.url, "/api/tables", body)
+        assert first[0] == 201
+        assert [held["seat"] for held in first[1]["seats"]] == [0, 2]
+        assert ask(server.url, "/api/tables", body) == first
+        path = f"/api/tables/{first[1]['table']}"
+        leave = {"id": "bye", "seat": 2, "seq": 100, "do": {"type": "leave"}}
+        assert ask(server.url, f"{path}/commands", leave, first[1]["seats"][1]["token"])[0] == 200
+        assert ask(server.url, "/api/tables", body) == first
+        assert ask(server.url, "/api/tables", {**body, "id": "n" * 32})[1]["table"] != first[1]["table"]
+        assert ask(server.url, "/api/tables", {**body, "id": "short"})[0] == 400
+        server.kill()
+        other.start()
+        assert ask(other.url, "/api/tables", body) == first
+        assert ask(other.url, path, token=first[1]["seats"][0]["token"])[0] == 200
+    finally:
+        server.kill()
+        other.stop()
+    assert server.faults() == other.faults() == []
+
+
 def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     try:

@@ -41,7 +41,7 @@ const ticket = () =>
 export const api = {
   about: () => call<About>('/api/about'),
   lobby: () => call<{ tables: ListedTable[] }>('/api/tables').then((answer) => answer.tables),
-  create: (table: NewTable) => call<Seated>('/api/tables', table),
+  create: (table: NewTable) => twice<Seated>('/api/tables', { ...table, id: ticket() }),
   join: (reference: string, name: string) =>
     twice<Seated>(`/api/tables/${encodeURIComponent(reference)}/join`, { name, id: ticket() }),
   record: (reference: string) => call<GameRecord>(`/api/tables/${encodeURIComponent(reference)}/record`),

@@ -138,6 +138,7 @@ export interface NewTable {
   hints?: boolean
   start?: boolean
   secret?: string | null
+  id?: string | null
 }
 /** Body of `POST /api/tables/{ref}/join`. */
 export interface Join {

@@ -151,8 +151,9 @@ async def health(state: State) -> Response[wire.Health]:
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False)
-async def metrics() -> bytes:
+async def metrics(state: State) -> bytes:
     """Figures for Prometheus."""
+    _node(state).measure()
     return exposition()
 
 
@@ -177,6 +178,7 @@ def _refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
             request.app.state.limits.check(limits.MISS, asked_by(request))
         except Illegal as slow:
             no = slow
+    logger.debug("refused", extra={"path": request.scope["path"][:100], "code": no.code})
     response = _failure(_STATUS.get(no.code, 409), fault_of(no))
     if no.code == "slow_down":
         REFUSED.labels(no.code).inc()

@@ -12,7 +12,7 @@ from functools import partial
 
 import uvicorn
 
-from setcubed.server.http.app import create_app
+from setcubed.server.http.app import VERSION, create_app
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.lines import LINES, Line, raise_open_files
 from setcubed.server.logs import set_up
@@ -32,7 +32,14 @@ class Server(uvicorn.Server):
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
         sys.setswitchinterval(0.001)  # the store's writer waits so long for a busy event loop
-        logger.info("listening", extra={"host": self.config.host, "port": self.config.port})
+        logger.info(
+            "listening", extra={"host": self.config.host, "port": self.config.port, "version": VERSION}
+        )
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """End: everything acknowledged is stored."""
+        await super().shutdown(sockets)  # type: ignore[arg-type]
+        logger.info("stopped")
 
 
 def configuration(settings: Settings) -> uvicorn.Config:

@@ -65,6 +65,7 @@ class Sockets:
         self.connections.add(connection)
         self._open[connection.who] += 1
         SOCKETS.set(len(self.connections))
+        logger.debug("a socket opened", extra={"sockets": len(self.connections)})
 
     def leave(self, connection: Connection) -> None:
         """A connection is gone."""
@@ -74,6 +75,7 @@ class Sockets:
             if not self._open[connection.who]:
                 del self._open[connection.who]
         SOCKETS.set(len(self.connections))
+        logger.debug("a socket closed", extra={"sockets": len(self.connections)})
         live = connection.live
         if live is not None:
             self.node.tasks.spawn(lambda: live.presence.depart(connection))

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
-from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE
+from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOP_LAG
 from setcubed.server.node.retention import remove_old_tables
 from setcubed.server.node.tasks import Work
 from setcubed.server.store.appends import NotStored
@@ -35,7 +35,9 @@ class Heartbeat:
         """Say that we live, pick up duties, notice dead nodes, forget idle tables; again and again."""
         beats = 0
         while True:
+            asleep = time.monotonic()
             await asyncio.sleep(self.settings.tick_seconds)
+            LOOP_LAG.observe(max(0.0, time.monotonic() - asleep - self.settings.tick_seconds))
             self.node.tasks.came_round("heartbeat")
             beats += 1
             if self.store.shared:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 
@@ -16,20 +17,28 @@ from setcubed.server.tables import decisions
 from setcubed.server.tables.duties import duties, lease_end
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.table import Agreed, LogEvent, Table, encode_events
-from setcubed.server.tables.tokens import holder_of
+from setcubed.server.tables.tokens import holder_of, seat_token
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that look alike
 
 
-def blank(agreed: Agreed, secret: str | None = None) -> Table:
-    """A table of which nothing is stored yet, with an id and a code of its own."""
-    secret = secret or new_secret()
-    id = "".join(secrets.choice(_LETTERS) for _ in range(16)).lower()
+def blank(agreed: Agreed, secret: str, ticket: str) -> Table:
+    """A table of which nothing is stored yet. Its id follows from its maker's ticket, so that the same
+    request cannot make it twice, on whatever node; its code is a new one each time."""
+    digest = hashlib.sha256(f"setcubed-table|{ticket}".encode()).digest()
+    id = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:16]).lower()
     code = "".join(secrets.choice(_LETTERS) for _ in range(6))
     return Table(id, code, agreed, secret)
 
 
-def seat_players(seats: Sequence[wire.NewSeat], here: Here) -> tuple[list[LogEvent], list[wire.HeldSeat]]:
+def makers_token(secret: str, ticket: str, seat: int) -> str:
+    """The token of a seat that the maker of a table holds."""
+    return seat_token(secret, f"{ticket}|made|{seat}")
+
+
+def seat_players(
+    seats: Sequence[wire.NewSeat], here: Here, secret: str, ticket: str
+) -> tuple[list[LogEvent], list[wire.HeldSeat]]:
     """The first events of a new table, and the tokens of the seats that its maker holds. Raises `Illegal`."""
     held: list[wire.HeldSeat] = []
     names = [wanted.name for wanted in seats]
@@ -42,7 +51,7 @@ def seat_players(seats: Sequence[wire.NewSeat], here: Here) -> tuple[list[LogEve
             events.append(te.BotSeated(seat, level, name))
         elif wanted.kind == "local":
             name = decisions.clean_name(wanted.name) if wanted.name else f"Player {seat + 1}"
-            held.append(wire.HeldSeat(seat, secrets.token_urlsafe(32)))
+            held.append(wire.HeldSeat(seat, makers_token(secret, ticket, seat)))
             events.append(te.Joined(seat, name, holder_of(held[-1].token)))
     return events, held
 
@@ -78,7 +87,7 @@ def first_append(
 
 def rematch_append(table: Table, outcome: Outcome, now: int, settings: Settings) -> Append:
     """A new table with the same seats and tokens, to be stored together with the old one's event."""
-    new = blank(table.agreed)
+    new = blank(table.agreed, new_secret(), secrets.token_urlsafe(32))
     events: list[LogEvent] = [te.Created(len(table.seats))]
     for number, seat in enumerate(table.seats):
         if seat.kind == "bot" and seat.player is None:

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 import msgspec
 
 from setcubed.bots.player import LEVELS
+from setcubed.fairness import new_secret
 from setcubed.game import Illegal
-from setcubed.server.metrics import TABLES
+from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.hosting import HostWatch
 from setcubed.server.node.live_table import LiveTable
-from setcubed.server.node.new_table import blank, first_append, seat_players
+from setcubed.server.node.new_table import blank, first_append, makers_token, seat_players
 from setcubed.server.node.records import Records
 from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.services import Services
@@ -83,6 +84,12 @@ class Node:
     def ages(self) -> dict[str, float]:
         """Seconds since each loop came round, and for how long the writer has been at its commit."""
         return {**self.tasks.ages(), "writer": round(self.store.writing_for, 1)}
+
+    def measure(self) -> None:
+        """Bring the figures up to date that nobody counts on the way."""
+        playing = (live.clients and live.table.status == "playing" for live in self.live_tables.values())
+        GAMES.set(sum(map(bool, playing)))
+        STORE_UP.set(self.store.healthy)
 
     # ---- finding tables
 
@@ -192,28 +199,46 @@ class Node:
     # ---- making and joining
 
     async def create(self, new: wire.NewTable, who: str = "") -> wire.Seated:
-        """Make a table, for somebody at this address."""
+        """Make a table, for somebody at this address. A repeat with the same id gets the first answer."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
         agreed = Agreed(len(new.seats), new.options, new.listed, new.hints, new.secret is not None)
-        now = self.now()
-        events, held = seat_players(new.seats, Here(now, self.settings, self.levels))
+        now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
+        events, held = seat_players(new.seats, Here(now, self.settings, self.levels), secret, ticket)
         for _ in range(CODES):
-            entry, table = first_append(
-                blank(agreed, new.secret), events, now, self.settings, start=new.start
-            )
+            start = blank(agreed, secret, ticket)
+            entry, table = first_append(start, events, now, self.settings, start=new.start)
             try:
                 await self.store.append(entry)
-            except Conflict:  # the short code is taken: another one
+            except Conflict:  # it is there already, or the short code is taken: another one
+                made = await self._made_before(table.id, ticket)
+                if made is not None:
+                    return made
                 continue
             except NotStored:
                 break
             live = self._enter(table)
+            logger.info("a table was made", extra={"table": table.id, "seats": _who_sits(table)})
             live.maker = who
             live.log.due = entry.due
             live.schedule(duties(table, self.settings))
             return wire.Seated(table.id, table.code, table.seq, held)
         raise _no_answer()
+
+    async def _made_before(self, id: str, ticket: str) -> wire.Seated | None:
+        """What was answered to who made this table, if there is one."""
+        try:
+            row = await self.store.row_of(id, "created")
+        except NotStored:
+            raise _no_answer() from None
+        if row is None:
+            return None
+        table = (await self.live_table(id)).table
+        tokens = [makers_token(table.secret, ticket, seat) for seat in range(len(table.seats))]
+        held = [
+            wire.HeldSeat(seat, token) for seat, token in enumerate(tokens) if holder_of(token) in row.events
+        ]
+        return wire.Seated(id, table.code, row.last, held)
 
     async def join(self, live: LiveTable, join: wire.Join) -> wire.Seated:
         """Take an open seat at a table. A repeat with the same id gets the first answer, as long as that seat
@@ -274,6 +299,11 @@ def _no_table(reference: str) -> Illegal:
 
 def _no_answer() -> Illegal:
     return Illegal("not_stored", "The store does not answer. Try again.")
+
+
+def _who_sits(table: Table) -> str:
+    """The seats of a table for the log: no names."""
+    return ", ".join(seat.level or "bot" if seat.kind == "bot" else seat.kind for seat in table.seats)
 
 
 def _listed(table: Table, empty: int) -> wire.ListedTable:

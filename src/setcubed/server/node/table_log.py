@@ -230,7 +230,8 @@ class TableLog:
         assert job.entry is not None
         if fault is None:
             assert job.after is not None
-            self.table = job.after
+            before, self.table = self.table, job.after
+            self._say(job, before)
             self.newest = job.key
             self._remember(job.key, job.entry.answer)
             job.done(job.entry.answer, None)
@@ -246,6 +247,15 @@ class TableLog:
                 job.done(None, _not_stored())
         if not self._flight and (self.stale or self._waiting):
             self._land()
+
+    def _say(self, job: Job, before: Table) -> None:
+        """What a host reads of it in the log: games that begin and end; to look closer, every append."""
+        table = self.table
+        logger.debug("stored", extra={"table": table.id, "seq": table.seq, "command": job.key})
+        if table.status != before.status and table.game is not None:
+            said = "a game has begun" if table.status == "playing" else "a game is over"
+            more = {"rounds": table.game.round, "scores": list(table.game.scores)}
+            logger.info(said, extra={"table": table.id, **(more if table.status == "over" else {})})
 
     # ---- when the flight has landed
 

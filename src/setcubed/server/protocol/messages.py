@@ -84,6 +84,9 @@ class NewTable(Closed):
     """Start at once, without seeds of clients in the fair dice; no seat may be open."""
     secret: Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))] | None = None
     """The dice of a test: refused unless the server was started for tests. Clients' seeds are left out."""
+    id: Ticket | None = None
+    """128 random bits or more of the client's own, told to nobody else: the same request with the same `id`
+    gets the same table and tokens. Without it, a repeat makes another table."""
 
 
 class Join(Closed):

@@ -8,6 +8,8 @@ import time
 
 from sqlalchemy.exc import DBAPIError
 
+from setcubed.server.metrics import STORE_RETRIES
+
 logger = logging.getLogger("setcubed.store")
 AGAIN_SECONDS = 10.0  # how often an outage that lasts is logged
 # What the drivers say, what a host should hear, and whether it is of no use to wait for it at the start.
@@ -66,6 +68,7 @@ class Outages:
 
     def failed(self, kind: str, fault: DBAPIError) -> None:
         """It did not work."""
+        STORE_RETRIES.labels(kind).inc()
         now = time.monotonic()
         with self._lock:
             since = self._since.setdefault(kind, now)
