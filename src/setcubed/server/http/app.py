@@ -22,7 +22,7 @@ from setcubed.bots.player import LEVELS
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
-from setcubed.server.http.client_address import asked_by, limited
+from setcubed.server.http.client_address import asked_by, limited, not_banned
 from setcubed.server.http.guard import Guard
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.reviews import review_routes
@@ -230,7 +230,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         exception_handlers={Illegal: _refused, HTTPException: _http_fault, Exception: _our_fault},
-        guards=[limited(limits.REQUEST)],
+        guards=[not_banned, limited(limits.REQUEST)],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(
             title="setcubed",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
@@ -30,18 +30,26 @@ def gathered(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return found
 
 
-def limited(rate: Rate) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], None]:
-    """A guard of routes: whoever asks for one of them does it no quicker than this.
+# Guards of routes. They stand behind the routing, so that no spelling of a path goes past them, and are
+# asynchronous, because Litestar runs others in threads.
+Guard = Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]]
 
-    It stands behind the routing, so that no spelling of a path goes past it."""
 
-    def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+def limited(rate: Rate) -> Guard:
+    """Whoever asks for one of these routes does it no quicker than this."""
+
+    async def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if connection.scope["path"] != "/health":
-            who, node = asked_by(connection), connection.app.state.node
-            node.host.bans.check(who, node.now())
-            connection.app.state.limits.check(rate, who)
+            connection.app.state.limits.check(rate, asked_by(connection))
 
     return check
+
+
+async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Whom the host has refused gets nothing."""
+    if connection.scope["path"] != "/health":
+        node = connection.app.state.node
+        node.host.bans.check(asked_by(connection), node.now())
 
 
 def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
