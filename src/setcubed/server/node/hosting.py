@@ -73,9 +73,8 @@ class HostWatch:
         if mark == self._mark:
             return
         self.bans.load(await store.read(hosting.bans_of))
-        if self._mark >= 0:
-            self._send_away()
-            await self._look_at_tables()
+        self._send_away()
+        await self._look_at_tables()
         self._mark = mark
 
     def _send_away(self) -> None:
@@ -97,5 +96,5 @@ class HostWatch:
                 for client in list(live.clients):
                     client.cut_off("no_table", "The host has removed this table.")
                 self.node.forget(id)
-            elif live.log.idle and heads[id] != live.table.seq:
+            elif heads[id] != live.table.seq:
                 await live.log.catch_up()
