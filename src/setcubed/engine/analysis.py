@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from setcubed.engine.completions import completions_of
@@ -107,11 +107,12 @@ def analyse(
     seed: int = 0,
     *,
     seats: int = 2,
+    unseen: Collection[int] = (),
     progress: Progress | None = None,
 ) -> Analysis:
-    """What each choice of the seat to move is worth."""
+    """What each choice of the seat to move is worth. Dice of `unseen` seats are drawn by chance."""
     rng = random.Random(seed)
-    worlds = completions_of(position, dice or shipped_dice(), rng, seats=seats)
+    worlds = completions_of(position, dice or shipped_dice(), rng, seats=seats, unseen=unseen)
     desk = _Desk(worlds, position.to_move, budget or Budget(seconds=4.0), rng, progress)
     if not position.board.squares:
         return Analysis(position.to_move, openings=desk.openings(), worlds=len(worlds))

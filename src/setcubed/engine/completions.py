@@ -4,7 +4,7 @@ dice out of sight) is filled in by chance, several times over."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from setcubed.game import WILD, Board, DiceSet, Face, Held, Illegal, Lying, Phase, State, new_game
@@ -21,16 +21,25 @@ def is_known(position: Position) -> bool:
 
 
 def completions_of(
-    position: Position, dice: DiceSet, rng: random.Random, count: int = 64, seats: int = 2
+    position: Position,
+    dice: DiceSet,
+    rng: random.Random,
+    count: int = 64,
+    seats: int = 2,
+    unseen: Collection[int] = (),
 ) -> list[State]:
     """Games that fit a position, with the seat to move at its turn.
 
-    A position with one hand only is that of a game between `seats` players; the others' dice are drawn.
+    A position with one hand is that of a game between `seats` players; the others' dice are drawn, and so
+    are those of the seats that are `unseen`.
     """
-    return [_completion(position, dice, rng, seats) for _ in range(1 if is_known(position) else count)]
+    worlds = 1 if is_known(position) and not unseen else count
+    return [_completion(position, dice, rng, seats, unseen) for _ in range(worlds)]
 
 
-def _completion(position: Position, dice: DiceSet, rng: random.Random, seats: int) -> State:
+def _completion(
+    position: Position, dice: DiceSet, rng: random.Random, seats: int, unseen: Collection[int]
+) -> State:
     hands = [list(hand) for hand in position.hands]
     alone = len(hands) == 1
     free = _Free(position, dice, rng)
@@ -41,6 +50,7 @@ def _completion(position: Position, dice: DiceSet, rng: random.Random, seats: in
     named = [tuple(Held(free.number(h.die, h.face), h.face) for h in hand) for hand in hands]
     if alone:
         named += [free.draw(HAND) for _ in range(seats - 1)]
+    named = [free.draw(HAND) if seat in unseen else hand for seat, hand in enumerate(named)]
     bag = free.bag(position.bag)
     first = position.first if position.first is not None else position.to_move
     state = new_game(position.plan, dice, len(named))

@@ -461,11 +461,12 @@ export interface Answered {
   is_set: boolean
   questions: Question[]
 }
-/** A position of the classic board to try things on. The dice of the hand are numbered from 0 on. */
+/** A position to try things on. The dice of the hand are numbered from 0 on. */
 export interface Scene {
   squares?: Record<string, string>
   used?: string[]
   hand?: string[]
+  board?: string | BoardPlan
 }
 /** Body of `POST /api/study/draft`. On an empty board the dice are laid on the logo. */
 export interface StudyDraft {
@@ -494,6 +495,83 @@ export interface Judged {
   placements?: Laid[]
   questions?: Question[]
   score?: number
+}
+/** Body of `POST /api/companion/analysis`: what lies on a real table; `to_move` asks. A hand that is empty is one that nobody has entered: its dice are drawn by chance. */
+export interface TablePosition {
+  hands: string[][]
+  squares?: Record<string, string>
+  board?: string | BoardPlan
+  dice?: string | string[][]
+  to_move?: number
+  first?: number | null
+  scores?: number[]
+  bag?: number | null
+}
+/** The chance of winning after a choice, where the truth lies 19 times out of 20, and the points it brings against the best other seat in the end. */
+export interface Worth {
+  chance: number
+  low: number
+  high: number
+  margin: number
+}
+/** A turn as text (`-` to pass), its points, and the points of the next player's best answer, if known. */
+export interface TurnWorth {
+  turn: string
+  score: number
+  worth: Worth
+  sets?: string[][]
+  reply?: number | null
+}
+/** An extra roll of these places in the hand; none to keep all. */
+export interface RollWorth {
+  dice: number[]
+  worth: Worth
+}
+/** A wild die to replace, and the face of the die that does it; no square to replace none. */
+export interface SwapWorth {
+  worth: Worth
+  square?: string | null
+  face?: string | null
+}
+/** What can be done in a position, best first: turns (SETs on the logo, where the board is empty), extra rolls at the end of a round, wild dice to replace. */
+export interface Analysed {
+  turns?: TurnWorth[]
+  rolls?: RollWorth[]
+  swaps?: SwapWorth[]
+}
+/** What dice show that were just rolled, in any order. */
+export interface Fell {
+  type: 'fell'
+  faces: string[]
+}
+/** What a player did. A roll says which dice; what they show is the next entry. */
+export interface Did {
+  type: 'did'
+  seat: number
+  do: Open | Play | Pass | Replace | Roll | Keep
+}
+/** Body of `POST /api/companion/referee`: a game on a real table, from its first roll on. */
+export interface RealGame {
+  players: string[]
+  options?: GameOptions
+  entries?: Entry[]
+}
+/** What is to be entered next: dice that were rolled, a SET of the opening, a turn, an extra roll. */
+export interface Wanted {
+  kind: 'extra' | 'open' | 'over' | 'roll' | 'turn'
+  seat?: number | null
+  dice?: number[]
+  reason?: 'dead_round' | 'deal' | 'draw' | 'extra' | 'opening' | 'replacement' | null
+}
+/** The game after the entries that were right. Dice have numbers in the order in which they were drawn. */
+export interface Refereed {
+  game: GameView
+  wanted: Wanted
+  entries: number
+  news?: GameEvent[]
+  fault?: Fault | null
+  record?: GameRecord | null
+  guessed?: boolean
 }
 
 export type Do =
@@ -575,5 +653,8 @@ export type ReviewLine =
   | Graded
   | Reviewed
   | NotReviewed
+export type Entry =
+  | Fell
+  | Did
 /** What a table's log holds. */
 export type LogEvent = GameEvent | TableEvent

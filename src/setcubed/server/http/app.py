@@ -23,6 +23,7 @@ from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
 from setcubed.server.http.client_address import asked_by, limited, not_banned
+from setcubed.server.http.companion import companion_routes
 from setcubed.server.http.guard import Guard
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.reviews import review_routes
@@ -226,7 +227,20 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         await node.close()
 
     api = Litestar(
-        [about, lobby, create, look, join, command, record, health, metrics, review_routes(), study_routes()],
+        [
+            about,
+            lobby,
+            create,
+            look,
+            join,
+            command,
+            record,
+            health,
+            metrics,
+            companion_routes(),
+            review_routes(),
+            study_routes(),
+        ],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         exception_handlers={Illegal: _refused, HTTPException: _http_fault, Exception: _our_fault},

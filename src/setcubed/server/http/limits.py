@@ -25,6 +25,7 @@ COMMAND = Rate(40, 10.0)
 QUESTION = Rate(80, 12.0)
 STUDY = Rate(80, 12.0)
 REVIEW = Rate(20, 0.05)  # made anew: some seconds of two cores each
+ANALYSIS = Rate(30, 0.1)  # positions of a real table: a second and a half of one core each
 COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
 MISS = Rate(20, 0.2)  # tables asked for that do not exist
 CHATTER = Rate(40, 0.5)  # what fills the log without moving the game on

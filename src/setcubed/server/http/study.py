@@ -71,7 +71,12 @@ def answer_questions(faces: Sequence[str]) -> list[wire.Question]:
 
 def scene_state(scene: Scene) -> g.State:
     """A game in which seat 0 has this hand and is to move, or holds the word of the opening."""
-    source = {"squares": scene.squares, "used": scene.used, "hand": scene.hand}
+    source = {
+        "squares": scene.squares,
+        "used": scene.used,
+        "hand": scene.hand,
+        "board": msgspec.to_builtins(scene.board),
+    }
     position = parse_position(source, shipped_dice())
     return g.State(
         position.board,

@@ -16,6 +16,7 @@ from setcubed.game import Illegal
 from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
+from setcubed.server.node.companion import Companion
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.hosting import HostWatch
 from setcubed.server.node.live_table import LiveTable
@@ -60,6 +61,7 @@ class Node:
             self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now
         )
         self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)
+        self.companion = Companion(self._bot_pool)
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 

@@ -22,6 +22,7 @@ PARTS = (
     ("record", "A game's record and events"),
     ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
+    ("companion", "The companion of the real box"),
 )
 
 

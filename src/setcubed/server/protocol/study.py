@@ -7,8 +7,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from setcubed.server.protocol.commands import Laid
-from setcubed.server.protocol.messages import Question
-from setcubed.server.protocol.types import Closed, FaceName, PuzzleKind, Sent, ShownFace, SquareName, whole
+from setcubed.server.protocol.messages import BoardPlan, Question
+from setcubed.server.protocol.types import (
+    Closed,
+    FaceName,
+    PuzzleKind,
+    Sent,
+    ShownFace,
+    SquareName,
+    Word,
+    whole,
+)
 
 StatedFace = Annotated[str, Meta(pattern=whole(r"[123][RGP][OSD]\*?"))]
 PuzzleId = Annotated[str, Meta(pattern=whole(r"(find|complete|best)-[0-9]{1,4}"))]
@@ -29,11 +38,12 @@ class Answered(Sent):
 
 
 class Scene(Closed):
-    """A position of the classic board to try things on. The dice of the hand are numbered from 0 on."""
+    """A position to try things on. The dice of the hand are numbered from 0 on."""
 
     squares: dict[SquareName, StatedFace] = {}
     used: Annotated[list[SquareName], Meta(max_length=40)] = []
     hand: Annotated[list[ShownFace], Meta(min_length=1, max_length=5)] = []
+    board: Word | BoardPlan = "classic"
 
 
 class StudyDraft(Closed):

@@ -15,7 +15,17 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as m
 
-from setcubed.server.protocol import commands, messages, record, review, study, table_events, types, view
+from setcubed.server.protocol import (
+    commands,
+    companion,
+    messages,
+    record,
+    review,
+    study,
+    table_events,
+    types,
+    view,
+)
 
 HEAD = "/** Made from the server's structs by `setcubed.server.protocol.typescript`: do not edit. */\n"
 LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "PuzzleKind")
@@ -26,6 +36,7 @@ UNIONS: dict[str, UnionType] = {
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
     "ReviewLine": review.ReviewLine,
+    "Entry": companion.Entry,
 }
 INLINE = (commands.Do, record.GameEvent, table_events.AnyTableEvent)  # their members need no name on the page
 _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
@@ -47,7 +58,7 @@ def _literals() -> Iterator[str]:
 
 def _interfaces() -> Iterator[str]:
     hidden = {types.Closed, types.Sent, *(struct for union in INLINE for struct in get_args(union))}
-    for module in (types, commands, view, messages, record, review, study):
+    for module in (types, commands, view, messages, record, review, study, companion):
         for struct in vars(module).values():
             ours = isinstance(struct, type) and struct.__module__ == module.__name__
             if (

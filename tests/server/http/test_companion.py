@@ -1,0 +1,90 @@
+"""The companion of the real box over HTTP: positions of a real table, and a game that is refereed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from setcubed.game import Illegal
+from setcubed.server.http.companion import judge
+from setcubed.server.node.companion import analysed
+from setcubed.server.protocol.commands import Keep
+from setcubed.server.protocol.companion import Did, Fell, RealGame, TablePosition
+from tests.server.conftest import Process
+from tests.server.playing import ask
+
+ROW = {"f7": "1RO", "g7": "2RO", "h7": "3RO"}
+HAND = ["1RO", "2GS", "W", "3PD", "1GO"]
+
+
+def look(position: TablePosition) -> Any:
+    return analysed(msgspec.json.encode(position), seconds=0.1)
+
+
+def test_the_best_turns_and_the_best_extra_roll_have_their_chances() -> None:
+    found = look(TablePosition([HAND, []], ROW))
+    assert found.turns[0].score >= 9
+    assert 0 <= found.turns[0].worth.low <= found.turns[0].worth.chance <= found.turns[0].worth.high <= 1
+    assert found.turns[0].reply is None  # nobody has seen the other hand
+    assert all(die < 5 for roll in found.rolls for die in roll.dice)
+
+
+def test_what_the_next_player_could_answer_is_told_where_their_dice_are_known() -> None:
+    assert look(TablePosition([HAND, ["2GO"]], ROW, scores=[3, 30])).turns[0].reply is not None
+
+
+def test_on_an_empty_board_the_sets_of_the_logo_are_told() -> None:
+    found = look(TablePosition([["1RO", "2RO", "3RO"], []]))
+    assert found.turns[0].sets == [["f7", "g7", "h7"]]
+    assert look(TablePosition([["1RO", "1RO", "2GO"], []])).turns == []
+
+
+def test_an_owners_own_board_and_dice_count() -> None:
+    board = {"name": "mine", "size": 9, "logo": ["d5", "e5", "f5"], "bonus": {"g5": 7}}
+    source = {"board": board, "hands": [["1RO"], ["2GO"]], "squares": {"d5": "1RO", "e5": "2RO", "f5": "3RO"}}
+    found = look(msgspec.convert(source, TablePosition))
+    assert found.turns[0].score == 10
+    source["dice"] = [["2GO"] * 6] * 42
+    with pytest.raises(Illegal) as refused:
+        look(msgspec.convert(source, TablePosition))
+    assert refused.value.code == "bad_face"
+
+
+def test_a_wild_die_to_replace_is_told() -> None:
+    found = look(TablePosition([["3GO", "1RO"], ["2GO"]], {**ROW, "h7": "3GO*"}, bag=0))
+    assert {(swap.square, swap.face) for swap in found.swaps} == {("h7", "3GO"), (None, None)}
+
+
+def test_a_hand_must_be_entered() -> None:
+    with pytest.raises(Illegal) as refused:
+        look(TablePosition([[], ["2GO"]], ROW))
+    assert refused.value.code == "bad_hand"
+
+
+def test_a_game_is_taken_up_to_the_first_entry_that_is_wrong() -> None:
+    game = RealGame(["Ada", "Bo"], entries=[Fell(HAND), Did(0, Keep()), Fell(HAND)])
+    answer = judge(game)
+    assert (answer.entries, answer.wanted.seat) == (1, 1)
+    assert answer.fault is not None
+    assert answer.fault.code == "wrong_phase"
+    right = judge(RealGame(["Ada", "Bo"], entries=[Fell(HAND), Fell(HAND)]))
+    assert (right.entries, right.fault, right.wanted.kind) == (2, None, "open")
+
+
+def test_both_are_asked_over_http_and_no_oftener_than_is_fair(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.05).start()
+    try:
+        status, found = ask(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
+        assert (status, len(found["turns"])) == (200, 6)
+        # The limits of this server let one position through.
+        status, found = ask(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
+        assert (status, found["error"]["code"]) == (429, "slow_down")
+        entries = [{"type": "fell", "faces": HAND}]
+        status, found = ask(server.url, "/api/companion/referee", {"players": ["A", "B"], "entries": entries})
+        assert (status, found["wanted"]["seat"], found["game"]["bag"]) == (200, 1, 32)
+    finally:
+        server.stop()
+    assert server.faults() == []
