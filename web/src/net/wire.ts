@@ -548,7 +548,7 @@ export interface Fell {
 export interface Did {
   type: 'did'
   seat: number
-  do: Open | Play | Pass | Replace | Roll | Keep
+  do: Move
 }
 /** Body of `POST /api/companion/referee`: a game on a real table, from its first roll on. */
 export interface RealGame {
@@ -594,6 +594,13 @@ export type Do =
   | { type: 'roll'; dice: number[] }
   | { type: 'keep' }
   | { type: 'react'; reaction: Reaction }
+export type Move =
+  | { type: 'open'; placements: Laid[] }
+  | { type: 'play'; placements: Laid[] }
+  | { type: 'pass' }
+  | { type: 'replace'; square: string; die: number }
+  | { type: 'roll'; dice: number[] }
+  | { type: 'keep' }
 export type GameEvent =
   | { type: 'drawn'; seat: number; dice: number[] }
   | { type: 'rolled'; seat: number; reason: 'dead_round' | 'deal' | 'draw' | 'extra' | 'opening' | 'replacement'; faces: Record<string, string> }

@@ -94,11 +94,14 @@ class Fell(Closed, tag="fell"):
     faces: Annotated[list[ShownFace], Meta(min_length=1, max_length=5)]
 
 
+Move = Open | Play | Pass | Replace | Roll | Keep
+
+
 class Did(Closed, tag="did"):
     """What a player did. A roll says which dice; what they show is the next entry."""
 
     seat: SeatNumber
-    do: Open | Play | Pass | Replace | Roll | Keep
+    do: Move
 
 
 Entry = Fell | Did

@@ -31,6 +31,7 @@ HEAD = "/** Made from the server's structs by `setcubed.server.protocol.typescri
 LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "PuzzleKind")
 UNIONS: dict[str, UnionType] = {
     "Do": commands.Do,
+    "Move": companion.Move,
     "GameEvent": record.GameEvent,
     "TableEvent": table_events.AnyTableEvent,
     "FromClient": messages.FromClient,
@@ -38,7 +39,12 @@ UNIONS: dict[str, UnionType] = {
     "ReviewLine": review.ReviewLine,
     "Entry": companion.Entry,
 }
-INLINE = (commands.Do, record.GameEvent, table_events.AnyTableEvent)  # their members need no name on the page
+INLINE = (
+    commands.Do,
+    companion.Move,
+    record.GameEvent,
+    table_events.AnyTableEvent,
+)  # their members need no name on the page
 _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
 
 
