@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -23,6 +24,7 @@ from tests.server.conftest import Process
 
 ROOT = Path(__file__).parent.parent
 VERSION = "7.8.9"
+_CAREFULLY: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # Python 3.11.2 has none
 KEPT_OUT = shutil.ignore_patterns(
     ".git",
     ".venv",
@@ -76,7 +78,7 @@ def unpacked(checkout: Path, without_node: Path, tmp_path_factory: pytest.TempPa
     done = build("build_sdist", checkout, folder, without_node)
     assert done.returncode == 0, done.stdout + done.stderr
     with tarfile.open(folder / f"setcubed-{VERSION}.tar.gz") as archive:
-        archive.extractall(folder, filter="data")
+        archive.extractall(folder, **_CAREFULLY)
     return folder / f"setcubed-{VERSION}"
 
 

@@ -53,6 +53,7 @@ class Process:
         self.database = database
         self.log = folder / f"server-{self.port}.log"
         self.settings = {f"SETCUBED_{name.upper()}": str(value) for name, value in settings.items()}
+        self.flags: list[str] = []
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, *, wait: bool = True) -> Process:
@@ -67,7 +68,7 @@ class Process:
         ]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--database", self.database],
+                [*command, "--database", self.database, *self.flags],
                 env={**os.environ, **QUICK, **self.settings},
                 stderr=log,
                 stdout=log,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
-from typing import Any
+from typing import Any, cast
 
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.server.conftest import Process
 from tests.server.playing import Json, make_table
@@ -43,9 +44,11 @@ UPGRADE = (
 class Talk:
     """A client that is told what to say."""
 
-    def __init__(self, node: Process, **hello: Any) -> None:
-        url = node.url.replace("http", "ws") + "/api/socket"
-        self.socket: ClientConnection = connect(url, max_size=None, compression=None, legacy=True)
+    def __init__(self, node: Process | str, *, origin: str | None = None, **hello: Any) -> None:
+        url = (node if isinstance(node, str) else node.url).replace("http", "ws") + "/api/socket"
+        self.socket: ClientConnection = connect(
+            url, max_size=None, compression=None, legacy=True, origin=cast("Origin | None", origin)
+        )
         self.heard: list[Json] = []
         if hello:
             self.say({"type": "hello", **hello})
