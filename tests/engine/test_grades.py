@@ -8,8 +8,9 @@ import pytest
 
 from setcubed.engine.grades import WHY_CODES, Choice, Grader, choices, grade_of
 from setcubed.engine.listing import best_of
+from setcubed.engine.packed_turn import at_square, opening_turn
 from setcubed.engine.search import TURN, Budget
-from setcubed.game import Kept, Opened, Passed, Phase, Played, Replaced, Rolled, evolve
+from setcubed.game import FACES, Kept, Opened, Passed, Phase, Played, Replaced, Rolled, evolve
 from setcubed.notation.record import initial_state
 from tests.engine.played import played
 
@@ -102,3 +103,15 @@ def test_the_same_seed_gives_the_same_grade(grader: Grader) -> None:
     record = played("grades", "greedy", "random", "casual")
     choice = next(c for c in choices(initial_state(record), record.events) if c.kind == "extra")
     assert grader.grade(choice, 3) == Grader(Budget(playouts=120), most_batches=6).grade(choice, 3)
+
+
+def test_a_wild_die_that_was_stated_badly_is_told_its_better_face(grader: Grader) -> None:
+    record = played("grades", "greedy", "random", "casual")
+    state = next(
+        choice.state for choice in choices(initial_state(record), record.events) if choice.kind == "turn"
+    )
+    choice = Choice(0, state.to_move or 0, "turn", TURN, state, None)
+    at = at_square(state.plan.logo[0], state.plan.size)
+    one, two = (opening_turn([(at, face, True), (at + 1, 4, False), (at + 2, 5, False)]) for face in (3, 8))
+    assert grader.why(choice, one, two) == ("face", {"played": str(FACES[3]), "best": str(FACES[8])})
+    assert "face" in WHY_CODES

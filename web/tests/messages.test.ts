@@ -205,6 +205,7 @@ const REVIEWING: Samples<Messages['reviewing']> & Samples<Messages['reviewing'][
   points: [[12, 6]],
   bonus: [[5]],
   reply: [[4, 23]],
+  face: [['FACES']],
   dice: [[23, 14]],
   roll_fewer: [['DICE']],
   roll_more: [['DICE']],

@@ -31,6 +31,7 @@ WHY = {
     "bonus": "a bonus of {best} instead of {played}",
     "reply": "leaves {best} to the next player instead of {played}",
     "wild": "lays {best} wild dice instead of {played}",
+    "face": "state the wild die as {best} instead of {played}",
     "dice": "lays {best} dice instead of {played}",
     "later": "better in the rounds after",
     "replace": "take the wild die",

@@ -26,6 +26,7 @@ from setcubed.engine.search import (
     replacement_of,
 )
 from setcubed.game import (
+    FACES,
     Event,
     Kept,
     Opened,
@@ -61,6 +62,7 @@ WHY_CODES = (
     "bonus",
     "reply",
     "wild",
+    "face",
     "dice",
     "later",
     "replace",
@@ -71,7 +73,8 @@ WHY_CODES = (
     "roll_others",
 )
 """Why the best choice is better: nothing to say, more points, a bonus, a smaller reply of the next player,
-wild dice kept, another number of dice, what comes later; then those of replacements and of extra rolls."""
+wild dice kept, another face for one, another number of dice, what comes later; then those of replacements
+and of extra rolls."""
 
 Figures: TypeAlias = Mapping[str, int | str]
 
@@ -273,6 +276,8 @@ class Grader:
             return _why_roll(choice.state, choice.seat, word, best)
         if choice.look == SWAP:
             return ("keep_the_die" if not best else "replace" if not word else "replace_other"), {}
+        if faces := _other_faces(word, best):
+            return "face", faces
         played, better = (self._signs(choice, one) for one in (word, best))
         gains = {
             "points": better["points"] - played["points"],
@@ -304,6 +309,16 @@ class Grader:
             "wilds": sum(placement.wild for placement in laid),
             "reply": reply,
         }
+
+
+def _other_faces(word: int, best: int) -> Figures:
+    """What wild dice were stated as and should have been, if two turns differ in nothing else."""
+    here, there = ({at: (face, wild) for at, face, wild in PackedTurn(turn).dice} for turn in (word, best))
+    other = [at for at in sorted(here) if here[at] != there.get(at)]
+    if here.keys() != there.keys() or not other or not all(here[at][1] and there[at][1] for at in other):
+        return {}
+    played, better = (" ".join(str(FACES[dice[at][0]]) for at in other) for dice in (here, there))
+    return {"played": played, "best": better}
 
 
 def _why_roll(state: State, seat: int, word: int, best: int) -> tuple[str, Figures]:

@@ -485,6 +485,7 @@ const da: Messages = {
       bonus: (best) => `Det giver en bonus på ${best}.`,
       reply: (best, played) => `Så får den næste ${best} point, ikke ${played}.`,
       wild: 'Så har du en joker til senere.',
+      face: (faces) => `Jokeren er bedre som: ${faces}.`,
       dice: (best, played) => `Det er bedre at lægge ${best} terninger end ${played}.`,
       later: 'Det betaler sig i de næste omgange.',
       replace: 'Byt først jokeren ud.',
@@ -624,6 +625,9 @@ const da: Messages = {
     best_task: (points) =>
       `Din bedste tur giver ${plural(points, { one: '# point', other: '# point' })} her. Kan du finde den?`,
     choose_kind: 'Hvad vil du øve?',
+    how_hard: 'Hvor svært?',
+    adapts: 'Bliver sværere, når du bliver bedre',
+    hardness: ['Let', 'Middel', 'Svær', 'Meget svær'],
     time: 'Tid',
     streak: 'I træk',
     best_streak: 'Længste stribe',

@@ -491,6 +491,7 @@ const de: Messages = {
       bonus: (best) => `Das bringt ${best} Bonuspunkte.`,
       reply: (best, played) => `So bleiben für den Nächsten ${best} statt ${played} Punkte.`,
       wild: 'So bleibt ein Joker für später.',
+      face: (faces) => `Der Joker ist besser als: ${faces}.`,
       dice: (best, played) => `Besser ${best} Würfel legen statt ${played}.`,
       later: 'Das zahlt sich in den nächsten Runden aus.',
       replace: 'Tausche zuerst den Joker aus.',
@@ -630,6 +631,9 @@ const de: Messages = {
     best_task: (points) =>
       `Dein bester Zug bringt hier ${plural(points, { one: '# Punkt', other: '# Punkte' })}. Findest du ihn?`,
     choose_kind: 'Was möchtest du üben?',
+    how_hard: 'Wie schwer?',
+    adapts: 'Wird schwerer, wenn du besser wirst',
+    hardness: ['Leicht', 'Mittel', 'Schwer', 'Sehr schwer'],
     time: 'Zeit',
     streak: 'In Folge',
     best_streak: 'Längste Serie',

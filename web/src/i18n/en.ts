@@ -506,6 +506,7 @@ const en = {
       bonus: (best: number) => `It takes a bonus of ${best}.`,
       reply: (best: number, played: number) => `It leaves the next player ${best} points, not ${played}.`,
       wild: 'It keeps a wild die for later.',
+      face: (faces: string) => `The wild die is better as: ${faces}.`,
       dice: (best: number, played: number) => `It plays ${best} dice, not ${played}.`,
       later: 'It is worth more in the rounds after.',
       replace: 'Swap the wild die first.',
@@ -645,6 +646,9 @@ const en = {
     best_task: (points: number) =>
       `Your best turn here scores ${plural(points, { one: '# point', other: '# points' })}. Can you find it?`,
     choose_kind: 'What would you like to practise?',
+    how_hard: 'How hard?',
+    adapts: 'Gets harder as you get better',
+    hardness: ['Easy', 'Medium', 'Hard', 'Very hard'],
     time: 'Time',
     streak: 'In a row',
     best_streak: 'Longest streak',

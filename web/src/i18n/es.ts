@@ -497,6 +497,7 @@ const es: Messages = {
       bonus: (best) => `Da un bono de ${best}.`,
       reply: (best, played) => `Deja ${best} puntos al siguiente, no ${played}.`,
       wild: 'Guarda un comodín para después.',
+      face: (faces) => `El comodín es mejor así: ${faces}.`,
       dice: (best, played) => `Es mejor poner ${best} dados que ${played}.`,
       later: 'Vale más en las rondas siguientes.',
       replace: 'Sustituye primero el comodín.',
@@ -636,6 +637,9 @@ const es: Messages = {
     best_task: (points) =>
       `Tu mejor turno aquí da ${plural(points, { one: '# punto', other: '# puntos' })}. ¿Lo encuentras?`,
     choose_kind: '¿Qué quieres practicar?',
+    how_hard: '¿Qué dificultad?',
+    adapts: 'Más difícil a medida que mejoras',
+    hardness: ['Fácil', 'Media', 'Difícil', 'Muy difícil'],
     time: 'Tiempo',
     streak: 'Seguidos',
     best_streak: 'Racha más larga',

@@ -497,6 +497,7 @@ const fi: Messages = {
       bonus: (best) => `Siitä saa bonuksen ${best}.`,
       reply: (best, played) => `Seuraavalle jää ${best} pistettä eikä ${played}.`,
       wild: 'Jokeri säästyy myöhemmäksi.',
+      face: (faces) => `Jokeri on parempi näin: ${faces}.`,
       dice: (best, played) => `On parempi asettaa ${best} noppaa kuin ${played}.`,
       later: 'Siitä on hyötyä seuraavilla kierroksilla.',
       replace: 'Vaihda ensin jokeri.',
@@ -636,6 +637,9 @@ const fi: Messages = {
     best_task: (points) =>
       `Parhaasta vuorostasi saa tässä ${plural(points, { one: '# pisteen', other: '# pistettä' })}. Löydätkö sen?`,
     choose_kind: 'Mitä haluat harjoitella?',
+    how_hard: 'Kuinka vaikea?',
+    adapts: 'Vaikeutuu, kun opit lisää',
+    hardness: ['Helppo', 'Keskitaso', 'Vaikea', 'Hyvin vaikea'],
     time: 'Aika',
     streak: 'Peräkkäin',
     best_streak: 'Pisin putki',

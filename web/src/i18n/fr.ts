@@ -499,6 +499,7 @@ const fr: Messages = {
       bonus: (best) => `Cela prend un bonus de ${best}.`,
       reply: (best, played) => `Cela laisse ${best} points au suivant, et non ${played}.`,
       wild: 'Cela garde un joker pour plus tard.',
+      face: (faces) => `Le joker est meilleur ainsi : ${faces}.`,
       dice: (best, played) => `Mieux vaut poser ${best} dés que ${played}.`,
       later: 'Cela vaut plus dans les manches suivantes.',
       replace: 'Remplace d’abord le joker.',
@@ -638,6 +639,9 @@ const fr: Messages = {
     best_task: (points) =>
       `Ici, ton meilleur tour rapporte ${plural(points, { one: '# point', other: '# points' })}. Le trouves-tu ?`,
     choose_kind: 'Que veux-tu travailler ?',
+    how_hard: 'Quelle difficulté ?',
+    adapts: 'Plus difficile à mesure que tu progresses',
+    hardness: ['Facile', 'Moyen', 'Difficile', 'Très difficile'],
     time: 'Temps',
     streak: 'D’affilée',
     best_streak: 'Plus longue série',

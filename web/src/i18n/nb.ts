@@ -489,6 +489,7 @@ const nb: Messages = {
       bonus: (best) => `Det gir en bonus på ${best}.`,
       reply: (best, played) => `Da får nestemann ${best} poeng, ikke ${played}.`,
       wild: 'Da har du en joker til senere.',
+      face: (faces) => `Jokeren er bedre som: ${faces}.`,
       dice: (best, played) => `Det er bedre å legge ${best} terninger enn ${played}.`,
       later: 'Det lønner seg i rundene etterpå.',
       replace: 'Bytt jokeren først.',
@@ -628,6 +629,9 @@ const nb: Messages = {
     best_task: (points) =>
       `Den beste turen din gir ${plural(points, { one: '# poeng', other: '# poeng' })} her. Finner du den?`,
     choose_kind: 'Hva vil du øve på?',
+    how_hard: 'Hvor vanskelig?',
+    adapts: 'Blir vanskeligere når du blir flinkere',
+    hardness: ['Lett', 'Middels', 'Vanskelig', 'Svært vanskelig'],
     time: 'Tid',
     streak: 'På rad',
     best_streak: 'Lengste rekke',

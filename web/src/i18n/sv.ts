@@ -485,6 +485,7 @@ const sv: Messages = {
       bonus: (best) => `Det ger en bonus på ${best}.`,
       reply: (best, played) => `Då får nästa spelare ${best} poäng, inte ${played}.`,
       wild: 'Då har du en joker kvar till senare.',
+      face: (faces) => `Jokern är bättre som: ${faces}.`,
       dice: (best, played) => `Det är bättre att lägga ${best} tärningar än ${played}.`,
       later: 'Det lönar sig i omgångarna efteråt.',
       replace: 'Byt ut jokern först.',
@@ -624,6 +625,9 @@ const sv: Messages = {
     best_task: (points) =>
       `Din bästa tur ger ${plural(points, { one: '# poäng', other: '# poäng' })} här. Hittar du den?`,
     choose_kind: 'Vad vill du öva på?',
+    how_hard: 'Hur svårt?',
+    adapts: 'Blir svårare när du blir bättre',
+    hardness: ['Lätt', 'Lagom', 'Svårt', 'Mycket svårt'],
     time: 'Tid',
     streak: 'I rad',
     best_streak: 'Längsta svit',

@@ -54,6 +54,8 @@ export function reason({ why = '', figures = {} }: Graded): string {
     case 'reply':
     case 'dice':
       return say[why](best, played)
+    case 'face':
+      return say.face(faces(figures['best']))
     case 'bonus':
       return say.bonus(best)
     case 'roll_fewer':
