@@ -220,7 +220,7 @@ def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, kind:
     page = new_page()
     page.goto("/learn/trainer")
     page.locator(f'[data-kind="{kind}"]').click()
-    page.locator("[data-puzzle]").wait_for()
+    page.locator('[data-puzzle] [data-difficulty="1"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
     told = page.request.post("/api/study/answers", data={"id": puzzle}).json()
     for number in told["dice"]:
@@ -243,8 +243,9 @@ def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, kind:
 def test_the_best_turn_is_found_on_the_board(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/trainer")
+    page.get_by_label("Very hard").check()
     page.locator('[data-kind="best"]').click()
-    page.locator("[data-puzzle]").wait_for()
+    page.locator('[data-puzzle] [data-difficulty="4"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
     told = page.request.post("/api/study/answers", data={"id": puzzle}).json()
     page.locator('.practice[data-ready="true"]').wait_for()

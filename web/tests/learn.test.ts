@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LESSONS } from '../src/learn/lessons'
 import { pieces, sectionsWith } from '../src/learn/search'
-import { clock, missesOf, Training } from '../src/learn/training'
+import { clock, hardest, missesOf, nextDifficulty, Training } from '../src/learn/training'
 import { LOADERS, type Learning } from '../src/i18n'
 import en from '../src/i18n/en'
 
@@ -21,6 +21,14 @@ describe('a run of puzzles', () => {
         { about: 'number', answer: 'two_alike', values: [], odd: 0 } as never,
       ]),
     ).toEqual(['number'])
+  })
+  it('gets harder after two right answers in a row and easier after a wrong one', () => {
+    expect(nextDifficulty('best', 1, true, 1)).toBe(1)
+    expect(nextDifficulty('best', 1, true, 2)).toBe(2)
+    expect(nextDifficulty('best', hardest('best'), true, 4)).toBe(4)
+    expect(nextDifficulty('find', hardest('find'), true, 2)).toBe(3)
+    expect(nextDifficulty('find', 2, false, 0)).toBe(1)
+    expect(nextDifficulty('find', 1, false, 0)).toBe(1)
   })
   it('writes times as the language does', () => {
     expect(clock(2540, 'en')).toBe('2.5 sec')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,11 +12,23 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.testing import TestClient
 
+from setcubed.bots import make_bot
 from setcubed.game import Face, Illegal, third
 from setcubed.game.turns import opening_sets
-from setcubed.notation import format_turn, parse_position, shipped_board
+from setcubed.notation.puzzles import KINDS, differing
 from setcubed.server.http.limits import Limits
-from setcubed.server.http.study import answer_questions, judge_answer, pose, puzzles, study_routes, try_out
+from setcubed.server.http.study import (
+    answer_questions,
+    best_turn,
+    judge_answer,
+    numbers,
+    pose,
+    puzzles,
+    scene_of,
+    scene_state,
+    study_routes,
+    try_out,
+)
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.study import Answer, Scene, StudyDraft
 from setcubed.server.settings import Settings
@@ -69,11 +82,17 @@ def test_a_wild_die_that_can_be_replaced_is_named() -> None:
     assert [(entry.square, entry.dice) for entry in drafted.replaceable] == [("h7", [1])]
 
 
+def test_there_are_thousands_of_puzzles_of_every_difficulty() -> None:
+    assert sum(map(len, puzzles().values())) >= 5000
+    for kind in KINDS:
+        for difficulty in range(1, 5 if kind == "best" else 4):
+            assert len(numbers(kind, difficulty)) >= 200, (kind, difficulty)
+        assert numbers(kind, None) == list(range(len(puzzles()[kind])))
+
+
 @pytest.mark.parametrize("kind", ["find", "complete", "best"])
-def test_every_puzzle_has_an_answer_that_is_judged_right(kind: Any) -> None:
-    count = len(getattr(puzzles(), kind))
-    assert count >= 100
-    for number in range(count):
+def test_a_puzzle_has_an_answer_that_is_judged_right(kind: Any) -> None:
+    for number in range(0, len(puzzles()[kind]), 17):
         told = judge_answer(Answer(f"{kind}-{number}"))
         assert not told.right
         again = judge_answer(Answer(f"{kind}-{number}", told.dice, told.placements))
@@ -81,22 +100,40 @@ def test_every_puzzle_has_an_answer_that_is_judged_right(kind: Any) -> None:
 
 
 def test_every_hand_to_search_holds_exactly_one_set() -> None:
-    for faces in puzzles().find:
-        assert len(opening_sets([(i, Face(face)) for i, face in enumerate(faces)])) == 1
+    for puzzle in puzzles()["find"]:
+        held = [(i, Face(face)) for i, face in enumerate(puzzle.hand)]
+        (found,) = opening_sets(held)
+        assert puzzle.difficulty == differing(Face(puzzle.hand[die]) for die in found)
 
 
 def test_every_pair_is_completed_by_exactly_one_choice() -> None:
-    for pair in puzzles().complete:
+    for pair in puzzles()["complete"]:
         one, two = (Face(face) for face in pair.faces)
-        assert pair.choices.count(str(third(one, two))) == 1
+        assert pair.hand.count(str(third(one, two))) == 1
+        assert pair.difficulty == differing([one, two, third(one, two)])
 
 
 def test_no_turn_beats_the_one_that_is_called_best() -> None:
-    plan = shipped_board()
-    for board in puzzles().best[::6]:
-        position = parse_position({"squares": board.squares, "used": board.used, "hand": board.hand})
-        best = position.turns()[0]
-        assert (best.score, format_turn(best.steps, plan)) == (board.best, board.turn)
+    for puzzle in puzzles()["best"][::150]:
+        turns = scene_state(scene_of(puzzle)).board.turns(list(map(Face, puzzle.hand)))
+        assert best_turn(puzzle).score == turns[0].score > turns[2].score
+
+
+def test_levels_that_overlook_things_solve_easy_puzzles_more_often() -> None:
+    def solved(difficulty: int, level: str) -> int:
+        bot, count = make_bot(level, random.Random(difficulty)), 0
+        for number in numbers("best", difficulty)[::20][:10]:
+            puzzle = puzzles()["best"][number]
+            state = scene_state(scene_of(puzzle))
+            for _ in range(3):
+                turn = bot.turn(state, 0)
+                count += bool(turn) and state.board.turn(turn).score == best_turn(puzzle).score
+        return count
+
+    assert solved(1, "novice") > solved(3, "novice")
+    assert solved(2, "beginner") > solved(3, "beginner")
+    assert solved(3, "casual") > solved(4, "casual")
+    assert solved(4, "greedy") == 30
 
 
 def test_a_wrong_answer_is_explained_and_the_right_one_shown() -> None:
@@ -110,11 +147,11 @@ def test_a_wrong_answer_is_explained_and_the_right_one_shown() -> None:
 
 
 def test_a_legal_turn_that_is_not_the_best_is_not_the_answer() -> None:
-    board = puzzles().best[0]
-    told = judge_answer(Answer("best-0"))
-    judged = judge_answer(Answer("best-0", placements=told.placements[:1]))
+    number = next(n for n, puzzle in enumerate(puzzles()["best"]) if len(best_turn(puzzle).placements) == 3)
+    told = judge_answer(Answer(f"best-{number}"))
+    judged = judge_answer(Answer(f"best-{number}", placements=told.placements[:1]))
     assert not judged.right
-    assert judged.score < board.best
+    assert judged.score < best_turn(puzzles()["best"][number]).score
 
 
 @pytest.mark.parametrize("dice", [[0, 0, 1], [0, 1], [0]])
@@ -154,6 +191,15 @@ def test_the_next_puzzle_is_never_the_one_before(client: TestClient[Litestar]) -
         after = client.get("/api/study/puzzles/find", params={"after": before}).json()["id"]
         assert after != before
         before = after
+
+
+def test_a_puzzle_is_as_hard_as_is_asked_for(client: TestClient[Litestar]) -> None:
+    for difficulty in (1, 2, 3, 4):
+        asked = client.get("/api/study/puzzles/best", params={"difficulty": difficulty}).json()
+        assert asked["difficulty"] == difficulty
+    for difficulty, nearest in ((4, 3), (99, 3), (-1, 1)):
+        asked = client.get("/api/study/puzzles/find", params={"difficulty": difficulty}).json()
+        assert asked["difficulty"] == nearest
 
 
 def test_a_body_out_of_bounds_is_refused(client: TestClient[Litestar]) -> None:

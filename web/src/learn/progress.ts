@@ -7,10 +7,14 @@ export interface Progress {
   lesson: number
   finished: boolean
   streaks: Record<string, number>
+  /** How hard puzzles shall be, from 1 up; 0 lets that follow from the answers. */
+  difficulty: number
+  /** How hard puzzles of a kind have become by one's answers. */
+  reached: Record<string, number>
 }
 
 export function loadProgress(): Progress {
-  const first = { lesson: 0, finished: false, streaks: {} }
+  const first = { lesson: 0, finished: false, streaks: {}, difficulty: 0, reached: {} }
   try {
     return { ...first, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {

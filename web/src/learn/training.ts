@@ -1,5 +1,5 @@
 /** A run of puzzles: how many were right, in what time, how many in a row, and which features were overlooked. */
-import type { Question } from '../net/wire'
+import type { PuzzleKind, Question } from '../net/wire'
 
 export type Feature = 'colour' | 'symbol' | 'number'
 export type Misses = Record<Feature, number>
@@ -49,6 +49,18 @@ export class Training {
     const most = order.reduce((best, one) => (this.misses[one] > this.misses[best] ? one : best))
     return this.misses[most] > 0 ? most : null
   }
+}
+
+/** How many difficulties a kind of puzzle has. */
+export function hardest(kind: PuzzleKind): number {
+  return kind === 'best' ? 4 : 3
+}
+
+/** How hard the next puzzle is, where that follows from the answers: harder after two right ones in a row, easier
+ *  after a wrong one. */
+export function nextDifficulty(kind: PuzzleKind, now: number, right: boolean, streak: number): number {
+  if (!right) return Math.max(1, now - 1)
+  return streak > 0 && streak % 2 === 0 ? Math.min(hardest(kind), now + 1) : now
 }
 
 /** A time as people write it: seconds with one digit, in the language's own way. */

@@ -27,6 +27,8 @@ export const study = {
     (plan ??= ask<BoardPlan>('board').catch((error: unknown) => ((plan = null), Promise.reject(error)))),
   questions: (faces: string[]) => ask<Answered>('questions', { faces }),
   draft: (position: Scene, placements: Laid[]) => ask<Drafted>('draft', { position, placements }),
-  puzzle: (kind: PuzzleKind, after?: string) => ask<Puzzle>(`puzzles/${kind}${after ? `?after=${after}` : ''}`),
+  /** A puzzle other than the one before; how hard it is, from 1 up. */
+  puzzle: (kind: PuzzleKind, difficulty: number, after?: string) =>
+    ask<Puzzle>(`puzzles/${kind}?difficulty=${difficulty}${after ? `&after=${after}` : ''}`),
   answer: (id: string, answer: Omit<Answer, 'id'>) => ask<Judged>('answers', { id, ...answer }),
 }

@@ -473,10 +473,11 @@ export interface StudyDraft {
   position: Scene
   placements?: Laid[]
 }
-/** A puzzle of the trainer. `best` has a position and the points of its best turn. */
+/** A puzzle of the trainer, with how hard it is: 1 to 3, a best turn up to 4. `best` has a position and the points of its best turn. */
 export interface Puzzle {
   id: string
   kind: PuzzleKind
+  difficulty: number
   faces?: string[]
   choices?: string[]
   position?: Scene | null

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from litestar import Router, get, post
@@ -14,19 +15,20 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from setcubed import game as g
 from setcubed.game.turns import opening_sets
-from setcubed.notation import parse_position, parse_turn, shipped_board, shipped_dice, take_from_hand
+from setcubed.notation import parse_position, shipped_board, shipped_dice, take_from_hand
 from setcubed.notation.files import DATA
 from setcubed.notation.position import format_plan
+from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
 from setcubed.server.http import limits
 from setcubed.server.http.client_address import limited
 from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol import study as wire_study
 from setcubed.server.protocol.commands import Laid
 from setcubed.server.protocol.study import (
     Answer,
     Answered,
     Asked,
     Judged,
-    Puzzle,
     PuzzleId,
     Scene,
     StudyDraft,
@@ -35,33 +37,29 @@ from setcubed.server.protocol.types import PuzzleKind
 from setcubed.server.tables.answers import questions
 from setcubed.server.tables.drafts import draft
 
+if TYPE_CHECKING:
+    from setcubed.engine.listing import Found
+
+HARDEST = 4
 _FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
 _FAILURES = dict.fromkeys((400, 409, 413, 429, 503), _FAILURE)
 
 
-class _Pair(msgspec.Struct):
-    faces: list[str]
-    choices: list[str]
-
-
-class _Board(msgspec.Struct):
-    squares: dict[str, str]
-    used: list[str]
-    hand: list[str]
-    best: int
-    turn: str
-
-
-class _Puzzles(msgspec.Struct):
-    find: list[list[str]]
-    complete: list[_Pair]
-    best: list[_Board]
+@cache
+def puzzles() -> dict[Kind, list[Puzzle]]:
+    """All puzzles that are shipped, by their kinds."""
+    found: dict[Kind, list[Puzzle]] = {kind: [] for kind in KINDS}
+    for puzzle in parse_puzzles((DATA / "puzzles.txt").read_text("utf-8")):
+        found[puzzle.kind].append(puzzle)
+    return found
 
 
 @cache
-def puzzles() -> _Puzzles:
-    """All puzzles that are shipped."""
-    return msgspec.json.decode((DATA / "puzzles.json").read_bytes(), type=_Puzzles)
+def numbers(kind: Kind, difficulty: int | None) -> list[int]:
+    """The numbers of the puzzles of a kind that are so hard, or of the hardest; all without a difficulty."""
+    most = max(puzzle.difficulty for puzzle in puzzles()[kind])
+    wanted = None if difficulty is None else min(difficulty, most)
+    return [number for number, puzzle in enumerate(puzzles()[kind]) if wanted in (None, puzzle.difficulty)]
 
 
 def answer_questions(faces: Sequence[str]) -> list[wire.Question]:
@@ -97,35 +95,53 @@ def try_out(body: StudyDraft) -> wire.Drafted:
     return draft(scene_state(body.position), 0, body.placements, "study", 0)
 
 
-def pose(kind: PuzzleKind, number: int) -> Puzzle:
+def scene_of(puzzle: Puzzle) -> Scene:
+    """Where a turn is looked for."""
+    return Scene(dict(puzzle.squares or {}), [], list(puzzle.hand))
+
+
+def best_turn(puzzle: Puzzle) -> Found:
+    """The turn that scores most."""
+    from setcubed.engine.listing import best_of
+
+    found = best_of(scene_state(scene_of(puzzle)).board, [g.Face(face) for face in puzzle.hand])
+    assert found is not None
+    return found
+
+
+def pose(kind: Kind, number: int) -> wire_study.Puzzle:
     """A puzzle as it is shown: without its answer."""
-    name = f"{kind}-{number}"
+    name, puzzle = f"{kind}-{number}", puzzles()[kind][number]
+    hand = list(puzzle.hand)
+    shown = wire_study.Puzzle(name, kind, puzzle.difficulty)
     match kind:
         case "find":
-            return Puzzle(name, kind, faces=puzzles().find[number])
+            shown.faces = hand
         case "complete":
-            pair = puzzles().complete[number]
-            return Puzzle(name, kind, faces=pair.faces, choices=pair.choices)
+            shown.faces, shown.choices = list(puzzle.faces), hand
         case "best":
-            board = puzzles().best[number]
-            return Puzzle(name, kind, position=Scene(board.squares, board.used, board.hand), best=board.best)
+            shown.position = scene_of(puzzle)
+            shown.best = best_turn(puzzle).score
+    return shown
 
 
 def judge_answer(body: Answer) -> Judged:
     """Whether an answer is right: the rules say so, not a list of answers."""
     kind, _, number = body.id.partition("-")
-    shown: list[_Board] | list[_Pair] | list[list[str]] = getattr(puzzles(), kind)
-    if int(number) >= len(shown):
+    of_kind = puzzles()[cast(Kind, kind)]
+    if int(number) >= len(of_kind):
         raise g.Illegal("no_such_puzzle", f"There is no puzzle {body.id}.", puzzle=body.id)
-    puzzle = shown[int(number)]
-    if isinstance(puzzle, _Board):
-        return _judge_turn(puzzle, body.placements)
-    if isinstance(puzzle, _Pair):
-        return _judge_complete(puzzle, body.dice)
-    return _judge_find(puzzle, body.dice)
+    puzzle = of_kind[int(number)]
+    match puzzle.kind:
+        case "best":
+            return _judge_turn(puzzle, body.placements)
+        case "complete":
+            return _judge_complete(puzzle, body.dice)
+        case "find":
+            return _judge_find(puzzle.hand, body.dice)
 
 
-def _judge_find(faces: list[str], dice: list[int]) -> Judged:
+def _judge_find(faces: Sequence[str], dice: list[int]) -> Judged:
     _check_places(dice, len(faces), (0, 3))
     held = [g.Held(number, g.Face(face)) for number, face in enumerate(faces)]
     right = [list(three) for three in opening_sets(held)]
@@ -133,25 +149,25 @@ def _judge_find(faces: list[str], dice: list[int]) -> Judged:
     return Judged(sorted(dice) in right, dice=right[0], questions=asked)
 
 
-def _judge_complete(pair: _Pair, dice: list[int]) -> Judged:
-    _check_places(dice, len(pair.choices), (0, 1))
+def _judge_complete(pair: Puzzle, dice: list[int]) -> Judged:
+    _check_places(dice, len(pair.hand), (0, 1))
     one, two = (g.Face(face) for face in pair.faces)
-    right = pair.choices.index(str(g.third(one, two)))
-    asked = answer_questions([*pair.faces, pair.choices[dice[0]]]) if dice else []
+    right = pair.hand.index(str(g.third(one, two)))
+    asked = answer_questions([*pair.faces, pair.hand[dice[0]]]) if dice else []
     return Judged(dice == [right], dice=[right], questions=asked)
 
 
-def _judge_turn(board: _Board, laid: list[Laid]) -> Judged:
-    scene = Scene(board.squares, board.used, board.hand)
-    drafted = try_out(StudyDraft(scene, laid))
+def _judge_turn(puzzle: Puzzle, laid: list[Laid]) -> Judged:
+    drafted = try_out(StudyDraft(scene_of(puzzle), laid))
     score = drafted.score if drafted.legal else 0
+    right = best_turn(puzzle)
     plan = shipped_board()
-    hand = {number: g.Face(face) for number, face in enumerate(board.hand)}
+    hand = {number: g.Face(face) for number, face in enumerate(puzzle.hand)}
     solution = [
         Laid(placement.die, plan.label(placement.square), str(placement.face))
-        for placement in take_from_hand(parse_turn(board.turn, plan), hand)
+        for placement in take_from_hand(right.steps, hand)
     ]
-    return Judged(score >= board.best, placements=solution, score=score)
+    return Judged(score >= right.score, placements=solution, score=score)
 
 
 def _check_places(dice: list[int], shown: int, counts: tuple[int, ...]) -> None:
@@ -181,13 +197,17 @@ async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
 
 
 @get("/puzzles/{kind:str}", responses=_FAILURES)
-async def next_puzzle(kind: FromPath[PuzzleKind], after: FromQuery[PuzzleId | None] = None) -> Puzzle:
-    """A puzzle by lot, other than the one before."""
-    count = len(getattr(puzzles(), kind))
-    number = secrets.randbelow(count)
-    if f"{kind}-{number}" == after:
-        number = (number + 1) % count
-    return pose(kind, number)
+async def next_puzzle(
+    kind: FromPath[PuzzleKind],
+    after: FromQuery[PuzzleId | None] = None,
+    difficulty: FromQuery[int | None] = None,
+) -> wire_study.Puzzle:
+    """A puzzle by lot, other than the one before; as hard as is asked for, from 1 to 4."""
+    listed = numbers(kind, None if difficulty is None else max(1, min(difficulty, HARDEST)))
+    at = secrets.randbelow(len(listed))
+    if f"{kind}-{listed[at]}" == after:
+        at = (at + 1) % len(listed)
+    return pose(kind, listed[at])
 
 
 @post("/answers", status_code=200, responses=_FAILURES)

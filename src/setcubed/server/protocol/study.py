@@ -54,10 +54,12 @@ class StudyDraft(Closed):
 
 
 class Puzzle(Sent):
-    """A puzzle of the trainer. `best` has a position and the points of its best turn."""
+    """A puzzle of the trainer, with how hard it is: 1 to 3, a best turn up to 4. `best` has a position and
+    the points of its best turn."""
 
     id: str
     kind: PuzzleKind
+    difficulty: int
     faces: list[FaceName] = []
     choices: list[FaceName] = []
     position: Scene | None = None
