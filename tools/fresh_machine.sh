@@ -3,6 +3,7 @@
 #
 #   tools/fresh_machine.sh [play|test]     one of the two; without a word, both
 #   SUITE=trixie TIMES=3 tools/fresh_machine.sh test
+#   tools/fresh_machine.sh container       the steps of deploy/Dockerfile, and the image run as it says
 #
 # It needs root, debootstrap and some 6 GB. What this machine says about package indexes, proxies and certificates
 # (for apt, pip and npm) is carried over, whatever it is. All mounts live in a namespace that ends with the script.
@@ -33,6 +34,9 @@ inside() { chroot "$root" /usr/bin/env -i /bin/sh -c '. /root/environment; exec 
 index="$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' | head -n 1)"
 mirror="${index% *}"
 suite="${SUITE:-${index#* }}"
+if [ "$commands" = container ]; then
+    suite="$(sed -n 's/^FROM debian:\([a-z]*\).*/\1/p' "$here/deploy/Dockerfile" | head -n 1)"
+fi
 
 say "a bare Debian $suite"
 debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" "$mirror" >"$root.log" 2>&1 || {
@@ -68,6 +72,9 @@ done
 } >"$root/root/environment"
 
 git clone --quiet --no-hardlinks "$here" "$root/root/setcubed"
+if [ "$commands" = container ]; then
+    exec python3 "$here/tools/try_container.py" "$root"
+fi
 named="$(grep --only-matching --max-count 1 'apt-get install .*' "$here/README.md")"
 say "$named"
 inside sh -ec "apt-get update -qq && $named -qq >/dev/null"
