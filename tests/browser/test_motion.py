@@ -6,16 +6,25 @@ from setcubed.bots.simple import GreedyBot
 from setcubed.game import Phase, State
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.stage import accompany, sit, staged
+from tests.browser.stage import Fits, Staged, accompany, sit, staged
 
 TWO = ("Ada", "Bo")
 
-# Whenever a die flies: how large the squares of the board are.
+# Of every die that flies to a square: how far beside it the die flies at the worst; far if it is out of sight.
 WATCH_FLIGHTS = """() => {
-  window.sizes = new Set()
+  window.flown = {}
   const look = () => {
-    if (document.querySelector('#flight > [data-home]')) {
-      window.sizes.add(document.querySelector('[role=grid]').style.getPropertyValue('--sq'))
+    for (const copy of document.querySelectorAll('#flight > [data-home]')) {
+      const square = document.querySelector(`[data-square="${copy.dataset.home}"]`)
+      if (!square) continue
+      const box = square.getBoundingClientRect()
+      const window_ = document.querySelector('.window').getBoundingClientRect()
+      const x = parseFloat(copy.style.left) + parseFloat(copy.style.width) / 2 - box.x - box.width / 2
+      const y = parseFloat(copy.style.top) + parseFloat(copy.style.height) / 2 - box.y - box.height / 2
+      const hidden = box.top < window_.top - 1 || box.left < window_.left - 1
+        || box.bottom > window_.bottom + 1 || box.right > window_.right + 1
+      const off = hidden ? 999 : Math.round(Math.hypot(x, y))
+      window.flown[copy.dataset.home] = Math.max(off, window.flown[copy.dataset.home] ?? 0)
     }
     requestAnimationFrame(look)
   }
@@ -36,26 +45,82 @@ def sit_down(page: Page, code: str) -> Player:
     return Player(page, touch=True)
 
 
-def test_the_board_keeps_its_scale_while_the_dice_of_another_fly(new_page: NewPage, server: str) -> None:
+def flown(page: Page) -> dict[str, int]:
+    """The squares that dice have flown to, once nothing flies, and how far beside them each flew."""
+    page.wait_for_function("() => Object.keys(window.flown).length && !document.querySelector('#flight > *')")
+    return dict(page.evaluate("() => window.flown"))
+
+
+def watch(page: Page, server: str, fits: Fits, *mine: int) -> tuple[Staged, Player]:
+    """A small phone at a table of two."""
+    table = staged(server, TWO, fits)
+    page.set_viewport_size({"width": 360, "height": 560})
+    sit(page.context, (table, mine))
+    player = sit_down(page, table.code)
+    page.evaluate(WATCH_FLIGHTS)
+    return table, player
+
+
+def test_dice_of_another_fly_to_their_squares_when_the_turn_changes_hands(
+    new_page: NewPage, server: str
+) -> None:
     def theirs(state: State) -> bool:
         turn = (state.phase, state.to_move, state.first) == (Phase.TURN, 1, 1)
-        return turn and len(state.board.squares) > 5 and bool(GreedyBot().turn(state, 1))
+        return turn and len(state.board.squares) > 5 and len(GreedyBot().turn(state, 1)) > 1
 
-    table = staged(server, TWO, theirs)
     company, page = new_page(), new_page(phone=True, motion=True)
+    table, player = watch(page, server, theirs, 0)
     company.goto("/")
     accompany(company, table, 1)
-    sit(page.context, (table, [0]))
-    player = sit_down(page, table.code)
-    whole = page.evaluate("() => document.querySelector('[role=grid]').style.getPropertyValue('--sq')")
-    page.evaluate(WATCH_FLIGHTS)
     table.move(table.state)
     player.wait_for("turn")
-    page.wait_for_function("() => window.sizes.size > 0")
-    page.wait_for_function(
-        "(whole) => document.querySelector('[role=grid]').style.getPropertyValue('--sq') !== whole", arg=whole
-    )
-    assert page.evaluate("() => [...window.sizes]") == [whole]
+    seen = flown(page)
+    assert set(seen) == {
+        square for square in seen if page.locator(f'[data-square="{square}"] .piece').count()
+    }
+    assert max(seen.values()) <= 1, seen
+
+
+def test_dice_of_ones_own_fly_to_where_they_were_laid_and_stay_in_sight(
+    new_page: NewPage, server: str
+) -> None:
+    def far(state: State) -> bool:
+        """A position that is too high for a small phone, and something to lay at its end."""
+        rows = [square // state.plan.size for square in state.board.squares]
+        if (state.phase, state.to_move) != (Phase.TURN, 0) or max(rows) - min(rows) < 9:
+            return False
+        laid = [placed.square // state.plan.size for placed in GreedyBot().turn(state, 0)]
+        return bool(laid) and (min(laid) <= min(rows) or max(laid) >= max(rows))
+
+    page = new_page(phone=True, motion=True)
+    table, player = watch(page, server, far, 0, 1)
+    player.wait_for("turn")
+    laid = GreedyBot().turn(table.state, 0)
+    for one in laid:
+        square = table.state.plan.label(one.square)
+        player.press(f'.hand [data-die="{one.die}"]')
+        player.press(f'[data-square="{square}"]')
+        page.locator(f'[data-square="{square}"] .piece, .option').first.wait_for()
+        if player.moment() == "wild":
+            player.state_wild()
+        flown(page)
+        expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=0.9)
+    assert max(flown(page).values()) <= 1, flown(page)
+
+
+def test_the_board_stays_as_it_is_in_the_extra_roll(new_page: NewPage, server: str) -> None:
+    def last(state: State) -> bool:
+        mine = (state.phase, state.to_move, state.first) == (Phase.TURN, 0, 1)
+        return mine and bool(GreedyBot().turn(state, 0))
+
+    page = new_page(phone=True, motion=True)
+    table, player = watch(page, server, last, 0)
+    player.wait_for("turn")
+    scale = "() => document.querySelector('[role=grid]').style.getPropertyValue('--sq')"
+    before = page.evaluate(scale)
+    table.do(0, type="pass")
+    player.wait_for("extra")
+    assert page.evaluate(scale) == before
 
 
 def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str) -> None:

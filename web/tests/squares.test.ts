@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { label, nearest, regionOf, slide, spot, squareSize } from '../src/play/squares'
+import { brought, label, nearest, regionOf, slide, span, spot, squareSize } from '../src/play/squares'
 
 test('a square has a name and a place', () => {
   expect(spot('a1')).toEqual({ row: 0, column: 0 })
@@ -31,4 +31,13 @@ test('a board slides the faster the nearer a die is carried to its edge, and not
   expect(slide(300, 30, 36)).toBe(2)
   expect(slide(300, 0, 36)).toBe(8)
   expect(slide(-5, 300, 36)).toBe(-8)
+})
+
+test('a board that was pushed elsewhere moves only as far as what must be seen needs', () => {
+  expect(span([3, 5], 13)).toEqual([3, 6])
+  expect(span([0, 12], 13, 1)).toEqual([0, 13])
+  expect(brought([3, 6], 8, 2)).toBe(2)
+  expect(brought([3, 6], 8, 5)).toBe(3)
+  expect(brought([3, 12], 10, 0)).toBe(2)
+  expect(brought([0, 13], 9, 0)).toBe(2)
 })

@@ -1,6 +1,5 @@
 /** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
-import { tick } from 'svelte'
-import { animate, standing } from './motion'
+import { shift } from './motion.svelte'
 import { linesThrough } from './squares'
 import { settings, type Help } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
@@ -256,15 +255,16 @@ export class Laying<T extends Playable = Playable> {
   }
 
   #put(laid: Laid, from?: DOMRect): void {
-    const before = standing()
-    if (from) before.set(String(laid.die), { home: 'drag', box: from })
-    this.placed = [...this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square), laid]
-    this.picked = null
+    const others = this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square)
+    const lay = () => {
+      this.placed = [...others, laid]
+      this.picked = null
+    }
+    void shift(lay, { dragged: from ? { die: laid.die, box: from } : null })
     // A hint is there until its last die lies where it points.
     const left = this.hinted?.squares.filter((square) => !this.squares.has(square)) ?? []
     if (!this.hinted?.squares.includes(laid.square) || left.length === 0) this.hinted = null
     sound('lay', { pan: panOf(laid.square, this.table.plan?.size ?? 13) })
-    void tick().then(() => animate(before, new Set(), null))
     void this.ask()
   }
 
@@ -283,11 +283,9 @@ export class Laying<T extends Playable = Playable> {
 
   #keep(placed: Laid[]): void {
     if (placed.length === this.placed.length || this.sent) return
-    const before = standing()
-    this.placed = placed
+    void shift(() => (this.placed = placed))
     this.asking = null
     this.table.notice = ''
-    void tick().then(() => animate(before, new Set(), null))
     void this.ask()
   }
 

@@ -45,6 +45,17 @@ export function squareSize(
   return Math.max(1, Math.floor(side * pixel) / pixel)
 }
 
+/** The part of an axis that some squares take, with `margin` beside them, on a board of `size`. */
+export function span(places: number[], size: number, margin = 0): [number, number] {
+  return [Math.max(0, Math.min(...places) - margin), Math.min(size, Math.max(...places) + 1 + margin)]
+}
+
+/** Where a window of this length begins that shows a part: as near to `start` as can be; its middle if it is too long. */
+export function brought([low, high]: [number, number], length: number, start: number): number {
+  if (high - low > length) return (low + high - length) / 2
+  return Math.min(low, Math.max(high - length, start))
+}
+
 /** The nearest of some squares to a point, in squares' lengths; none when all are further than `reach`. */
 export function nearest(squares: Iterable<string>, column: number, row: number, reach: number): string | null {
   let best: string | null = null

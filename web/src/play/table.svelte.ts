@@ -1,11 +1,9 @@
 /** A table as this browser sees it: the last view, which seats are ours, and what just happened. */
-import { tick } from 'svelte'
 import { api } from '../net/api'
 import { narrate } from '../i18n/narrate'
-import { animate, floatPoints, FLIGHTS, inFlight, standing } from './motion'
+import { floatPoints, shift } from './motion.svelte'
 import { holdAgain, keepPromise, noteTable, tokensOf } from '../net/seats'
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
-import { stillness } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import { isScoring, placementsOf, setsOf, type Scoring } from './events'
@@ -48,8 +46,6 @@ export class Table {
   busy = $state(false)
   /** The server's clock minus ours, in milliseconds. */
   offset = 0
-  /** Dice of the last move are on their way. */
-  flying = $state(false)
   /** The squares of the last turn, to be shown quietly. */
   fresh = $state.raw<Set<string>>(new Set())
 
@@ -73,7 +69,6 @@ export class Table {
   #noted = 0
   #recollected = false
   #seeded = false
-  #landing: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly code: string) {
     this.socket = new TableSocket(code, () => tokensOf(code), {
@@ -167,9 +162,22 @@ export class Table {
   }
 
   #show(view: View, events: LogEvent[], moving: boolean): void {
-    const before = moving ? standing() : new Map()
     const was = this.view
-    if (moving && events.some(isScoring) && !stillness()) this.#fly()
+    const rolled = new Set(
+      events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces)),
+    )
+    const bag = document.getElementById('bag')?.getBoundingClientRect() ?? null
+    if (!moving || events.length === 0) this.#see(view, events)
+    else {
+      void shift(() => this.#see(view, events), { rolled, bag }).then(() => {
+        for (const event of events) if (isScoring(event) && event.score) this.#points(event)
+      })
+      this.#sounds(events, was, rolled.size > 0)
+    }
+  }
+
+  #see(view: View, events: LogEvent[]): void {
+    const was = this.view
     this.view = view
     this.#tick()
     noteTable(this.code, { names: this.names, over: view.status === 'over', mine: this.mine })
@@ -179,16 +187,6 @@ export class Table {
       events.map((event) => this.#note(event)),
       was,
     )
-    if (!moving || events.length === 0) return
-    const rolled = new Set(
-      events.filter((event) => event.type === 'rolled').flatMap((event) => Object.keys(event.faces)),
-    )
-    this.#sounds(events, was, rolled.size > 0)
-    const bag = document.getElementById('bag')?.getBoundingClientRect() ?? null
-    void tick().then(() => {
-      animate(before, rolled, bag)
-      for (const event of events) if (isScoring(event) && event.score) this.#points(event)
-    })
   }
 
   /** The seconds of those who called without a SET are counted. */
@@ -197,16 +195,6 @@ export class Table {
     this.#clock = this.now()
     const last = Math.max(0, ...(this.game?.calls?.barred ?? []).map((one) => one.until))
     if (last > this.#clock) this.#ticking = setTimeout(() => this.#tick(), Math.min(250, last - this.#clock + 10))
-  }
-
-  #fly(): void {
-    this.flying = true
-    clearTimeout(this.#landing)
-    const land = () => {
-      if (inFlight()) this.#landing = setTimeout(land, 60)
-      else this.flying = false
-    }
-    this.#landing = setTimeout(land, FLIGHTS)
   }
 
   /** Everything that one message tells is said together, or a screen reader would hear its end only. */

@@ -1,21 +1,48 @@
 /** Movement of dice: from where each was before to where it is now. Transforms only, nothing waits for it. */
+import { tick } from 'svelte'
 import { stillness } from '../ui/settings.svelte'
 
-export interface Standing {
+interface Standing {
   home: string
   box: DOMRect
 }
 
+interface Moves {
+  /** Dice that were rolled. */
+  rolled?: ReadonlySet<string>
+  /** Where new dice come from. */
+  bag?: DOMRect | null
+  /** A die that was dragged, and where it was let go. */
+  dragged?: { die: number; box: DOMRect } | null
+}
+
 const FLIGHT = 280
-/** How long the dice of one move fly at the most, in milliseconds. */
-export const FLIGHTS = FLIGHT + 5 * 40 + 60
 const TUMBLE = 480
 const FACES = 3
 
+let showing = $state(0)
+let flying = $state(0)
+
+/** Whether dice are on their way, or about to be: until they have landed their squares must not move. */
+export function aloft(): boolean {
+  return showing + flying > 0
+}
+
+/** Changes what the page shows; dice that have another home then fly there, and rolled dice tumble. */
+export async function shift(change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
+  const before = standing()
+  if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box })
+  showing++
+  change()
+  await tick()
+  showing--
+  animate(before, rolled ?? new Set(), bag ?? null)
+}
+
 /** Where every die of the page stands now, by number. */
-export function standing(root: ParentNode = document): Map<string, Standing> {
+function standing(): Map<string, Standing> {
   const dice = new Map<string, Standing>()
-  for (const die of root.querySelectorAll<HTMLElement>('[data-die]')) {
+  for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
     dice.set(die.dataset.die!, { home: die.dataset.home ?? '', box: die.getBoundingClientRect() })
   }
   return dice
@@ -33,11 +60,6 @@ function layer(): HTMLElement {
   return found
 }
 
-/** Whether dice are on their way. */
-export function inFlight(): boolean {
-  return document.querySelector('#flight > [data-home]') !== null
-}
-
 /** A copy flies above the page (so that nothing clips it) while the die itself waits unseen at its new place. */
 function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   const to = die.getBoundingClientRect()
@@ -52,16 +74,17 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
   const flight = copy.animate([{ transform: start }, { transform: 'none' }], timing)
   const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
-  const end = () => {
+  flying++
+  flight.onfinish = flight.oncancel = () => {
+    flight.onfinish = flight.oncancel = null
+    flying--
     copy.remove()
     hidden.cancel()
   }
-  flight.onfinish = end
-  flight.oncancel = end
 }
 
 /** A rolled die turns over and shows a few other faces (of dice that are about) before it lies still. */
-export function tumble(die: HTMLElement, delay = 0): void {
+function tumble(die: HTMLElement, delay = 0): void {
   const turn = (Math.random() < 0.5 ? -1 : 1) * (160 + Math.random() * 120)
   die.animate(
     [
@@ -85,7 +108,7 @@ export function tumble(die: HTMLElement, delay = 0): void {
 }
 
 /** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
-export function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
+function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
   if (stillness() || document.hidden) return
   let order = 0
   for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
