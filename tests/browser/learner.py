@@ -34,7 +34,7 @@ def lay(page: Page, turn: str) -> None:
         if page.locator(f'[data-placed="{number}"]').count() == 0:
             page.locator(f'[data-square="{square}"].lit').click()
         if shown == "W":
-            page.locator("dialog .option").first.click()
+            page.locator(".picker .option").first.click()
         page.locator(f'[data-placed="{number}"]').wait_for()
     page.locator("[data-confirm]:enabled").click()
 

@@ -15,7 +15,7 @@ LOOK = """() => {
   if (!table) return {moment: 'none'}
   const shown = (selector) => !!document.querySelector(selector)
   const phase = table.dataset.phase
-  if (shown('dialog .option') || shown('dialog .choice')) return {moment: 'wild'}
+  if (shown('.picker .option') || shown('.picker .choice')) return {moment: 'wild'}
   if (phase === 'over') return {moment: 'over'}
   if (table.dataset.actor === undefined) {
     const calls = document.querySelectorAll('.bottom .call:not(:disabled), .bottom .big:not(:disabled)')
@@ -90,7 +90,7 @@ class Player:
         self.press(self.page.locator(f'.hand [data-face="{face}"]').first)
         self.page.wait_for_function(
             "(before) => document.querySelectorAll('.bottom [data-face]').length < before"
-            " || document.querySelector('dialog .option, dialog .choice')",
+            " || document.querySelector('.picker .option, .picker .choice')",
             arg=before,
         )
         if self.moment() == "wild":
@@ -98,9 +98,9 @@ class Player:
 
     def state_wild(self) -> None:
         """Take the first face that the picker offers."""
-        options = self.page.locator("dialog .option")
-        self.press(options.first if options.count() else self.page.locator("dialog .button.main"))
-        self.page.locator("dialog").wait_for(state="detached")
+        options = self.page.locator(".picker .option")
+        self.press(options.first if options.count() else self.page.locator(".picker .button.main"))
+        self.page.locator(".picker").wait_for(state="detached")
 
     # ---- turns
 
@@ -141,7 +141,7 @@ class Player:
                 continue
             name = square.get_attribute("data-square")
             self.press(square)
-            self.page.wait_for_selector(f'[data-square="{name}"] .piece, dialog .option')
+            self.page.wait_for_selector(f'[data-square="{name}"] .piece, .picker .option')
             if self.moment() == "wild":
                 self.state_wild()
             return True

@@ -189,8 +189,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     player.wait_for("turn")
     player.press(page.locator('.hand [data-face="W"]').first)
     player.press(page.locator(".lit").first)
-    page.locator("dialog .option").first.wait_for()
-    player.press(page.locator("dialog summary"))
+    page.locator(".picker .option").first.wait_for()
     yield "the faces of a wild die"
     page.keyboard.press("Escape")
 

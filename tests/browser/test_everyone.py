@@ -32,7 +32,7 @@ class Keys(Player):
             self.key(str(slot.get_attribute("aria-keyshortcuts")))
             self.page.wait_for_function(
                 "(before) => document.querySelectorAll('.bottom [data-face]').length < before"
-                " || document.querySelector('dialog .option, dialog .choice')",
+                " || document.querySelector('.picker .option, .picker .choice')",
                 arg=len(shown),
             )
             if self.moment() == "wild":
@@ -41,7 +41,7 @@ class Keys(Player):
 
     def state_wild(self) -> None:
         """Go to the first face that is offered, and take it."""
-        options = self.page.locator("dialog .option, dialog .button.main")
+        options = self.page.locator(".picker .option, .picker .button.main")
         for _ in range(30):
             if options.first.evaluate("(one) => one === document.activeElement"):
                 break
@@ -72,7 +72,7 @@ class Keys(Player):
             self.let_go()
             return 0
         self.key("Enter")
-        self.page.locator(".piece.tentative, dialog .option").first.wait_for()
+        self.page.locator(".piece.tentative, .picker .option").first.wait_for()
         if self.moment() == "wild":
             self.state_wild()
         self.page.locator(".piece.tentative").wait_for()
@@ -142,7 +142,7 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
     player.key(*there_and_back)
     assert page.locator(".square:focus").get_attribute("data-square") == here
     player.key("Enter")
-    page.locator(".piece.tentative, dialog .option").first.wait_for()
+    page.locator(".piece.tentative, .picker .option").first.wait_for()
     if player.moment() == "wild":
         player.state_wild()
     expect(page.locator(".piece.tentative")).to_have_count(1)
@@ -176,7 +176,7 @@ def test_the_focus_is_never_lost(new_page: NewPage) -> None:
     player.key("Enter")
     expect(page.locator(".square.lit:focus")).to_have_count(1)
     player.key("Enter")
-    page.locator(".piece.tentative, dialog .option").first.wait_for()
+    page.locator(".piece.tentative, .picker .option").first.wait_for()
     if player.moment() == "wild":
         player.state_wild()
     expect(page.locator(".square:focus .piece.tentative")).to_have_count(1)

@@ -137,7 +137,7 @@ def drag(page: Page, die: str, square: str) -> None:
     page.mouse.down()
     page.mouse.move(end["x"] - 60, end["y"] - 40, steps=4)
     page.mouse.move(end["x"] + end["width"] * 0.8, end["y"] + end["height"] * 0.7, steps=6)
-    expect(page.locator(f'[data-square="{square}"]')).to_have_class(re.compile("over"))
+    expect(page.locator(f'.target[data-over="{square}"]')).to_be_visible()
     page.mouse.up()
 
 
@@ -193,7 +193,7 @@ def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None
     to_x, to_y = end["x"] + end["width"] * 0.7, end["y"] + end["height"] * 0.6
     for step in range(1, 9):
         touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
-    expect(page.locator(f'[data-square="{square}"]')).to_have_class(re.compile("over"))
+    expect(page.locator(f'.target[data-over="{square}"]')).to_be_visible()
     touch("touchEnd" if lift else "touchCancel")
     finger.detach()
 

@@ -10,7 +10,7 @@ from tests.browser.stage import Fits, Staged, accompany, sit, staged
 
 TWO = ("Ada", "Bo")
 
-# Of every die that flies to a square: how far beside it the die flies at the worst; far if it is out of sight.
+# Of every die that flies to a square: how far beside it, at the worst; 999 if the square is out of sight.
 WATCH_FLIGHTS = """() => {
   window.flown = {}
   const look = () => {

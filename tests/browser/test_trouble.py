@@ -389,8 +389,8 @@ def test_a_hint_shows_its_order_in_sight_until_its_last_die_lies(new_page: NewPa
         if page.locator(f'[data-square="{square}"].lit').count():
             page.locator(f'[data-square="{square}"]').click()
             break
-    expect(page.locator(f'[data-square="{square}"] .piece, dialog .option').first).to_be_visible()
-    if page.locator("dialog .option").count():
+    expect(page.locator(f'[data-square="{square}"] .piece, .picker .option').first).to_be_visible()
+    if page.locator(".picker .option").count():
         player.state_wild()
     expect(orders).to_have_count(total - 1)
 

@@ -108,7 +108,6 @@ const SAMPLES: Samples<Messages> = {
   ],
   confirm: counts,
   hint_squares: [[23], [1], [0]],
-  wild_works: [['g7']],
   wild_state: [['DIE']],
   extra_for: named,
   roll_again: counts,

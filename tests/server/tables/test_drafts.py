@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
-from setcubed.game import WILD, Phase, Placement, State, best_opening
+import pytest
+
+from setcubed.game import WILD, Illegal, Phase, Placement, State, best_opening
 from setcubed.server.protocol.commands import Laid
-from setcubed.server.tables.drafts import draft
+from setcubed.server.tables.drafts import check_may_try, draft
 from setcubed.server.tables.table import Table
 from tests.server.tabletop import Log
 
@@ -127,3 +129,21 @@ def test_the_opening_is_drafted_on_the_logo() -> None:
     twice = draft(state, seat, [laid[0], laid[0]], "d", 1)
     assert twice.fault is not None
     assert twice.fault.code == "not_in_hand"
+
+
+def test_who_chooses_an_extra_roll_may_ask_which_dice_fit_and_nobody_else() -> None:
+    log = Log(secret=f"{77:064x}")
+    log.begin()
+    log.play_on(lambda table: table.game is not None and table.game.phase is Phase.EXTRA, seed=1)
+    game = log.table.game
+    assert game is not None
+    for seat in game.waiting:
+        state = check_may_try(log.table, seat)
+        fitting = {places.die for places in draft(state, seat, [], "d", 1).places}
+        turns = state.board.turns([held.face for held in state.hands[seat]])
+        shown = {held.die: held.face for held in state.hands[seat]}
+        laid = {WILD if p.wild else p.face for turn in turns for p in turn.placements}
+        assert fitting == {die for die, face in shown.items() if face in laid}
+    for seat in {*range(game.seats)} - game.waiting:
+        with pytest.raises(Illegal, match="turn"):
+            check_may_try(log.table, seat)

@@ -107,6 +107,7 @@ const da: Messages = {
   moves: 'Træk',
   menu: 'Menu',
   help_title: 'Hjælp',
+  help_offer: 'At finde SÆT er selve spillet. Hvor meget hjælp vil du have?',
   help_name: (help) => ({ full: 'Terninger og felter', squares: 'Kun felter', none: 'Ingen' })[help] ?? help,
   notices: 'Sig til, når det er min tur',
   leave_sure: 'Vil du virkelig gå?',
@@ -271,6 +272,8 @@ const da: Messages = {
 
   pick_die: 'Vælg en terning, eller meld pas.',
   pick_square: 'Læg den på et felt, der lyser.',
+  find_square: 'Hvor giver den et SÆT?',
+  pick_dot: 'En prik kræver en terning mere.',
   can_replace: 'En joker, der gløder, kan byttes ud. Eller vælg en terning.',
   fits_nowhere: 'passer ingen steder',
   fits_nowhere_now: 'Denne terning passer ingen steder nu.',
@@ -290,7 +293,7 @@ const da: Messages = {
   hint_dice: 'Med disse terninger.',
   hint_squares: (score) => (score ? `Her, for ${points(score)}.` : 'I denne rækkefølge.'),
   wild_title: 'Hvad skal jokeren være?',
-  wild_works: (square) => `Disse passer på ${square}:`,
+  wild_partner: 'Med en terning mere',
   wild_any: 'Noget andet',
   wild_state: (face) => `Lad den være ${face}`,
 

@@ -117,6 +117,7 @@ const de: Messages = {
   moves: 'Züge',
   menu: 'Menü',
   help_title: 'Hilfe',
+  help_offer: 'SETs zu finden ist das Spiel. Wie viel Hilfe möchtest du?',
   help_name: (help) => ({ full: 'Würfel und Felder', squares: 'Nur Felder', none: 'Keine' })[help] ?? help,
   notices: 'Melden, wenn ich dran bin',
   leave_sure: 'Wirklich gehen?',
@@ -276,6 +277,8 @@ const de: Messages = {
 
   pick_die: 'Nimm einen Würfel oder passe.',
   pick_square: 'Leg ihn auf ein Feld, das leuchtet.',
+  find_square: 'Wo macht er ein SET?',
+  pick_dot: 'Ein Punkt braucht zwei Würfel.',
   can_replace: 'Ein glühender Joker lässt sich austauschen. Oder nimm einen Würfel.',
   fits_nowhere: 'passt nirgends',
   fits_nowhere_now: 'Dieser Würfel passt gerade nirgends.',
@@ -295,7 +298,7 @@ const de: Messages = {
   hint_dice: 'Mit diesen Würfeln.',
   hint_squares: (score) => (score ? `Hier, für ${points(score)}.` : 'In dieser Reihenfolge.'),
   wild_title: 'Was soll der Joker sein?',
-  wild_works: (square) => `Das passt auf ${square}:`,
+  wild_partner: 'Mit noch einem Würfel',
   wild_any: 'Etwas anderes',
   wild_state: (face) => `Joker = ${face}`,
 

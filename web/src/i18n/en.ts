@@ -103,6 +103,7 @@ const en = {
   moves: 'Moves',
   menu: 'Menu',
   help_title: 'Help',
+  help_offer: 'Finding SETs is the game. How much help would you like?',
   help_name: (help: string) => ({ full: 'Dice and squares', squares: 'Squares only', none: 'None' })[help] ?? help,
   notices: 'Tell me when it is my turn',
   leave_sure: 'Really leave?',
@@ -280,6 +281,8 @@ const en = {
   // turn
   pick_die: 'Pick a die, or pass.',
   pick_square: 'Play it on a square that lights up.',
+  find_square: 'Where does it make a SET?',
+  pick_dot: 'A dot needs a second die.',
   can_replace: 'A glowing wild can be replaced; or pick a die.',
   fits_nowhere: 'fits nowhere',
   fits_nowhere_now: 'This die fits nowhere right now.',
@@ -301,7 +304,7 @@ const en = {
   hint_squares: (points: number) =>
     points ? `Here, for ${plural(points, { one: '# point', other: '# points' })}.` : 'In this order.',
   wild_title: 'What should the wild die be?',
-  wild_works: (square: string) => `These work on ${square}:`,
+  wild_partner: 'With one more die',
   wild_any: 'Something else',
   wild_state: (face: string) => `Make it ${face}`,
 

@@ -118,6 +118,7 @@ const es: Messages = {
   moves: 'Jugadas',
   menu: 'Menú',
   help_title: 'Ayuda',
+  help_offer: 'Encontrar SETs es el juego. ¿Cuánta ayuda quieres?',
   help_name: (help) => ({ full: 'Dados y casillas', squares: 'Solo casillas', none: 'Ninguna' })[help] ?? help,
   notices: 'Avisarme cuando me toque',
   leave_sure: '¿Salir de verdad?',
@@ -282,6 +283,8 @@ const es: Messages = {
 
   pick_die: 'Elige un dado o pasa.',
   pick_square: 'Ponlo en una casilla iluminada.',
+  find_square: '¿Dónde forma un SET?',
+  pick_dot: 'Un punto pide un segundo dado.',
   can_replace: 'Un comodín que brilla se puede sustituir. O elige un dado.',
   fits_nowhere: 'no encaja en ningún sitio',
   fits_nowhere_now: 'Este dado no encaja ahora en ningún sitio.',
@@ -302,7 +305,7 @@ const es: Messages = {
   hint_dice: 'Con estos dados.',
   hint_squares: (score) => (score ? `Aquí, por ${points(score)}.` : 'En este orden.'),
   wild_title: '¿Qué será el comodín?',
-  wild_works: (square) => `En ${square} encaja:`,
+  wild_partner: 'Con otro dado más',
   wild_any: 'Otra cosa',
   wild_state: (face) => `Comodín = ${face}`,
 

@@ -112,6 +112,7 @@ const fi: Messages = {
   moves: 'Siirrot',
   menu: 'Valikko',
   help_title: 'Apu',
+  help_offer: 'SET-sarjojen löytäminen on pelin ydin. Kuinka paljon apua haluat?',
   help_name: (help) => ({ full: 'Nopat ja ruudut', squares: 'Vain ruudut', none: 'Ei apua' })[help] ?? help,
   notices: 'Ilmoita, kun on minun vuoroni',
   leave_sure: 'Poistutko varmasti?',
@@ -282,6 +283,8 @@ const fi: Messages = {
 
   pick_die: 'Valitse noppa tai jätä vuoro väliin.',
   pick_square: 'Aseta se ruutuun, joka hohtaa.',
+  find_square: 'Missä siitä tulee SET-sarja?',
+  pick_dot: 'Piste tarvitsee toisen nopan.',
   can_replace: 'Hehkuvan jokerin voi vaihtaa. Tai valitse noppa.',
   fits_nowhere: 'ei sovi mihinkään',
   fits_nowhere_now: 'Tämä noppa ei nyt sovi mihinkään.',
@@ -302,7 +305,7 @@ const fi: Messages = {
   hint_dice: 'Näillä nopilla.',
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   wild_title: 'Mikä jokerin pitäisi olla?',
-  wild_works: (square) => `Nämä sopivat ruutuun ${square}:`,
+  wild_partner: 'Vielä toisen nopan kanssa',
   wild_any: 'Jokin muu',
   wild_state: (face) => `Jokeri = ${face}`,
 

@@ -118,6 +118,7 @@ const fr: Messages = {
   moves: 'Coups',
   menu: 'Menu',
   help_title: 'Aide',
+  help_offer: 'Trouver des SET, c’est tout le jeu. Combien d’aide veux-tu ?',
   help_name: (help) => ({ full: 'Dés et cases', squares: 'Cases seulement', none: 'Aucune' })[help] ?? help,
   notices: 'Me prévenir quand c’est mon tour',
   leave_sure: 'Vraiment partir ?',
@@ -285,6 +286,8 @@ const fr: Messages = {
 
   pick_die: 'Choisis un dé, ou passe.',
   pick_square: 'Pose-le sur une case qui brille.',
+  find_square: 'Où forme-t-il un SET ?',
+  pick_dot: 'Un point demande un deuxième dé.',
   can_replace: 'Un joker qui brille peut être remplacé. Ou choisis un dé.',
   fits_nowhere: 'ne convient nulle part',
   fits_nowhere_now: 'Ce dé ne convient nulle part pour l’instant.',
@@ -304,7 +307,7 @@ const fr: Messages = {
   hint_dice: 'Avec ces dés.',
   hint_squares: (score) => (score ? `Ici, pour ${points(score)}.` : 'Dans cet ordre.'),
   wild_title: 'Que doit être le joker ?',
-  wild_works: (square) => `Possible en ${square} :`,
+  wild_partner: 'Avec un autre dé',
   wild_any: 'Autre chose',
   wild_state: (face) => `Joker = ${face}`,
 

@@ -111,6 +111,7 @@ const nb: Messages = {
   moves: 'Trekk',
   menu: 'Meny',
   help_title: 'Hjelp',
+  help_offer: 'Å finne SET er selve spillet. Hvor mye hjelp vil du ha?',
   help_name: (help) => ({ full: 'Terninger og ruter', squares: 'Bare ruter', none: 'Ingen' })[help] ?? help,
   notices: 'Si fra når det er min tur',
   leave_sure: 'Vil du virkelig gå?',
@@ -275,6 +276,8 @@ const nb: Messages = {
 
   pick_die: 'Velg en terning, eller stå over.',
   pick_square: 'Legg den på en rute som lyser.',
+  find_square: 'Hvor blir det et SET?',
+  pick_dot: 'En prikk trenger en terning til.',
   can_replace: 'En joker som gløder, kan erstattes. Eller velg en terning.',
   fits_nowhere: 'passer ingen steder',
   fits_nowhere_now: 'Denne terningen passer ingen steder nå.',
@@ -294,7 +297,7 @@ const nb: Messages = {
   hint_dice: 'Med disse terningene.',
   hint_squares: (score) => (score ? `Her, for ${points(score)}.` : 'I denne rekkefølgen.'),
   wild_title: 'Hva skal jokeren være?',
-  wild_works: (square) => `Disse passer på ${square}:`,
+  wild_partner: 'Med én terning til',
   wild_any: 'Noe annet',
   wild_state: (face) => `La den være ${face}`,
 

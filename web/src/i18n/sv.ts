@@ -108,6 +108,7 @@ const sv: Messages = {
   moves: 'Drag',
   menu: 'Meny',
   help_title: 'Hjälp',
+  help_offer: 'Att hitta SET är själva spelet. Hur mycket hjälp vill du ha?',
   help_name: (help) => ({ full: 'Tärningar och rutor', squares: 'Bara rutor', none: 'Ingen' })[help] ?? help,
   notices: 'Säg till när det är min tur',
   leave_sure: 'Vill du verkligen gå?',
@@ -271,6 +272,8 @@ const sv: Messages = {
 
   pick_die: 'Välj en tärning, eller stå över.',
   pick_square: 'Lägg den på en ruta som lyser.',
+  find_square: 'Var blir det ett SET?',
+  pick_dot: 'En prick behöver en tärning till.',
   can_replace: 'En joker som glöder kan bytas ut. Eller välj en tärning.',
   fits_nowhere: 'passar ingenstans',
   fits_nowhere_now: 'Den här tärningen passar ingenstans just nu.',
@@ -290,7 +293,7 @@ const sv: Messages = {
   hint_dice: 'Med de här tärningarna.',
   hint_squares: (score) => (score ? `Här, för ${points(score)}.` : 'I den här ordningen.'),
   wild_title: 'Vad ska jokern vara?',
-  wild_works: (square) => `De här passar på ${square}:`,
+  wild_partner: 'Med en tärning till',
   wild_any: 'Något annat',
   wild_state: (face) => `Låt den vara ${face}`,
 

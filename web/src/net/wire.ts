@@ -213,7 +213,7 @@ export interface Command {
   seq: number
   do: Do
 }
-/** Dice laid tentatively (or none): what would they be? */
+/** Dice laid tentatively (or none): what would they be? In the extra roll: where would they fit? */
 export interface Draft {
   type: 'draft'
   id: string

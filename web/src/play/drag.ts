@@ -1,7 +1,7 @@
 /** Dragging a die with finger, pen or mouse: a copy follows the pointer and falls on the nearest lit square. */
 import type { Attachment } from 'svelte/attachments'
 import type { Laying } from './laying.svelte'
-import { aimed, slide } from './squares'
+import { aimed, label, slide } from './squares'
 
 const STIR = 6 // pixels before a press is a drag
 const WOBBLE = 20 // pixels within which a press is a tap after all
@@ -40,21 +40,30 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       frame = requestAnimationFrame(follow)
     }
 
-    const under = (reach = REACH): string | null => {
+    /** Where the pointer is on the board, in squares' lengths. */
+    const whereabouts = (): { column: number; row: number } | null => {
       const board = laying.board
       if (!board) return null
       const box = board.getBoundingClientRect()
       const side = box.width / Number(board.dataset.size)
-      const column = (point.x - box.left) / side - 0.5
-      const row = (point.y - box.top) / side - 0.5
-      if (from === 'board') {
-        const inside =
-          column > -0.5 &&
-          row > -0.5 &&
-          column < Number(board.dataset.size) - 0.5 &&
-          row < Number(board.dataset.size) - 0.5
-        return inside ? String.fromCharCode(97 + Math.round(column)) + (Math.round(row) + 1) : null
-      }
+      return { column: (point.x - box.left) / side - 0.5, row: (point.y - box.top) / side - 0.5 }
+    }
+
+    /** The square right under the pointer, as far as the board is in sight there. */
+    const exactly = (): string | null => {
+      const at = whereabouts()
+      const box = laying.board?.parentElement?.getBoundingClientRect()
+      if (!at || !box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom)
+        return null
+      return label(Math.round(at.row), Math.round(at.column))
+    }
+
+    /** The square that the die would fall on. Where there is no help, none is nearer than the one under the pointer. */
+    const under = (reach = REACH): string | null => {
+      const at = whereabouts()
+      if (from === 'board' || (laying.help === 'none' && !laying.opening)) return exactly()
+      if (!at) return null
+      const { column, row } = at
       const places = [...laying.targets.values()]
       const full = places.filter((place) => place.score != null || laying.opening).map((place) => place.square)
       const half = places.filter((place) => place.score == null && !laying.opening).map((place) => place.square)
@@ -87,10 +96,14 @@ export function draggable(laying: Laying, die: number, from: 'hand' | 'board'): 
       ghost = null
       element.style.opacity = ''
       const over = cancelled ? null : under()
+      const missed = cancelled ? null : exactly()
       laying.over = null
       if (from === 'board') {
         if (!cancelled) void laying.move(die, over)
-      } else if (!over || !laying.lay(over, die, box)) laying.pick(null)
+      } else if (!over || !laying.lay(over, die, box)) {
+        laying.pick(null)
+        if (missed) void laying.explain(missed, die)
+      }
     }
 
     const moved = (event: PointerEvent) => {

@@ -1,18 +1,22 @@
 /** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
 import { shift } from './motion.svelte'
-import { linesThrough } from './squares'
+import { whyNot, type WhyNot } from './why'
 import { settings, type Help } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
 import { answerTo } from '../i18n/questions'
-import { study } from '../net/study'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
 
+/** A wild die that waits for its face to be stated. */
 export interface Asking {
   die: number
   square: string
   faces: WildFace[]
+  /** The face that is tried on the board. */
+  shown: string
+  /** It lay there with this face before. */
+  was?: string
 }
 
 /** Where dice can be laid: a table of the server, or the position of a lesson. */
@@ -37,7 +41,6 @@ export class Laying<T extends Playable = Playable> {
   placed = $state.raw<Laid[]>([])
   picked = $state<number | null>(null)
   draft = $state.raw<Drafted | null>(null)
-  /** A wild die waits for its face to be stated. */
   asking = $state.raw<Asking | null>(null)
   /** Dice chosen for the extra roll. */
   chosen = $state.raw<ReadonlySet<number>>(new Set())
@@ -45,6 +48,8 @@ export class Laying<T extends Playable = Playable> {
   picks = $state.raw<readonly number[]>([])
   /** Dice that fit somewhere now, in the extra roll; nothing while it is not known. */
   fitting = $state.raw<ReadonlySet<number> | null>(null)
+  /** Why the die in hand does not fit where it was wanted. */
+  why = $state.raw<WhyNot | null>(null)
   hinted = $state.raw<{ dice: number[]; squares: string[]; text: string } | null>(null)
   sent = $state(false)
   /** A draft was asked and has not been answered yet: what is known is about other dice. */
@@ -75,9 +80,15 @@ export class Laying<T extends Playable = Playable> {
     return this.seat === null ? [] : (this.table.game?.hands[this.seat] ?? [])
   }
 
+  /** What lies on the board tentatively, with the wild die whose face is being chosen. */
+  get lying(): Laid[] {
+    const { die, square, shown } = this.asking ?? {}
+    return die === undefined || !shown ? this.placed : [...this.placed, { die, square: square!, face: shown }]
+  }
+
   /** The hand without the dice that lie on the board tentatively. */
   get rest(): Held[] {
-    return this.hand.filter((held) => !this.placed.some((laid) => laid.die === held.die))
+    return this.hand.filter((held) => !this.lying.some((laid) => laid.die === held.die))
   }
 
   /** Whether a die is still in the hand. */
@@ -86,7 +97,7 @@ export class Laying<T extends Playable = Playable> {
   }
 
   get squares(): Map<string, Laid> {
-    return new Map(this.placed.map((laid) => [laid.square, laid]))
+    return new Map(this.lying.map((laid) => [laid.square, laid]))
   }
 
   faceOf(die: number): string {
@@ -106,9 +117,17 @@ export class Laying<T extends Playable = Playable> {
     return new Map(this.picked === null ? [] : this.placesOf(this.picked).map((place) => [place.square, place]))
   }
 
+  /** What was laid needs one more die: which of the others it can be, by the square where it goes. */
+  get partners(): Map<string, number> {
+    if (!this.draft?.open_end || this.lying.length === 0 || this.opening || this.pending) return new Map()
+    if (this.help === 'none') return new Map()
+    const all = this.rest.flatMap(({ die }) => this.placesOf(die).map((place) => ({ die, place })))
+    return new Map(all.flatMap(({ die, place }) => (place.score == null ? [] : [[place.square, die]])))
+  }
+
   /** Wild dice on the board that the die in hand can replace; with no die picked, those that any can. */
   get replaceable(): Map<string, number[]> {
-    if (this.placed.length > 0 || this.opening) return new Map()
+    if (this.lying.length > 0 || this.opening) return new Map()
     const all = this.draft?.replaceable ?? this.table.game?.replaceable ?? []
     const fits = all.filter((one) => this.picked === null || one.dice.includes(this.picked))
     return new Map(fits.map((one) => [one.square, one.dice]))
@@ -121,6 +140,7 @@ export class Laying<T extends Playable = Playable> {
     this.picked = null
     this.draft = null
     this.asking = null
+    this.why = null
     this.chosen = new Set()
     this.fitting = null
     this.hinted = null
@@ -139,33 +159,22 @@ export class Laying<T extends Playable = Playable> {
     const number = ++this.#asked
     this.pending = false
     if (this.seat === null) return
-    if (this.table.game?.phase === 'extra') return this.#fit()
+    const extra = this.table.game?.phase === 'extra'
+    if (extra && this.help !== 'full') return
     this.pending = true
-    const answer = await this.table.socket.draft(this.seat, this.placed)
+    const answer = await this.table.socket.draft(this.seat, this.lying)
     if (number !== this.#asked) return
     this.pending = false
-    if (answer.type === 'drafted') this.draft = answer
-    else this.table.notice = m.fault(answer)
-  }
-
-  /** In the extra roll: which dice fit somewhere on the board as it is. */
-  async #fit(): Promise<void> {
-    const { squares, used } = this.table.game!
-    const hand = this.hand
-    if (this.help !== 'full' || !squares || this.table.plan?.name !== 'classic') return
-    const asked = this.#asked
-    const lying = Object.entries(squares).map(([square, one]) => [square, one.face + (one.wild ? '*' : '')])
-    const scene = { squares: Object.fromEntries(lying), used: used ?? [], hand: hand.map((held) => held.face) }
-    const drafted = await study.draft(scene, []).catch(() => null)
-    if (!drafted || asked !== this.#asked) return
-    const fits = (drafted.places ?? []).filter((one) => one.places.length > 0)
-    this.fitting = new Set(fits.flatMap((one) => hand[one.die]?.die ?? []))
+    if (answer.type !== 'drafted') this.table.notice = m.fault(answer)
+    else if (extra) this.fitting = new Set((answer.places ?? []).map((one) => one.die))
+    else this.draft = answer
   }
 
   pick(die: number | null): void {
     this.table.notice = ''
     this.sure = false
-    this.asking = null
+    this.why = null
+    if (this.asking) this.cancel()
     this.picked = this.picked === die ? null : die
   }
 
@@ -188,22 +197,18 @@ export class Laying<T extends Playable = Playable> {
     for (const die of picks) if (this.has(die) && !this.asking) this.lay(logo[picks.indexOf(die)]!, die)
   }
 
-  /** Why a die makes no SET on an empty square: the three questions about it and two dice beside it in a line. */
+  /** A die was wanted where it does not fit: the three questions about a line there. */
   async explain(square: string, die: number): Promise<void> {
+    const laid = this.squares
     const face = (at: string): string | null => {
-      const laid = this.squares.get(at)
-      return this.table.game?.squares?.[at]?.face ?? (laid ? (laid.face ?? this.faceOf(laid.die)) : null)
+      const one = laid.get(at)
+      return this.table.game?.squares?.[at]?.face ?? (one ? (one.face ?? this.faceOf(one.die)) : null)
     }
-    if (this.faceOf(die) === 'W' || face(square)) return
-    const pairs = linesThrough(square).map((two) => two.map(face))
-    const two = pairs.find((faces) => faces.every((one) => one !== null && one !== 'W'))
-    if (!two) {
-      this.table.notice = m.nothing_beside
-      return
-    }
-    const answered = await study.questions([...(two as string[]), this.faceOf(die)]).catch(() => null)
-    const no = answered?.questions.find((one) => one.answer === 'two_alike')
-    if (no) this.table.notice = `${m[no.about]}: ${answerTo(no)}`
+    if (face(square) || !this.draft || this.opening) return
+    this.why = await whyNot(square, this.faceOf(die), face)
+    const no = this.why?.questions.find((one) => one.answer === 'two_alike')
+    if (no) this.table.say(answerTo(no))
+    else this.table.notice = m.nothing_beside
   }
 
   /** The die in hand goes to a square; a wild one must be stated first, unless one face alone works there. */
@@ -222,14 +227,33 @@ export class Laying<T extends Playable = Playable> {
     }
     if (this.faceOf(die) === 'W') {
       const faces = place.faces ?? []
-      if (faces.length === 1) this.#put({ die, square, face: faces[0]!.face }, from)
-      else this.asking = { die, square, faces }
+      const shown = faces[0]?.face ?? '1RO'
+      if (faces.length === 1) this.#put({ die, square, face: shown }, from)
+      else this.#wonder({ die, square, faces, shown }, from)
       return true
     }
     this.#put({ die, square }, from)
     return true
   }
 
+  /** A wild die lies on its square with a face to be looked at, until one is chosen. */
+  #wonder(asking: Asking, from?: DOMRect): void {
+    const lay = () => {
+      this.asking = asking
+      this.picked = null
+    }
+    void shift(lay, { dragged: from ? { die: asking.die, box: from } : null })
+    void this.ask()
+  }
+
+  /** Shows what a face of the wild die would make. */
+  show(face: string): void {
+    if (!this.asking || this.asking.shown === face) return
+    this.asking = { ...this.asking, shown: face }
+    void this.ask()
+  }
+
+  /** The face of the wild die is chosen. */
   state(face: string): void {
     if (!this.asking) return
     const { die, square } = this.asking
@@ -237,24 +261,34 @@ export class Laying<T extends Playable = Playable> {
     this.#put({ die, square, face })
   }
 
+  /** No face is chosen: the wild die goes back to where it was. */
+  cancel(): void {
+    if (this.asking?.was) this.state(this.asking.was)
+    else {
+      void shift(() => (this.asking = null))
+      void this.ask()
+    }
+  }
+
   /** State the face of a wild die that lies tentatively anew. */
   restate(square: string): void {
     const laid = this.squares.get(square)
-    if (!laid) return
+    if (!laid?.face || this.asking || this.sent) return
     const faces = this.draft?.faces?.[square] ?? []
     this.placed = this.placed.filter((one) => one !== laid)
-    this.asking = { die: laid.die, square, faces }
-    void this.ask()
+    this.#wonder({ die: laid.die, square, faces, shown: laid.face, was: laid.face })
   }
 
   /** A die that lies tentatively goes to another square, or back into the hand if it may not go there. */
   async move(die: number, square: string | null): Promise<void> {
     this.placed = this.placed.filter((one) => one.die !== die)
+    if (this.asking?.die === die) this.asking = null
     await this.ask()
     if (square) this.lay(square, die)
   }
 
   #put(laid: Laid, from?: DOMRect): void {
+    this.why = null
     const others = this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square)
     const lay = () => {
       this.placed = [...others, laid]
@@ -274,7 +308,7 @@ export class Laying<T extends Playable = Playable> {
   }
 
   undo(): void {
-    this.#keep(this.placed.slice(0, -1))
+    this.#keep(this.asking ? this.placed : this.placed.slice(0, -1))
   }
 
   recall(): void {
@@ -282,14 +316,19 @@ export class Laying<T extends Playable = Playable> {
   }
 
   #keep(placed: Laid[]): void {
-    if (placed.length === this.placed.length || this.sent) return
-    void shift(() => (this.placed = placed))
-    this.asking = null
+    if ((placed.length === this.placed.length && !this.asking) || this.sent) return
+    const lift = () => {
+      this.placed = placed
+      this.asking = null
+    }
+    void shift(lift)
+    this.why = null
     this.table.notice = ''
     void this.ask()
   }
 
   get ready(): boolean {
+    if (this.asking) return false
     return this.opening
       ? this.placed.length === 3
       : this.placed.length > 0 && !this.pending && (this.draft?.legal ?? false)
@@ -313,6 +352,7 @@ export class Laying<T extends Playable = Playable> {
     const chosen = new Set(this.chosen)
     if (!chosen.delete(die)) chosen.add(die)
     this.chosen = chosen
+    this.table.notice = ''
   }
 
   async roll(): Promise<void> {

@@ -49,6 +49,9 @@ export class Table {
   /** The squares of the last turn, to be shown quietly. */
   fresh = $state.raw<Set<string>>(new Set())
 
+  /** The squares of a move that somebody wants to see. */
+  pointed = $state.raw<ReadonlySet<string>>(new Set())
+
   /** Whose dice lie on the squares that were laid since our last turn. */
   owners = $state.raw<Readonly<Record<string, number>>>({})
 
@@ -67,6 +70,7 @@ export class Table {
   #ticking: ReturnType<typeof setTimeout> | undefined
   #key = 0
   #noted = 0
+  #pointing: ReturnType<typeof setTimeout> | undefined
   #recollected = false
   #seeded = false
 
@@ -224,7 +228,7 @@ export class Table {
     this.#own(event)
     if (isScoring(event)) {
       this.fresh = new Set(placementsOf(event).map((placement) => placement.square))
-      this.point(event)
+      this.flash(event)
     } else if (text && TOLD.has(event.type)) {
       const told = { key: ++this.#key, text }
       this.told = told
@@ -233,8 +237,16 @@ export class Table {
     return text
   }
 
+  /** The dice of a move are shown on the board, for a moment or until another is. */
+  point(event: LogEvent | null, lasting = false): void {
+    clearTimeout(this.#pointing)
+    this.pointed = new Set(placementsOf(event).map((one) => one.square))
+    if (event) this.flash(event)
+    if (event && !lasting) this.#pointing = setTimeout(() => this.point(null), 3000)
+  }
+
   /** The SETs of a move light up on the board. */
-  point(event: LogEvent): void {
+  flash(event: LogEvent): void {
     const key = ++this.#key
     const added = setsOf(event).map((squares, index) => ({ key: key * 10 + index, squares, order: index }))
     this.flashes = [...this.flashes, ...added]

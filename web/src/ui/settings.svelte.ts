@@ -15,6 +15,9 @@ interface Kept {
   palette: string
   sound: boolean
   help: Help
+  /** Games that this player has seen the end of, and the reasons for which less help was offered. */
+  games: number
+  asked: ('games' | 'strong')[]
   /** A notice of the system when it is one's turn and the page is out of sight. */
   notices: boolean
   /** From 0 to 1. */
@@ -44,6 +47,8 @@ function first(): Kept {
     palette: 'classic',
     sound: true,
     help: 'full',
+    games: 0,
+    asked: [],
     notices: false,
     volume: 0.7,
     board: 'green',

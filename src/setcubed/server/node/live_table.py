@@ -17,7 +17,7 @@ from setcubed.server.protocol.commands import React
 from setcubed.server.protocol.types import Reaction
 from setcubed.server.tables import decisions
 from setcubed.server.tables.answers import answer_text, done_text, hinted
-from setcubed.server.tables.drafts import check_may_lay, draft
+from setcubed.server.tables.drafts import check_may_lay, check_may_try, draft
 from setcubed.server.tables.duties import Duty
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.stored import LogRow
@@ -193,7 +193,7 @@ class LiveTable:
 
     def draft(self, ask: wire.Draft) -> wire.Drafted:
         """Answer a draft of a seat that may act."""
-        game = check_may_lay(self.table, ask.seat)
+        game = check_may_try(self.table, ask.seat)
         return draft(game, ask.seat, ask.placements, ask.id, self.told)
 
     async def hint(self, ask: wire.Hint) -> wire.Hinted:

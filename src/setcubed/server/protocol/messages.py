@@ -197,7 +197,7 @@ class Command(Closed, tag="command"):
 
 
 class Draft(Closed, tag="draft"):
-    """Dice laid tentatively (or none): what would they be?"""
+    """Dice laid tentatively (or none): what would they be? In the extra roll: where would they fit?"""
 
     id: CommandId
     seat: SeatNumber

@@ -86,6 +86,14 @@ def _placements(state: State, seat: int, laid: Sequence[Laid]) -> list[Placement
     return found
 
 
+def check_may_try(table: Table, seat: int) -> State:
+    """The game, if this seat may ask where its dice fit: it may lay them now, or chooses its extra roll."""
+    game = table.game
+    if game is not None and game.phase is Phase.EXTRA and seat in game.waiting:
+        return game
+    return check_may_lay(table, seat)
+
+
 def check_may_lay(table: Table, seat: int) -> State:
     """The game, if this seat may lay dice now: it is its turn, or it shows the SET of the opening."""
     game, holder = table.game, table.race.holder

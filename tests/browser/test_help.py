@@ -1,0 +1,190 @@
+"""What the page shows of where dice can go, as much as a player wants; and what another has done."""
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+from setcubed.bots.simple import GreedyBot
+from setcubed.game import WILD, Phase, Placement, State, is_set
+from tests.browser.conftest import NewPage
+from tests.browser.player import Player
+from tests.browser.reading import prefer
+from tests.browser.stage import Fits, Staged, accompany, sit, staged
+from tests.browser.test_touch import Finger, at_rest, middle
+
+TWO = ("Ada", "Bo")
+SMALL = {"width": 360, "height": 560}
+
+
+def at_the_turn(page: Page, server: str, fits: Fits) -> tuple[Staged, Player]:
+    """Ada's turn at the first moment that fits, on this page."""
+    table = staged(server, TWO, lambda game: (game.phase, game.to_move) == (Phase.TURN, 0) and fits(game))
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"/t/{table.code}")
+    touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
+    player = Player(page, touch)
+    player.wait_for("turn")
+    player.drafted()
+    return table, player
+
+
+def misfits(game: State) -> Iterator[tuple[int, str]]:
+    """Dice, and squares in line with two others where they make no SET."""
+    board = game.board
+    wanted = board.wanted_faces()
+    for held in game.hands[0]:
+        for square in range(game.plan.size**2) if held.face != WILD else ():
+            if square in board.faces or held.face in wanted.get(square, ()):
+                continue
+            for line in game.plan.through[square]:
+                others = [board.faces[one] for one in line if one in board.faces]
+                if len(others) == 2 and not is_set(others[0], others[1], held.face):
+                    yield held.die, game.plan.label(square)
+
+
+def singles(game: State) -> Iterator[tuple[int, str]]:
+    """Dice that are not wild, and squares where they make a SET by themselves."""
+    for square, faces in game.board.wanted_faces().items():
+        for held in game.hands[0]:
+            if held.face in faces:
+                yield held.die, game.plan.label(square)
+
+
+def test_without_help_nothing_is_lit_and_a_square_that_does_not_fit_says_why(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page(phone=True, motion=True)
+    table, player = at_the_turn(page, server, lambda game: any(misfits(game)) and any(singles(game)))
+    (die, wrong), (fitting, right) = next(misfits(table.state)), next(singles(table.state))
+    expect(page.locator(".offer")).to_have_count(0)
+    prefer(page, games=5)
+    player.press(page.locator(".offer").get_by_role("button", name="None"))
+    expect(page.locator(".offer")).to_have_count(0)
+    player.press(f'.hand [data-die="{die}"]')
+    expect(page.locator(".bottom .status")).to_have_text("Where does it make a SET?")
+    expect(page.locator(".lit, .glow, .idle, .square > .ring")).to_have_count(0)
+    at_rest(page)
+    player.press(f'[data-square="{wrong}"]')
+    why = page.locator(".why")
+    expect(why.get_by_role("listitem")).to_have_count(3)
+    expect(why.locator(".no").first).to_contain_text("No: two")
+    expect(why.locator("svg.die")).to_have_count(3)
+    expect(page.locator(".square.asked")).to_have_count(3)
+    player.press(f'.hand [data-die="{die}"]')
+    expect(why).to_have_count(0)
+    at_rest(page)
+    finger = Finger(page)
+    finger.drag(middle(page, f'.hand [data-die="{die}"]'), middle(page, f'[data-square="{wrong}"]'), 0.3)
+    expect(why).to_be_visible()
+    expect(page.locator(".board .tentative")).to_have_count(0)
+    finger.drag(middle(page, f'.hand [data-die="{fitting}"]'), middle(page, f'[data-square="{right}"]'), 0.3)
+    expect(page.locator(f'[data-square="{right}"] .tentative')).to_be_visible()
+
+
+def test_a_die_that_needs_a_second_shows_which_and_where(new_page: NewPage, server: str) -> None:
+    def tame_pair(game: State) -> tuple[Placement, ...] | None:
+        faces = [held.face for held in game.hands[0] if held.face != WILD]
+        return next(iter(game.board.pair_steps(faces)), None)
+
+    page = new_page(phone=True)
+    table, player = at_the_turn(page, server, lambda game: tame_pair(game) is not None)
+    step = tame_pair(table.state)
+    assert step is not None
+    face, square = str(step[0].face), table.state.plan.label(step[0].square)
+    player.press(page.locator(f'.hand [data-face="{face}"]').first)
+    expect(page.locator(f'[data-square="{square}"].lit.half')).to_have_attribute(
+        "aria-label", re.compile("with one more")
+    )
+    player.press(f'[data-square="{square}"]')
+    second = table.state.plan.label(step[1].square)
+    expect(page.locator(f'[data-square="{second}"] .ghost')).to_be_visible()
+    expect(page.locator(".slot.hint").first).to_be_visible()
+    player.press(f'[data-square="{second}"]')
+    expect(page.locator(".board .tentative")).to_have_count(2)
+    expect(page.locator(".bottom .main.go")).to_be_enabled()
+
+
+# Whether the picker covers the board; and the squares in line with the die that it covers.
+COVERED = """(square) => {
+  const card = document.querySelector('.picker').getBoundingClientRect()
+  const meets = (box) =>
+    box.left < card.right && box.right > card.left && box.top < card.bottom && box.bottom > card.top
+  const [column, row] = [square[0], square.slice(1)]
+  const near = [...document.querySelectorAll('[data-square]')].filter(({dataset: {square: one}}) =>
+    (one[0] === column) !== (one.slice(1) === row)
+    && Math.abs(one.charCodeAt(0) - column.charCodeAt(0)) + Math.abs(one.slice(1) - row) < 3)
+  return {
+    board: meets(document.querySelector('.window').getBoundingClientRect()),
+    lines: near.filter((one) => meets(one.getBoundingClientRect())).map((one) => one.dataset.square),
+  }
+}"""
+
+
+def test_each_face_of_a_wild_die_is_seen_on_the_board_before_it_is_chosen(
+    new_page: NewPage, server: str
+) -> None:
+    def wild(game: State) -> bool:
+        held = any(one.face == WILD for one in game.hands[0])
+        return held and any(len(faces) > 1 for faces in game.board.wanted_faces().values())
+
+    for phone in (True, False):
+        page = new_page(phone)
+        if phone:
+            page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+        table, player = at_the_turn(page, server, wild)
+        wanted = table.state.board.wanted_faces()
+        square = table.state.plan.label(next(one for one, faces in wanted.items() if len(faces) > 1))
+        player.press(page.locator('.hand [data-face="W"]').first)
+        at_rest(page)
+        player.press(f'[data-square="{square}"]')
+        options, piece = page.locator(".picker .option:visible"), page.locator(f'[data-square="{square}"]')
+        expect(options.first).to_be_visible()
+        expect(page.locator(".board .set").first).to_be_visible()
+        expect(piece.locator(".gain")).to_have_text(re.compile(r"\+\d+"))
+        covered = page.evaluate(COVERED, square)
+        assert not (covered["board"] if phone else covered["lines"]), covered
+        first = piece.get_attribute("aria-label")
+        if phone:
+            options.nth(1).tap()
+        else:
+            options.nth(1).hover()
+        expect(piece).not_to_have_attribute("aria-label", str(first))
+        expect(options.nth(1)).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Escape")
+        expect(page.locator(".picker, .board .tentative")).to_have_count(0)
+        player.press(page.locator('.hand [data-face="W"]').first)
+        player.press(f'[data-square="{square}"]')
+        player.state_wild()
+        expect(piece).to_have_attribute("aria-label", str(first))
+        expect(page.locator(".bottom .main.go")).to_be_enabled()
+
+
+def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> None:
+    def theirs(game: State) -> bool:
+        return (game.phase, game.to_move) == (Phase.TURN, 1) and len(GreedyBot().turn(game, 1)) > 1
+
+    table = staged(server, TWO, theirs)
+    company, page = new_page(), new_page(phone=True)
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    company.goto("/")
+    accompany(company, table, 1)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
+    page.locator('[data-square="m13"]').wait_for()
+    expect(page.locator(".letters")).to_have_text(re.compile("a.*m", re.DOTALL))
+    laid = [table.state.plan.label(one.square) for one in GreedyBot().turn(table.state, 1)]
+    table.move(table.state)
+    for square in laid:
+        expect(page.locator(f'[data-square="{square}"]')).to_have_class(re.compile("owned seat1"))
+    line = page.locator(".said-last button")
+    expect(line).to_contain_text(re.compile(r"Bo.*\+\d+", re.DOTALL))
+    line.tap()
+    page.get_by_role("dialog").locator("li button").last.tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".square.asked")).to_have_count(len(laid))
+    for square in laid:
+        expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=0.9)
+    table.until(lambda game: (game.phase, game.to_move) == (Phase.TURN, 1))
+    table.do(1, type="pass")
+    expect(page.locator(".told")).to_have_text("Bo passes.")
