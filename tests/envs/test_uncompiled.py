@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 import setcubed
-from setcubed.envs import batch, game, observing, picking, steps
+from setcubed.envs import batch, game, greedy, observing, picking, steps
 
 PROGRAM = """
 import sys
 import numpy as np
-from setcubed.envs import batch, game, observing, picking, steps
+from setcubed.envs import batch, game, greedy, observing, picking, steps
 compiled = not game.__file__.endswith(".py")
 assert compiled == (sys.argv[1] == "compiled")
 games, dice = batch.Batch(2, 3, seed=1), np.arange(2, dtype=np.uint64)
@@ -22,6 +22,8 @@ total = np.zeros(games.masks.shape[1], np.int64)
 for _ in range(90):
     games.step(games.random_actions(dice))
     total += games.masks.sum(0)
+for _ in range(60):
+    games.step(games.greedy_actions())
 one = game.Game(2, seed=4)
 one.settle()
 for _ in range(40):
@@ -33,7 +35,7 @@ print(total.tolist(), games.scores.tolist(), seen, one.view(), one.picked())
 
 
 def test_the_installed_modules_are_compiled() -> None:
-    for module in (batch, game, observing, picking, steps):
+    for module in (batch, game, greedy, observing, picking, steps):
         assert not str(module.__file__).endswith(".py")
 
 

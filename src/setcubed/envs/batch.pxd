@@ -5,6 +5,7 @@ from setcubed.engine.flow cimport begin_game
 from setcubed.engine.games cimport Game as CoreGame, OVER, new_game
 from setcubed.engine.players cimport Scratch, free_scratch, new_scratch
 from setcubed.envs.equipment cimport Equipment
+from setcubed.envs.greedy cimport greedy_action
 from setcubed.envs.observing cimport width, write_observation
 from setcubed.envs.picking cimport clear_picks, free_picks, let_follow, mark_legal, new_picks, take_action
 from setcubed.envs.steps cimport Picks
@@ -24,4 +25,5 @@ cdef class Batch:
     cdef void _follow(self, int i) noexcept nogil
     cdef void _pay(self, int i) noexcept nogil
     cdef void _step(self, long long[::1] chosen) noexcept nogil
+    cdef void _greedy(self, long long[::1] chosen) noexcept nogil
     cdef void _observe(self, float[:, ::1] seen) noexcept nogil

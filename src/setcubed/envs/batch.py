@@ -19,6 +19,7 @@ if not cython.compiled:
     from setcubed.engine.flow import begin_game
     from setcubed.engine.games import new_game
     from setcubed.engine.uncompiled import GOLD, OVER, WORD, free_scratch, new_scratch
+    from setcubed.envs.greedy import greedy_action
     from setcubed.envs.observing import width, write_observation
     from setcubed.envs.picking import clear_picks, free_picks, let_follow, mark_legal, new_picks, take_action
     from setcubed.envs.uncompiled import Picks
@@ -179,6 +180,25 @@ class Batch:
                     out[i] = action
                     break
         return chosen
+
+    def greedy_actions(self) -> Any:
+        """What a greedy player would do in every game, also in a turn that was begun otherwise; 0 where a
+        game is over."""
+        chosen = np.zeros(self.games, np.int64)
+        out: cython.longlong[::1] = chosen
+        with cython.nogil:
+            self._greedy(out)
+        return chosen
+
+    def _greedy(self, chosen: cython.longlong[::1]) -> cython.void:
+        i: cython.int
+        for i in range(self.games):
+            if self._over[i]:
+                continue
+            if cython.compiled:
+                chosen[i] = greedy_action(self._picks[i], self._scratch, cython.address(self._masks[i, 0]))
+            else:
+                chosen[i] = greedy_action(self._picks[i], self._scratch, self._masks[i])
 
     def observe(self, out: Any = None) -> Any:
         """What the acting seat of every game sees, as one array of 32-bit floats; `out` is written to if

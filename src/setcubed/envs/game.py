@@ -13,16 +13,18 @@ import numpy as np
 
 from setcubed.envs.actions import action_name
 from setcubed.envs.equipment import equipment
-from setcubed.game import DiceSet, Face, Illegal, Plan
+from setcubed.game import DiceSet, Face, Illegal, Plan, State
 
 if not cython.compiled:
     from setcubed.engine.flow import apply_outcome, begin_game
-    from setcubed.engine.games import new_game, view_game
+    from setcubed.engine.games import load_state, new_game, view_game
     from setcubed.engine.packed import square_of
     from setcubed.engine.uncompiled import DRAWING, HAND, LOT, OVER, ROLLING, new_scratch
     from setcubed.engine.uncompiled import Game as CoreGame
+    from setcubed.envs.greedy import greedy_action
     from setcubed.envs.observing import width, write_observation
     from setcubed.envs.picking import (
+        clear_picks,
         copy_picks,
         follow_up,
         free_picks,
@@ -81,6 +83,13 @@ class Game:
         twin = Game(self.seats, self.equipment.plan, self.equipment.dice)
         copy_picks(twin.picks, self.picks)
         return twin
+
+    def load(self, state: State, seat: int) -> None:
+        """Take a game over from the rules, at a moment when this seat decides."""
+        load_state(self.picks.game, state)
+        self.picks.game.actor = seat
+        clear_picks(self.picks)
+        self._marked = False
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self.copy()
@@ -201,6 +210,16 @@ class Game:
         """The legal actions, ascending."""
         self._look()
         return np.flatnonzero(self._mask).tolist()
+
+    def greedy(self) -> int:
+        """What a greedy player would do now, also in a turn that was begun otherwise."""
+        self._look()
+        mask: cython.schar[::1] = self._mask
+        if not self._mask.any():
+            raise Illegal("illegal_action", "There is nothing to decide now.")
+        if cython.compiled:
+            return greedy_action(self.picks, _SCRATCH, cython.address(mask[0]))
+        return greedy_action(self.picks, _SCRATCH, mask)
 
     def act(self, action: int) -> None:
         """Take a legal action. What follows happens with `settle`, or `happen` by `happen`."""
