@@ -155,6 +155,8 @@ def checked(settings: Settings) -> Settings:
             raise ValueError(f"An origin is like https://example.org, without a path; not {origin!r}.")
     if not re.fullmatch(r"(/[\w.~-]+)*", settings.root_path):
         raise ValueError(f"A root path is like /games/setcubed, not {settings.root_path!r}.")
+    if settings.database == ":memory:":
+        raise ValueError("The database is a file that outlives the server; :memory: is none.")
     kind = settings.url.split(":", 1)[0]
     if kind not in ("sqlite", "postgresql+psycopg"):
         raise ValueError(

@@ -6,6 +6,7 @@ import asyncio
 import random
 import socket as sockets
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from setcubed.game import Illegal
 from setcubed.server.http.client_address import round_trip
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
@@ -27,17 +29,20 @@ from tests.server.playing import ask
 from tests.server.talking import UPGRADE, Line, Talk, a_game, frame
 
 
-def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process) -> None:
+def a_connection(folder: Path) -> Connection:
+    """A connection of a node that is not open."""
+    sockets = Sockets(Node(Settings(database=str(folder / "tables.db"))), Limits(1.0))
+    return Connection(sockets, server_state=SimpleNamespace(connections=set()))
+
+
+def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process, tmp_path: Path) -> None:
     with sockets.create_connection(("127.0.0.1", node.port)) as line:
         line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         line.recv(100)
         measured = round_trip(line)
     assert measured is not None
     assert measured < 0.05
-    connection = Connection(
-        Sockets(Node(Settings(database=":memory:")), Limits(1.0)),
-        server_state=SimpleNamespace(connections=set()),
-    )
+    connection = a_connection(tmp_path)
     with sockets.create_connection(("127.0.0.1", node.port)) as line:
         connection.connection_made(Line([], line))
         connection._delays.extend([0.25] * 5)
@@ -46,11 +51,10 @@ def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process) -> None
         assert connection.delay < 0.05
 
 
-def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(node: Process) -> None:
-    connection = Connection(
-        Sockets(Node(Settings(database=":memory:")), Limits(1.0)),
-        server_state=SimpleNamespace(connections=set()),
-    )
+def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(
+    node: Process, tmp_path: Path
+) -> None:
+    connection = a_connection(tmp_path)
 
     async def close() -> None:
         loop = asyncio.get_running_loop()
@@ -64,6 +68,62 @@ def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(no
         assert not connection.certain
 
     uvloop.run(close())
+
+
+class Gone(Line):
+    """A line that has broken without a word so far: whatever is asked of it is a fault."""
+
+    def _fail(self, *_: object) -> Any:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+    write = get_write_buffer_size = close = abort = _fail  # type: ignore[assignment]
+    pause_reading = resume_reading = getsockopt = _fail
+
+    def get_extra_info(self, name: str, _default: Any = None) -> Any:
+        return self if name == "socket" else ("192.0.2.1", 1)
+
+    def setsockopt(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "ask_it",
+    [
+        lambda one: one.delay,
+        lambda one: one.certain,
+        lambda one: one.seats,
+        lambda one: one.say_seats(),
+        lambda one: one.send("{}"),
+        lambda one: one.ping(1.0),
+        lambda one: one.pong(1),
+        lambda one: one.refuse(Illegal("over", "The game is over.")),
+        lambda one: one.refuse_message(Illegal("bad_message", "What?")),
+        lambda one: one.cut_off("silent", "Your client answers no pings."),
+        lambda one: one.shutdown(),
+        lambda one: one.data_received(b"\x89\x80\0\0\0\0" * 3),  # pings
+        lambda one: one.data_received(b"\x88\x80\0\0\0\0"),  # the last frame
+        lambda one: one.data_received(b"\xff" * 9),
+        lambda one: one.data_received(frame({"type": "pong", "n": 1}) * 99),
+        lambda one: one.connection_lost(None),
+    ],
+)
+@pytest.mark.parametrize("after", ["the line has broken", "it was cut off", "it is lost"])
+def test_whatever_is_asked_of_a_connection_that_is_gone_does_no_harm(
+    tmp_path: Path, ask_it: Callable[[Connection], object], after: str
+) -> None:
+    async def run() -> None:
+        connection = a_connection(tmp_path)
+        connection.connection_made(Line([]))
+        connection.data_received(UPGRADE)
+        connection._transport = connection._line = Gone([])
+        if after == "it was cut off":
+            connection.cut_off("silent", "Your client answers no pings.")
+        elif after == "it is lost":
+            connection.connection_lost(None)
+        ask_it(connection)
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
 
 
 def test_a_page_from_elsewhere_may_not_open_a_socket(node: Process) -> None:

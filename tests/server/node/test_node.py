@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import func, select, text
 
+from setcubed.game import Illegal
 from setcubed.server.metrics import LOOPS_FAILED
+from setcubed.server.node import restoring
+from setcubed.server.node.heartbeat import SET_ASIDE
 from setcubed.server.node.node import Node
 from setcubed.server.node.visitors import Visitor
 from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.commands import Rename
 from setcubed.server.settings import Settings
+from setcubed.server.store.schema import agenda
+from setcubed.server.tables.stored import StoredTable, restored
+from setcubed.server.tables.table import Table
 from tests.server.conftest import Process
 from tests.server.playing import ask
 
@@ -56,6 +67,75 @@ def test_health_knows_the_age_of_every_loop(node: Process) -> None:
     status, health = ask(node.url, "/health")
     assert (status, health["status"]) == (200, "ok")
     assert max(health["ages"].values()) < 5
+
+
+def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_live_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = Settings(database=str(tmp_path / "tables.db"), bot_workers=1)
+    quick = replace(slow, tick_seconds=0.02, bot_pause=0.0)
+    damage = {
+        "unreadable": "UPDATE log SET events = '[{' WHERE table_id = :id",
+        "gap": "DELETE FROM log WHERE table_id = :id AND first = 1",
+        "empty": "DELETE FROM log WHERE table_id = :id",
+        "agreed": "UPDATE tables SET made = '{}' WHERE id = :id",
+    }
+
+    async def run() -> None:
+        node = Node(slow)
+        await node.open()
+        tables = {kind: (await node.create(wire.NewTable(BOTS, start=True))).table for kind in damage}
+        await node.close()
+        node = Node(quick)
+        node.store.prepare()
+        with node.store.database.engine.begin() as connection:
+            connection.execute(text("UPDATE agenda SET due = 0, lease = 0"))
+            for kind, statement in damage.items():
+                connection.execute(text(statement), {"id": tables[kind]})
+        await node.open()
+        game = (await node.create(wire.NewTable(BOTS, start=True))).table
+        while (await node.live_table(game)).table.status != "over":
+            await asyncio.sleep(0.02)
+        assert node.ages()["heartbeat"] < 5
+        aside = select(func.count()).where(agenda.c.lease > node.now() + SET_ASIDE // 2)
+        while await node.store.read(lambda connection: connection.scalar(aside)) != len(tables):
+            await asyncio.sleep(0.02)
+        for table in tables.values():
+            for wanted in (node.live_table(table), node.records.of(table)):
+                with pytest.raises(Illegal, match="cannot be read"):
+                    await wanted
+        await node.close()
+        told = Counter(vars(one)["table"] for one in caplog.records if one.msg == "a table is damaged")
+        assert told == dict.fromkeys(tables.values(), 3)  # set aside by the heartbeat, and asked for twice
+
+    asyncio.run(asyncio.wait_for(run(), 100))
+
+
+def test_a_long_log_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folded = []
+
+    def fold(stored: StoredTable) -> Table:
+        folded.append(threading.current_thread() is threading.main_thread())
+        return restored(stored)
+
+    async def run() -> None:
+        node = Node(Settings(database=str(tmp_path / "tables.db")))
+        await node.open()
+        seats = [wire.NewSeat("local"), wire.NewSeat("local")]
+        table = (await node.create(wire.NewTable(seats))).table
+        live = await node.live_table(table)
+        holders = [seat.holder for seat in live.table.seats if seat.holder]
+        monkeypatch.setattr(restoring, "restored", fold)
+        for many in (1, restoring.LONG):
+            for number in range(many):
+                command = wire.Command(f"{many} {number}", 0, 1, Rename(f"Name {number}"))
+                await live.answer_to(command, holders)
+            node.forget(table)
+            live = await node.live_table(table)
+        await node.close()
+
+    asyncio.run(run())
+    assert folded == [True, False]
 
 
 @pytest.mark.parametrize("restart", [False, True])

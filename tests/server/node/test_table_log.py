@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import delete, insert
 
 from setcubed.game import Illegal
 from setcubed.server.node.live_table import LiveTable
@@ -17,6 +18,7 @@ from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Do, Rename, Start
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
+from setcubed.server.store.schema import log
 from setcubed.server.store.store import Store
 from setcubed.server.tables.stored import LogRow, StoredTable
 from tests.server.conftest import Postgres
@@ -122,6 +124,38 @@ def test_news_that_come_while_the_log_is_read_are_not_lost(
         going_on.set()
         await asyncio.wait_for(asyncio.gather(first, second), 60)
         assert live.table.seats[1].name == "Elsewhere"
+
+    with_live(database, work)
+
+
+@pytest.mark.parametrize(
+    ("number", "events"),
+    [(1, "[{"), (1, '[{"type":"nonsense"}]'), (2, '[{"type":"renamed","seat":1,"name":"Later"}]')],
+)
+def test_a_row_that_cannot_be_read_or_does_not_follow_is_refused_and_nobody_waits_for_ever(
+    database: str, number: int, events: str
+) -> None:
+    async def work(live: LiveTable) -> None:
+        row = {
+            "table_id": live.table.id,
+            "first": live.table.seq + number,
+            "last": live.table.seq + number,
+            "at": 7,
+            "command": "theirs",
+            "events": events,
+            "answer": "{}",
+        }
+        await live.log.store.write(lambda connection: connection.execute(insert(log).values(**row)))
+        for _ in range(2):
+            with pytest.raises(Illegal, match="cannot be read"):
+                await asyncio.wait_for(live.log.catch_up(), 20)
+            with pytest.raises(Illegal, match="cannot be read"):
+                await asyncio.wait_for(ask(live, "c", Rename("Here")), 20)
+        await live.log.store.write(
+            lambda connection: connection.execute(delete(log).where(log.c.command == "theirs"))
+        )
+        await asyncio.wait_for(live.log.catch_up(), 20)  # a host has put it right
+        await asyncio.wait_for(ask(live, "c", Rename("Here")), 20)
 
     with_live(database, work)
 

@@ -20,8 +20,15 @@ def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:
     assert modes == {0o600}  # also of what lies beside it
     database.close()
     file.chmod(0o664)
-    Database(f"sqlite:///{file}", 1).close()
+    with database.engine.connect():
+        pass
+    database.close()
     assert stat.S_IMODE(file.stat().st_mode) == 0o660
+
+
+def test_a_file_that_is_only_named_is_not_made(tmp_path: Path) -> None:
+    Database(f"sqlite:///{tmp_path / 'tables.db'}", 1).close()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_is_served_by_one_process_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

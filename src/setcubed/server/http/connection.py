@@ -7,6 +7,8 @@ import logging
 import socket
 import time
 from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -149,15 +151,15 @@ class Connection(asyncio.Protocol):
         if status:
             REFUSED.labels(code).inc()
             body = _encode(wire.Failure(Fault(code, status[4:]))).decode()
-            self._transport.write(
+            self._put(
                 f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: application/json\r\n"
                 f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
             )
-            self._transport.close()
+            self._attempt(self._transport.close)
             return
         self._frames = Frames(MESSAGE_LIMIT)
         proof = accept_key(key.encode()).decode()
-        self._transport.write(
+        self._put(
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Accept: {proof}\r\n\r\n".encode()
         )
@@ -173,7 +175,7 @@ class Connection(asyncio.Protocol):
             if self.inbox.put(payload) and not self._paused:
                 assert self._transport is not None
                 self._paused = True
-                self._transport.pause_reading()
+                self._attempt(self._transport.pause_reading)
         elif kind == PING:
             self._write(frame(PONG, payload))
         elif kind == CLOSE:
@@ -195,7 +197,7 @@ class Connection(asyncio.Protocol):
         if self._paused and not self.inbox and not self.closing:
             assert self._transport is not None
             self._paused = False
-            self._transport.resume_reading()
+            self._attempt(self._transport.resume_reading)
 
     # ---- what the table calls
 
@@ -231,18 +233,38 @@ class Connection(asyncio.Protocol):
         self._write(text_frame(text))
 
     def _write(self, whole: bytes) -> None:
-        if self.closing:
-            return
-        assert self._transport is not None
-        self._transport.write(whole)
-        if self._transport.get_write_buffer_size() > self._settings.outbox_bytes:
+        if not self.closing and self._put(whole) > self._settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
+
+    def _put(self, data: bytes) -> int:
+        """Write, and say how many bytes wait to be sent. Whoever tells all clients of a table something must
+        not stumble over one whose line has broken in this moment: uvloop then refuses whatever is asked."""
+        assert self._transport is not None
+        try:
+            self._transport.write(data)
+            return self._transport.get_write_buffer_size()
+        except Exception:
+            self._give_up()
+            return 0
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        """Do something with the line, if it is still there."""
+        try:
+            act()
+        except Exception:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """The line has broken; the event loop will say so."""
+        assert self._transport is not None
+        self.closing = True
+        with suppress(Exception):
+            self._transport.abort()
 
     def cut_off(self, code: str, message: str) -> None:
         """Say why, and close."""
         if not self.closing:
-            assert self._transport is not None
-            self._transport.write(frame(TEXT, _encode(wire.Bye(code, message))))
+            self._put(frame(TEXT, _encode(wire.Bye(code, message))))
             self._close(code, NORMAL)
 
     def _close(self, reason: str, code: int) -> None:
@@ -253,9 +275,9 @@ class Connection(asyncio.Protocol):
         if reason:
             CUT_OFF.labels(reason).inc()
         assert self._transport is not None
-        self._transport.write(close_frame(code))
-        self._transport.close()
-        asyncio.get_running_loop().call_later(2.0, self._transport.abort)
+        self._put(close_frame(code))
+        self._attempt(self._transport.close)
+        asyncio.get_running_loop().call_later(2.0, self._attempt, self._transport.abort)
 
     def ping(self, now: float) -> None:
         """Measure the delay."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("setcubed.node")
 RESYNC_BEATS = 10
+SET_ASIDE = 300_000  # milliseconds until a table that cannot be read is tried again
 
 
 class Heartbeat:
@@ -70,12 +71,18 @@ class Heartbeat:
             live = self.node.live_tables.get(id)
             if live is not None and live.duty_timer.attending:
                 continue
-            if await self.store.claim(id, lease, lease_end(now, self.settings)):
-                await self._do(partial(self._take_over, id))
+            until = lease_end(now, self.settings)
+            if await self.store.claim(id, lease, until):
+                await self._do(partial(self._take_over, id, until))
 
-    async def _take_over(self, id: str) -> None:
-        live = await self.node.live_table(id)
-        await live.log.catch_up()
+    async def _take_over(self, id: str, lease: int) -> None:
+        try:
+            live = await self.node.live_table(id)
+            await live.log.catch_up()
+        except Illegal as no:
+            if no.code == "server_fault":  # it cannot be read, which was reported
+                await self.store.claim(id, lease, lease + SET_ASIDE)
+            raise
         self.node.tasks.spawn(live.duty_timer.attend)
 
     async def _see_who_is_here(self) -> None:

@@ -176,7 +176,7 @@ class LiveTable:
             return [], False
         if seq >= self.told:
             return [], True
-        rows = await self._services.store.rows_after(self.table.id, seq)
+        rows = await self._services.store.rows_after(self.table.id, seq, MISSED + 1)
         rows = [row for row in rows if row.last <= self.told]
         if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
             return [], False

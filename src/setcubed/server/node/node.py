@@ -22,6 +22,7 @@ from setcubed.server.node.hosting import HostWatch
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.new_table import blank, first_append, makers_token, seat_players
 from setcubed.server.node.records import Records
+from setcubed.server.node.restoring import restore
 from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
@@ -33,7 +34,7 @@ from setcubed.server.store.store import Store
 from setcubed.server.tables import decisions
 from setcubed.server.tables.duties import duties
 from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.stored import Damaged, LogRow, restored
+from setcubed.server.tables.stored import LogRow
 from setcubed.server.tables.table import Agreed, Table
 from setcubed.server.tables.tokens import hashed, holder_of, seat_token
 
@@ -142,12 +143,8 @@ class Node:
         stored = self.live_tables.get(id) or await self.store.load(id)
         if stored is None or isinstance(stored, LiveTable):
             return stored
+        table = await restore(stored)
         known = id in self.live_tables
-        try:
-            table = restored(stored)
-        except Damaged as fault:
-            logger.error("a table is damaged", extra={"table": id, "fault": str(fault)})
-            raise Illegal("server_fault", "This table cannot be read any more.") from None
         live = self._enter(table, stored.rows)
         if self.store.shared and not known:
             live.log.stale = True  # other nodes' news of the moments since it was read found no table here

@@ -8,9 +8,10 @@ from collections import OrderedDict
 import msgspec
 
 from setcubed.game import Illegal
+from setcubed.server.node.restoring import damaged
 from setcubed.server.store.appends import NotStored
 from setcubed.server.store.store import Store
-from setcubed.server.tables.stored import StoredTable, restored
+from setcubed.server.tables.stored import Damaged, StoredTable, restored
 from setcubed.server.tables.views import record_of
 
 KEPT = 64
@@ -35,7 +36,10 @@ class Records:
             raise Illegal("not_stored", "The store does not answer. Try again.") from None
         if stored is None:
             raise Illegal("no_table", "There is no such table: check the code.", name=id)
-        over, body = await asyncio.to_thread(_record, stored)
+        try:
+            over, body = await asyncio.to_thread(_record, stored)
+        except Damaged as fault:
+            raise damaged(id, fault) from None
         if over:
             self._kept[id] = (stored.code, body)
             if len(self._kept) > KEPT:

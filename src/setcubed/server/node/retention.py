@@ -6,9 +6,10 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
+from setcubed.server.node.restoring import restore
 from setcubed.server.store import old_tables
-from setcubed.server.tables.stored import restored
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
@@ -43,4 +44,7 @@ async def _in_use(node: Node, id: str) -> bool:
     if stored is None:
         return False
     living = await node.living()
-    return any(seat.node in living for seat in restored(stored).seats)
+    try:
+        return any(seat.node in living for seat in (await restore(stored)).seats)
+    except Illegal:  # it cannot be read: nobody can be there
+        return False

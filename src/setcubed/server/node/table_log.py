@@ -16,11 +16,12 @@ from typing import Protocol
 
 from setcubed.game import Illegal
 from setcubed.server.node.new_table import rematch_append
+from setcubed.server.node.restoring import damaged, restore
 from setcubed.server.node.services import Services
 from setcubed.server.store.appends import Append, Conflict, NotStored
 from setcubed.server.tables.duties import Duty, duties, lease_end
 from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.stored import Damaged, LogRow, restored
+from setcubed.server.tables.stored import Damaged, LogRow
 from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
 
 logger = logging.getLogger("setcubed.table")
@@ -152,7 +153,7 @@ class TableLog:
         """Decide on the tip. A refusal, a repeat, or that all is so already is settled on what is stored."""
         known = self.answers.get(job.key)
         if known is not None:
-            job.done(known, None)
+            self._answer(job, known, None)
             return
         if self._flight and any(other.key == job.key for other in self._flight):
             self._waiting.append(job)
@@ -169,12 +170,12 @@ class TableLog:
             elif self._forgetful and not job.looked:
                 self._look_up(job)
             else:
-                job.done(None, fault)
+                self._answer(job, None, fault)
             return
         if self._flight:
             self._waiting.append(job)
         else:
-            job.done(job.answer(outcome, self.table), None)
+            self._answer(job, job.answer(outcome, self.table), None)
 
     def _look_up(self, job: Job) -> None:
         """What is refused now may be the repeat of a command that was done long ago."""
@@ -184,12 +185,12 @@ class TableLog:
             try:
                 row = await self.store.row_of(self.table.id, job.key)
             except NotStored:
-                job.done(None, _not_stored())
+                self._answer(job, None, _not_stored())
                 return
             if row is None:
                 self.submit(job)
             else:
-                job.done(row.answer, None)
+                self._answer(job, row.answer, None)
 
         self._services.tasks.spawn(look)
 
@@ -234,8 +235,11 @@ class TableLog:
             self._say(job, before)
             self.newest = job.key
             self._remember(job.key, job.entry.answer)
-            job.done(job.entry.answer, None)
-            self._listener.tell(job.entry.events, secret=job.secret)
+            self._answer(job, job.entry.answer, None)
+            try:
+                self._listener.tell(job.entry.events, secret=job.secret)
+            except Exception:
+                logger.exception("telling failed", extra={"table": self.table.id})
             self._listener.schedule(job.todo or [])
         else:
             self.stale = True
@@ -244,7 +248,7 @@ class TableLog:
             if isinstance(fault, Conflict) and job.tries < TRIES:
                 self._waiting.append(job)
             else:
-                job.done(None, _not_stored())
+                self._answer(job, None, _not_stored())
         if not self._flight and (self.stale or self._waiting):
             self._land()
 
@@ -256,6 +260,13 @@ class TableLog:
             said = "a game has begun" if table.status == "playing" else "a game is over"
             more = {"rounds": table.game.round, "scores": list(table.game.scores)}
             logger.info(said, extra={"table": table.id, **(more if table.status == "over" else {})})
+
+    def _answer(self, job: Job, text: str | None, fault: Exception | None) -> None:
+        """Tell who asked. Whatever goes wrong there, the table goes on."""
+        try:
+            job.done(text, fault)
+        except Exception:
+            logger.exception("an answer failed", extra={"table": self.table.id})
 
     # ---- when the flight has landed
 
@@ -285,29 +296,23 @@ class TableLog:
     async def _recover(self) -> None:
         asking, self._asking = self._asking, []
         fault: Exception | None = None
+        no = _not_stored()
         self.stale = False  # what is heard while the log is read asks for another look
         try:
-            rows = await self.store.rows_from(self.table.id, self.table.seq)
-            if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
-                await self._start_over()
-                rows = rows[:1]
-            del rows[:1]
-            for row in rows:
-                self._take_in(row)
-            if rows:
-                self.due = None
-                self._listener.schedule([])  # whoever appended sees to what follows
-            elif self._forgetful:
-                await self._find_repeats()
-        except NotStored as no:
-            fault = no
-            self.stale = True
+            await self._read_on()
+        except NotStored as away:
+            fault = away
+        except Illegal as unreadable:
+            fault = no = unreadable
+        except Exception as found:  # whatever it is, nobody may wait for ever
+            fault = no = damaged(self.table.id, found)
         finally:
             self._recovering = False
         if fault is not None:
+            self.stale = True
             waiting, self._waiting = self._waiting, []
             for job in waiting:
-                job.done(None, _not_stored())
+                self._answer(job, None, no)
         for one in asking:
             if not one.done():
                 if fault is None:
@@ -315,6 +320,19 @@ class TableLog:
                 else:
                     one.set_exception(fault)
         self._land()
+
+    async def _read_on(self) -> None:
+        """Take in what is stored beyond what is known here."""
+        rows = await self.store.rows_from(self.table.id, self.table.seq)
+        if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
+            await self._start_over()
+        elif len(rows) > 1:
+            for row in rows[1:]:
+                self._take_in(row)
+            self.due = None
+            self._listener.schedule([])  # whoever appended sees to what follows
+        elif self._forgetful:
+            await self._find_repeats()
 
     async def _find_repeats(self) -> None:
         """A conflict though nobody appended: the command was stored so long ago that it is forgotten here."""
@@ -325,8 +343,14 @@ class TableLog:
 
     def _take_in(self, row: LogRow) -> None:
         """Apply a stored append of another node and tell the clients here."""
-        events = decode_events(row.events, self.table.plan)
-        self.table = self.table.after(events, row.at)
+        try:
+            events = decode_events(row.events, self.table.plan)
+            table = self.table.after(events, row.at)
+        except Exception as fault:
+            raise Damaged(f"Row {row.first} of the log cannot be read: {fault!r}") from fault
+        if (row.first, row.last) != (self.table.seq + 1, table.seq):
+            raise Damaged(f"Row {row.first} to {row.last} of the log follows {self.table.seq}.")
+        self.table = table
         self.newest = row.command
         self._remember(row.command, row.answer)
         self._listener.tell(row.events, secret=is_secret(events))
@@ -336,12 +360,11 @@ class TableLog:
         stored = await self.store.load(self.table.id)
         if stored is None:
             raise NotStored("the table is gone")
-        logger.error("the store has lost rows", extra={"table": self.table.id, "seq": self.table.seq})
-        try:
-            self.table = self.tip = restored(stored)
-        except Damaged as fault:
-            logger.error("a table is damaged", extra={"table": self.table.id, "fault": str(fault)})
-            raise NotStored("the table is damaged") from None
+        table = await restore(stored)
+        logger.error(
+            "the store has lost rows", extra={"table": table.id, "from": self.table.seq, "to": table.seq}
+        )
+        self.table = self.tip = table
         self.newest = stored.rows[-1].command
         self.answers = OrderedDict((row.command, row.answer) for row in stored.rows[-ANSWERS:])
         self._forgetful = len(stored.rows) > ANSWERS

@@ -57,6 +57,7 @@ class Database:
         file = self.engine.url.database
         if self.shared or not file or fcntl is None or self._lock is not None:
             return
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
         lock = Path(f"{file}.lock").open("ab")  # noqa: SIM115 - it is kept open, and with it the lock
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -169,10 +170,13 @@ def _engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return _postgres(parsed)
-    if parsed.database:
-        _prepare_file(Path(parsed.database))
     driver = {"check_same_thread": False, "timeout": 10}
     engine = create_engine(parsed, pool_size=6, connect_args=driver, hide_parameters=True)
+
+    @event.listens_for(engine, "do_connect")
+    def make(*_: object) -> None:  # when it is opened, not when it is named
+        if parsed.database:
+            _prepare_file(Path(parsed.database))
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:

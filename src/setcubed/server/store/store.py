@@ -147,9 +147,9 @@ class Store:
         query = select(tables.c.id).where((tables.c.id == reference) | (tables.c.code == reference.upper()))
         return await self.read(lambda connection: connection.execute(query).scalar())
 
-    async def rows_after(self, table: str, last: int) -> list[LogRow]:
-        """What was appended after a number."""
-        return await self.read(lambda connection: _rows(connection, table, last))
+    async def rows_after(self, table: str, last: int, limit: int | None = None) -> list[LogRow]:
+        """What was appended after a number; no more rows than the limit."""
+        return await self.read(lambda connection: _rows(connection, table, last, limit))
 
     async def rows_from(self, table: str, last: int) -> list[LogRow]:
         """The row that ends with a number, and what was appended after it."""
@@ -253,8 +253,9 @@ def database_time(connection: Connection) -> ColumnElement[int]:
 _ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
 
 
-def _rows(connection: Connection, table: str, last: int) -> list[LogRow]:
+def _rows(connection: Connection, table: str, last: int, limit: int | None = None) -> list[LogRow]:
     query = select(*_ROW).where(log.c.table_id == table, log.c.first > last).order_by(log.c.first)
+    query = query.limit(limit)
     return [LogRow(*row) for row in connection.execute(query)]
 
 

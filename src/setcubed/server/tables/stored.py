@@ -41,8 +41,13 @@ class Damaged(Exception):
 
 def restored(stored: StoredTable) -> Table:
     """A table folded from its log. Raises `Damaged`."""
-    agreed = msgspec.json.decode(stored.made, type=Agreed)
-    table = Table(stored.id, stored.code, agreed, stored.secret)
+    if not stored.rows:
+        raise Damaged("The log is empty.")
+    try:
+        agreed = msgspec.json.decode(stored.made, type=Agreed)
+        table = Table(stored.id, stored.code, agreed, stored.secret)
+    except Exception as fault:
+        raise Damaged(f"What was agreed at the table cannot be read: {fault!r}") from fault
     for row in stored.rows:
         if row.first != table.seq + 1:
             raise Damaged(f"Row {row.first} of the log follows row {table.seq}.")
