@@ -15,9 +15,11 @@ import urllib.error
 import urllib.request
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 QUICK = {
@@ -135,6 +137,19 @@ class Postgres:
         name = f"tables{self.names}"
         self.server.psql(f"CREATE DATABASE {name}")
         return str(self.server.get_uri(database=name))
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """It neither answers nor closes for a while."""
+        postmaster = psutil.Process(int((Path(self.server.pgdata) / "postmaster.pid").read_text().split()[0]))
+        stopped = [postmaster, *postmaster.children(recursive=True)]
+        for process in stopped:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in stopped:
+                process.resume()
 
     def restart(self) -> None:
         """Restart it as after a crash: connections break in the middle."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import resource
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from tests.server.checking import check_games, check_log
 from tests.server.conftest import Postgres, Process
-from tests.server.playing import Ledger, Player, play_all, seat_players
+from tests.server.playing import Ledger, Player, ask, play_all, seat_players
 from tests.server.proxy import Proxy
 
 GAMES = 60  # on each kind of database
@@ -141,6 +142,77 @@ def test_games_go_on_when_the_database_is_restarted(
         # A database that stays away longer than the store's patience makes it refuse commands and log that.
         # Nothing acknowledged is lost by it: such a command was not acknowledged, its player sent it again
         # with the same id, and `check_log` found every acknowledged command once, and no refused one.
+        assert [fault for fault in server.faults() if '"message":"not stored"' not in fault] == []
+    finally:
+        server.stop()
+
+
+async def health_becomes(server: Process, status: int) -> None:
+    """Wait until the node says that it is well, or that it is not."""
+    while (await asyncio.to_thread(ask, server.url, "/health"))[0] != status:
+        await asyncio.sleep(0.05)
+
+
+def test_games_go_on_when_the_database_hangs_without_closing(
+    postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = postgres.database()
+    server = Process(database, tmp_path, store_patience=4).start()
+    ledger = Ledger()
+    hung = False
+
+    async def trouble(over: asyncio.Event) -> None:
+        nonlocal hung
+        if await acknowledged(over, ledger, 40):
+            with postgres.hanging():
+                await health_becomes(server, 503)
+            hung = True
+
+    async def play() -> list[str]:
+        tables = await play_through(seat_players([server.url], 4, ledger), trouble)
+        await health_becomes(server, 200)
+        return tables
+
+    try:
+        tables = asyncio.run(asyncio.wait_for(play(), 120))
+        assert hung
+        check_log(database, tables, ledger)
+        check_games(server.url, tables, tmp_path, capsys)
+        assert [fault for fault in server.faults() if '"message":"not stored"' not in fault] == []
+    finally:
+        server.stop()
+
+
+def test_games_go_on_when_the_disk_was_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = str(tmp_path / "tables.db")
+    server = Process(database, tmp_path, store_patience=4).start()
+    ledger = Ledger()
+    filled = False
+
+    async def trouble(over: asyncio.Event) -> None:
+        nonlocal filled
+        if await acknowledged(over, ledger, 40):
+            assert server.process is not None
+            size = Path(f"{database}-wal").stat().st_size
+            usual = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, usual[1]))
+            await health_becomes(server, 503)
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, usual)
+            filled = True
+
+    async def play() -> list[str]:
+        tables = await play_through(seat_players([server.url], 4, ledger), trouble)
+        await health_becomes(server, 200)
+        return tables
+
+    try:
+        tables = asyncio.run(asyncio.wait_for(play(), 120))
+        assert filled
+        check_log(database, tables, ledger)
+        check_games(server.url, tables, tmp_path, capsys)
+        said = server.log.read_text()
+        assert "the disk is full: trying again" in said or "the disk does not work: trying again" in said
+        assert "the database works again" in said
         assert [fault for fault in server.faults() if '"message":"not stored"' not in fault] == []
     finally:
         server.stop()

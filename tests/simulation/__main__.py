@@ -17,10 +17,10 @@ from tests.simulation.put_back import PUT_BACK
 from tests.simulation.run import Report, simulate
 
 
-def tell(report: Report) -> None:
+def tell(report: Report, tables: int) -> None:
     """What a seed broke, and how it came to that."""
     print(f"\nseed {report.seed}:", *report.broken, sep="\n  ")
-    print(f"  again: python -m tests.simulation --seed {report.seed}")
+    print(f"  again: python -m tests.simulation --tables {tables} --seed {report.seed}")
 
 
 def main() -> int:
@@ -29,31 +29,33 @@ def main() -> int:
     words.add_argument("--seed", type=int, help="run this seed alone, and print what happened")
     words.add_argument("--first", type=int, default=0, help="the seed to begin with")
     words.add_argument("--seeds", type=int, help="how many seeds; without end if not given")
+    words.add_argument("--tables", type=int, default=6, help="games in each world")
     words.add_argument("--put-back", choices=[fault.__name__ for fault in PUT_BACK])
     given = words.parse_args()
     logging.disable(logging.CRITICAL)
     fault = next((f for f in PUT_BACK if f.__name__ == given.put_back), nullcontext)
     with fault():
         if given.seed is not None:
-            report = simulate(given.seed)
+            report = simulate(given.seed, given.tables)
             print(*report.log, *report.broken, report.digest, sep="\n")
             return 1 if report.broken else 0
         seeds = itertools.count(given.first)
-        return run(itertools.islice(seeds, given.seeds), stop=given.put_back is not None)
+        return run(itertools.islice(seeds, given.seeds), given.tables, stop=given.put_back is not None)
 
 
-def run(seeds: itertools.islice[int], *, stop: bool) -> int:
+def run(seeds: itertools.islice[int], tables: int, *, stop: bool) -> int:
     """Seeds one after the other."""
     faults: Counter[str] = Counter()
-    games, hours, broken, began = 0, 0.0, 0, time.perf_counter()
+    games, hours, broken = 0, 0.0, 0
+    began, worked = time.perf_counter(), time.process_time()
     try:
         for number, seed in enumerate(seeds, 1):
-            report = simulate(seed)
+            report = simulate(seed, tables)
             games, hours = games + report.games, hours + report.seconds / 3600
             faults += report.faults
             if report.broken:
                 broken += 1
-                tell(report)
+                tell(report, tables)
                 if stop:
                     print(f"  found after {number} seeds, {time.perf_counter() - began:.0f} s")
                     break
@@ -62,7 +64,9 @@ def run(seeds: itertools.islice[int], *, stop: bool) -> int:
             print(f"\r{said}{hours / minutes:.2f} simulated hours a minute ", end="", flush=True)
     except KeyboardInterrupt:
         pass
-    print("\n" + ", ".join(f"{name} {count}" for name, count in faults.most_common()))
+    an_hour = games / (time.process_time() - worked) * 3600
+    print(f"\n{an_hour:.0f} games in an hour of one core's time")
+    print(", ".join(f"{name} {count}" for name, count in faults.most_common()))
     return 1 if broken else 0
 
 

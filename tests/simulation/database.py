@@ -9,6 +9,7 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.exc import OperationalError
@@ -16,6 +17,8 @@ from sqlalchemy.pool import StaticPool
 
 from setcubed.server.store.database import Database
 from tests.simulation.loop import EPOCH, Loop
+
+_COMPILED: dict[Any, Any] = {}  # statements, for all worlds
 
 
 class Disk:
@@ -25,22 +28,27 @@ class Disk:
         self.loop = loop
         self.rng = rng
         self.told = told
-        self.away = False
-        self.slow = 0.0
-        self.loses_answers = 0.0
+        self.make_peace()
         self.commits = 0
         self._pending: list[str] = []
         self._standby = sqlite3.connect(":memory:")
-        self.engine = create_engine("sqlite://", poolclass=StaticPool)
+        self.engine = create_engine(
+            "sqlite://", poolclass=StaticPool, execution_options={"compiled_cache": _COMPILED}
+        )
         event.listen(self.engine, "connect", self._prepare)
-        event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+        event.listen(self.engine, "begin", lambda _: self.raw.execute("BEGIN"))
         event.listen(self.engine, "commit", self._committed)
         event.listen(self.engine, "rollback", lambda _: self._pending.clear())
+
+    def make_peace(self) -> None:
+        """Nothing is wrong any more."""
+        self.away = self.hangs = self.full = False
+        self.slow = self.loses_answers = self.skew = 0.0
 
     def _prepare(self, connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
         connection.create_function("pg_notify", 2, lambda _channel, payload: self._pending.append(payload))
-        connection.create_function("julianday", 1, lambda _: (EPOCH + self.loop.now) / 86400 + 2440587.5)
+        connection.create_function("julianday", 1, lambda _: self.time() / 86400 + 2440587.5)
         self.raw = connection
 
     def _committed(self, _connection: Connection) -> None:
@@ -68,15 +76,25 @@ class Disk:
         """All that is stored."""
         return {(row[0], row[1]) for row in self.raw.execute("SELECT table_id, command FROM log")}
 
-    def damage(self, table: str) -> None:
-        """The newest row of a table can no longer be read."""
+    def time(self) -> float:
+        """The database's own clock."""
+        return EPOCH + self.loop.now + self.skew
+
+    def damage(self, table: str, *, gap: bool) -> None:
+        """The newest row of a table can no longer be read, or one in the middle is gone."""
         newest = "(SELECT max(first) FROM log WHERE table_id = :table)"
-        change = f"UPDATE log SET events = substr(events, 5) WHERE table_id = :table AND first = {newest}"
-        self.raw.execute(change, {"table": table})
+        change = "UPDATE log SET events = substr(events, 5)"
+        if gap:
+            newest = newest.replace(":table", ":table AND first < (SELECT avg(first) FROM log)")
+            change = "DELETE FROM log"
+        self.raw.execute(f"{change} WHERE table_id = :table AND first = {newest}", {"table": table})
 
     def arrive(self) -> None:
         """A request on its way to the database."""
         self.loop.sleep(self.rng.uniform(0.0002, 0.003) + self.rng.random() * self.slow)
+        if self.hangs:
+            self.loop.sleep(1.5)  # so long is waited for an answer
+            raise OperationalError("", None, sqlite3.OperationalError("timeout"))
         self.check()
 
     def check(self) -> None:
@@ -101,6 +119,8 @@ class Engine:
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         self._disk.arrive()
+        if self._disk.full:
+            raise OperationalError("", None, sqlite3.OperationalError("database or disk is full"))
         with self._disk.engine.begin() as connection:
             yield connection
         self._disk.answer()

@@ -169,3 +169,36 @@ class Player:
                 }
                 self.pending[seat] = command
                 self._send(command)
+
+
+class Intruder(Player):
+    """Who has given up a seat and goes on as if it were still theirs, on the old socket and on new ones."""
+
+    WISHES: tuple[Json, ...] = (
+        {"type": "pass"},
+        {"type": "keep"},
+        {"type": "call"},
+        {"type": "leave"},
+        {"type": "start"},
+        {"type": "rename", "name": "Eve"},
+        {"type": "seed", "seed": "00" * 8},
+    )
+
+    def _act_soon(self) -> None:
+        if not self._acting:
+            self._acting = True
+            self.loop.call_later(1.0, self._act)
+
+    def _act(self) -> None:
+        self._acting = False
+        if not self.over:
+            id = f"{self.rng.getrandbits(64):x}"
+            do = self.rng.choice(self.WISHES)
+            self._send({"type": "command", "id": id, "seat": 1, "seq": self.seq or 0, "do": do})
+            self._act_soon()
+
+    def _take(self, text: bytes) -> None:
+        message = _decode(text)
+        if message["type"] == "refused" and message["code"] == "bad_token":
+            self.tokens = []  # then as somebody who watches
+        super()._take(text)

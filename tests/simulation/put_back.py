@@ -8,15 +8,17 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from sqlalchemy import Connection, literal, select, text
+from sqlalchemy import literal, select, text
 
+from setcubed.server.http import sockets
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.presence import Presence
 from setcubed.server.node.table_log import TableLog
 from setcubed.server.node.tasks import Tasks
-from setcubed.server.store import appends, store
+from setcubed.server.store import appends, clock
 from setcubed.server.store.appends import Append, Writer
 from setcubed.server.store.schema import log
+from setcubed.server.tables import decisions
 
 
 @contextmanager
@@ -25,17 +27,10 @@ def no_predecessor() -> Iterator[None]:
     plain = appends._INSERT_INTO_SQLITE.partition(" WHERE ")[0]
     rows_of = appends._rows_of
 
-    async def rows_from(store: Any, table: str, last: int) -> Any:
-        return [None, *await store.rows_after(table, last)]
-
-    async def recover(self: TableLog) -> None:
-        with patch.object(type(self.store), "rows_from", rows_from):
-            await _recover_blindly(self)
-
     with (
         patch.dict(appends._INSERT, {"sqlite": text(plain)}),
         patch.object(appends, "_rows_of", lambda entries: {"rows": rows_of(entries)["rows"]}),
-        patch.object(TableLog, "_recover", recover),
+        patch.object(TableLog, "_recover", _recover_blindly),
     ):
         yield
 
@@ -78,10 +73,13 @@ def presence_stays_wrong() -> Iterator[None]:
     async def nothing(_: Presence) -> None:
         pass
 
-    def own_time(_: Connection) -> Any:
-        return literal(time.time_ns() // 1_000_000)
+    def own_time(_: str) -> Any:
+        return select(literal(time.time_ns() // 1_000_000))
 
-    with patch.object(Presence, "show_present", nothing), patch.object(store, "database_time", own_time):
+    with (
+        patch.object(Presence, "show_present", nothing),
+        patch.object(clock, "_asked", own_time),
+    ):
         yield
 
 
@@ -102,4 +100,20 @@ def other_dice() -> Iterator[None]:
         yield
 
 
-PUT_BACK: Sequence[Callable[[], Any]] = (no_predecessor, heartbeat_dies, presence_stays_wrong, other_dice)
+@contextmanager
+def old_socket_acts() -> Iterator[None]:
+    """What a socket may do follows from what was so at its hello."""
+    with (
+        patch.object(decisions, "check_holds", lambda *_: None),
+        patch.object(sockets, "check_holds", lambda *_: None),
+    ):
+        yield
+
+
+PUT_BACK: Sequence[Callable[[], Any]] = (
+    no_predecessor,
+    heartbeat_dies,
+    presence_stays_wrong,
+    other_dice,
+    old_socket_acts,
+)

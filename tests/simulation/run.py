@@ -39,9 +39,9 @@ class Report:
     log: list[str] = field(default_factory=list)
 
 
-def simulate(seed: int) -> Report:
+def simulate(seed: int, tables: int = 6) -> Report:
     """Play some games through trouble."""
-    world = World(seed)
+    world = World(seed, tables)
     report = Report(seed)
     with world.running():
         world.start(0)
@@ -118,12 +118,31 @@ def answers_lost(world: World, length: float) -> None:
     world.loop.call_later(length, setattr, world.disk, "loses_answers", 0.0)
 
 
+def database_hangs(world: World, length: float) -> None:
+    """The database neither answers nor closes."""
+    world.disk.hangs = True
+    world.loop.call_later(length, setattr, world.disk, "hangs", False)
+
+
+def disk_full(world: World, length: float) -> None:
+    """The database can be read only."""
+    world.disk.full = True
+    world.loop.call_later(length, setattr, world.disk, "full", False)
+
+
 def clock_jumps(world: World, length: float) -> None:
-    """A node's clock is off for a while."""
+    """A node's clock is off for a while, by seconds or by an hour."""
     machine = world.machines[world.rng.randrange(2)]
     if machine is not None:
-        before, machine.process.skew = machine.process.skew, world.rng.uniform(-8, 8)
+        off = world.rng.choice((world.rng.uniform(-8, 8), 3600.0, -3600.0))
+        before, machine.process.skew = machine.process.skew, off
         world.loop.call_later(length, setattr, machine.process, "skew", before)
+
+
+def database_clock_jumps(world: World, length: float) -> None:
+    """The database's own clock is off for a while, and with it all nodes."""
+    world.disk.skew = world.rng.choice((world.rng.uniform(-8, 8), 3600.0, -3600.0))
+    world.loop.call_later(length, setattr, world.disk, "skew", 0.0)
 
 
 def bad_network(world: World, length: float) -> None:
@@ -161,12 +180,13 @@ def database_falls_back(world: World, length: float) -> None:
 
 
 def row_damaged(world: World, length: float) -> None:
-    """A row of one table can no longer be read, and the node that knew the table is gone."""
+    """A row of one table can no longer be read, or is gone; mostly those who knew the table are gone too."""
     table = world.tables[-1]  # of a bot: there is something to do for a node that picks it up
     world.damaged.add(table)
-    world.disk.damage(table)
-    for place in range(2):
-        kill(world, length, place)
+    world.disk.damage(table, gap=world.rng.random() < 0.3)
+    if world.rng.random() < 0.8:
+        for place in range(2):
+            kill(world, length, place)
 
 
 def lines_cut(world: World, _length: float) -> None:
@@ -182,8 +202,11 @@ FAULTS: list[Callable[[World, float], None]] = [
     pause,
     database_away,
     database_slow,
+    database_hangs,
+    disk_full,
     answers_lost,
     clock_jumps,
+    database_clock_jumps,
     bad_network,
     bad_bus,
     lines_cut,
@@ -195,7 +218,7 @@ FAULTS: list[Callable[[World, float], None]] = [
 def make_peace(world: World) -> None:
     """Nothing goes wrong any more, and every node runs."""
     world.note("peace")
-    world.disk.away, world.disk.slow, world.disk.loses_answers = False, 0.0, 0.0
+    world.disk.make_peace()
     for place, machine in enumerate(world.machines):
         if machine is not None and machine.process.paused:
             world.loop.resume(machine.process)
@@ -271,7 +294,7 @@ def check_seat(table: str, command: str, events: list[Any], ids: set[str], repor
     seat, _, _ = command.partition(":")
     if not seat.isdigit():
         return
-    if command not in ids:
+    if command not in ids and events[0]["type"] != "left":
         report.broken.append(f"{table}: nobody with seat {seat} sent {command}")
     first = events[0]
     if first["type"] in ("played", "passed", "opened", "replaced") and first["seat"] != int(seat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 from collections import Counter
@@ -13,15 +14,18 @@ from typing import Any
 
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
+from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.commands import Leave
 from setcubed.server.settings import Settings
+from setcubed.server.tables.tokens import holder_of
 from tests.server.playing import Ledger
 from tests.simulation.chance import simulated
 from tests.simulation.database import Disk
 from tests.simulation.loop import Loop, Process, run_in
 from tests.simulation.network import Line, Weather
-from tests.simulation.player import Player
+from tests.simulation.player import Intruder, Player
 
 SETTINGS = Settings(
     limits=0.0, bot_pause=0.2, call_seconds=4.0, store_patience=6.0, tick_seconds=1.0, bot_workers=1
@@ -148,9 +152,22 @@ class World:
         made = await node.create(wire.NewTable([wire.NewSeat("local", "Ada"), other], options))
         held = made.seats
         if other.kind == "open":
-            joined = await node.join(await node.live_table(made.table), wire.Join("Bo", seed="ab" * 8))
+            live = await node.live_table(made.table)
+            if number == 0:
+                await self._give_seat_up(live, await node.join(live, wire.Join("Eve")))
+            joined = await node.join(live, wire.Join("Bo", seed="ab" * 8))
             held = [*held, *joined.seats]
         return made.table, held
+
+    async def _give_seat_up(self, live: LiveTable, seated: wire.Seated) -> None:
+        """Somebody leaves before the game, but keeps the socket and tries to play on."""
+        (held,) = seated.seats
+        rng = random.Random(f"intruder {self.seed}")
+        intruder = Intruder(self.loop, self.connect(0), seated.table, [held.token], Ledger(), rng)
+        while not intruder.mine:
+            await asyncio.sleep(0.1)
+        leave = wire.Command("leave", held.seat, live.table.seq, Leave())
+        await live.answer_to(leave, [holder_of(held.token)])
 
     def make_tables(self) -> None:
         """Make all tables, and let their players come."""

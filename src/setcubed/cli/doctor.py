@@ -82,10 +82,10 @@ def _set() -> str:
 def _database(settings: Settings) -> Iterator[Finding]:
     from sqlalchemy import select
 
+    from setcubed.server.store.clock import database_time
     from setcubed.server.store.hosting import opened
     from setcubed.server.store.opening import Unusable
     from setcubed.server.store.schema import tables
-    from setcubed.server.store.store import database_time
 
     try:
         with opened(settings) as store, store.database.reading() as connection:

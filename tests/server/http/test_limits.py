@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from setcubed.game import Illegal
 from setcubed.server.http import limits
+from setcubed.server.http.app import create_app
 from setcubed.server.http.client_address import address, gathered, household
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
@@ -101,6 +104,24 @@ def test_no_spelling_of_a_path_goes_past_a_limit(tmp_path: Path) -> None:
                 assert page.status == 200
     finally:
         server.stop()
+
+
+def test_a_class_behind_one_address_gets_all_pages_and_assets(tmp_path: Path) -> None:
+    door, _ = create_app(Settings(database=str(tmp_path / "tables.db")))
+    shown = ["/", "/t/ABCDEF", *(f"/{name}" for name in list(door.pages.assets())[:13])]
+    statuses = []
+
+    async def send(message: Any) -> None:
+        statuses.append(message.get("status", 200))
+
+    async def run() -> None:
+        for path in shown * 30:
+            scope = {"type": "http", "method": "GET", "path": path, "headers": [], "client": ("192.0.2.1", 1)}
+            await door(scope, None, send)  # type: ignore[arg-type]
+
+    asyncio.run(run())
+    assert set(statuses) == {200}
+    assert len(statuses) == 2 * 30 * len(shown) >= 900
 
 
 def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:

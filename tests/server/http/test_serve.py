@@ -31,12 +31,15 @@ def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lines, "HEADER_SECONDS", 0.3)
+    monkeypatch.setattr(lines, "BODY_SECONDS", 0.3)
 
     class Few(lines.Line):
         limit = 5
 
-    async def app(scope: Any, _receive: Any, send: Any) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
+            while (await receive()).get("more_body"):
+                pass
             await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
             await send({"type": "http.response.body", "body": b"ok"})
 
@@ -49,6 +52,7 @@ def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
             await asyncio.sleep(0.01)
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
         silent[0][1].write(b"GET / HTTP/1.1\r\nHost")  # not even a whole head
+        silent[1][1].write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         assert await reader.read() == b""  # one too many, while the others are open
         for one, _ in silent:

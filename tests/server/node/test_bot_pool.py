@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 
 from setcubed import game as g
 from setcubed.server.node.bot_pool import BotPool, answer
@@ -39,6 +41,25 @@ def test_a_bot_whose_turn_does_not_come_in_time_plays_greedily() -> None:
         bot_pool._warm, bot_pool.seconds = True, -2.9
         waiting = [asyncio.create_task(bot_pool.think("expert", "lay", state, 0, "many")) for _ in range(60)]
         assert {type(one) for one in await asyncio.gather(*waiting)} == {g.Play}
+
+    asyncio.run(asyncio.wait_for(run(), 100))
+
+
+def test_a_worker_that_hangs_is_replaced_and_its_bot_plays_greedily() -> None:
+    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+
+    async def run() -> None:
+        pool = BotPool(1, 2.0)
+        assert await pool.think("random", "lay", state, 0)
+        assert pool._pool is not None
+        (worker,) = pool._pool._processes
+        os.kill(worker, signal.SIGSTOP)
+        pool.seconds = -19.9  # it is given a tenth of a second
+        assert isinstance(await pool._ask("random", "lay", state, 0), g.Play)
+        pool.seconds = 2.0
+        assert await pool.think("random", "lay", state, 0)
+        assert worker not in pool._pool._processes
+        pool.close()
 
     asyncio.run(asyncio.wait_for(run(), 100))
 

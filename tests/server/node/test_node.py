@@ -62,7 +62,7 @@ def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
 
 
 def test_health_knows_the_age_of_every_loop(node: Process) -> None:
-    while set(ask(node.url, "/health")[1]["ages"]) != {"heartbeat", "sockets", "writer"}:
+    while set(ask(node.url, "/health")[1]["ages"]) != {"heartbeat", "retention", "sockets", "writer"}:
         pass
     status, health = ask(node.url, "/health")
     assert (status, health["status"]) == (200, "ok")

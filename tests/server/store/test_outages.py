@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,17 @@ def test_a_bad_configuration_ends_at_once_with_one_sentence(
         said = capsys.readouterr().err
         assert said.count("\n") == 1, said
         assert said.startswith("setcubed: ")
+
+
+def test_what_has_waited_its_time_behind_others_is_given_up_without_another_try(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 20)
+    tries: list[int] = []
+    with pytest.raises(DBAPIError):
+        database.insistently(lambda: tries.append(1), since=time.monotonic() - 21)
+    assert tries == []
+    database.insistently(lambda: tries.append(1), since=time.monotonic() - 19)
+    assert tries == [1]
+    database.close()
 
 
 def test_a_server_that_does_not_answer_the_connection_is_given_up() -> None:

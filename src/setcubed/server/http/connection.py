@@ -69,6 +69,7 @@ class Connection(asyncio.Protocol):
         "live",
         "mine",
         "next_ping",
+        "since",
         "sockets",
         "who",
     )
@@ -83,7 +84,7 @@ class Connection(asyncio.Protocol):
         self.closing = False
         self.bad = 0
         self.who = ""  # the address it counts for
-        self.heard_at = time.monotonic()
+        self.since = self.heard_at = time.monotonic()
         self.next_ping = self.heard_at
         self._others: set[Any] = server_state.connections  # what uvicorn ends when it ends
         self._transport: asyncio.Transport | None = None

@@ -16,12 +16,13 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 HEADER_SECONDS = 10.0
+BODY_SECONDS = 30.0
 LINES = 1000  # open connections of one address
 _open: Counter[str] = Counter()
 
 
 class Line(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """uvicorn's HTTP with a time limit for the first request, and for the head of every one."""
+    """uvicorn's HTTP with a time limit for the first request, and for the head and the body of every one."""
 
     limit = LINES  # 0 for none: behind a proxy all come from one address
 
@@ -35,7 +36,7 @@ class Line(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if self.limit and _open[self._who] > self.limit:
             transport.close()
         else:
-            self._waiting = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._too_late)
+            self._wait(HEADER_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone, or uvicorn handed the connection on to a socket."""
@@ -43,17 +44,26 @@ class Line(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request: until its head is complete, the time runs."""
+        """Part of a request: until it is complete, the time runs."""
+        begun = self.cycle
         super().data_received(data)
-        if self.cycle is not None and not self.cycle.response_complete:
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait(HEADER_SECONDS)
+        elif not self.cycle.more_body:
             self._stop_waiting()
-        elif self._waiting is None and self._who:
-            self._waiting = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._too_late)
+        elif self.cycle is not begun:
+            self._stop_waiting()
+            self._wait(BODY_SECONDS)
 
     def handle_websocket_upgrade(self, *args: Any) -> None:
         """From here on it is a socket, which has limits of its own."""
         self._let_go()
         super().handle_websocket_upgrade(*args)
+
+    def _wait(self, seconds: float) -> None:
+        """Unless the time runs already."""
+        if self._waiting is None and self._who:
+            self._waiting = asyncio.get_running_loop().call_later(seconds, self._too_late)
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:

@@ -41,7 +41,7 @@ class Sockets:
         self.now = node.now
         self.limits = rates
         self.turns = Turns()
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # in the order in which they came
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # sockets by address
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="draft")
@@ -62,7 +62,7 @@ class Sockets:
 
     def enter(self, connection: Connection) -> None:
         """A connection is open."""
-        self.connections.add(connection)
+        self.connections[connection] = None
         self._open[connection.who] += 1
         SOCKETS.set(len(self.connections))
         logger.debug("a socket opened", extra={"sockets": len(self.connections)})
@@ -70,7 +70,7 @@ class Sockets:
     def leave(self, connection: Connection) -> None:
         """A connection is gone."""
         if connection in self.connections:
-            self.connections.discard(connection)
+            del self.connections[connection]
             self._open[connection.who] -= 1
             if not self._open[connection.who]:
                 del self._open[connection.who]
@@ -165,20 +165,23 @@ class Sockets:
         connection.ping(time.monotonic())
         await live.presence.arrive(connection)
 
-    def _welcome(self, connection: Connection, live: LiveTable, missed: list[str], whole: bool) -> None:
+    def _welcome(
+        self, connection: Connection, live: LiveTable, missed: list[msgspec.Raw], whole: bool
+    ) -> None:
         table = live.table
-        still = _encode(
-            {
-                "mine": sorted(connection.mine),
-                "options": table.agreed.options,
-                "board": board_of(table.plan),
-                "dice": dice_faces(table.dice),
-                "caught_up": whole,
-            }
-        ).decode()
-        head = _encode({"type": "welcome", "table": table.id, "seq": live.told, "time": self.now()})
-        parts = f'"view":{live.view_text()},"events":[{",".join(missed)}],{still[1:]}'
-        connection.send(f"{head.decode()[:-1]},{parts}")
+        welcome = wire.Welcome(
+            table.id,
+            live.told,
+            self.now(),
+            sorted(connection.mine),
+            msgspec.Raw(live.view_text().encode()),  # type: ignore[arg-type]  # encoded once for all
+            table.agreed.options,
+            board_of(table.plan),
+            dice_faces(table.dice),
+            missed,
+            whole,
+        )
+        connection.send(_encode(welcome).decode())
 
     def _live_of(self, connection: Connection, seat: int) -> LiveTable:
         """The table of a connection that holds this seat."""
@@ -220,7 +223,7 @@ class Sockets:
             for connection in list(self.connections):
                 silent = now - connection.heard_at
                 if connection.live is None:
-                    if silent > HELLO_SECONDS:
+                    if now - connection.since > HELLO_SECONDS:
                         connection.cut_off("no_hello", "Say hello within ten seconds.")
                 elif silent > self.settings.silent_seconds:
                     connection.cut_off("silent", "Your client answers no pings.")

@@ -99,7 +99,7 @@ class BotPool:
         self._warm = False
 
     async def think(self, level: str, ask: Ask, state: State, seat: int, whose: str = "") -> g.Command:
-        """The bot's answer; a greedy one if it is not its turn in time, a modest one if it fails."""
+        """The bot's answer; a greedy one if it is not its turn in time, or if it fails."""
         if not await self._turn(whose):
             return await asyncio.to_thread(_greedy, ask, state, seat)
         try:
@@ -169,7 +169,7 @@ class BotPool:
             logger.error("a bot took too long", extra={"level": level})
         except Exception as fault:
             logger.error("a bot failed", extra={"level": level, "fault": repr(fault)})
-        return resigned(ask, state, seat)
+        return await asyncio.to_thread(_greedy, ask, state, seat)
 
     async def _submit(self, seconds: float, work: Callable[..., T], *given: object) -> T:
         """What a worker makes of it; should it die, another one tries. Raises what went wrong."""
@@ -185,10 +185,9 @@ class BotPool:
             found = await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *given)), seconds)
             self._warm = True
             return found
-        except (BrokenProcessPool, RuntimeError):
+        except (BrokenProcessPool, RuntimeError, TimeoutError):  # died, or hangs
             if self._pool is pool:
-                self._pool = None
-                pool.shutdown(wait=False, cancel_futures=True)
+                self.close()
             raise
 
     def _start(self) -> ProcessPoolExecutor:
@@ -198,7 +197,8 @@ class BotPool:
     def close(self) -> None:
         """End the workers."""
         if self._pool is not None:
+            processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
+            for process in processes:
+                process.kill()  # one that hangs does not hear anything else
             self._pool = None

@@ -9,9 +9,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from setcubed.server.store.appends import CHANNEL
+from setcubed.server.node.tasks import Tasks
+from setcubed.server.settings import Settings
+from setcubed.server.store.appends import CHANNEL, HEARTBEAT
 
 logger = logging.getLogger("setcubed.bus")
+SILENCE = 5.0  # seconds without a word after which a line counts as dead
 
 
 class Bus:
@@ -19,15 +22,18 @@ class Bus:
 
     def __init__(
         self,
-        url: str,
+        settings: Settings,
         node: str,
         heard: Callable[[str, str], None],
         resync: Callable[[], Awaitable[None]],
+        tasks: Tasks,
     ) -> None:
-        self.url = url.replace("postgresql+psycopg://", "postgresql://")
+        self.url = settings.url.replace("postgresql+psycopg://", "postgresql://")
         self.node = node
         self.heard = heard
         self.resync = resync
+        self.tasks = tasks
+        self.silence = max(SILENCE, 4 * settings.tick_seconds)
 
     async def listen(self) -> None:
         """Listen for ever. After every (re)connection, look for what was missed."""
@@ -47,18 +53,26 @@ class Bus:
         from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
         backend = PsycoPgChannelsBackend(self.url)
-        await backend.on_startup()
+        async with asyncio.timeout(self.silence):
+            await backend.on_startup()
         try:
-            await backend.subscribe([CHANNEL])
+            async with asyncio.timeout(self.silence):
+                await backend.subscribe([CHANNEL])
             await self.resync()
-            async for _, payload in backend.stream_events():
+            news = backend.stream_events()
+            while True:
+                async with asyncio.timeout(self.silence):  # our own heartbeat at least must be heard
+                    _, payload = await anext(news)
                 self.take(payload.decode())
         finally:
-            await backend.on_shutdown()
+            async with asyncio.timeout(self.silence):
+                await backend.on_shutdown()
 
     def take(self, payload: str) -> None:
-        """Pass on the lines of others."""
+        """Pass on the lines of others; our own heartbeat says that the bus works."""
         for line in payload.split("\n"):
             node, table, said = line.split(" ", 2)
             if node != self.node:
                 self.heard(table, said)
+            elif line == f"{node} {HEARTBEAT}":
+                self.tasks.came_round("bus")

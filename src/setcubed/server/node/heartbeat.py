@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOP_LAG
-from setcubed.server.node.retention import remove_old_tables
 from setcubed.server.node.tasks import Work
 from setcubed.server.store.appends import NotStored
 from setcubed.server.tables.duties import lease_end
@@ -30,7 +29,6 @@ class Heartbeat:
         self.node = node
         self.settings = node.settings
         self.store = node.store
-        self._clean_at = 0.0
 
     async def beat(self) -> None:
         """Say that we live, pick up duties, notice dead nodes, forget idle tables; again and again."""
@@ -48,7 +46,6 @@ class Heartbeat:
             if self.store.shared and beats % RESYNC_BEATS == 0:
                 await self._do(self.node.resync)
             self._forget_idle()
-            await self._do(self._remove_old)
             await self._do(self.node.host.look)
             await self._do(self.store.probe)
 
@@ -92,15 +89,10 @@ class Heartbeat:
             if live.clients:
                 await self._do(partial(live.presence.lose_nodes, living))
                 await self._do(live.presence.show_present)
+                await self._do(live.presence.set_clock)
 
     def _forget_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
         for id, live in list(self.node.live_tables.items()):
             if live.used_at < limit and live.is_unused():
                 self.node.forget(id)
-
-    async def _remove_old(self) -> None:
-        """Ask every so often whether it is our turn to remove what is past its time."""
-        if time.monotonic() >= self._clean_at:
-            self._clean_at = time.monotonic() + min(60.0, self.settings.sweep_seconds)
-            await remove_old_tables(self.node)

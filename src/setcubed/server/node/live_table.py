@@ -15,6 +15,7 @@ from setcubed.server.node.table_log import Done, Job, TableLog, waiter
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import React
 from setcubed.server.protocol.types import Reaction
+from setcubed.server.protocol.view import View
 from setcubed.server.tables import decisions
 from setcubed.server.tables.answers import answer_text, done_text, hinted
 from setcubed.server.tables.drafts import check_may_lay, check_may_try, draft
@@ -22,8 +23,9 @@ from setcubed.server.tables.duties import Duty
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.stored import LogRow
 from setcubed.server.tables.table import Table
-from setcubed.server.tables.views import BoardText, game_text, head_text
+from setcubed.server.tables.views import BoardText, game_text, view_of, view_text
 
+_encode = msgspec.json.Encoder().encode
 MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
 
 
@@ -53,7 +55,7 @@ class LiveTable:
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
         self._view: str | None = None
-        self._head: tuple[object, str] | None = None
+        self._head: tuple[object, View] | None = None
         self._board = BoardText()
         self._seats_told: object = table.seats
         self._untold = untold(rows)
@@ -66,7 +68,7 @@ class LiveTable:
         return self.log.table
 
     @property
-    def clients(self) -> set[Client]:
+    def clients(self) -> Collection[Client]:
         """Who is connected here."""
         return self.presence.clients
 
@@ -107,7 +109,7 @@ class LiveTable:
 
     def _react(self, seat: int, reaction: Reaction) -> None:
         """Show a quick reaction to all who are there, on every node."""
-        text = msgspec.json.encode(wire.Reacted(seat, reaction)).decode()
+        text = _encode(wire.Reacted(seat, reaction)).decode()
         self.broadcast(text)
         self._services.store.announce(self.table.id, text)
 
@@ -123,16 +125,17 @@ class LiveTable:
     def tell(self, events: str, *, secret: bool) -> None:
         """Events have been stored: tell everybody. Secret ones are told with the next that are not."""
         if secret:
-            self._untold.append(events[1:-1])
+            self._untold += _events(events)
             return
         if self._untold:
-            events = f"[{','.join([*self._untold, events[1:-1]])}]"
+            events = _encode([*self._untold, *_events(events)]).decode()
             self._untold = []
         self._view = None
         self.told = self.table.seq
         if self.clients:
-            head = f'{{"type":"update","seq":{self.told},"time":{self._services.now()},"events":{events}'
-            self.broadcast(f'{head},"view":{self.view_text()}}}')
+            stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view_text().encode())
+            update = wire.Update(self.told, self._services.now(), stored, view)  # type: ignore[arg-type]
+            self.broadcast(_encode(update).decode())
             if self.table.seats is not self._seats_told:
                 self._seats_told = self.table.seats
                 for client in list(self.clients):
@@ -158,11 +161,9 @@ class LiveTable:
             watchers = sum(not client.seats for client in self.clients)
             key = (table.seats, table.status, table.revealed, table.rematch, watchers)
             if self._head is None or self._head[0] != key:
-                self._head = (key, head_text(table, settings, watchers))
-            self._view = self._head[1]
-            if table.game is not None:
-                game = game_text(table, table.game, settings, self._board)
-                self._view = f'{self._view[:-1]},"game":{game}}}'
+                self._head = (key, view_of(table, settings, watchers, game=False))
+            game = game_text(table, table.game, settings, self._board) if table.game is not None else ""
+            self._view = view_text(self._head[1], game)
         return self._view
 
     def broadcast(self, text: str) -> None:
@@ -170,8 +171,8 @@ class LiveTable:
         for client in list(self.clients):
             client.send(text)
 
-    async def missed(self, seq: int | None) -> tuple[list[str], bool]:
-        """The events after a number, one text an append, and whether they are all there."""
+    async def missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
+        """The events after a number, and whether they are all there."""
         if seq is None or seq > self.table.seq:
             return [], False
         if seq >= self.told:
@@ -180,7 +181,7 @@ class LiveTable:
         rows = [row for row in rows if row.last <= self.told]
         if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
             return [], False
-        return [row.events[1:-1] for row in rows], rows[-1].last == self.told
+        return [event for row in rows for event in _events(row.events)], rows[-1].last == self.told
 
     # ---- questions
 
@@ -211,11 +212,16 @@ class LiveTable:
         return hinted(ask, self.told, game, laid)
 
 
-def untold(rows: Sequence[LogRow]) -> list[str]:
+def untold(rows: Sequence[LogRow]) -> list[msgspec.Raw]:
     """The secret events at the end of a log, one a row: calls that are not judged yet."""
-    found: list[str] = []
+    found: list[msgspec.Raw] = []
     for row in reversed(rows):
         if not row.events.startswith('[{"type":"called"') or row.first != row.last:
             break
-        found.insert(0, row.events[1:-1])
+        found = _events(row.events) + found
     return found
+
+
+def _events(text: str) -> list[msgspec.Raw]:
+    """Stored events, one by one."""
+    return msgspec.json.decode(text, type=list[msgspec.Raw])

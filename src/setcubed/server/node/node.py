@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -23,6 +24,7 @@ from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.new_table import blank, first_append, makers_token, seat_players
 from setcubed.server.node.records import Records
 from setcubed.server.node.restoring import restore
+from setcubed.server.node.retention import keep_removing
 from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
@@ -57,7 +59,7 @@ class Node:
         self.live_tables: dict[str, LiveTable] = {}
         self.host = HostWatch(self)
         self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds)
-        self.bus = Bus(settings.url, self.id, self._heard, self.resync)
+        self.bus = Bus(settings, self.id, self._heard, self.resync, self.tasks)
         self._services = Services(
             self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now
         )
@@ -67,8 +69,8 @@ class Node:
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 
     def now(self) -> int:
-        """The time in milliseconds."""
-        return time.time_ns() // 1_000_000
+        """The time in milliseconds, the same on all nodes."""
+        return self.store.clock.now()
 
     async def open(self) -> None:
         """Begin: the store, the bus, the heartbeat."""
@@ -77,6 +79,7 @@ class Node:
             self.store.alive()
         self.tasks.keep_up("bus", self.bus.listen)
         self.tasks.keep_up("heartbeat", Heartbeat(self).beat)
+        self.tasks.keep_up("retention", partial(keep_removing, self))
 
     async def close(self) -> None:
         """End, with everything stored that was acknowledged."""
@@ -260,7 +263,7 @@ class Node:
 
         def answer(_: Outcome, after: Table) -> str:
             (seat,) = after.held_by([holder])
-            return f'{{"seat":{seat},"seq":{after.seq}}}'
+            return msgspec.json.encode({"seat": seat, "seq": after.seq}).decode()
 
         said = msgspec.json.decode(await live.log.perform(key, decide, answer))
         return said["seat"], said["seq"]

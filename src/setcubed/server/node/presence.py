@@ -13,6 +13,7 @@ from setcubed.game import Illegal
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import TableLog
 from setcubed.server.protocol import table_events as te
+from setcubed.server.tables.duties import SLACK
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.table import LogEvent, Table
 
@@ -61,7 +62,7 @@ class Presence:
     __slots__ = ("_log", "_lost", "_services", "clients")
 
     def __init__(self, services: Services, log: TableLog) -> None:
-        self.clients: set[Client] = set()
+        self.clients: dict[Client, None] = {}  # in the order in which they came
         self._services = services
         self._log = log
         self._lost: dict[int, list[float]] = {}  # when the clients of seats were lost, of late
@@ -85,7 +86,7 @@ class Presence:
 
     async def arrive(self, client: Client) -> None:
         """A client has said hello."""
-        self.clients.add(client)
+        self.clients[client] = None
         me = self._services.node_id
 
         def come(table: Table) -> list[LogEvent]:
@@ -96,7 +97,7 @@ class Presence:
 
     async def depart(self, client: Client) -> None:
         """A client is gone; its seats are away unless another client here holds them."""
-        self.clients.discard(client)
+        self.clients.pop(client, None)
         seats = client.seats
         if not seats or self._services.tasks.closing:
             return
@@ -134,6 +135,17 @@ class Presence:
 
         if back(self._log.table):
             await self._note(back)
+
+    async def set_clock(self) -> None:
+        """Nobody is away since a moment that is still to come: a clock was wrong when that was noted."""
+        latest = self._services.now() + round(1000 * SLACK)
+
+        def wrong(table: Table) -> list[LogEvent]:
+            later = any(place.away_since is not None and place.away_since > latest for place in table.seats)
+            return [te.ClockSet()] if later else []
+
+        if wrong(self._log.table):
+            await self._note(wrong)
 
     async def lose_nodes(self, living: set[str]) -> None:
         """Mark as away who was connected to a node that is no more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,11 +11,24 @@ from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
 from setcubed.server.node.restoring import restore
 from setcubed.server.store import old_tables
+from setcubed.server.store.appends import NotStored
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.retention")
+
+
+async def keep_removing(node: Node) -> None:
+    """Ask every so often whether it is our turn. A loop of its own: there may be much to remove."""
+    while True:
+        for _ in range(max(1, round(min(60.0, node.settings.sweep_seconds)))):
+            await asyncio.sleep(min(1.0, node.settings.sweep_seconds))
+            node.tasks.came_round("retention")
+        try:
+            await remove_old_tables(node)
+        except (NotStored, Illegal) as fault:
+            logger.warning("retention waits for the store", extra={"fault": str(fault)})
 
 
 async def remove_old_tables(node: Node) -> int:
@@ -25,6 +39,7 @@ async def remove_old_tables(node: Node) -> int:
     removed, last = 0, ""
     while found := await store.read(partial(old_tables.find, settings, now, last)):
         for id, quiet_since in found:
+            node.tasks.came_round("retention")
             if not await _in_use(node, id):
                 removed += await store.write(partial(old_tables.remove, id, quiet_since))
                 node.forget(id)

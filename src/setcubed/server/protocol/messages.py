@@ -224,7 +224,7 @@ FromClient = Hello | Command | Draft | Hint | Pong
 # ---- socket: what the server sends
 
 
-class Welcome(Sent, tag="welcome"):
+class Welcome(Sent, tag="welcome", omit_defaults=False):
     """Answer to `hello`. `events` are those missed since the client's `seq`; where `caught_up` is false they
     are not all there and the client just draws the view."""
 

@@ -13,7 +13,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -29,6 +29,8 @@ from setcubed.server.store.schema import agenda, log, tables
 logger = logging.getLogger("setcubed.store")
 _encode = msgspec.json.Encoder().encode
 CHANNEL = "setcubed"
+HEARTBEAT = "- heartbeat"
+"""What a node says of no table, to hear whether the bus works."""
 PORTION = 32  # a commit is begun with so many, and so many are told at once
 Write = Callable[[Connection], object]
 
@@ -71,6 +73,8 @@ class Append:
     follows: str = ""
     """The command of the row before it."""
     settled: Settled | None = None
+    since: float = field(default_factory=time.monotonic)
+    """When it was made: so long the database's patience lasts."""
     fault: Exception | None = None
 
     def log_row(self) -> tuple[str, int, int, int, str, str, str]:
@@ -187,7 +191,8 @@ class Writer:
             return
         try:
             started = time.perf_counter()
-            self.database.insistently(lambda: self._commit(entries), "write")
+            asked = min(entry.since for entry in entries)
+            self.database.insistently(lambda: self._commit(entries), "write", since=asked)
             COMMIT_SECONDS.observe(time.perf_counter() - started)
             COMMIT_ROWS.observe(len(entries))
         except (IntegrityError, Conflict):
@@ -330,10 +335,10 @@ def _rows_of(entries: Sequence[Append]) -> dict[str, str]:
     return {"rows": _encode(rows).decode(), "bases": _encode(list(bases.values())).decode()}
 
 
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
 def notify(connection: Connection, lines: Sequence[str]) -> None:
     """Tell the other nodes with the commit itself; a payload has less than 8,000 bytes."""
     for at in range(0, len(lines), 100):
-        connection.execute(
-            text("SELECT pg_notify(:channel, :payload)"),
-            {"channel": CHANNEL, "payload": "\n".join(lines[at : at + 100])},
-        )
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": "\n".join(lines[at : at + 100])})

@@ -16,11 +16,12 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, func, insert,
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
+from setcubed.server.store.clock import database_time
 from setcubed.server.store.database import InUse
 from setcubed.server.store.hosting import version_of
 from setcubed.server.store.opening import Unusable, open_store, said_of
 from setcubed.server.store.schema import MIGRATIONS, log, metadata, migrate, nodes, tables
-from setcubed.server.store.store import Store, database_time
+from setcubed.server.store.store import Store
 
 PORTION = 500  # rows read and written in one go
 LIVING = 10_000  # milliseconds since a node's last sign of life

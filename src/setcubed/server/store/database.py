@@ -79,12 +79,18 @@ class Database:
             self._limit.close()
         self.engine.dispose()
 
-    def insistently(self, work: Callable[[], T], kind: str = "read", *, start: bool = False) -> T:
-        """Try again while the database is away or busy; at the start not what waiting cannot mend."""
-        until = time.monotonic() + self.patience
+    def insistently(
+        self, work: Callable[[], T], kind: str = "read", *, start: bool = False, since: float | None = None
+    ) -> T:
+        """Try again while the database is away or busy; at the start not what waiting cannot mend.
+
+        Patience counts from when it was asked for: what has waited its time behind others is not tried."""
+        until = (time.monotonic() if since is None else since) + self.patience
         pause = 0.05
         while True:
             try:
+                if time.monotonic() > until:
+                    raise OperationalError("", None, _NO_CONNECTION)
                 result = work()
                 self.outages.worked(kind)
                 return result

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
+from setcubed.server.store.clock import database_time
 from setcubed.server.store.opening import Unusable, open_store, said_of
 from setcubed.server.store.schema import (
     MIGRATIONS,
@@ -29,9 +30,10 @@ from setcubed.server.store.schema import (
     seats,
     tables,
 )
-from setcubed.server.store.store import Store, database_time
+from setcubed.server.store.store import Store
 
 _MARK = "host"
+_LAST_MARK = select(chores.c.due).where(chores.c.name == _MARK)
 _NAMED = {"joined", "renamed"}
 
 
@@ -99,7 +101,7 @@ def leave_mark(connection: Connection) -> None:
 
 def mark_of(connection: Connection) -> int:
     """When a host last changed something."""
-    return connection.execute(select(chores.c.due).where(chores.c.name == _MARK)).scalar() or 0
+    return connection.execute(_LAST_MARK).scalar() or 0
 
 
 # ---- tables

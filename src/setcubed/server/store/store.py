@@ -6,17 +6,19 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
+    BindParameter,
     Connection,
+    Integer,
     and_,
+    bindparam,
     delete,
     func,
     insert,
-    literal_column,
     or_,
     select,
     update,
@@ -25,7 +27,8 @@ from sqlalchemy.exc import DBAPIError
 
 from setcubed.game.state import LONGEST_LIMIT
 from setcubed.server.store import schema
-from setcubed.server.store.appends import Append, NotStored, Write, Writer, notify
+from setcubed.server.store.appends import HEARTBEAT, Append, NotStored, Write, Writer, notify
+from setcubed.server.store.clock import Clock
 from setcubed.server.store.database import Database
 from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
 from setcubed.server.tables.stored import LogRow, StoredTable
@@ -41,6 +44,7 @@ class Store:
         self.node = node
         self.database = Database(url, patience)
         self.shared = self.database.shared
+        self.clock = Clock()
         self._writer = Writer(self.database, node)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="read")
 
@@ -52,6 +56,8 @@ class Store:
     def open(self) -> None:
         """Bring the schema up to date and start the writer."""
         self.prepare()
+        if self.shared:
+            self.database.insistently(self._read_clock, start=True)
         self._writer.open()
 
     @property
@@ -75,6 +81,10 @@ class Store:
     def _migrate(self) -> None:
         with self.database.unlimited(), self.database.engine.begin() as connection:
             schema.migrate(connection)
+
+    def _read_clock(self) -> None:
+        with self.database.reading() as connection:
+            self.clock.read(connection)
 
     # ---- writing
 
@@ -133,8 +143,9 @@ class Store:
 
     async def _in_thread(self, run: Callable[[], T], kind: str) -> T:
         loop = asyncio.get_running_loop()
+        work = partial(self.database.insistently, run, kind, since=time.monotonic())
         try:
-            return await loop.run_in_executor(self._readers, self.database.insistently, run, kind)
+            return await loop.run_in_executor(self._readers, work)
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
@@ -153,8 +164,8 @@ class Store:
 
     async def rows_from(self, table: str, last: int) -> list[LogRow]:
         """The row that ends with a number, and what was appended after it."""
-        query = select(*_ROW).where(log.c.table_id == table, log.c.last >= last).order_by(log.c.first)
-        return await self.read(lambda connection: [LogRow(*row) for row in connection.execute(query)])
+        given = {"id": table, "number": last}
+        return await self.read(lambda connection: [LogRow(*row) for row in connection.execute(_FROM, given)])
 
     async def row_of(self, table: str, command: str) -> LogRow | None:
         """The stored append of a command."""
@@ -193,14 +204,8 @@ class Store:
     async def overdue(self, now: int, limit: int = 200) -> list[tuple[str, int]]:
         """Tables whose duty is due and that no living node sees to, or is further off than any can be because
         a clock was wrong: (id, lease)."""
-        due = and_(agenda.c.lease <= now, agenda.c.due <= now)
-        query = (
-            select(agenda.c.table_id, agenda.c.lease)
-            .where(or_(due, agenda.c.due > now + FURTHEST, agenda.c.lease > now + 2 * FURTHEST))
-            .order_by(agenda.c.lease)
-            .limit(limit)
-        )
-        rows = await self.read(lambda connection: connection.execute(query).all())
+        given = {"now": now, "limit": limit}
+        rows = await self.read(lambda connection: connection.execute(_OVERDUE, given).all())
         return [(row[0], row[1]) for row in rows]
 
     async def claim(self, table: str, lease: int, until: int) -> bool:
@@ -218,14 +223,15 @@ class Store:
         self.later(lambda connection: connection.execute(mine))
 
     def alive(self) -> None:
-        """Leave a sign of life. Its time is the database's: the clocks of nodes differ."""
+        """Leave a sign of life with the database's time, and let the bus hear of it."""
 
         def work(connection: Connection) -> None:
-            now = database_time(connection)
-            found = connection.execute(update(nodes).where(nodes.c.id == self.node).values(seen=now))
-            if found.rowcount == 0:
-                connection.execute(insert(nodes).values(id=self.node, seen=now))
-            connection.execute(delete(nodes).where(nodes.c.seen < now - 3_600_000))
+            now = self.clock.read(connection)
+            seen = {"node": self.node, "now": now}
+            if connection.execute(_SEEN, seen).rowcount == 0:
+                connection.execute(_FIRST_SEEN, seen)
+            connection.execute(_LONG_GONE, {"before": now - 3_600_000})
+            notify(connection, [f"{self.node} {HEARTBEAT}"])
 
         self.later(work)
 
@@ -233,30 +239,43 @@ class Store:
         """Nodes that have left a sign of life in the last seconds."""
 
         def work(connection: Connection) -> set[str]:
-            since = database_time(connection) - round(1000 * seconds)
-            return set(connection.execute(select(nodes.c.id).where(nodes.c.seen >= since)).scalars())
+            now, long = self.clock.read(connection), round(1000 * seconds)
+            return set(connection.execute(_SEEN_LATELY, {"least": now - long, "most": now + long}).scalars())
 
         return await self.read(work)
 
 
-_TIME = {
-    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)",
-    "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-}
-
-
-def database_time(connection: Connection) -> ColumnElement[int]:
-    """The database's own clock, in milliseconds."""
-    return literal_column(_TIME[connection.dialect.name], BigInteger)
-
-
+# Statements that are run all the time are put together once.
+_NOW: BindParameter[int] = bindparam("now", type_=BigInteger)
+_SEEN = update(nodes).where(nodes.c.id == bindparam("node")).values(seen=_NOW)
+_FIRST_SEEN = insert(nodes).values(id=bindparam("node"), seen=_NOW)
+_LONG_GONE = delete(nodes).where(nodes.c.seen < bindparam("before"))
+_SEEN_LATELY = select(nodes.c.id).where(  # what is later than now, a wrong clock has noted
+    nodes.c.seen.between(bindparam("least"), bindparam("most"))
+)
+_OVERDUE = (
+    select(agenda.c.table_id, agenda.c.lease)
+    .where(
+        or_(
+            and_(agenda.c.lease <= _NOW, agenda.c.due <= _NOW),
+            agenda.c.due > _NOW + FURTHEST,
+            agenda.c.lease > _NOW + 2 * FURTHEST,
+        )
+    )
+    .order_by(agenda.c.lease)
+    .limit(bindparam("limit", type_=Integer))
+)
 _ROW = (log.c.first, log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
 
 
+_OF_TABLE = select(*_ROW).where(log.c.table_id == bindparam("id")).order_by(log.c.first)
+_FROM = _OF_TABLE.where(log.c.last >= bindparam("number"))
+_AFTER = _OF_TABLE.where(log.c.first > bindparam("number"))
+
+
 def _rows(connection: Connection, table: str, last: int, limit: int | None = None) -> list[LogRow]:
-    query = select(*_ROW).where(log.c.table_id == table, log.c.first > last).order_by(log.c.first)
-    query = query.limit(limit)
-    return [LogRow(*row) for row in connection.execute(query)]
+    query = _AFTER if limit is None else _AFTER.limit(limit)
+    return [LogRow(*row) for row in connection.execute(query, {"id": table, "number": last})]
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:

@@ -73,9 +73,12 @@ def _game(table: Table, game: State, settings: Settings) -> v.GameView:
     )
 
 
-def head_text(table: Table, settings: Settings, watchers: int) -> str:
-    """The view without its game, as JSON: it changes only when something happens around the game."""
-    return _encode(view_of(table, settings, watchers, game=False)).decode()
+def view_text(head: v.View, game: str) -> str:
+    """A view as JSON, of which the game is in words already. The rest of it, the head, changes only when
+    something happens around the game."""
+    if game:
+        head.game = msgspec.Raw(game.encode())  # type: ignore[assignment]
+    return _encode(head).decode()
 
 
 class BoardText:

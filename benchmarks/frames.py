@@ -1,0 +1,172 @@
+"""What a message costs a server in WebSocket frames: by hand, `websockets`, `wsproto` and `picows`.
+
+`python -m benchmarks.frames` (needs the packages `wsproto` and `picows`) starts a server of each kind in a
+process of its own, on uvloop. Fifty clients each send a command of 150 bytes, and the next one when the
+answer of 3 KB has come. Measured is the server's own time for a message, so that other work matters little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import psutil
+import uvloop
+
+from setcubed.server.http.frames import Frames, accept_key, text_frame
+
+KINDS = ("by hand", "websockets", "wsproto", "picows")
+CLIENTS, MESSAGES, QUESTION, ANSWER = 50, 40_000, 150, "a" * 3000
+PORT = 18_765
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+class ByHand(asyncio.Protocol):
+    """The server's own frames."""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        self.frames: Frames | None = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.frames is None:
+            self.frames = Frames(65536)
+            proof = accept_key(b"dGhlIHNhbXBsZSBub25jZQ==").decode()
+            head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            self.transport.write(f"{head}Sec-WebSocket-Accept: {proof}\r\n\r\n".encode())
+            return
+        for _kind, _payload in self.frames.feed(data):
+            text_frame.cache_clear()  # framed once for two players in the server; here for each
+            self.transport.write(text_frame(ANSWER))
+
+
+class Websockets(asyncio.Protocol):
+    """`websockets`, the part of it without I/O."""
+
+    def connection_made(self, transport: Any) -> None:
+        from websockets.server import ServerProtocol
+
+        self.transport, self.protocol = transport, ServerProtocol()
+
+    def data_received(self, data: bytes) -> None:
+        from websockets.http11 import Request
+
+        self.protocol.receive_data(data)
+        for event in self.protocol.events_received():
+            if isinstance(event, Request):
+                self.protocol.send_response(self.protocol.accept(event))
+            else:
+                self.protocol.send_text(ANSWER.encode())
+        self.transport.writelines(self.protocol.data_to_send())
+
+
+class Wsproto(asyncio.Protocol):
+    """`wsproto`."""
+
+    def connection_made(self, transport: Any) -> None:
+        from wsproto import ConnectionType, WSConnection
+
+        self.transport, self.protocol = transport, WSConnection(ConnectionType.SERVER)
+
+    def data_received(self, data: bytes) -> None:
+        from wsproto.events import AcceptConnection, Request, TextMessage
+
+        self.protocol.receive_data(data)
+        for event in self.protocol.events():
+            answer = AcceptConnection() if isinstance(event, Request) else TextMessage(data=ANSWER)
+            self.transport.write(self.protocol.send(answer))
+
+
+async def serve(kind: str) -> None:
+    """Answer until ended."""
+    loop = asyncio.get_running_loop()
+    if kind == "picows":
+        from picows import WSListener, WSMsgType, ws_create_server
+
+        class Listener(WSListener):  # type: ignore[misc]
+            def on_ws_frame(self, transport: Any, frame: Any) -> None:
+                frame.get_payload_as_bytes()
+                transport.send(WSMsgType.TEXT, ANSWER.encode())
+
+        server = await ws_create_server(lambda _request: Listener(), "127.0.0.1", PORT)
+    else:
+        protocol = {"by hand": ByHand, "websockets": Websockets, "wsproto": Wsproto}[kind]
+        server = await loop.create_server(protocol, "127.0.0.1", PORT)
+    await server.serve_forever()
+
+
+class Client(asyncio.Protocol):
+    """Sends a command, and another one when it is answered."""
+
+    left = MESSAGES
+    FRAME = bytes((0x81, 0xFE, 0, QUESTION, 1, 2, 3, 4)) + b"x" * QUESTION
+
+    def __init__(self, over: asyncio.Event) -> None:
+        self.over, self.got, self.shaken = over, 0, False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(UPGRADE)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.shaken:
+            self.shaken = b"\r\n\r\n" in data
+            data = b""
+        self.got += len(data)
+        if self.got in (0, len(ANSWER) + 4):
+            self.got = 0
+            Client.left -= 1
+            if Client.left > 0:
+                self.transport.write(self.FRAME)
+            else:
+                self.over.set()
+
+
+async def load(kind: str) -> float:
+    """The server's microseconds for a message."""
+    process = subprocess.Popen([sys.executable, "-m", "benchmarks.frames", "--serve", kind])
+    try:
+        loop, over = asyncio.get_running_loop(), asyncio.Event()
+        Client.left = MESSAGES
+        while True:
+            try:
+                await loop.create_connection(lambda: Client(over), "127.0.0.1", PORT)
+                break
+            except OSError:
+                await asyncio.sleep(0.05)
+        before = sum(psutil.Process(process.pid).cpu_times()[:2])
+        for _ in range(CLIENTS - 1):
+            await loop.create_connection(lambda: Client(over), "127.0.0.1", PORT)
+        await over.wait()
+        return (sum(psutil.Process(process.pid).cpu_times()[:2]) - before) / MESSAGES * 1e6
+    finally:
+        process.kill()
+        process.wait()
+
+
+def main() -> None:
+    """Each kind three times, in turn; the best of each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--serve", choices=KINDS, help="be the server of this kind")
+    given = parser.parse_args()
+    if given.serve:
+        uvloop.run(serve(given.serve))
+        return
+    found: dict[str, list[float]] = {kind: [] for kind in KINDS}
+    for _ in range(3):
+        for kind in KINDS:
+            found[kind].append(uvloop.run(load(kind)))
+    for kind, micros in found.items():
+        print(
+            f"{kind:12} {min(micros):6.1f} µs a message (three runs: {', '.join(f'{m:.1f}' for m in micros)})"
+        )
+
+
+if __name__ == "__main__":
+    main()
