@@ -2,6 +2,7 @@
 
 python -m benchmarks.value calibration --games 6000
 python -m benchmarks.value ledger --games 10000
+python -m benchmarks.value paired --bots strong,greedy --games 400
 python -m benchmarks.value review --games 5
 """
 
@@ -19,23 +20,14 @@ from setcubed.engine.outcomes import Outcomes
 from setcubed.engine.review import review
 from setcubed.engine.weights import shipped_weights
 from setcubed.lab.games import play_game
+from setcubed.lab.match import luck_of
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.record import Player, Record, make_record
-from tools.make_value import POINTS, gathered, parsed, told
+from tools.make_value import POINTS, gathered, parsed, slope_of, told
 from tools.make_value import games as careful_games
 
 MOMENTS = ("before the draws", "while dice are drawn", "after the draws", "between extra rolls")
 TURNS = ("before the first turn", "before a later turn")
-
-
-def slope_of(chances: np.ndarray, shares: np.ndarray) -> float:
-    """By how much the logit of a chance must be stretched to fit what came: 1 is right."""
-    logits, slope = np.log(chances / (1 - chances)), 1.0
-    for _ in range(30):
-        fitted = 1 / (1 + np.exp(-slope * logits))
-        weight = (fitted * (1 - fitted) * logits**2).sum()
-        slope += float(((shares - fitted) * logits).sum() / weight)
-    return slope
 
 
 def calibration(seats: int, games: int) -> None:
@@ -91,6 +83,33 @@ def ledger(names: list[str], games: int) -> None:
     print(f"variance of the result without luck {np.round(rest, 3)}; {seconds / games:.3f} s a game")
 
 
+def paired(names: list[str], games: int) -> None:
+    """How much of the variance of paired deals is left without luck: so many of the games tell as much."""
+    plan, dice = shipped_board(), shipped_dice()
+    results, adjusted = [], []
+    for deal in range(games // 2):
+        shares, rests = [], []
+        for seat in range(2):
+            bots = [make_bot(name, random.Random(f"paired/{deal}/{name}")) for name in names]
+            bots = bots[::-1] if seat else bots
+            game = play_game(plan, dice, bots, f"paired/{deal}")
+            luck = luck_of(game, [bot.reaction for bot in bots])
+            shares.append((seat in game.state.winners) / len(game.state.winners))
+            rests.append(shares[-1] - luck[seat])
+        results.append(np.mean(shares))
+        adjusted.append(np.mean(rests))
+        if deal % 50 == 49:
+            left = np.var(adjusted) / np.var(results)
+            told = [
+                f"{np.mean(one):.3f} ± {1.96 * np.std(one) / (deal + 1) ** 0.5:.3f}"
+                for one in (results, adjusted)
+            ]
+            print(
+                f"{2 * deal + 2} games: {told[0]}, without luck {told[1]}; variance left {left:.3f}",
+                flush=True,
+            )
+
+
 def reviews(names: list[str], games: int) -> None:
     """What a review takes of a processor."""
     for number in range(games):
@@ -101,18 +120,21 @@ def reviews(names: list[str], games: int) -> None:
         print(f"{len(made.decisions)} decisions: {work:.2f} s of work, {wall:.2f} s on the clock", flush=True)
 
 
+KINDS = {"calibration": None, "ledger": ledger, "paired": paired, "review": reviews}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["calibration", "ledger", "review"])
+    parser.add_argument("what", choices=list(KINDS))
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, default=2, choices=[2, 3, 4])
     parser.add_argument("--bots", default="greedy")
     chosen = parser.parse_args()
-    if chosen.what == "calibration":
+    kind = KINDS[chosen.what]
+    if kind is None:
         calibration(chosen.seats, chosen.games)
     else:
-        names = (chosen.bots.split(",") * 4)[: chosen.seats]
-        (ledger if chosen.what == "ledger" else reviews)(names, chosen.games)
+        kind((chosen.bots.split(",") * 4)[: chosen.seats], chosen.games)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@
 Games are dealt, opened by any seat that holds a SET, and played to their end by the search's careful
 players, four times each; every fifth begins where players of all kinds, weak ones too, have left it. At many
 moments of each game it is written down what the networks of `engine/value.py` see, and at the end what became
-of it. The networks are then fitted by gradient descent: chances by log loss, margins by least squares.
+of it. The networks are then fitted by gradient descent: chances by log loss, margins by least squares. At
+last other games tell by how much their chances are too bold or too shy.
 
 The same seed gives the same games, and on the same machine the same weights.
 """
@@ -25,7 +26,7 @@ import numpy as np
 from setcubed.bots import make_bot
 from setcubed.engine.network import WEIGHTS
 from setcubed.engine.trace import Trace
-from setcubed.engine.weights import Weights, format_weights
+from setcubed.engine.weights import Weights, format_weights, parse_weights
 from setcubed.game import Command, Open, Phase, Start, State, decide, evolve, new_game
 from setcubed.game.turns import best_opening, opening_sets
 from setcubed.lab.games import SeededChance, next_command
@@ -37,13 +38,15 @@ Network: TypeAlias = Mapping[str, Array]
 OUTPUT = Path(__file__).parents[1] / "src/setcubed/data/value.weights"
 POINTS = (0, 1, 2)
 """The deal, the rest between two rounds, and a round's turns."""
-PIECES = {2: (15000, 4), 3: (10000, 2), 4: (10000, 2)}
+PIECES = {2: (30000, 3), 3: (10000, 2), 4: (10000, 2)}
 """By the number of seats: how many games a piece of work has, and how many pieces there are."""
-PASSES = 8
+PASSES = 6
 SPEED = 3e-3
 WIDE, NARROW, STAGES = 32, 16, 43
 KINDS = ("greedy", "greedy", "defender", "casual", "beginner", "random")
 """Who played up to where some games begin."""
+TESTED = 8000
+"""How many other games tell how bold the chances should be."""
 SAMPLES = 4
 """How often a game is played on from each start."""
 ROWS = 40
@@ -284,17 +287,39 @@ def fit(network: dict[str, Array], rows: Rows, passes: int, speed: float, rng: n
             network[name] -= (rate * (move + 1e-3 * network[name])).astype(np.float32)
 
 
+def slope_of(chances: Array, shares: Array) -> float:
+    """By how much the logit of a chance must be stretched to fit what came: 1 is right."""
+    logits, slope = np.log(chances / (1 - chances)), 1.0
+    for _ in range(30):
+        fitted = 1 / (1 + np.exp(-slope * logits))
+        weight = (fitted * (1 - fitted) * logits**2).sum()
+        slope += float(((shares - fitted) * logits).sum() / weight)
+    return slope
+
+
+def stretch(network: dict[str, Array], rows: Rows, seats: int) -> None:
+    """Make the chances of a network as bold as games are that it has not learned from: half of the way, since
+    these games too are a sample."""
+    chances = np.clip(told(network, rows.seen, rows.stage, seats)[0].ravel().astype(float), 1e-6, 1 - 1e-6)
+    slope = np.float32(slope_of(chances, rows.shares.ravel().astype(float)) ** 0.5)
+    for name in ("last", "straight", "level"):
+        network[name][:, 0] *= slope
+
+
 def learned(seats: int, seed: str, share: float) -> dict[tuple[int, int], dict[str, Array]]:
     """The networks for a number of seats."""
     size, pieces = PIECES[seats]
     keys = [f"{seed}/{number}" for number in range(pieces)]
     with processes(os.cpu_count() or 1) as pool:
         parts = list(pool.map(games, [seats] * pieces, keys, [int(size * share)] * pieces))
-    rows, rng = gathered(parts), np.random.default_rng(seats)
+    rows = gathered(parts)
+    others = gathered([games(seats, "test", int(TESTED * share))])
     networks = {}
     for point in POINTS:
+        rng = np.random.default_rng(10 * seats + point)
         network = fresh(seats, rng)
         fit(network, rows[point], PASSES if point else 3 * PASSES, SPEED, rng)
+        stretch(network, others[point], seats)
         networks[seats, point] = network
     return networks
 
@@ -308,17 +333,24 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
     parser.add_argument("--output", type=Path, default=OUTPUT)
     chosen = parser.parse_args()
-    networks = {}
+    networks: dict[tuple[int, int], dict[str, Array]] = {}
     for seats in chosen.seats:
         print(f"{seats} seats ...", file=sys.stderr, flush=True)
         networks.update(learned(seats, chosen.seed, chosen.share))
+    games = {str(seats): int(PIECES[seats][0] * chosen.share) * PIECES[seats][1] for seats in chosen.seats}
+    write(chosen.output, flat(networks), chosen.seed, games)
+
+
+def write(output: Path, weights: Weights, seed: str, games: Mapping[str, int]) -> None:
+    """Write weights; those for other numbers of seats that stand in the file already stay there."""
+    others, before = parse_weights(output.read_bytes()) if output.exists() else ({}, {})
     made = {
         "tool": "tools/make_value.py",
-        "seed": chosen.seed,
-        "games": {seats: int(PIECES[seats][0] * chosen.share) * PIECES[seats][1] for seats in chosen.seats},
+        "seed": seed,
+        "games": dict(sorted({**before.get("games", {}), **games}.items())),
         "board": format_board(shipped_board()),
     }
-    chosen.output.write_bytes(format_weights(flat(networks), made))
+    output.write_bytes(format_weights(dict(sorted({**others, **weights}.items())), made))
 
 
 if __name__ == "__main__":

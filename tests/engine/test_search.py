@@ -29,7 +29,19 @@ from setcubed.engine.search import (
     listed,
     openings_of,
 )
-from setcubed.game import Command, Face, Held, Illegal, Phase, Start, State, decide, evolve, is_set, new_game
+from setcubed.game import (
+    Command,
+    Face,
+    Held,
+    Illegal,
+    Phase,
+    Start,
+    State,
+    decide,
+    evolve,
+    is_set,
+    new_game,
+)
 from setcubed.lab.games import SeededChance, next_command
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_board, shipped_dice
@@ -226,7 +238,7 @@ def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
         left = len(state.bag) + sum(map(len, state.hands))
         for kind in (TURN, SWAP):
             assert depth_of(kind, state) == (Depth(WHOLE_GAME, ALIKE) if left <= LATE else Depth())
-        assert depth_of(ROLL, state) == Depth()
+        assert depth_of(ROLL, state) == Depth(1 if left <= LATE else 0)
 
 
 def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
@@ -243,3 +255,16 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
             early += len(turns) > WIDTH
     assert early
     assert late
+
+
+def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = positions(2, Phase.TURN, "race")[4]
+    seat = state.to_move or 0
+    raced = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
+    monkeypatch.setattr("setcubed.engine.search.SURE", 1e9)
+    monkeypatch.setattr("setcubed.engine.search.CLOSE", -1.0)
+    whole = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
+    assert sum(one.samples for one in raced) < 0.8 * sum(one.samples for one in whole)
+    assert sorted(one.word for one in raced) == sorted(one.word for one in whole)
+    best = {one.word: one.wins[seat] for one in whole}
+    assert best[raced[0].word] == pytest.approx(best[whole[0].word], abs=0.01)

@@ -141,7 +141,8 @@ def test_chances_come_true(games: dict[int, tuple[np.ndarray, ...]], point: int)
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
         here = (chances >= low) & (chances <= low + 0.2)
         if here.sum() > 300:
-            assert chances[here].mean() == pytest.approx(shares[here].mean(), abs=0.05)
+            # A deal tells little, and there are only 250 of them.
+            assert chances[here].mean() == pytest.approx(shares[here].mean(), abs=0.05 if point else 0.08)
     if point:  # a deal tells too little of the margin
         assert np.polyfit(margins.ravel(), came.ravel(), 1)[0] == pytest.approx(1, abs=0.1)
 
@@ -155,7 +156,7 @@ def test_the_tool_makes_such_weights_from_few_games(tmp_path: Path) -> None:
     for point in range(3):
         for name, values in weights[2, point].items():
             assert len(values) == len(shipped[2, point][name])
-    assert made["games"] == {"2": 240}
+    assert made["games"] == {"2": 360}
     value = Value(shipped_board(), shipped_dice(), weights)
     for state in moments("greedy", "greedy"):
         value.load(state)

@@ -12,12 +12,17 @@ from typing import Any
 
 import pytest
 
-from setcubed.game import Drawn, Illegal, Rolled
+from setcubed.bots import make_bot
+from setcubed.bots.reaction import USUAL
+from setcubed.engine.luck import ledger_of, races_of
+from setcubed.game import Drawn, Illegal, Opened, Rolled
 from setcubed.lab.games import Game, play_game
 from setcubed.lab.ledger import Ledger
-from setcubed.lab.match import Fixture, Result, Settings, fixtures, play
+from setcubed.lab.match import Fixture, Result, Settings, fixtures, luck_of, play
 from setcubed.lab.tournament import Tournament
 from setcubed.lab.workers import Alone, Played, Processes, play_piece
+from setcubed.notation.files import shipped_board, shipped_dice
+from setcubed.notation.record import Player, make_record
 
 BOTS = Settings(("greedy", "random"))
 THREE = Settings(("greedy", "random", "casual"))
@@ -206,3 +211,23 @@ def test_luck_is_counted_where_it_is_asked_for() -> None:
         assert row.without_luck.mean == pytest.approx(row.wins.mean - sum(lucks) / len(lucks))
     assert "luck" not in BOTS.as_json()
     assert settings.as_json()["luck"]
+
+
+def test_who_calls_first_is_luck_as_far_as_reactions_leave_it_open() -> None:
+    plan, dice = shipped_board(), shipped_dice()
+    seen = set()
+    for number in range(12):
+        bots = [make_bot("greedy"), make_bot("greedy")]
+        game = play_game(plan, dice, bots, f"race/{number}")
+        record = make_record(game.state, [Player("A"), Player("B")], game.events)
+        ledger, races = ledger_of(record), races_of(record)
+        opener = next(event.seat for event in game.events if isinstance(event, Opened))
+        assert races[opener].wins == pytest.approx(ledger.race.wins)
+        slow = replace(USUAL, median=1e9)
+        as_sure = luck_of(game, [slow if seat != opener else USUAL for seat in range(2)])
+        assert as_sure == pytest.approx(ledger.luck.wins)
+        even = luck_of(game, [USUAL, USUAL])
+        assert sum(even) == pytest.approx(0)
+        assert (even[opener] > as_sure[opener] + 1e-9) == (len(races) == 2)
+        seen.add(len(races))
+    assert seen == {1, 2}

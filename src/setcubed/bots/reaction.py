@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +23,23 @@ class Reaction:
 
 USUAL = Reaction(4.0)
 """Of every bot that does not say otherwise."""
+
+
+def first_chances(reactions: Sequence[Reaction]) -> list[float]:
+    """Everyone's chance to call first.
+
+    >>> [round(chance, 3) for chance in first_chances([Reaction(4.0), Reaction(4.0), Reaction(400.0)])]
+    [0.5, 0.5, 0.0]
+    """
+    normal, steps = NormalDist(), 400
+    chances = [0.0] * len(reactions)
+    for step in range(steps):
+        z = normal.inv_cdf((step + 0.5) / steps)
+        for one, mine in enumerate(reactions):
+            now = math.log(mine.median) + mine.spread * z
+            chances[one] += math.prod(
+                1 - normal.cdf((now - math.log(other.median)) / other.spread)
+                for two, other in enumerate(reactions)
+                if two != one
+            )
+    return [chance / sum(chances) for chance in chances]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from setcubed.engine.outcomes import Outcomes
 from setcubed.game import Drawn, Event, Illegal, Opened, Phase, Rolled, State, evolve
+from setcubed.game.turns import opening_sets
 from setcubed.notation.record import Record, initial_state
 
 
@@ -75,6 +76,19 @@ def ledger_of(record: Record, value: Outcomes | None = None) -> Ledger:
     race = total([moment.race for moment in moments if moment.race], seats)
     play = result.less(start).less(race).less(luck)
     return Ledger(start, race, luck, play, result, moments)
+
+
+def races_of(record: Record, value: Outcomes | None = None) -> dict[int, Worth]:
+    """What the race of the opening would have brought, had each of the seats won it that held a SET."""
+    state = initial_state(record)
+    value = value or Outcomes(record.plan, record.dice)
+    for event in record.events:
+        if isinstance(event, Opened):
+            break
+        state = evolve(state, event)
+    before = _worth(value, state)
+    seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
+    return {seat: _worth(value, state, seat).less(before) for seat in seats}
 
 
 def _moments(value: Outcomes, state: State, events: Sequence[Event]) -> Iterator[Moment]:

@@ -73,7 +73,7 @@ class Outcomes(Value):
                 if (mask >> i) & 1:
                     game.faces[base + i] = game.sides.faces[game.dice[base + i] * 6 + rest % 6]
                     rest //= 6
-            self._look_at(game, self.scratch, seat)
+            self._look_again(game, self.scratch, seat)
             self._tell(game)
             self._add()
         return rolls
@@ -88,5 +88,5 @@ class Outcomes(Value):
         rolls = self._add_rolls(seat, 1 << (game.held[seat] - 1))
         game.held[seat] = game.held[seat] - 1
         self.come[seat] = self.come[seat] + 1
-        self._look_at(game, self.scratch, seat)
+        self._look_again(game, self.scratch, seat)
         return rolls

@@ -24,6 +24,10 @@ WIDTH = 24
 LISTED = 160
 LEAST = 4
 """How many samples every choice gets at least."""
+RACED = 16
+"""After so many samples of a stage choices may be dropped before it ends."""
+SURE, CLOSE = 3.0, 0.001
+"""By how many errors a choice must be behind to be dropped so, and how much ahead it may be all the same."""
 BATCH = 64
 """Playouts between two looks at the clock."""
 WILD_KEPT = 4
@@ -106,9 +110,9 @@ class Search:
             return [0, *(at_square(s, size) << 3 | dice.index(die) for s, die in replacements(state, seat))]
         simulation = self.load(state)
         turns = listed(simulation.turns())
-        return (
-            turns if len(turns) <= self.width or is_late(state) else self._screened(simulation, seat, turns)
-        )
+        if len(turns) <= self.width or is_late(state):
+            return turns
+        return self._screened(simulation, seat, turns)
 
     def _screened(self, simulation: Simulation, seat: int, turns: list[int]) -> list[int]:
         """The turns that look best at the end of this round, which takes no chance: all dice are in sight."""
@@ -153,21 +157,36 @@ class Search:
         tally = _Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
+        racing = halving and len(choices) > 1 and len(games) == 1
+        race = _Race(simulation, len(choices)) if racing else None
         alive = list(range(len(choices)))
         dropped: list[int] = []
         samples = [0] * len(choices)
         done = 0
+
+        def simulate(start: int, stop: int) -> bool:
+            self._simulate(games, tally, start, stop)
+            return race is not None and race.is_won(stop)
+
         for stage in range(stages):
             simulation.keep(alive)
-            done = clock.spend(lambda a, b: self._simulate(games, tally, a, b), stage, len(alive), done)
+            if race is not None:
+                race.begin(alive, done)
+            done = clock.spend(simulate, stage, len(alive), done)
             results = simulation.results()
+            if race is not None:
+                alive = [i for i in alive if i not in race.dropped]
+                samples = race.samples
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
-            if stage < stages - 1:
-                half = (len(alive) + 1) // 2
-                dropped[:0] = alive[half:]
-                alive = alive[:half]
+            half = (len(alive) + 1) // 2 if stage < stages - 1 else len(alive)
+            out = [*(race.dropped if race is not None else ()), *alive[half:]]
+            dropped[:0] = sorted(out, key=lambda i: -results[i][seat] / samples[i])
+            alive = alive[:half]
+            if len(alive) == 1:
+                clock.finish()
+                break
         results = simulation.results()
         return [
             _estimate(choices[i], results[i], samples[i], seat, simulation.seats, tally.error(i, samples[i]))
@@ -189,8 +208,11 @@ class Search:
 def depth_of(kind: int, state: State) -> Depth:
     """How far to simulate a decision: a round more than this one, or to the end where that is near.
 
-    Not so for the extra roll, which does as well with the shorter view (docs/engine.md)."""
-    return Depth(WHOLE_GAME, ALIKE) if is_late(state) and kind != ROLL else Depth()
+    An extra roll does as well with the shorter view (docs/engine.md): to the end of this round, and a round
+    more where few dice are left."""
+    if kind == ROLL:
+        return Depth(1 if is_late(state) else 0)
+    return Depth(WHOLE_GAME, ALIKE) if is_late(state) else Depth()
 
 
 def is_late(state: State) -> bool:
@@ -234,6 +256,29 @@ def _estimate(
     return Estimate(word, wins, error, sums[5] / samples, samples)
 
 
+class _Race:
+    """Drops choices within a stage, when it is clear that they cannot win."""
+
+    def __init__(self, simulation: Simulation, choices: int) -> None:
+        self.simulation = simulation
+        self.samples = [0] * choices
+        self.dropped: list[int] = []
+
+    def begin(self, alive: Sequence[int], done: int) -> None:
+        """A stage begins, after so many samples."""
+        self.begun, self.left = done, len(alive)
+        self.dropped = []
+
+    def is_won(self, done: int) -> bool:
+        """Whether, after so many samples, only the leader is left."""
+        if self.left > 1 and done - self.begun >= RACED:
+            for i in self.simulation.race(SURE, CLOSE):
+                self.samples[i] = done
+                self.dropped.append(i)
+                self.left -= 1
+        return self.left == 1
+
+
 class _Clock:
     """Shares a budget between the stages of a comparison."""
 
@@ -243,7 +288,7 @@ class _Clock:
         self.progress = progress
         self.start = time.perf_counter()
 
-    def spend(self, run: Callable[[int, int], None], stage: int, alive: int, done: int) -> int:
+    def spend(self, run: Callable[[int, int], bool], stage: int, alive: int, done: int) -> int:
         """Simulate a stage's share; returns how many samples have been done in all."""
         playouts, seconds = self.budget.playouts, self.budget.seconds
         batch = max(1, BATCH // alive)
@@ -252,16 +297,20 @@ class _Clock:
         first = done
         while last is None or done < last:
             stop = done + batch if last is None else min(last, done + batch)
-            run(done, stop)
+            won = run(done, stop)
             done = stop
             spent = time.perf_counter() - self.start
             if last is not None:
                 self._tell((stage + (done - first) / (last - first)) / self.stages)
             elif seconds:
                 self._tell(spent / seconds)
-            if until is not None and self.start + spent >= until:
+            if won or (until is not None and self.start + spent >= until):
                 break
         return done
+
+    def finish(self) -> None:
+        """Nothing is left to be spent."""
+        self._tell(1.0)
 
     def _tell(self, part: float) -> None:
         if self.progress is not None:

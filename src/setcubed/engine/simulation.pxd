@@ -38,6 +38,11 @@ cdef class Simulation:
     cdef double wins[4 * MOST]
     cdef double squares[MOST]
     cdef double margins[MOST]
+    cdef double own[MOST]
+    cdef double behind[MOST]
+    cdef double behind_squares[MOST]
+    cdef int leader
+    cdef int compared
     cdef int alive[MOST]
     cdef unsigned long long words[MOST]
     cdef Turns found
@@ -56,4 +61,5 @@ cdef class Simulation:
     cdef void _play_more_rounds(self, int rounds, int model) noexcept nogil
     cdef void _let_others_roll(self) noexcept nogil
     cdef void _sample(self, int index) noexcept nogil
+    cdef void _compare(self) noexcept nogil
     cdef void _samples(self, int start, int stop) noexcept nogil

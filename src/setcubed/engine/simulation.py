@@ -67,6 +67,9 @@ class Simulation:
             self.wins = [0.0] * (4 * MOST)
             self.squares = [0.0] * MOST
             self.margins = [0.0] * MOST
+            self.own = [0.0] * MOST
+            self.behind = [0.0] * MOST
+            self.behind_squares = [0.0] * MOST
             self.alive = [0] * MOST
             self.words = [0] * MOST
 
@@ -133,7 +136,11 @@ class Simulation:
             self.rooms += 1
         for i in range(self.rooms):
             self.ready[i] = 0
+        self.leader = 0
+        self.compared = 0
         for i, word in enumerate(words):
+            self.behind[i] = 0.0
+            self.behind_squares[i] = 0.0
             self.words[i] = word
             self.alive[i] = 1
             self.squares[i] = 0.0
@@ -236,8 +243,21 @@ class Simulation:
                 if seat != self.seat and self.game.scores[seat] > other:
                     other = self.game.scores[seat]
             mine = self.value.wins[self.seat]
+            self.own[i] = mine
             self.squares[i] += mine * mine
             self.margins[i] += self.game.scores[self.seat] - other
+        self._compare()
+
+    def _compare(self) -> cython.void:
+        """By how much each choice is behind the leader in a sample that both met."""
+        i: cython.int
+        behind: cython.double
+        for i in range(self.count):
+            if self.alive[i]:
+                behind = self.own[self.leader] - self.own[i]
+                self.behind[i] += behind
+                self.behind_squares[i] += behind * behind
+        self.compared += 1
 
     def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
         index: cython.int
@@ -252,11 +272,29 @@ class Simulation:
             self._samples(first, last)
 
     def keep(self, choices: Sequence[int]) -> None:
-        """Leave only these choices in question."""
+        """Leave only these choices in question; the first of them leads."""
         for i in range(self.count):
             self.alive[i] = 0
+            self.behind[i] = 0.0
+            self.behind_squares[i] = 0.0
         for i in choices:
             self.alive[i] = 1
+        self.leader = choices[0]
+        self.compared = 0
+
+    def race(self, sure: float, close: float) -> list[int]:
+        """Drop the choices that are behind the leader for sure (by so many errors), or ahead of it by so
+        little that it does not matter; which ones were dropped."""
+        dropped = []
+        n: cython.double = self.compared
+        for i in range(self.count):
+            if self.alive[i] and i != self.leader:
+                mean = self.behind[i] / n
+                spread = max(0.0, self.behind_squares[i] / n - mean * mean) / (n - 1)
+                if mean + close > 0 and (mean + close) ** 2 > sure * sure * spread:
+                    self.alive[i] = 0
+                    dropped.append(i)
+        return dropped
 
     def results(self) -> list[tuple[float, float, float, float, float, float]]:
         """For each choice: the sums of everyone's chances, of the squares of one's own, and of the margin."""

@@ -21,15 +21,18 @@ if not cython.compiled:
     from setcubed.engine.flow import ending
     from setcubed.engine.games import fill_sides, load_state, new_game
     from setcubed.engine.network import fill_network, run_network
-    from setcubed.engine.packed import prepare
-    from setcubed.engine.packed_turn import count_of, score_of, wilds_of
-    from setcubed.engine.players import best_for, look
+    from setcubed.engine.packed import lay, lift, prepare
+    from setcubed.engine.packed_turn import at_of, count_of, die_of, face_of, score_of, wilds_of
+    from setcubed.engine.players import best_for, look, not_laid
     from setcubed.engine.uncompiled import *
 
     AT_DEAL, AT_REST, AT_TURN = 0, 1, 2
     FACTS = 12
+    LAST_SCALE = (1.0, 0.2, 0.1)
 else:
     from cython.cimports.libc.math import exp, tanh
+
+    LAST_SCALE[0], LAST_SCALE[1], LAST_SCALE[2] = 1.0, 0.2, 0.1
 
 Told = tuple[tuple[float, ...], tuple[float, ...]]
 """Every seat's chance of winning, and its margin to the best other seat."""
@@ -42,6 +45,7 @@ class Value:
         self.ground = new_ground()
         self.sides = new_sides()
         self.scratch = new_scratch()
+        self.ahead = new_scratch()
         self.game = new_game(self.ground, self.sides)
         if not cython.compiled:
             self.networks: list[Network] = [new_network() for _ in range(15)]
@@ -51,6 +55,7 @@ class Value:
             self.points = [0.0] * 4
             self.strength = [0.0] * 4
             self.come = [0] * 4
+            self.planned = [0] * 4
         else:
             for i in range(15):
                 self.networks[i] = new_network()
@@ -67,6 +72,7 @@ class Value:
         for i in range(15):
             free_network(self.networks[i])
         free_game(self.game)
+        free_scratch(self.ahead)
         free_scratch(self.scratch)
         free_sides(self.sides)
         free_ground(self.ground)
@@ -199,26 +205,124 @@ class Value:
         self.facts[at + 8] = dice
         self.facts[at + 9] = wilds_of(word)
         self.facts[at + 10] = 1.0 if dice and dice == game.held[seat] and self.come[seat] == 0 else 0.0
-        self.facts[at + 11] = self._can_open(game, seat) if self.point == AT_DEAL else 0.0
+        self.facts[at + 11] = 0.0
+        if self.point == AT_DEAL:
+            self.facts[at + 11] = self._can_open(game, seat)
+        elif self.point == AT_TURN and game.seats == 2:
+            self.facts[at + 11] = score_of(word)
 
     def _look(self, game: Game, scratch: Scratch) -> cython.void:
         """What counts of all seats, and of the game."""
         seat: cython.int
-        asked: cython.int = 0
-        face: cython.int
         self.shared[2] = 0.0
         for seat in range(game.seats):
             self._look_at(game, scratch, seat)
             if game.held[seat] + self.come[seat] == 0:
                 self.shared[2] = 1.0
-        if self.point != AT_DEAL:
-            look(scratch, game)
-            for face in range(27):
-                if scratch.field.asked[face]:
-                    asked += 1
         self.shared[0] = self.bag / 40.0
         self.shared[1] = 0.0 if self.bag else 1.0
+        self.shared[3] = 0.0
+        if self.point != AT_DEAL:
+            look(scratch, game)
+            self._count_asked(scratch)
+        self._look_on(game, scratch)
+
+    def _count_asked(self, scratch: Scratch) -> cython.void:
+        """How many faces a board asks for."""
+        face: cython.int
+        asked: cython.int = 0
+        for face in range(27):
+            if scratch.field.asked[face]:
+                asked += 1
         self.shared[3] = asked / 27.0
+
+    def _look_at_dice(self, game: Game, scratch: Scratch) -> cython.void:
+        """Between two rounds dice are rolled again, and others come: how many would fit then."""
+        k: cython.int
+        at: cython.int
+        die: cython.int
+        seat: cython.int
+        fits: cython.double = 0.0
+        for k in range(game.bagged):
+            fits += self._sides_that_fit(game, scratch, game.bag[k])
+        if game.bagged:
+            fits /= game.bagged
+        for seat in range(game.seats):
+            at = seat * FACTS + 11
+            self.facts[at] = fits * self.come[seat]
+            for k in range(game.held[seat]):
+                die = game.dice[seat * HAND + k]
+                self.facts[at] = self.facts[at] + self._sides_that_fit(game, scratch, die)
+
+    def _sides_that_fit(self, game: Game, scratch: Scratch, die: cython.int) -> cython.double:
+        """The chance that a die which is rolled fits somewhere, or is wild."""
+        side: cython.int
+        face: cython.int
+        count: cython.int = 0
+        for side in range(6):
+            face = game.sides.faces[die * 6 + side]
+            if face == WILD or scratch.field.asked[face]:
+                count += 1
+        return count / 6.0
+
+    def _look_ahead(self, game: Game) -> cython.void:
+        """Before a turn all dice are in sight: what counts is what everybody would lay, one after the other,
+        who takes the turn that scores most, and what is left then."""
+        k: cython.int
+        i: cython.int
+        face: cython.int
+        rest: cython.int
+        at: cython.int
+        seat: cython.int
+        self.ahead.surveyed = 0
+        for seat in range(game.seats):
+            self.planned[seat] = 0
+        seat = game.actor
+        for k in range(game.turns_left):
+            self.planned[seat] = best_for(self.ahead, game, seat)
+            for i in range(count_of(self.planned[seat])):
+                at = die_of(self.planned[seat], i)
+                lay(game.position, at_of(at), face_of(at), 0, 0)
+                self.ahead.surveyed = 0
+            seat = seat + 1 if seat + 1 < game.seats else 0
+        look(self.ahead, game)
+        self._count_asked(self.ahead)
+        for seat in range(game.seats):
+            at = seat * FACTS
+            self._plan(at, game.held[seat], self.planned[seat])
+            rest = not_laid(game, seat, self.planned[seat])
+            self.facts[at + 5] = 0.0
+            self.facts[at + 6] = 0.0
+            for i in range(game.held[seat]):
+                face = game.faces[seat * HAND + i]
+                if not (rest >> i) & 1:
+                    continue
+                if face == WILD:
+                    self.facts[at + 5] = self.facts[at + 5] + 1.0
+                elif self.ahead.field.asked[face]:
+                    self.facts[at + 6] = self.facts[at + 6] + 1.0
+            for i in range(count_of(self.planned[seat])):
+                lift(game.position, at_of(die_of(self.planned[seat], i)))
+
+    def _plan(self, at: cython.int, held: cython.int, word: cython.ulonglong) -> cython.void:
+        """What counts of the turn that a seat would take, from a fact on."""
+        dice: cython.int = count_of(word)
+        self.facts[at + 7] = score_of(word)
+        self.facts[at + 8] = dice
+        self.facts[at + 9] = wilds_of(word)
+        self.facts[at + 10] = 1.0 if dice and dice == held else 0.0
+
+    def _look_on(self, game: Game, scratch: Scratch) -> cython.void:
+        """What only the networks for two seats have learned to look at."""
+        if game.seats == 2 and self.point == AT_TURN:
+            self._look_ahead(game)
+        elif game.seats == 2 and self.point == AT_REST:
+            self._look_at_dice(game, scratch)
+
+    def _look_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
+        """What counts after the hand of one seat has changed."""
+        self._look_at(game, scratch, seat)
+        self._look_on(game, scratch)
 
     def _see_seat(self, network: Network, at: cython.int, seat: cython.int, own: cython.int) -> cython.int:
         """Show what counts of a seat to a network, from an input on; the input after it."""
@@ -236,7 +340,7 @@ class Value:
         network.seen[at + 7] = 0.5 * self.facts[facts + 8]
         network.seen[at + 8] = 0.5 * self.facts[facts + 9]
         network.seen[at + 9] = self.facts[facts + 10]
-        network.seen[at + 10] = self.facts[facts + 11]
+        network.seen[at + 10] = self.facts[facts + 11] * LAST_SCALE[self.point]
         return at + 11
 
     def _see(self, network: Network, game: Game, own: cython.int) -> cython.void:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -11,9 +12,9 @@ from typing import Any
 
 from setcubed.bots import Bot
 from setcubed.bots.names import split_name
-from setcubed.bots.reaction import Reaction
+from setcubed.bots.reaction import Reaction, first_chances
 from setcubed.bots.seats import Seats
-from setcubed.engine.luck import ledger_of
+from setcubed.engine.luck import ledger_of, races_of
 from setcubed.game import (
     DiceSet,
     Event,
@@ -188,12 +189,23 @@ def play(settings: Settings, games: Iterable[Fixture]) -> Iterator[Result]:
             game = play_game(plan, dice, timed, key)
             faults = [now - then for now, then in zip(seats.faults, before, strict=True)]
             result = _result(fixture, game.state, game.events, timed, faults)
-            yield replace(result, luck=_luck(game)) if settings.luck else result
+            reactions = [bot.reaction for bot in timed]
+            yield replace(result, luck=luck_of(game, reactions)) if settings.luck else result
 
 
-def _luck(game: Game) -> tuple[float, ...]:
+def luck_of(game: Game, reactions: Sequence[Reaction]) -> tuple[float, ...]:
+    """By how much chance raised everyone's chance of winning: the dice, and who called first in the race, as
+    the bots' reactions go."""
     players = [Player(f"Seat {seat}") for seat in range(game.state.seats)]
-    return ledger_of(make_record(game.state, players, game.events)).luck.wins
+    record = make_record(game.state, players, game.events)
+    ledger, races = ledger_of(record), races_of(record)
+    chances = first_chances([reactions[seat] for seat in races])
+    usual = [
+        math.fsum(c * race.wins[seat] for c, race in zip(chances, races.values(), strict=True))
+        for seat in range(len(players))
+    ]
+    terms = zip(ledger.luck.wins, ledger.race.wins, usual, strict=True)
+    return tuple(luck + race - mean for luck, race, mean in terms)
 
 
 def _result(
