@@ -110,6 +110,12 @@ def test_a_set_may_hold_a_die_of_an_earlier_step_of_the_same_turn() -> None:
     assert laid.score == 6
 
 
+def test_one_old_die_with_two_new_ones_then_a_third_new_one_in_the_same_row() -> None:
+    laid = turn("f7=2GD g7=3RS h7=1PO", "g8=3PD+g9=3GO g10=3RS")
+    assert [len(step) for step in laid.steps] == [2, 1]
+    assert (len(laid.sets), laid.score) == (2, 6 + 2)  # g10 is a bonus square
+
+
 def test_a_set_is_never_three_new_dice_at_once() -> None:
     error = refusal(ROW, "a1=1RO b1=2RO c1=3RO")
     assert error.code == "no_set"
