@@ -11,6 +11,8 @@ LANGUAGES = re.findall(r"^  (\w+): \['", INDEX.read_text(), re.M)
 # The page's own font, and two that a machine may put in its place; tools/chromium.py provides them.
 FONTS = {"Rubik": "", "wide": "'DejaVu Sans'", "narrow": "'Archivo Narrow'"}
 
+NARROWEST = 320
+
 # Another window changes the settings: the page follows at once and stays where it is.
 PREFER = """
   const prefer = (change) => {
@@ -79,5 +81,13 @@ def in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]
 
 
 def cut_off(page: Page, **change: object) -> dict[str, list[str]]:
-    """The words that are cut off, by language and font; those without any are left out."""
-    return {code: words for code, words in in_every_language(page, CUT_OFF, **change).items() if words}
+    """The words that are cut off, by language and font; those without any are left out.
+    A phone is looked at as if it were the narrowest there is."""
+    size = page.viewport_size or {"width": 0, "height": 0}
+    phone = size["width"] < size["height"]
+    if phone:
+        page.set_viewport_size({"width": NARROWEST, "height": size["height"]})
+    found = {code: words for code, words in in_every_language(page, CUT_OFF, **change).items() if words}
+    if phone:
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    return found

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPage, ask
 from tests.browser.player import Player, holds_set, set_among
 
-FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?(, wild)?"
+FACE = r"g7, (one|two|three) (red|green|purple) (oval|squiggle|diamond)s?( \(wild\))?"
 LISTEN = """
   window.heard = []
   const hear = () => {
@@ -127,6 +127,15 @@ def test_a_whole_game_by_keyboard_alone_is_heard(new_page: NewPage, server: str)
     assert re.fullmatch(FACE, next(name for name in names if name.startswith("g7, ")))
 
 
+SAID = {
+    "g": r"You: \d+ points?\. \w+: \d+ points?\.",
+    "l": r"(You|\w+) (play|go|pass|can’t|replace).*\.",
+    "b": r"Row \d+: .*, possible.*\.",
+    "d": r"Your dice: .*(one|two|three|wild).*\.",
+    "t": r"No limit\.",
+}
+
+
 def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
@@ -141,6 +150,12 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
     there_and_back = ("ArrowRight", "ArrowLeft") if here[0] < "m" else ("ArrowLeft", "ArrowRight")
     player.key(*there_and_back)
     assert page.locator(".square:focus").get_attribute("data-square") == here
+    named = "(all) => all.map((one) => [one.className, one.ariaLabel])"
+    lit = page.locator(".square.lit").evaluate_all(named)
+    assert [("half" in name) == ("with one more die" in label) for name, label in lit] == [True] * len(lit)
+    for key, words in SAID.items():
+        player.key(key)
+        expect(page.locator("[role=log]")).to_have_text(re.compile(words))
     player.key("Enter")
     page.locator(".piece.tentative, .picker .option").first.wait_for()
     if player.moment() == "wild":

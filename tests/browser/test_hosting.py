@@ -19,7 +19,7 @@ def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(n
     expect(page).to_have_title("Privacy · setcubed")
     lines = page.locator("main li")
     expect(lines).to_have_count(7)
-    assert lines.nth(5).inner_text() == "Games are kept until whoever runs this server deletes them."
+    assert lines.nth(5).inner_text() == "Games are kept until the host of this server deletes them."
     assert lines.nth(6).inner_text().endswith("is deleted 7 days after everyone has left.")
     seen = set()
     for code in page.locator("header option").evaluate_all("all => all.map((one) => one.value)"):

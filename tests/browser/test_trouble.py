@@ -349,7 +349,7 @@ def test_a_call_that_lapses_is_told(new_page: NewPage, server: str) -> None:
     page.goto(f"/t/{table.code}")
     page.locator(".bottom .status").wait_for()
     table.do(0, type="call")
-    expect(page.get_by_role("log")).to_contain_text("Ada called SET and showed none in time.")
+    expect(page.get_by_role("log")).to_contain_text("Ada called SET, but didn’t show one in time.")
 
 
 def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage, server: str) -> None:

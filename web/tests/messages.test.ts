@@ -29,7 +29,15 @@ type Samples<T> = { [K in keyof T as T[K] extends Call ? K : never]: T[K] extend
 
 const counts: [number][] = [[23], [1], [0], [2]]
 const named: [string][] = [['Ada']]
-const about = (change: object) => ({ bonus: 0, logo: false, lit: false, glow: false, tentative: false, ...change })
+const about = (change: object) => ({
+  bonus: 0,
+  logo: false,
+  lit: false,
+  half: false,
+  glow: false,
+  tentative: false,
+  ...change,
+})
 
 /** What each message is tried with: a message that takes something must stand here, else the checks fail. */
 const SAMPLES: Samples<Messages> = {
@@ -57,7 +65,11 @@ const SAMPLES: Samples<Messages> = {
   in_bag: counts,
   watchers: counts,
   reaction: [['hello'], ['nice'], ['wow'], ['thinking'], ['oops'], ['thanks'], ['well_played'], ['bye']],
-  reacted: [['Ada', 'WORDS']],
+  labelled: [['Ada', 'WORDS']],
+  row_told: [
+    [7, 'SQUARES'],
+    [7, ''],
+  ],
   dice_of: named,
   player_label: [
     ['Ada', 23],
@@ -73,12 +85,17 @@ const SAMPLES: Samples<Messages> = {
     [face, false],
     [face, true],
   ]),
-  square: [{ bonus: 10 }, { logo: true }, { lit: true }, { glow: true }, { tentative: true }].flatMap(
-    (change): Parameters<Messages['square']>[] => [
-      ['g7', '', about(change)],
-      ['g7', 'DIE', about(change)],
-    ],
-  ),
+  square: [
+    { bonus: 10 },
+    { logo: true },
+    { lit: true },
+    { lit: true, half: true },
+    { glow: true },
+    { tentative: true },
+  ].flatMap((change): Parameters<Messages['square']>[] => [
+    ['g7', '', about(change)],
+    ['g7', 'DIE', about(change)],
+  ]),
   points: counts,
   list: [[['Ada', 'Bo', 'Cy']], [['Ada', 'Bo']], [['Ada']]],
   laid_at: [['g7', 'DIE']],
@@ -229,6 +246,18 @@ function texts(
   return found
 }
 
+/** What a native reader stumbled over, and other words for what a booklet has its own word for. */
+const NOT_SAID: Record<string, RegExp> = {
+  en: /\b(lay|lays|laying|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %/,
+  nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b/,
+  sv: /violett|returmatch|första SET(?!:et)|hemligt tal/,
+  da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos/i,
+  fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti/i,
+  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez/,
+  de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend/,
+  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b/,
+}
+
 const INSIDE: Record<string, Record<string, unknown[][]>> = { learning: LEARNING, reviewing: REVIEWING }
 const every = (words: unknown) => texts(words, 'm', SAMPLES as never)
 const english = every(en)
@@ -268,6 +297,14 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   })
   it('writes no straight quotation marks and three dots as one', () => {
     expect([...said].filter(([path, text]) => !path.startsWith('m.question') && /["']|\.\.\./.test(text))).toEqual([])
+  })
+  it('says nothing that a native reader stumbled over', () => {
+    expect([...said].filter(([, text]) => NOT_SAID[code]!.test(text))).toEqual([])
+  })
+  it('keeps marks and units on the line of their word', () => {
+    const torn =
+      code === 'fr' ? / [!?;:»…]|« |\u00a0[!?;]|\u202f:|\d (s|min|%)(?!\p{L})/u : / [!?;:…]|\d (s|min|%)(?!\p{L})/u
+    expect([...said].filter(([, text]) => torn.test(text))).toEqual([])
   })
   it.skipIf(code === 'en')('is not left in English', () => {
     // A word or two may be the same in both languages.

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, LOADERS, type Messages } from '../src/i18n'
 import { american } from '../src/i18n/american'
+import { askedFor } from '../src/i18n/asked'
 import { narrate } from '../src/i18n/narrate'
 import { answerTo } from '../src/i18n/questions'
 import type { GameRecord, LogEvent, Question } from '../src/net/wire'
@@ -76,6 +77,24 @@ function questions(): string[] {
   )
 }
 
+/** What the keys say: of a game with a clock, and of one that has just begun without any. */
+function asked(me: number | null): string[] {
+  const held = (faces: string[]) => faces.map((face, die) => ({ die, face }))
+  const game = { phase: 'turn', scores: [23, 1], hands: [held(['1RO', '2GS', 'W']), []], deadline: 12_000 }
+  const lastMove = { key: 1, event: OTHERS[0]!, text: narrate(OTHERS[0]!, NAMES, me) }
+  const late = { game, names: NAMES, me, lastMove, now: () => 0 } as unknown as Parameters<typeof askedFor>[1]
+  const early = { ...late, game: { ...late.game!, deadline: undefined }, lastMove: undefined } as typeof late
+  const { m } = { m: spoken.words as Messages }
+  const square = (half: boolean) =>
+    m.square('e7', '', { bonus: 0, logo: false, lit: true, half, glow: false, tentative: false })
+  return [
+    ...[...'glbdt'].map((key) =>
+      askedFor(key, late, 0, () => m.row_told(7, [square(false), square(true)].join('. '))),
+    ),
+    ...[...'lbdt'].map((key) => askedFor(key, early, 1, () => m.row_told(3, ''))),
+  ]
+}
+
 /** A language's sentences under headings: each game for a stranger and for the player at the first seat, then the rest. */
 function story(words: Messages): string[] {
   spoken.words = words
@@ -94,6 +113,10 @@ function story(words: Messages): string[] {
     ...told(OTHERS, 0),
     '# the three questions',
     ...questions(),
+    '# asked by a key, by others',
+    ...asked(null),
+    '# asked by a key, by Ada',
+    ...asked(0),
   ]
 }
 
@@ -111,12 +134,19 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
     expect(
       sentences.filter((line) => /undefined|\bnull\b|NaN|\[object|[#$]|\{|\}| {2}|^ | $|,\.|\.\.| [,.]/.test(line)),
     ).toEqual([])
-    expect(sentences.filter((line) => !/^[¡\p{Lu}].*[.!?]$/u.test(line))).toEqual([])
+    expect(sentences.filter((line) => !/^[¡\p{Lu}\d].*[.!?]$/u.test(line))).toEqual([])
   })
   it('call nobody by a name who is oneself', () => {
     const alone = lines.slice(lines.indexOf('# all else, for Ada'), lines.indexOf('# the three questions'))
     expect(alone.filter((line) => /Ada/.test(line) && !line.startsWith('#'))).toEqual([])
     expect(new Set(alone).size).toBeGreaterThan(FACES.length * 2)
+  })
+  it('answer every key, with another word for squares that need a second die', () => {
+    const told = lines.slice(lines.indexOf('# asked by a key, by Ada') + 1)
+    expect(new Set(told).size).toBe(9)
+    const [alone, both] = told[2]!.split('. ')
+    expect(both!.length).toBeGreaterThan(alone!.length - 10)
+    expect(askedFor('s', {} as never, 0, () => '')).toBe('')
   })
   it('tell every face apart', () => {
     expect(new Set(FACES.flatMap((face) => [words.face(face, false), words.face(face, true)])).size).toBe(54)

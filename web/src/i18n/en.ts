@@ -80,7 +80,7 @@ const en = {
   extra_limit: '30 seconds for the extra roll',
   turn_limit: 'Time for a turn',
   no_limit: 'No limit',
-  duration: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  duration: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
   make_table: 'Make a table',
   join_code: 'Join with a code',
   code: 'Code',
@@ -96,9 +96,9 @@ const en = {
   rematch_offered: 'A rematch is waiting for you.',
   rematch_join: 'Join the rematch',
   rematch_watch: 'Watch the rematch',
-  did_lapse: (name: string) => `${name} called SET and showed none in time.`,
-  did_withdraw: (name: string) => `${name} takes the call back.`,
-  nothing_beside: 'No two dice lie beside this square in a line.',
+  did_lapse: (name: string) => `${name} called SET, but didn’t show one in time.`,
+  did_withdraw: (name: string) => `${name} has no SET after all.`,
+  nothing_beside: 'There are no two dice in a line next to this square.',
   fits: 'Fits on the board now',
   moves: 'Moves',
   menu: 'Menu',
@@ -115,7 +115,7 @@ const en = {
   dice_choice: 'Dice',
   classic: 'Classic',
   own_file: 'From a file',
-  you_lapse: 'You called SET, but showed none in time.',
+  you_lapse: 'You called SET, but didn’t show one in time.',
   footer: 'Free and open source. An independent project; SET and SET CUBED are trademarks of their owner.',
   privacy: 'Privacy',
   privacy_text: [
@@ -123,7 +123,7 @@ const en = {
     'The server keeps what happens at a table: the names that players choose, the dice, the moves and when they were made. Anyone with the link to a game can see it.',
     'This browser remembers your settings, what you have learned and the tables where you sit. To forget that, clear the data of this site.',
     'Internet addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
-    'Would you like your games deleted? Ask whoever runs this server: all games with your name can be removed at once.',
+    'Would you like your games deleted? Ask the host of this server: all games with your name can be removed at once.',
   ],
   games_kept: (days: number) =>
     days
@@ -131,14 +131,14 @@ const en = {
           one: 'A game is deleted # day after its last move.',
           other: 'A game is deleted # days after its last move.',
         })
-      : 'Games are kept until whoever runs this server deletes them.',
+      : 'Games are kept until the host of this server deletes them.',
   waiting_kept: (days: number) =>
     plural(days, {
       one: 'A table whose game never began is deleted # day after everyone has left.',
       other: 'A table whose game never began is deleted # days after everyone has left.',
     }),
   ended_title: 'This game has been ended',
-  ended_text: 'Whoever runs this server has ended it. It has no result.',
+  ended_text: 'The host of this server has ended it. There is no result.',
   language: 'Language',
   sound: 'Sound',
   volume: 'Volume',
@@ -195,7 +195,9 @@ const en = {
   whole_board: 'Whole board',
   reactions: 'Reactions',
   reaction: (name: Reaction) => REACTIONS[name],
-  reacted: (name: string, words: string) => `${name}: ${words}`,
+  labelled: (label: string, words: string) => `${label}: ${words}`,
+  row_told: (row: number, squares: string) => (squares ? `Row ${row}: ${squares}.` : `Row ${row} is empty.`),
+  no_move_yet: 'No moves yet.',
   your_turn: 'Your turn',
   their_turn: 'Thinking',
   choosing: 'Choosing',
@@ -227,13 +229,13 @@ const en = {
   square: (
     square: string,
     die: string,
-    about: { bonus: number; logo: boolean; lit: boolean; glow: boolean; tentative: boolean },
+    about: { bonus: number; logo: boolean; lit: boolean; half: boolean; glow: boolean; tentative: boolean },
   ) =>
     [
       square,
       die || (about.logo ? 'logo' : about.bonus ? `bonus ${about.bonus}` : 'empty'),
       about.tentative ? 'not yet confirmed' : '',
-      about.lit ? 'possible' : '',
+      about.lit ? (about.half ? 'possible with one more die' : 'possible') : '',
       about.glow ? 'can be replaced' : '',
     ]
       .filter(Boolean)
@@ -257,7 +259,7 @@ const en = {
   can_open: (names: string) => `These players have a SET: ${names}.`,
   you_can_open: 'You and others have a SET. Can you see yours?',
   limit_opening: (seconds: number) => `Set a limit of ${seconds} seconds`,
-  limit_opening_text: 'After that, the program goes first for a player who has a SET.',
+  limit_opening_text: 'After that, the program opens for a player who has a SET.',
   did_limit: (name: string, seconds: number) => `${name} sets a limit of ${seconds} seconds for the opening.`,
   you_limit: (seconds: number) => `You set a limit of ${seconds} seconds for the opening.`,
   show_set: 'Show the SET',
@@ -272,7 +274,7 @@ const en = {
     })[about],
   answer_same: (about: Question['about'], value: string) =>
     about === 'colour' ? `Yes, all are ${COLOURS[value]}.` : `Yes, all show ${SYMBOLS[value]?.[1] ?? value}.`,
-  answer_different: 'Yes, all three differ.',
+  answer_different: 'Yes, all three are different.',
   answer_no: (about: Question['about'], pair: string, odd: string) =>
     about === 'colour'
       ? `No: two are ${COLOURS[pair]}, one is ${COLOURS[odd]}.`
@@ -309,8 +311,8 @@ const en = {
   wild_state: (face: string) => `Make it ${face}`,
 
   // extra roll
-  extra_explained: 'Extra roll: tap the dice to roll again, or keep them.',
-  extra_for: (name: string) => `${name}: tap the dice to roll again, or keep them.`,
+  extra_explained: 'Extra roll: tap the dice to roll again, or keep them all.',
+  extra_for: (name: string) => `${name}: tap the dice to roll again, or keep them all.`,
   choose_all: 'All',
   choose_none: 'None',
   roll_again: (count: number) => plural(count, { one: 'Roll # die', other: 'Roll # dice' }),
@@ -370,14 +372,19 @@ const en = {
     ['P', 'Pass'],
     ['R', 'Take all back'],
     ['H', 'Hint'],
+    ['G', 'Hear the scores'],
+    ['L', 'Hear the last move'],
+    ['B', 'Hear the row of the board'],
+    ['D', 'Hear your dice'],
+    ['T', 'Hear the time left'],
     ['Esc', 'Put the die down'],
     ['?', 'This list'],
   ] as [string, string][],
 
   // what happened
   did_roll: (name: string, dice: number) => `${name} rolls ${plural(dice, { one: '# die', other: '# dice' })} again.`,
-  did_reroll: 'Nobody holds a SET: all roll again.',
-  did_reroll_stuck: 'Nobody could play a die: all roll again.',
+  did_reroll: 'Nobody has a SET: everyone rolls again.',
+  did_reroll_stuck: 'Nobody could play a die: everyone rolls again.',
   did_miscall: (name: string) => `${name} called SET, but it was not one.`,
   did_open: (name: string, dice: string, points: number) =>
     `${name} goes first with ${dice}: ${plural(points, { one: '# point', other: '# points' })}.`,
@@ -415,10 +422,10 @@ const en = {
   // refusals: by code, else the server's own sentence
   fault: faults({
     unreachable: 'The server cannot be reached. Is it running?',
-    not_stored: 'The server could not keep this. Nothing has happened, try again.',
+    not_stored: 'The server could not save this. Nothing has changed. Try again.',
     broken: 'Something went wrong. Reload the page and try again.',
     slow_down: 'Too many attempts in a short time. Wait a moment and try again.',
-    banned: 'Whoever runs this server does not let you in.',
+    banned: 'The host of this server does not let you in.',
     no_table: 'There is no table with this code. Check the letters, or ask for a new link.',
     not_your_seat: 'This seat is not yours.',
     table_full: 'This seat is taken.',
@@ -431,7 +438,7 @@ const en = {
     not_a_bot: 'There is no bot in this seat.',
     bot_plays: 'A bot is playing for you. Take the seat back first.',
     not_offered: 'That is not possible here.',
-    bad_name: 'This name is not possible. Choose another one.',
+    bad_name: 'This name can’t be used. Choose another one.',
     already_called: 'You have already called SET.',
     call_later: 'You called SET without showing one. Wait a moment before you call again.',
     not_your_word: 'Call SET first, or wait: somebody else has called.',
@@ -477,7 +484,7 @@ const en = {
     whose: 'Whose game?',
     curve: 'Chances of winning',
     curve_about: (name: string, from: string, to: string) => `${name}: from ${from} to ${to}`,
-    even: 'Luck is counted against the others: one player’s good luck is the others’ bad luck.',
+    even: 'Luck is measured against the others: one player’s good luck is the others’ bad luck.',
     points_table: 'In points',
     chances_table: 'In chances of winning',
     as_table: 'As a table',
@@ -512,9 +519,9 @@ const en = {
       face: (faces: string) => `The wild die is better as: ${faces}.`,
       dice: (best: number, played: number) => `It plays ${best} dice, not ${played}.`,
       later: 'It is worth more in the rounds after.',
-      replace: 'Swap the wild die first.',
-      replace_other: 'Another swap is better.',
-      keep_the_die: 'Keep this die: it is worth more in the hand.',
+      replace: 'Replace the wild die first.',
+      replace_other: 'Better to replace in another way.',
+      keep_the_die: 'Keep this die: it is worth more in your hand.',
       roll_fewer: (dice: string) => `Better to keep: ${dice}.`,
       roll_more: (dice: string) => `Better to roll as well: ${dice}.`,
       roll_others: (dice: string, best: string) => `Better to keep ${dice} and roll ${best}.`,
@@ -608,13 +615,13 @@ const en = {
       },
       touching: {
         title: 'Dice may touch',
-        task: 'A die needs only one SET. It may touch others that do not match. Play one on e7.',
+        task: 'A die needs only one SET. It may touch others that don’t match. Play one on e7.',
         done: 'A SET to the right! The left does not matter.',
       },
       wild: {
         title: 'The wild die',
         task: 'A wild die can be anything: you choose. Play it on h5.',
-        done: 'A new wild die scores nothing: two points. Later it counts too.',
+        done: 'A new wild die scores nothing. You get two points. Later it counts.',
       },
       replace: {
         title: 'Catch a wild die',
@@ -643,7 +650,7 @@ const en = {
 
     find: 'Find the SET',
     find_task: 'Three of these five dice are a SET. Which?',
-    complete: 'Complete it',
+    complete: 'Complete the SET',
     complete_task: 'Which die makes a SET with these two?',
     best: 'Best turn',
     best_task: (points: number) =>
@@ -661,8 +668,8 @@ const en = {
     show_answer: 'Show the answer',
     the_answer: 'The answer:',
     next_puzzle: 'Next puzzle',
-    stop: 'Stop and sum up',
-    summary: 'Your summary',
+    stop: 'Stop and see how you did',
+    summary: 'How you did',
     summary_score: (right: number, all: number) =>
       `${right} of ${plural(all, { one: '# puzzle', other: '# puzzles' })} solved`,
     average_time: (text: string) => `${text} on average`,
@@ -723,7 +730,7 @@ const en = {
         title: 'How the game begins',
         text: [
           'All dice go into the bag. Everybody draws five without looking, and all roll at the same time.',
-          'The first player to call SET and show one among their own five dice begins. Wild dice may be part of it.',
+          'The first player to call SET and show one in their own five dice begins. Wild dice may be part of it.',
           'Calls wait in line, in the order in which they were made. The first in line has 8 seconds to show a SET. If it is wrong, or time runs out, the next in line shows theirs at once.',
           'A wrong call costs no points. But you can call again only when the line is empty and five seconds have passed. So look first, then call!',
           'If nobody has a SET, all roll all their dice again. The program sees this for you.',

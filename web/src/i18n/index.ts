@@ -1,5 +1,6 @@
 /** The languages of the page: a line each, with its own name and where its words are. Only one is loaded. */
 import type en from './en'
+import { typeset } from './typeset'
 
 /** English says which messages there are, and what each of them takes. */
 export type Messages = typeof en
@@ -23,5 +24,8 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
 )
 
 export const LOADERS: Record<string, Words> = Object.fromEntries(
-  Object.entries(SPOKEN).map(([code, [, words]]) => [code, words]),
+  Object.entries(SPOKEN).map(([code, [, words]]): [string, Words] => [
+    code,
+    async () => ({ default: typeset(code, (await words()).default) }),
+  ]),
 )

@@ -12,6 +12,8 @@ import type { BoardPlan, Do, Fault, FromServer, GameOptions, LogEvent, Miscalled
 /** Events that are easily missed: nothing moves. */
 const TOLD = new Set<LogEvent['type']>(['passed', 'lapsed', 'withdrawn', 'skipped', 'miscalled'])
 
+const MOVES = new Set<LogEvent['type']>(['opened', 'played', 'passed', 'replaced', 'miscalled'])
+
 export interface LogLine {
   key: number
   text: string
@@ -161,7 +163,7 @@ export class Table {
   #react(seat: number, reaction: Reaction): void {
     const key = ++this.#key
     this.reactions = [...this.reactions, { key, seat, reaction }]
-    this.say(m.reacted(this.names[seat] ?? '', m.reaction(reaction)))
+    this.say(m.labelled(this.names[seat] ?? '', m.reaction(reaction)))
     setTimeout(() => (this.reactions = this.reactions.filter((one) => one.key !== key)), 3500)
   }
 
@@ -229,12 +231,25 @@ export class Table {
     if (isScoring(event)) {
       this.fresh = new Set(placementsOf(event).map((placement) => placement.square))
       this.flash(event)
-    } else if (text && TOLD.has(event.type)) {
-      const told = { key: ++this.#key, text }
-      this.told = told
-      setTimeout(() => this.told === told && (this.told = null), 3500)
-    }
+    } else if (text && TOLD.has(event.type)) this.#card(text)
     return text
+  }
+
+  #card(text: string): void {
+    const told = { key: ++this.#key, text }
+    this.told = told
+    setTimeout(() => this.told === told && (this.told = null), 3500)
+  }
+
+  /** For ears and eyes: what a key asked for. */
+  tell(text: string): void {
+    this.say(text)
+    this.#card(text)
+  }
+
+  /** The last line of the list that is a move. */
+  get lastMove(): LogLine | undefined {
+    return this.log.findLast((line) => MOVES.has(line.event.type))
   }
 
   /** The dice of a move are shown on the board, for a moment or until another is. */
