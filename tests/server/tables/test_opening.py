@@ -173,6 +173,20 @@ def test_who_erred_can_call_again_only_when_the_line_is_empty_and_five_seconds_h
         assert line(log) == (0, [])
 
 
+def test_a_clock_that_was_ahead_bars_nobody_for_an_hour() -> None:
+    log = Log(2)
+    log.begin()
+    log.now += 3_600_000
+    log.do(0, c.Call())
+    log.do(0, c.Withdraw())
+    log.now -= 3_600_000
+    assert log.table.race.erred
+    assert log.table.noted_after(log.now)
+    log.take(Outcome([te.ClockSet()]))
+    assert not log.table.noted_after(log.now)
+    assert log.table.race.erred == {0: log.now}
+
+
 def test_calling_without_looking_never_keeps_an_honest_player_from_opening() -> None:
     log = race()
     for _ in range(3):  # one only calls, again and again

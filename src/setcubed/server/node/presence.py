@@ -137,12 +137,11 @@ class Presence:
             await self._note(back)
 
     async def set_clock(self) -> None:
-        """Nobody is away since a moment that is still to come: a clock was wrong when that was noted."""
+        """Let no moment of the table be still to come: a clock was wrong when it was noted."""
         latest = self._services.now() + round(1000 * SLACK)
 
         def wrong(table: Table) -> list[LogEvent]:
-            later = any(place.away_since is not None and place.away_since > latest for place in table.seats)
-            return [te.ClockSet()] if later else []
+            return [te.ClockSet()] if table.noted_after(latest) else []
 
         if wrong(self._log.table):
             await self._note(wrong)

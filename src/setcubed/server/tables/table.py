@@ -254,6 +254,13 @@ class Table:
             case te.Created() | te.Skipped():
                 pass
 
+    def noted_after(self, moment: int) -> bool:
+        """Whether something here was noted at a later moment than this: then a clock was ahead."""
+        race = self.race
+        away = [seat.away_since for seat in self.seats if seat.away_since is not None]
+        noted = self.decided_at, self.moved_at, race.began_at, race.granted_at
+        return max(*noted, *race.erred.values(), *away) > moment
+
     def _set_clock(self, at: int) -> None:
         """No moment that was noted by a clock ahead of ours is later than now."""
         self.decided_at, self.moved_at = min(self.decided_at, at), min(self.moved_at, at)
