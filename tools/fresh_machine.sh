@@ -21,7 +21,7 @@ if [ -z "${FRESH_ROOT:-}" ]; then
     export FRESH_ROOT
     code=0
     unshare --mount --propagation private --pid --fork --kill-child "$0" "$@" || code=$?
-    rm -rf --one-file-system "$FRESH_ROOT"
+    rm -rf --one-file-system "$FRESH_ROOT" "$FRESH_ROOT".*
     exit "$code"
 fi
 
