@@ -13,6 +13,8 @@ export function faultOf(error: unknown): Fault {
   return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
 }
 
+const AWAY: Fault = { code: 'unreachable', message: 'The server cannot be reached.' }
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
@@ -23,9 +25,10 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     )
   } catch {
-    throw new Refusal({ code: 'unreachable', message: 'The server cannot be reached.' })
+    throw new Refusal(AWAY)
   }
   const data = await answer.json().catch(() => null)
+  if (answer.status >= 502 && !data?.error) throw new Refusal(AWAY) // a proxy speaks, whose server is away
   if (!answer.ok) throw new Refusal(data?.error ?? { code: 'server_fault', message: answer.statusText })
   return data as T
 }
