@@ -18,7 +18,7 @@ LOOK = """() => {
   if (shown('.picker .option') || shown('.picker .choice')) return {moment: 'wild'}
   if (phase === 'over') return {moment: 'over'}
   if (table.dataset.actor === undefined) {
-    const calls = document.querySelectorAll('.bottom .call:not(:disabled), .bottom .big:not(:disabled)')
+    const calls = document.querySelectorAll('.arena .call:not(:disabled), .bottom .big:not(:disabled)')
     return {moment: phase === 'opening' && calls.length ? 'race' : 'wait'}
   }
   if (table.dataset.sent === 'true') return {moment: 'wait'}
@@ -57,7 +57,7 @@ class Player:
 
     def faces(self, seat: int | None = None) -> list[str]:
         """The faces of a hand in the tray."""
-        where = ".bottom [data-face]" if seat is None else f'.bottom [data-seat="{seat}"][data-face]'
+        where = ".bottom [data-face]" if seat is None else f'.arena [data-seat="{seat}"][data-face]'
         return self.each(where, "face")
 
     def each(self, where: str, datum: str) -> list[str]:
@@ -69,7 +69,7 @@ class Player:
 
     def call(self, seat: int | None = None) -> None:
         """Press the SET button, at a shared screen that of one player, unless somebody else was quicker."""
-        buttons = self.page.locator(".bottom .call, .bottom .big")
+        buttons = self.page.locator(".arena .call, .bottom .big")
         for _ in range(20):
             if self.moment() != "race":
                 return
@@ -179,7 +179,7 @@ class Player:
 
     def race(self) -> None:
         """Call for the first hand here that holds a SET."""
-        seats = set(self.each(".bottom [data-seat]", "seat"))
+        seats = set(self.each(".arena [data-seat]", "seat"))
         if not seats:
             if holds_set(self.faces()):
                 self.call()
@@ -191,7 +191,7 @@ class Player:
         self.page.wait_for_function(
             "() => document.querySelector('.table')?.dataset.phase !== 'opening' || "
             "document.querySelector('.table').dataset.actor !== undefined || "
-            "document.querySelector('.bottom .button.main:disabled')",
+            "document.querySelector('.bottom .button.main:disabled, .arena .call:disabled')",
         )
 
 

@@ -54,7 +54,7 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
     page.get_by_role("button", name="Appearance").click()
     check(page, "the appearance")
     page.keyboard.press("Escape")
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
     page.get_by_role("heading", name="The table is set").wait_for()
     check(page, "the waiting room")
     assert cut_off(page) == {}

@@ -24,7 +24,7 @@ def start_at_one_screen(page: Page, *names: str, short: bool = False) -> None:
     page.get_by_label("Short game").set_checked(short)
     for number, name in enumerate(names, 1):
         page.get_by_label(f"Name of player {number}").fill(name)
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
 
 
 def check_end(page: Page, server: str) -> None:
@@ -52,7 +52,7 @@ def test_a_short_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage,
     page.get_by_role("button", name="Rematch").tap()
     page.wait_for_url(lambda url: re.search(r"/t/\w+$", url) is not None and not url.endswith(first))
     player.wait_for("race")
-    expect(page.get_by_text("Ada").first).to_be_visible()
+    expect(page.get_by_text("Ada, your dice")).to_be_visible()
     for code in (first, code_of(page)):
         assert ask(server, f"/api/tables/{code}/record")["options"] == {"short": True}
     page.goto(f"/r/{first}")
@@ -65,7 +65,7 @@ def test_a_whole_game_against_bots_then_its_review_and_its_replay(new_page: NewP
     page.goto("/")
     page.get_by_role("button", name="Against bots").click()
     page.get_by_role("button", name="More").click()
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
     player = Player(page)
     player.wait_for("race", "turn", "extra", "opening")
     expect(page.locator(".seat")).to_have_count(3)

@@ -29,7 +29,7 @@ def one_screen(page: Page, secret: str) -> Player:
     arrange(page, secret)
     page.goto("/")
     page.get_by_role("button", name="On this device").click()
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
     player = Player(page, touch)
     player.wait_for("race")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.bots.simple import GreedyBot
-from setcubed.game import State
+from setcubed.game import WILD, State
 from tests.browser.conftest import NewPage, serving
 from tests.browser.player import Player, set_among
 from tests.browser.stage import Staged, sit, staged
@@ -43,6 +43,10 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def only_ada(state: State) -> bool:
     return [bool(GreedyBot().open(state, seat)) for seat in (0, 1)] == [True, False]
+
+
+def ada_without_wilds(state: State) -> bool:
+    return bool(GreedyBot().open(state, 0)) and all(held.face != WILD for held in state.hands[0])
 
 
 def sit_down(page: Page, table: Staged) -> Player:
@@ -85,3 +89,33 @@ def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
     expect(page.get_by_role("log")).to_contain_text("You set a limit of 30 seconds for the opening.")
     expect(page.locator(".table")).to_have_attribute("data-phase", "turn")  # the program has opened
     assert table.state.first == 0
+
+
+def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), ada_without_wilds)
+    page = new_page()
+    player = sit_down(page, table)
+    dice = [page.locator(f'.hand [data-face="{face}"]').first for face in set_among(player.faces())]
+    boxes = [box for die in dice if (box := die.bounding_box())]
+    high = boxes[0]["y"] - 12  # between dice the stroke goes above the hand, over none of them
+    for number, box in enumerate(boxes):
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, high if number else y)
+        page.mouse.move(x, y, steps=3)
+        if number == 0:
+            page.mouse.down()
+        page.mouse.move(x, high, steps=3)
+    page.mouse.up()
+    expect(page.locator(".table")).to_have_attribute("data-phase", "turn")
+    assert table.state.first == 0
+
+
+def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), only_ada)
+    page = new_page(phone=True)
+    sit(page.context, (table, [0, 1]))
+    page.goto(f"{table.url}/t/{table.code}")
+    Player(page).wait_for("race")
+    expect(page.get_by_role("region", name="Bo")).to_contain_text("Bo, your dice")
+    page.get_by_role("button", name="Nobody sees one").tap()
+    expect(page.locator(".arena")).to_contain_text("Only Ada has a SET")

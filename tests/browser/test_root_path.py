@@ -19,7 +19,7 @@ def test_a_game_under_a_path_with_its_links_its_worker_and_its_replay(
         page.on("request", lambda request: outside.append(request.url))
         page.goto("/games/cubes/")
         page.get_by_role("button", name="On this device").click()
-        page.locator(".way.open .button.main").click()
+        page.locator("dialog .button.main").click()
         page.wait_for_url(re.compile(r"/games/cubes/t/\w+$"))
         Player(page).wait_for("race")
         page.reload()

@@ -91,10 +91,10 @@ def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, serv
     page.goto(f"/t/{table.code}")
     player = Player(page)
     player.wait_for("race")
-    calls = page.locator(".bottom .call")
+    calls = page.locator(".arena .call")
     expect(calls).to_have_count(2)
     for name in at_every_size(page):
-        in_sight(name, *calls.all(), *page.locator(".bottom [data-face]").all())
+        in_sight(name, *calls.all(), *page.locator(".arena [data-face]").all())
     player.call(0)
     player.wait_for("opening")
     logo = [page.locator(f'[data-square="{square}"]') for square in ("g5", "f7", "g7", "h7", "g9")]

@@ -58,7 +58,7 @@ def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server:
     page.goto(f"/t/{table.code}")
     player = Player(page, touch=True)
     player.wait_for("race")
-    buttons = [middle(page, f".bottom .call >> nth={place}") for place in (0, 1)]
+    buttons = [middle(page, f".arena .call >> nth={place}") for place in (0, 1)]
     finger = Finger(page)
     finger.touch("touchStart", buttons[0])
     finger.touch("touchStart", *buttons)

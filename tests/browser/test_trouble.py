@@ -181,7 +181,7 @@ def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
     page = new_page(arranged=False)
     page.goto("/")
     page.get_by_role("button", name=way).click()
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
     page.wait_for_selector(".table")
     record: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}/record")
     seeds = record["fairness"]["seeds"]
@@ -285,7 +285,7 @@ def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) ->
     page.route("**/api/about", about)
     page.goto("/")
     page.get_by_role("button", name="With friends").click()
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     code = page.url.rsplit("/", 1)[1]
@@ -297,7 +297,7 @@ def test_an_invitation_that_only_this_computer_can_open_says_so(new_page: NewPag
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="With friends").click()
-    page.locator(".way.open .button.main").click()
+    page.locator("dialog .button.main").click()
     expect(page.get_by_text("Only this computer can open this link.")).to_be_visible()
     expect(page.get_by_text("setcubed --lan")).to_be_visible()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from setcubed.game import Miscalled, best_opening
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol import table_events as te
@@ -247,3 +250,47 @@ def test_an_agreed_limit_is_not_put_off_by_calls_that_come_to_nothing() -> None:
     log.do(0, c.Call())
     assert attend(log).kind == "lapse"
     assert duties(log.table, log.settings)[0] == Duty(log.table.decided_at + 30_000, "clock")
+
+
+def test_where_nobody_sees_a_set_the_table_says_at_once_who_has_one() -> None:
+    log = race(2, able=1)
+    log.do(0, c.SeeNone())
+    assert log.do(0, c.SeeNone()).quiet
+    assert duties(log.table, log.settings)[0].at > log.now  # Player 1 still looks
+    log.do(1, c.SeeNone())
+    game = view_of(log.table, log.settings).game
+    assert game is not None
+    assert game.calls is not None
+    assert game.calls.none == [0, 1]
+    assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
+    attend(log)
+    assert log.table.race.able == [0]
+    log.do(0, c.Call())  # it may be seen after all
+    assert line(log) == (0, [])
+
+
+def test_who_is_away_is_not_waited_for_where_nobody_sees_a_set() -> None:
+    log = race(2, able=1)
+    log.take(Outcome([te.Disconnected(1, log.now)]))
+    log.do(0, c.SeeNone())
+    assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
+
+
+def test_a_bot_with_a_set_calls_at_once_where_no_player_sees_one() -> None:
+    log = race(2, able=1)
+    log.take(Outcome([te.BotSeated(0, "novice", "Robin")]))
+    assert duties(log.table, log.settings)[0].at > log.now + 10_000
+    log.do(1, c.SeeNone())
+    assert duties(log.table, log.settings)[0] == Duty(log.now, "bot_call", 0)
+    attend(log)
+    assert line(log) == (0, [])
+
+
+def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
+    moments = []
+    for unhurried in (False, True):
+        log = race(2, able=1)
+        log.take(Outcome([te.BotSeated(0, "beginner", "Mia")]))
+        log.table.agreed = replace(log.table.agreed, unhurried=unhurried)
+        moments.append(duties(log.table, log.settings)[0].at - log.table.race.began_at)
+    assert moments[1] == pytest.approx(2 * moments[0], abs=1)

@@ -14,8 +14,10 @@ export async function start(table: NewTable): Promise<void> {
   else goToBegin(seated.code)
 }
 
+const FIRST_GAMES = 3 // in which bots take their time in the race
+
 export function againstBots(count: number, level: string, options: GameOptions = {}): NewTable {
   const me = { kind: 'local' as const, name: settings.name.trim() || m.player_number(1) }
   const bots = Array.from({ length: count }, () => ({ kind: 'bot' as const, level }))
-  return { seats: [me, ...bots], hints: true, options }
+  return { seats: [me, ...bots], hints: true, unhurried: settings.games < FIRST_GAMES, options }
 }

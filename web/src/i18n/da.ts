@@ -202,6 +202,8 @@ const da: Messages = {
   first_player: 'Begynder',
   away: 'Væk',
   your_dice: 'Dine terninger',
+  your_dice_now: (name) => `${name}, dine terninger`,
+  pass_to: (name) => `Giv videre til ${name}`,
   dice_of: (name) => `Terninger: ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Det er der sket',
@@ -239,6 +241,10 @@ const da: Messages = {
 
   call_set: 'SÆT!',
   opening_look: 'Er tre af dine terninger et SÆT? Råb først!',
+  opening_draw: 'En streg over tre terninger råber SÆT.',
+  see_none: 'Jeg ser ikke noget',
+  none_here: 'Ingen ser noget',
+  they_see_none: (names) => `Ser ikke noget SÆT: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Vælg # terning mere til midten.', other: 'Vælg # terninger til midten.' }),
   opening_confirm: 'I denne rækkefølge?',

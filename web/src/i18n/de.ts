@@ -216,6 +216,8 @@ const de: Messages = {
   first_player: 'Startspieler',
   away: 'Weg',
   your_dice: 'Deine Würfel',
+  your_dice_now: (name) => `${name}, deine Würfel`,
+  pass_to: (name) => `Gib weiter an ${name}`,
   dice_of: (name) => `Würfel: ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Was passiert ist',
@@ -249,6 +251,10 @@ const de: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Sind drei deiner Würfel ein SET? Ruf zuerst!',
+  opening_draw: 'Eine Linie über drei Würfel ruft SET.',
+  see_none: 'Ich sehe keins',
+  none_here: 'Niemand sieht eins',
+  they_see_none: (names) => `Sieht kein SET: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Wähle noch # Würfel für die Mitte.', other: 'Wähle # Würfel für die Mitte.' }),
   opening_confirm: 'In dieser Reihenfolge?',

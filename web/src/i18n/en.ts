@@ -204,6 +204,8 @@ const en = {
   first_player: 'Goes first',
   away: 'Away',
   your_dice: 'Your dice',
+  your_dice_now: (name: string) => `${name}, your dice`,
+  pass_to: (name: string) => `Pass to ${name}`,
   dice_of: (name: string) => `Dice: ${name}`,
   player_label: (name: string, score: number) => `${name}, ${plural(score, { one: '# point', other: '# points' })}`,
   what_happened: 'What happened',
@@ -247,6 +249,10 @@ const en = {
   // opening
   call_set: 'SET!',
   opening_look: 'Three of your dice make a SET? Call it first!',
+  opening_draw: 'A line over three dice calls SET.',
+  see_none: 'I see none',
+  none_here: 'Nobody sees one',
+  they_see_none: (names: string) => `Sees no SET: ${names}.`,
   opening_pick: (left: number) =>
     plural(left, { one: 'Pick # more die for the middle.', other: 'Pick # dice for the middle.' }),
   opening_confirm: 'In this order?',

@@ -213,6 +213,8 @@ const es: Messages = {
   first_player: 'Empieza',
   away: 'Ausente',
   your_dice: 'Tus dados',
+  your_dice_now: (name) => `${name}, tus dados`,
+  pass_to: (name) => `Pásalo a ${name}`,
   dice_of: (name) => `Dados: ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Qué ha pasado',
@@ -246,6 +248,10 @@ const es: Messages = {
 
   call_set: '¡SET!',
   opening_look: '¿Tres de tus dados forman un SET? ¡Dilo antes que nadie!',
+  opening_draw: 'Una línea sobre tres dados dice SET.',
+  see_none: 'No veo ninguno',
+  none_here: 'Nadie ve ninguno',
+  they_see_none: (names) => `No ve ningún SET: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Elige # dado más para el centro.', other: 'Elige # dados para el centro.' }),
   opening_confirm: '¿En este orden?',

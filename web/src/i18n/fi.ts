@@ -211,6 +211,8 @@ const fi: Messages = {
   first_player: 'Aloittaja',
   away: 'Poissa',
   your_dice: 'Noppasi',
+  your_dice_now: (name) => `${name}, sinun noppasi`,
+  pass_to: (name) => `Nyt pelaa ${name}: anna laite eteenpäin`,
   dice_of: (name) => `Nopat: ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Mitä tapahtui',
@@ -248,6 +250,10 @@ const fi: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Onko kolmesta nopastasi SET-sarjaksi? Huuda ensimmäisenä!',
+  opening_draw: 'Viiva kolmen nopan yli huutaa SET.',
+  see_none: 'En näe yhtään',
+  none_here: 'Kukaan ei näe',
+  they_see_none: (names) => `Ei näe SET-sarjaa: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Valitse vielä # noppa keskelle.', other: 'Valitse # noppaa keskelle.' }),
   opening_confirm: 'Tässä järjestyksessä?',

@@ -216,6 +216,8 @@ const fr: Messages = {
   first_player: 'Commence',
   away: 'Pas là',
   your_dice: 'Tes dés',
+  your_dice_now: (name) => `${name}, tes dés`,
+  pass_to: (name) => `Passe l’appareil à ${name}`,
   dice_of: (name) => `Dés : ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Ce qui s’est passé',
@@ -249,6 +251,10 @@ const fr: Messages = {
 
   call_set: 'SET !',
   opening_look: 'Trois de tes dés forment un SET ? Annonce-le en premier !',
+  opening_draw: 'Une ligne sur trois dés annonce SET.',
+  see_none: 'Je n’en vois pas',
+  none_here: 'Personne n’en voit',
+  they_see_none: (names) => `Ne voit pas de SET : ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Choisis encore # dé pour le milieu.', other: 'Choisis # dés pour le milieu.' }),
   opening_confirm: 'Dans cet ordre ?',

@@ -207,6 +207,8 @@ const nb: Messages = {
   first_player: 'Begynner',
   away: 'Borte',
   your_dice: 'Terningene dine',
+  your_dice_now: (name) => `${name}, dine terninger`,
+  pass_to: (name) => `Gi videre til ${name}`,
   dice_of: (name) => `Terninger: ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Dette har skjedd',
@@ -244,6 +246,10 @@ const nb: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Er tre av terningene dine et SET? Rop først!',
+  opening_draw: 'En strek over tre terninger roper SET.',
+  see_none: 'Jeg ser ingen',
+  none_here: 'Ingen ser noe SET',
+  they_see_none: (names) => `Ser ikke noe SET: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Velg # terning til for midten.', other: 'Velg # terninger til midten.' }),
   opening_confirm: 'I denne rekkefølgen?',

@@ -202,6 +202,8 @@ const sv: Messages = {
   first_player: 'Börjar',
   away: 'Borta',
   your_dice: 'Dina tärningar',
+  your_dice_now: (name) => `${name}, dina tärningar`,
+  pass_to: (name) => `Lämna över till ${name}`,
   dice_of: (name) => `Tärningar: ${name}`,
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Det här har hänt',
@@ -239,6 +241,10 @@ const sv: Messages = {
 
   call_set: 'SET!',
   opening_look: 'Bildar tre av dina tärningar ett SET? Ropa först!',
+  opening_draw: 'Ett streck över tre tärningar ropar SET.',
+  see_none: 'Jag ser inget',
+  none_here: 'Ingen ser något',
+  they_see_none: (names) => `Ser inget SET: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Välj # tärning till för mitten.', other: 'Välj # tärningar för mitten.' }),
   opening_confirm: 'I den här ordningen?',

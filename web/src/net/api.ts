@@ -1,6 +1,6 @@
 /** The server's HTTP side: making, joining and listing tables, and whole games. */
 import { addressOf } from './root'
-import type { About, Fault, GameRecord, ListedTable, NewTable, Seated } from './wire'
+import type { About, Fault, GameRecord, ListedTable, NewTable, Seated, View } from './wire'
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -47,5 +47,6 @@ export const api = {
   create: (table: NewTable) => twice<Seated>('/api/tables', { ...table, id: ticket() }),
   join: (reference: string, name: string) =>
     twice<Seated>(`/api/tables/${encodeURIComponent(reference)}/join`, { name, id: ticket() }),
+  view: (reference: string) => call<View>(`/api/tables/${encodeURIComponent(reference)}`),
   record: (reference: string) => call<GameRecord>(`/api/tables/${encodeURIComponent(reference)}/record`),
 }

@@ -54,6 +54,7 @@ export interface Calls {
   barred?: Barred[]
   able?: number[]
   hinted?: number[]
+  none?: number[]
 }
 /** A wild die on the board that the seat to move can replace now, and its dice that can. */
 export interface Replaceable {
@@ -136,6 +137,7 @@ export interface NewTable {
   options?: GameOptions
   listed?: boolean
   hints?: boolean
+  unhurried?: boolean
   start?: boolean
   secret?: string | null
   id?: string | null
@@ -587,6 +589,7 @@ export type Do =
   | { type: 'seed'; seed: string }
   | { type: 'call' }
   | { type: 'withdraw' }
+  | { type: 'see_none' }
   | { type: 'limit_opening' }
   | { type: 'open'; placements: Laid[] }
   | { type: 'replace'; square: string; die: number }
@@ -630,6 +633,7 @@ export type TableEvent =
   | { type: 'granted'; seat: number; until: number }
   | { type: 'lapsed'; seat: number }
   | { type: 'withdrawn'; seat: number }
+  | { type: 'none_seen'; seat: number }
   | { type: 'nudged'; able: number[]; dice?: number[] }
   | { type: 'opening_limited'; seat: number; seconds: number }
   | { type: 'clock_set' }

@@ -178,17 +178,19 @@ export class Laying<T extends Playable = Playable> {
     this.picked = this.picked === die ? null : die
   }
 
-  /** Marks a die for the call, or not any more; a fourth takes the place of the third. */
+  /** Marks a die for the call, or not any more; a fourth of the same hand takes the place of the third. */
   mark(die: number): void {
-    const others = this.picks.filter((one) => one !== die)
-    this.picks = others.length < this.picks.length ? others : [...others.slice(0, 2), die]
+    const hand = this.table.game?.hands.find((dice) => dice.some((held) => held.die === die)) ?? []
+    const theirs = this.picks.filter((one) => !hand.some((held) => held.die === one))
+    const own = this.picks.filter((one) => !theirs.includes(one))
+    this.picks = own.includes(die) ? this.picks.filter((one) => one !== die) : [...theirs, ...own.slice(0, 2), die]
   }
 
   /** The call was granted: the dice picked before go to the logo, and are shown at once if none is wild. */
   async showPicks(): Promise<void> {
     const picks = this.picks.filter((die) => this.has(die))
     const logo = this.table.plan?.logo ?? []
-    this.picks = []
+    this.picks = this.picks.filter((die) => !this.has(die))
     if (picks.length < 3 || !this.opening) return
     const tame = picks.filter((die) => this.faceOf(die) !== 'W')
     this.placed = tame.map((die) => ({ die, square: logo[picks.indexOf(die)]! }))

@@ -231,11 +231,12 @@ export class Table {
     if (isScoring(event)) {
       this.fresh = new Set(placementsOf(event).map((placement) => placement.square))
       this.flash(event)
-    } else if (text && TOLD.has(event.type)) this.#card(text)
+    } else if (text && TOLD.has(event.type)) this.card(text)
     return text
   }
 
-  #card(text: string): void {
+  /** A card says it for a moment. */
+  card(text: string): void {
     const told = { key: ++this.#key, text }
     this.told = told
     setTimeout(() => this.told === told && (this.told = null), 3500)
@@ -244,7 +245,7 @@ export class Table {
   /** For ears and eyes: what a key asked for. */
   tell(text: string): void {
     this.say(text)
-    this.#card(text)
+    this.card(text)
   }
 
   /** The last line of the list that is a move. */

@@ -86,6 +86,11 @@ class Withdraw(Closed, tag="withdraw"):
     """Take the call back: it counts as one that was not shown."""
 
 
+class SeeNone(Closed, tag="see_none"):
+    """No SET is seen in the opening. Where all players who are there say so, bots that hold one call at once,
+    and else `calls.able` tells who does. Who has said it may call all the same."""
+
+
 class LimitOpening(Closed, tag="limit_opening"):
     """When nobody has opened for a while (`calls.able`): agree on a time limit, after which the program opens
     for one of those who hold a SET, drawn by lot."""
@@ -142,6 +147,7 @@ Do = (
     | SeedDice
     | Call
     | Withdraw
+    | SeeNone
     | LimitOpening
     | Open
     | Replace

@@ -80,6 +80,8 @@ class NewTable(Closed):
     options: GameOptions = msgspec.field(default_factory=GameOptions)
     listed: bool = False
     hints: bool = True
+    unhurried: bool = False
+    """Bots look twice as long for a SET in the race of the opening: for somebody's first games."""
     start: bool = False
     """Start at once, without seeds of clients in the fair dice; no seat may be open."""
     secret: Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))] | None = None

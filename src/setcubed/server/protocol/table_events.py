@@ -118,6 +118,12 @@ class Withdrawn(TableEvent, tag="withdrawn"):
     seat: int
 
 
+class NoneSeen(TableEvent, tag="none_seen"):
+    """A player says that they see no SET in the opening."""
+
+    seat: int
+
+
 class Nudged(TableEvent, tag="nudged"):
     """Nobody has opened for a while: these seats hold a SET, and these dice are part of one."""
 
@@ -183,6 +189,7 @@ AnyTableEvent = (
     | Granted
     | Lapsed
     | Withdrawn
+    | NoneSeen
     | Nudged
     | OpeningLimited
     | ClockSet

@@ -55,6 +55,8 @@ class Calls(Sent):
     """After a while without an opening: the seats that hold a SET …"""
     hinted: list[int] = []
     """… and dice that are part of one, if the table plays with hints. `limit_opening` is on offer then."""
+    none: list[int] = []
+    """Seats whose players say that they see no SET."""
 
 
 class Replaceable(Sent):

@@ -54,6 +54,8 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
             if not table.race.has_called(seat):
                 raise Illegal("not_calling", "You have not called SET.", holder=table.race.holder)
             return Outcome([te.Withdrawn(seat), *opening.next_in_line(table, seat, here)])
+        case c.SeeNone():
+            return opening.see_none(table, seat)
         case c.LimitOpening():
             return opening.limit_opening(table, seat)
         case c.Skip(target):

@@ -17,6 +17,7 @@ Kind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_
 
 
 SLACK = 3.0  # seconds by which clocks may differ
+UNHURRIED = 2  # times as long bots look for a SET where somebody plays their first games
 
 
 class Duty(NamedTuple):
@@ -68,13 +69,13 @@ def too_far_off(duty: Duty, table: Table, settings: Settings, now: int) -> bool:
         "lapse": settings.call_seconds,
         "nudge": settings.nudge_seconds,
         "clock": agreed * settings.clock,
-        "bot_call": 60.0 * settings.bot_pause + settings.barred_seconds,
+        "bot_call": 60.0 * UNHURRIED * settings.bot_pause + settings.barred_seconds,
     }.get(duty.kind, 5.0 * settings.bot_pause)
     return duty.at > now + round(1000 * (seconds + SLACK))
 
 
 def _opening(table: Table, game: State, settings: Settings) -> list[Duty]:
-    race = table.race
+    race, none = table.race, table.none_seen_at()
     found = []
     if race.judged_at is not None:
         found.append(Duty(race.judged_at, "judge"))
@@ -83,11 +84,15 @@ def _opening(table: Table, game: State, settings: Settings) -> list[Duty]:
         if table.seats[race.holder].kind == "bot":
             pause = _pause(table, race.holder, 0.6, 1.2, settings)
             found.append(Duty(race.granted_at + pause, "bot_show", race.holder))
-    elif not race.able and game.options.opening_seconds is None and race.judged_at is None:
-        found.append(Duty(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
+    elif not race.able and race.judged_at is None:
+        if none is not None:
+            found.append(Duty(none, "nudge"))
+        elif game.options.opening_seconds is None:
+            found.append(Duty(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
     for seat, place in enumerate(table.seats):
         if place.kind == "bot" and not race.has_called(seat) and best_opening(game.plan, game.hands[seat]):
             look = race.began_at + _look(table, seat, settings)
+            look = look if none is None else min(look, none)
             if seat not in race.erred:
                 found.append(Duty(look, "bot_call", seat))
             elif race.holder is None:
@@ -103,7 +108,7 @@ def may_call(table: Table, seat: int, settings: Settings) -> int:
 
 def _look(table: Table, seat: int, settings: Settings) -> int:
     level = LEVELS.get(table.seats[seat].level or "")
-    median = level.reaction.median if level else 6.0
+    median = (level.reaction.median if level else 6.0) * (UNHURRIED if table.agreed.unhurried else 1)
     return _pause(table, seat, median * 0.7, median * 1.4, settings)
 
 

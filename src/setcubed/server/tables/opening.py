@@ -113,6 +113,12 @@ def nudge(table: Table) -> Outcome:
     return Outcome([te.Nudged(able, dice)])
 
 
+def see_none(table: Table, seat: int) -> Outcome:
+    """Somebody sees no SET: once nobody does, the table goes on without waiting."""
+    _check_opening(table)
+    return Outcome(quiet=True) if seat in table.race.none else Outcome([te.NoneSeen(seat)])
+
+
 def limit_opening(table: Table, seat: int) -> Outcome:
     """A time limit for an opening that does not come about."""
     _check_opening(table)

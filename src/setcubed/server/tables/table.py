@@ -46,6 +46,8 @@ class Agreed(msgspec.Struct, omit_defaults=True):
     options: GameOptions
     listed: bool = False
     hints: bool = True
+    unhurried: bool = False
+    """Bots take their time in the race: somebody plays their first games."""
     arranged: bool = False
     """The dice were chosen by a test: clients' seeds do not count."""
 
@@ -88,6 +90,8 @@ class Race:
     """Milliseconds of delay that each seat's calls were taken back by so far."""
     able: list[int] = field(default_factory=list)
     hinted: list[int] = field(default_factory=list)
+    none: dict[int, int] = field(default_factory=dict)
+    """When a seat said that it sees no SET."""
     limited_at: int | None = None
     """When a time limit was agreed on after all."""
 
@@ -95,7 +99,7 @@ class Race:
         """A copy to change."""
         new = copy(self)
         new.calls, new.line, new.erred = dict(self.calls), list(self.line), dict(self.erred)
-        new.credited = dict(self.credited)
+        new.credited, new.none = dict(self.credited), dict(self.none)
         return new
 
     def has_called(self, seat: int) -> bool:
@@ -155,6 +159,12 @@ class Table:
     def held_by(self, holders: Collection[str]) -> frozenset[int]:
         """The seats that these holders' tokens hold now."""
         return frozenset(seat for seat, place in enumerate(self.seats) if place.holder in holders)
+
+    def none_seen_at(self) -> int | None:
+        """Since when all players who are there see no SET in the opening; nothing while one still looks."""
+        none = self.race.none
+        present = [seat for seat, place in enumerate(self.seats) if place.kind == "human" and place.node]
+        return max(none.values()) if none and none.keys() >= set(present) else None
 
     def lobby_entry(self) -> dict[str, object]:
         """What the lobby asks the store for: open seats, and a node where a player is."""
@@ -236,6 +246,8 @@ class Table:
                 self.race.err(seat, at)
             case te.ClockSet():
                 self._set_clock(at)
+            case te.NoneSeen(seat):
+                self.race.none[seat] = at
             case te.Nudged(able, dice):
                 self.race.able, self.race.hinted = list(able), list(dice)
             case te.OpeningLimited(_, seconds):
@@ -271,6 +283,7 @@ class Table:
             race.judged_at = min(race.judged_at, at)
         race.began_at, race.granted_at = min(race.began_at, at), min(race.granted_at, at)
         race.erred = {seat: min(erred, at) for seat, erred in race.erred.items()}
+        race.none = {seat: min(said, at) for seat, said in race.none.items()}
         race.limited_at = None if race.limited_at is None else min(race.limited_at, at)
         for seat in self.seats:
             seat.away_since = None if seat.away_since is None else min(seat.away_since, at)

@@ -169,7 +169,7 @@ def _result(game: State) -> v.Result | None:
 def _calls(table: Table, settings: Settings) -> v.Calls:
     race = table.race
     barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.erred)]
-    return v.Calls(race.holder, race.until, race.line, barred, race.able, race.hinted)
+    return v.Calls(race.holder, race.until, race.line, barred, race.able, race.hinted, list(race.none))
 
 
 def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
