@@ -1,6 +1,7 @@
 """Figures of the browser's side: `python -m benchmarks.browser [--lighthouse]` prints a table and JSON.
 
-First load, a move from one browser to another, dragging, the start of `setcubed`, and Lighthouse on demand.
+First load, how soon home and table are ready on a slow phone, what an idle table costs, a move from one
+browser to another, dragging, the start of `setcubed`, and Lighthouse on demand.
 """
 
 import argparse
@@ -76,7 +77,7 @@ def sit(page: Page, table: Any) -> None:
 
 
 def first_load(browser: Browser) -> dict[str, float]:
-    """Bytes of script and style over the network for the home page, compressed as they are sent."""
+    """Bytes over the network for the home page, compressed as they are sent: all but the font; the font."""
     context = browser.new_context(base_url=URL, service_workers="block")
     page = context.new_page()
     session = context.new_cdp_session(page)
@@ -91,9 +92,61 @@ def first_load(browser: Browser) -> dict[str, float]:
     page.goto("/")
     page.wait_for_selector(".play")
     page.wait_for_load_state("networkidle")
-    total = sum(size for request, size in sizes.items() if kinds.get(request) in ("Script", "Stylesheet"))
+    font = sum(size for request, size in sizes.items() if kinds.get(request) == "Font")
     context.close()
-    return {"first_load_kb": round(total / 1024, 1)}
+    return {
+        "first_load_kb": round((sum(sizes.values()) - font) / 1024, 1),
+        "font_kb": round(font / 1024, 1),
+    }
+
+
+SLOW = 4  # times slower than this machine's processor
+
+
+def ready(browser: Browser) -> dict[str, float]:
+    """Seconds until home and table can be used, with the processor slowed down; the median of five."""
+    table = make_table(["Ada", "Bo"])
+    waits = {"home": ("/", ".play:not(:disabled)"), "table": (f"/t/{table['code']}", '[data-square="m13"]')}
+    found: dict[str, float] = {}
+    for name, (path, shown) in waits.items():
+        seconds = []
+        for _ in range(5):
+            context = browser.new_context(base_url=URL, viewport={"width": 412, "height": 780})
+            page = context.new_page()
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+            page.goto(path, wait_until="commit")
+            page.wait_for_selector(shown)
+            seconds.append(page.evaluate("performance.now()") / 1000)
+            context.close()
+        found[f"ready_{name}_s"] = round(statistics.median(seconds), 2)
+    return found
+
+
+IDLE = 30.0  # seconds of watching
+
+
+def idle(browser: Browser) -> dict[str, float]:
+    """What part of a core a table takes where nothing happens: all processes of a browser of its own."""
+    page = browser.new_context(base_url=URL, viewport={"width": 1280, "height": 800}).new_page()
+    sit(page, make_table(["Ada", "Bo"]))
+    player = Player(page)
+    player.play_to("turn")
+    player.drafted()
+    page.wait_for_timeout(5000)  # what moved has come to rest
+    session = browser.new_browser_cdp_session()
+
+    def spent() -> dict[int, tuple[str, float]]:
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        return {one["id"]: (one["type"], one["cpuTime"]) for one in processes}
+
+    before, began = spent(), time.perf_counter()
+    page.wait_for_timeout(1000 * IDLE)
+    seconds = time.perf_counter() - began
+    renderers = [
+        cpu - before[id][1] for id, (kind, cpu) in spent().items() if kind == "renderer" and id in before
+    ]
+    page.context.close()
+    return {"idle_percent": round(100 * max(renderers) / seconds, 3)}
 
 
 def move_to_other_browser(browser: Browser, moves: int) -> dict[str, float]:
@@ -277,12 +330,19 @@ def second_start(browser: Browser, folder: Path) -> dict[str, float]:
 
 
 def lighthouse() -> dict[str, float]:
-    """Lighthouse's marks of the home page and of a table in play."""
+    """Lighthouse's marks of home, a table in play, the tutorial, the rules and a replay."""
     command = npm_command()
     assert command is not None
     table = make_table(["Ada", "Bo"])
     found: dict[str, float] = {}
-    for name, path in (("home", "/"), ("table", f"/t/{table['code']}")):
+    pages = {
+        "home": "/",
+        "table": f"/t/{table['code']}",
+        "tutorial": "/learn/tutorial",
+        "rules": "/learn/rules",
+        "replay": f"/r/{table['code']}",
+    }
+    for name, path in pages.items():
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.json"
             words = [
@@ -309,10 +369,14 @@ def lighthouse() -> dict[str, float]:
     return found
 
 
-MARKED = ("home_", "table_")
+MARKED = ("home_", "table_", "tutorial_", "rules_", "replay_")
 PLAYING = ("race", "opening", "turn", "wild", "extra", "over")
 LIMITS = {
-    "first_load_kb": (90, "at most"),
+    "first_load_kb": (75, "at most"),
+    "font_kb": (40, "at most"),
+    "ready_home_s": (2, "within"),
+    "ready_table_s": (2, "within"),
+    "idle_percent": (0.1, "under"),
     "move_p95_ms": (100, "under"),
     "drag_longest_task_ms": (50, "at most"),
     "drag_late_frames_percent": (2, "at most"),
@@ -347,6 +411,8 @@ def main() -> None:
                 time.sleep(0.05)
             if everything:
                 note(first_load(browser))
+                note(ready(browser))
+                note(idle(browser))
                 note(move_to_other_browser(browser, wanted.moves))
             if not wanted.only_lighthouse:
                 note(dragging(browser))

@@ -40,16 +40,28 @@ class Screen(NamedTuple):
 
 
 SCREENS = (
-    Screen("phone", 360, 640, 2),
+    Screen("phone", 360, 560, 2),
     Screen("tall", 412, 892, 2),
     Screen("wide", 740, 360, 2),
+    Screen("tablet", 768, 1024),
     Screen("desktop", 1280, 800, touch=False),
 )
-# What is taken of a tall phone, and of one on its side; the other screens show everything.
+# What is taken of a tall phone, of one on its side and of a tablet; the other screens show everything.
 TALL = {"home", "waiting", "race", "called", "turn", "four", "end"}
 WIDE = {"race", "opening", "turn", "wild", "extra", "end"}
-SOME = {"tall": TALL, "wide": WIDE}
-LIGHT_ONLY = {"lobby", "appearance", "hint", "theirs", "lost", "keys"}  # made of the same parts as others
+TABLET = {"home", "race", "arena", "turn", "four", "end"}
+SOME = {"tall": TALL, "wide": WIDE, "tablet": TABLET}
+LIGHT_ONLY = {
+    "lobby",
+    "appearance",
+    "hint",
+    "theirs",
+    "lost",
+    "keys",
+    "moves",
+    "privacy",
+    "missing",
+}  # made of the same parts as others
 
 
 class Stages:
@@ -60,6 +72,7 @@ class Stages:
         self.company = company
         two = ("Ada", "Bo")
         self.race = make(url, two, secret=f"{5:064x}")
+        self.arena = make(url, ("Ada", "Bo", "Carmen", "Dag"), secret=f"{5:064x}")
         self.holds = staged(url, two, lambda game: holds(game, 0), hints=True)
         self.turn = staged(url, two, mine(dice=16, laid=2))
         self.wild = staged(url, two, lambda game: mine(dice=9)(game) and any_wild(game))
@@ -129,7 +142,12 @@ class Album:
     def __init__(self, browser: Browser, stages: Stages, folder: Path, look: Look, screen: Screen) -> None:
         self.stages, self.folder, self.look, self.screen, self.browser = stages, folder, look, screen, browser
         self.context = self.open()
-        sit(self.context, *((table, [0]) for table in stages.held), (stages.race, [0, 1]))
+        sit(
+            self.context,
+            *((table, [0]) for table in stages.held),
+            (stages.race, [0, 1]),
+            (stages.arena, range(4)),
+        )
         self.page = self.context.new_page()
         self.player = Player(self.page, screen.touch)
 
@@ -234,6 +252,11 @@ class Album:
         self.table(self.stages.race)
         self.take("race")
 
+    def arena(self) -> None:
+        """Four people around one screen."""
+        self.table(self.stages.arena)
+        self.take("arena")
+
     def opening(self) -> None:
         self.table(self.stages.holds)
         self.take("opening")
@@ -323,6 +346,35 @@ class Album:
             self.page.keyboard.press("ArrowRight")
         self.take("replay", full=self.screen.name != "desktop")
 
+    def review(self) -> None:
+        self.visit(f"/r/{self.stages.over.code}/review")
+        self.page.locator("main svg[role=img]").first.wait_for()
+        self.take("review", full=True)
+
+    def menu(self) -> None:
+        self.table(self.stages.turn)
+        self.player.press(self.page.get_by_role("button", name="Menu"))
+        self.page.get_by_role("dialog").wait_for()
+        self.take("menu")
+
+    def moves(self) -> None:
+        """Beside the board there is no line to tap."""
+        self.table(self.stages.turn)
+        if self.screen.touch:
+            self.player.press(self.page.locator(".said-last button"))
+            self.page.get_by_role("dialog").wait_for()
+            self.take("moves")
+
+    def privacy(self) -> None:
+        self.visit("/privacy")
+        self.page.locator("main h1").wait_for()
+        self.take("privacy")
+
+    def missing(self) -> None:
+        self.visit("/t/NOSUCH")
+        self.page.get_by_role("heading", name="No such table").wait_for()
+        self.take("missing")
+
     def keys(self) -> None:
         self.table(self.stages.turn)
         self.page.keyboard.press("?")
@@ -347,8 +399,8 @@ def sit_here(page: Page, table: Staged) -> None:
     )
 
 
-NAMES = "home lobby waiting appearance learn race opening called turn hint wild swap theirs four extra"
-MORE = "away lost end keys"
+NAMES = "home lobby waiting appearance learn race arena opening called turn hint wild swap theirs four extra"
+MORE = "away lost end review menu moves privacy missing keys"
 SCENES: dict[str, Callable[[Album], None]] = {
     name: getattr(Album, name) for name in f"{NAMES} {MORE}".split()
 }

@@ -25,7 +25,7 @@ from tools.chromium import ARGUMENTS, executable, own_fonts
 # Tests wait for conditions; a machine that is busy with other things may take its time.
 expect.set_options(timeout=30_000)
 
-PHONE = {"width": 360, "height": 640}
+PHONE = {"width": 360, "height": 560}  # what a browser leaves of a small one
 DESKTOP = {"width": 1280, "height": 800}
 SETTINGS = {
     "SETCUBED_AWAY_SECONDS": "0",

@@ -51,9 +51,13 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
     for way in ("Against bots", "On this device", "With friends"):
         page.get_by_role("button", name=way).click()
         check(page, way)
+        assert cut_off(page) == {}, way
+        prefer(page, language="en")
+        page.keyboard.press("Escape")
     page.get_by_role("button", name="Appearance").click()
     check(page, "the appearance")
     page.keyboard.press("Escape")
+    page.get_by_role("button", name="With friends").click()
     page.locator("dialog .button.main").click()
     page.get_by_role("heading", name="The table is set").wait_for()
     check(page, "the waiting room")

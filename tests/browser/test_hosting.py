@@ -39,7 +39,7 @@ def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: New
             page = new_page()
             sit(page.context, (table, [0, 1]))
             page.goto(f"{url}/t/{table.code}")
-            page.locator("[data-square]").first.wait_for()
+            page.locator(".table").wait_for()
             sure = ["--yes"] if command == "delete" else []
             assert run("tables", command, table.code, *sure, "--database", database).code == 0
             expect(page.locator("h1")).to_have_text(title)

@@ -13,7 +13,9 @@ from tests.browser.player import Player
 from tests.browser.stage import Staged, sit, staged
 
 SIZES = {
-    "small phone": (360, 640),
+    "small phone": (360, 560),
+    "small phone, bar hidden": (360, 640),
+    "short phone": (375, 553),
     "phone": (412, 915),
     "phone on its side": (640, 360),
     "long phone on its side": (915, 412),
@@ -106,3 +108,60 @@ def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, serv
     lesson = ('.practice [data-square="g7"]', ".practice .hand .slot", "[data-confirm]", ".task")
     for name in at_every_size(page):
         in_sight(name, *(page.locator(part).first for part in lesson))
+
+
+SPREAD = """() => {
+  const window = document.querySelector('.window').getBoundingClientRect()
+  const middles = [...document.querySelectorAll('.board .piece')].map((piece) => {
+    const box = piece.getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  })
+  const ways = {
+    up: middles.some(([, y]) => y < window.top - 1), down: middles.some(([, y]) => y > window.bottom + 1),
+    left: middles.some(([x]) => x < window.left - 1), right: middles.some(([x]) => x > window.right + 1),
+  }
+  const arrow = (way) => !!document.querySelector(`.rim > svg.${way}`)
+  return Object.entries(ways).filter(([way, out]) => out !== arrow(way)).map(([way]) => way)
+}"""
+
+
+def test_a_phone_shows_the_whole_position_or_points_to_what_is_out_of_sight(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page(phone=True)
+    few = staged(server, COMPANY[:2], lambda state: state.phase is Phase.TURN and state.to_move == 0)
+    many = staged(
+        server,
+        COMPANY[:2],
+        lambda state: state.phase is Phase.TURN and len(state.board.squares) > 28 and state.to_move == 0,
+    )
+    sit(page.context, (few, [0, 1]), (many, [0, 1]))
+    for table, large in ((few, True), (many, False)):
+        page.goto(f"/t/{table.code}")
+        Player(page).wait_for("turn")
+        page.locator('[data-square="m13"]').wait_for()
+        page.wait_for_function(f"() => ({SPREAD})().length === 0")
+        arrows = page.locator(".rim > svg")
+        assert (arrows.count() == 0) is large
+        side = page.locator('[data-square="g7"]').bounding_box()
+        assert side
+        assert side["width"] >= 26
+
+
+def test_on_a_wide_screen_the_board_fills_the_height_and_stands_with_the_panel_in_the_middle(
+    new_page: NewPage, tables: Sequence[Staged]
+) -> None:
+    page, table = new_page(), tables[0]
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
+    for width, height in ((1920, 1080), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            "(high) => document.querySelector('.rim')?.offsetHeight > high", arg=0.9 * height
+        )
+        rim, panel = page.locator(".rim").bounding_box(), page.locator(".bottom").bounding_box()
+        assert rim
+        assert panel
+        left, right = rim["x"], width - panel["x"] - panel["width"]
+        assert abs(left - right) < 20
+        assert 0 < panel["x"] - rim["x"] - rim["width"] < 40

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brought, label, nearest, regionOf, slide, span, spot, squareSize } from '../src/play/squares'
+import { beyond, brought, label, nearest, regionOf, slide, span, spot, squareSize } from '../src/play/squares'
 
 test('a square has a name and a place', () => {
   expect(spot('a1')).toEqual({ row: 0, column: 0 })
@@ -40,4 +40,11 @@ test('a board that was pushed elsewhere moves only as far as what must be seen n
   expect(brought([3, 6], 8, 5)).toBe(3)
   expect(brought([3, 12], 10, 0)).toBe(2)
   expect(brought([0, 13], 9, 0)).toBe(2)
+})
+
+test('arrows point to what lies out of sight, by more than half of it', () => {
+  const window = { x: 34, y: 0, width: 340, height: 170 }
+  expect(beyond(['f3', 'b1', 'k5'], 34, window)).toEqual(new Set())
+  expect(beyond(['a1'], 34, window)).toEqual(new Set(['left']))
+  expect(beyond(['m7', 'b1'], 34, window)).toEqual(new Set(['right', 'down']))
 })

@@ -18,3 +18,17 @@ export function setsOf(event: LogEvent | null): string[][] {
   if (event?.type === 'opened') return [event.placements.map((one) => one.square)]
   return event?.type === 'played' ? event.sets : []
 }
+
+/** The turn that decided: after it the winner was never caught again. */
+export function decidingTurn(events: readonly LogEvent[], scores: readonly number[], winner: number): Scoring | null {
+  const before = [...scores]
+  let found: Scoring | null = null
+  for (const event of events.toReversed()) {
+    if (!isScoring(event)) continue
+    before[event.seat]! -= event.score
+    if (event.seat === winner) found = event
+    const others = before.filter((_, seat) => seat !== winner)
+    if (found && Math.max(...others) >= before[winner]!) break
+  }
+  return found
+}

@@ -17,8 +17,8 @@ interface Moves {
 }
 
 const FLIGHT = 280
-const TUMBLE = 480
-const FACES = 3
+const TUMBLE = 620
+const FACES = 4
 
 let showing = $state(0)
 let flying = $state(0)
@@ -83,28 +83,40 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   }
 }
 
-/** A rolled die turns over and shows a few other faces (of dice that are about) before it lies still. */
-function tumble(die: HTMLElement, delay = 0): void {
-  const turn = (Math.random() < 0.5 ? -1 : 1) * (160 + Math.random() * 120)
-  die.animate(
-    [
-      { transform: `translateY(-45%) rotate(${turn}deg) scale(.82)` },
-      { transform: 'translateY(0) rotate(0deg) scale(1.06)', offset: 0.7 },
-      { transform: 'translateY(-7%) scale(1)', offset: 0.85 },
-      { transform: 'none' },
-    ],
-    { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' },
-  )
+/** The face of any other die that is about. */
+function anyFace(die: HTMLElement): SVGElement | undefined {
   const faces = [...document.querySelectorAll<SVGElement>('svg.die')].filter((face) => !die.contains(face))
-  for (let i = 0; i < FACES && faces.length; i++) {
-    const copy = faces[Math.floor(Math.random() * faces.length)]!.cloneNode(true) as SVGElement
-    copy.style.cssText = 'position:absolute;inset:0;opacity:0'
-    die.append(copy)
-    const each = (0.6 * TUMBLE) / FACES
-    const timing = { duration: each, delay: i === 0 ? 0 : delay + i * each }
-    if (i === 0) timing.duration += delay // it waits with a strange face, too
-    copy.animate([{ opacity: 1 }, { opacity: 1 }], timing).onfinish = () => copy.remove()
+  return faces[Math.floor(Math.random() * faces.length)]?.cloneNode(true) as SVGElement | undefined
+}
+
+/** A rolled die is a cube that tumbles over other faces before it lies still. */
+function tumble(die: HTMLElement, delay = 0): void {
+  const own = die.querySelector<SVGElement>('svg.die')
+  const half = die.clientWidth / 2
+  if (!own || !half) return
+  const cube = document.createElement('div')
+  cube.style.cssText = 'position:absolute;inset:0;transform-style:preserve-3d'
+  for (let i = 0; i < FACES; i++) {
+    const face = i === 0 ? (own.cloneNode(true) as SVGElement) : anyFace(die)
+    if (!face) continue
+    face.style.cssText = `position:absolute;inset:0;backface-visibility:hidden;transform:rotateX(${i * 90}deg) translateZ(${half}px)`
+    cube.append(face)
   }
+  die.append(cube)
+  const side = Math.random() < 0.5 ? -1 : 1
+  const turned = (height: number, tilt: number, over: number) =>
+    `perspective(${8 * half}px) translate3d(0,${-height * half}px,${-half}px) rotateZ(${side * tilt}deg) rotateX(${over}deg)`
+  const timing = { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' as const }
+  cube.animate(
+    [
+      { transform: turned(1.1, 50, -450 - 90 * Math.floor(Math.random() * 2)) },
+      { transform: turned(0, 14, -90), offset: 0.6 },
+      { transform: turned(0.25, 4, -20), offset: 0.8 },
+      { transform: turned(0, 0, 0) },
+    ],
+    timing,
+  ).onfinish = () => cube.remove()
+  own.animate([{ opacity: 0 }, { opacity: 0 }], timing)
 }
 
 /** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
@@ -116,8 +128,11 @@ function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag
     const was = before.get(number)
     const moved = was ? was.home !== die.dataset.home && was.home !== '' : false
     if (moved) fly(die, was!.box, 40 * order++)
-    else if (!was && bag && die.dataset.home?.startsWith('hand')) fly(die, bag, 40 * order++)
-    else if (rolled.has(number)) tumble(die, Math.random() * 80)
+    else if (!was && bag && die.dataset.home?.startsWith('hand')) {
+      fly(die, bag, 40 * order)
+      if (rolled.has(number)) tumble(die, 40 * order + FLIGHT)
+      order++
+    } else if (rolled.has(number)) tumble(die, Math.random() * 80)
   }
 }
 

@@ -56,6 +56,26 @@ export function brought([low, high]: [number, number], length: number, start: nu
   return Math.min(low, Math.max(high - length, start))
 }
 
+export type Way = 'up' | 'down' | 'left' | 'right'
+
+/** On which sides of a window over the board squares lie out of sight, by more than half of them. */
+export function beyond(
+  squares: Iterable<string>,
+  side: number,
+  window: { x: number; y: number; width: number; height: number },
+): Set<Way> {
+  const ways = new Set<Way>()
+  for (const square of squares) {
+    const at = spot(square)
+    const [x, y] = [(at.column + 0.5) * side - window.x, (at.row + 0.5) * side - window.y]
+    if (y < 0) ways.add('up')
+    if (y > window.height) ways.add('down')
+    if (x < 0) ways.add('left')
+    if (x > window.width) ways.add('right')
+  }
+  return ways
+}
+
 /** The nearest of some squares to a point, in squares' lengths; none when all are further than `reach`. */
 export function nearest(squares: Iterable<string>, column: number, row: number, reach: number): string | null {
   let best: string | null = null

@@ -5,11 +5,21 @@ let context: AudioContext | null = null
 let master: GainNode | null = null
 let grain: AudioBuffer | null = null
 
+const REST = 3000 // milliseconds after a sound: what runs on without one would cost a core's hundredth
+let allowed = false
+let resting: ReturnType<typeof setTimeout> | undefined
+
 /** Browsers let a page sound only after somebody touched it. */
 export function wakeSound(): void {
-  if (!settings.sound) return
+  if (!settings.sound || allowed) return
   context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume()
+  void context.resume().then(() => (allowed = true))
+  rest()
+}
+
+function rest(): void {
+  clearTimeout(resting)
+  resting = setTimeout(() => void context?.suspend(), REST)
 }
 
 /** Where everything goes: as loud as the player likes, from left (-1) to right (1). */
@@ -104,8 +114,11 @@ const SOUNDS = {
 
 /** Plays a sound; `pan` says where from, `sets` how many SETs it is about. */
 export function sound(name: keyof typeof SOUNDS, { pan = 0, sets = 1 }: { pan?: number; sets?: number } = {}): void {
-  if (!settings.sound || !settings.volume || !context || context.state !== 'running') return
-  SOUNDS[name](pan, sets)
+  if (!settings.sound || !settings.volume || !context || !allowed) return
+  rest()
+  const play = () => SOUNDS[name](pan, sets)
+  if (context.state === 'running') play()
+  else void context.resume().then(play)
 }
 
 /** How far left or right a square lies, for its sounds. */

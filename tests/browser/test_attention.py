@@ -1,0 +1,49 @@
+"""A phone in a game: its screen stays awake, it buzzes and tells when it is one's turn."""
+
+from playwright.sync_api import expect
+
+from setcubed.game import Phase
+from tests.browser.conftest import NewPage
+from tests.browser.player import Player
+from tests.browser.stage import accompany, sit, staged
+
+# Notes what the page asks the phone for, and lets it think that it is out of sight when told so.
+NOTE = """
+  window.locks = 0
+  window.buzzes = []
+  const request = WakeLock.prototype.request
+  WakeLock.prototype.request = function (kind) {
+    window.locks += 1
+    return request.call(this, kind)
+  }
+  Navigator.prototype.vibrate = (time) => window.buzzes.push(time)
+  Object.defineProperty(document, 'hidden', {get: () => window.away ?? false})
+"""
+NOTICES = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration()
+  return ((await worker?.getNotifications()) ?? []).map((one) => one.body)
+}"""
+
+
+def test_a_phone_stays_awake_buzzes_and_tells_whose_turn_it_is(new_page: NewPage, server: str) -> None:
+    table = staged(
+        server, ("Ada", "Bo"), lambda state: (state.phase, state.to_move, state.first) == (Phase.TURN, 1, 1)
+    )
+    company, page = new_page(), new_page(phone=True)
+    company.goto("/")
+    accompany(company, table, 1)
+    page.context.grant_permissions(["notifications"])
+    page.add_init_script(NOTE)
+    page.add_init_script("localStorage.setcubed = JSON.stringify({notices: true})")
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    expect(page.locator(".bottom .who")).to_contain_text("Bo is thinking")
+    page.locator(".bottom .who").tap()
+    assert page.evaluate("() => window.locks") == 1
+    assert page.evaluate("() => window.buzzes") == []
+    page.evaluate("() => { window.away = true }")
+    table.move(table.state)
+    Player(page, touch=True).wait_for("turn")
+    page.wait_for_function("() => window.buzzes.length === 1")
+    page.wait_for_function(f"async () => (await ({NOTICES})()).includes('Your turn')")
