@@ -157,9 +157,9 @@ def test_on_a_wide_screen_the_board_fills_the_height_and_stands_with_the_panel_i
     for width, height in ((1920, 1080), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(
-            "(high) => document.querySelector('.rim')?.offsetHeight > high", arg=0.9 * height
+            "(high) => document.querySelector('.room > .rim')?.offsetHeight > high", arg=0.9 * height
         )
-        rim, panel = page.locator(".rim").bounding_box(), page.locator(".bottom").bounding_box()
+        rim, panel = page.locator(".room > .rim").bounding_box(), page.locator(".bottom").bounding_box()
         assert rim
         assert panel
         left, right = rim["x"], width - panel["x"] - panel["width"]
