@@ -28,8 +28,6 @@ interface Kept {
   textScale: number
   bots: number
   level: string
-  /** How many games this browser has seen to their end. */
-  games: number
   /** Wins in a row against bots of this level; losses are below zero. */
   run: number
 }
@@ -58,7 +56,6 @@ function first(): Kept {
     textScale: 1,
     bots: 1,
     level: '',
-    games: 0,
     run: 0,
   }
 }
