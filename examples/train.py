@@ -1,32 +1,197 @@
-"""A training loop in ten lines: a thousand games at once, one number for each action, learned by REINFORCE.
+"""Learn the baseline: a small network that sees the table, from a greedy teacher, on the batch environment.
 
-It finds out that ending a turn early is a bad idea. For a policy that sees the table, use `batch.observe()`.
+python examples/train.py [--seconds 900] [--weights baseline.npz] [--curve curve.csv]
 
-python examples/train.py [STEPS]
+Needs `pip install 'setcubed[train]'` (PyTorch). The teacher tells what it would do at every step of 512
+games; the network learns to do the same. Some steps are taken by chance, so that it also sees what to do
+after a mistake. The seconds are those of one core's time. docs/lab.md tells more.
 """
 
-import sys
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+import torch
+from torch import Tensor, nn
 
-from setcubed.envs.actions import END
+from setcubed.envs.actions import KEEP, SQUARE
+from setcubed.envs.baseline import NOWHERE, Weights, columns, kinds, logits
 from setcubed.envs.batch import Batch
+from setcubed.envs.sight import BEST_LACKING, INPUTS, KNOWN, LACKING, Array, Seen, see
+from setcubed.game.dice import HAND
 
-batch, rng = Batch(1024, seats=2, seed=1), np.random.default_rng(1)
-liking, trace = np.zeros(batch.masks.shape[1]), np.zeros(batch.masks.shape)
-turns = points = 0.0
-for step in range(1, 1 + (int(sys.argv[1]) if len(sys.argv) > 1 else 1000)):
-    odds = np.exp(liking) * np.maximum(batch.masks, batch.over[:, None])
-    odds /= odds.sum(1, keepdims=True)
-    actions = (odds.cumsum(1) > rng.random((batch.games, 1)) * 0.999999).argmax(1)
-    trace -= odds
-    trace[np.arange(batch.games), actions] += 1  # the gradient of the logarithm of all choices of this turn
-    before, ended = batch.scores.sum(1), (actions == END) & (batch.over == 0)
-    batch.step(actions)
-    gained = batch.scores.sum(1) - before
-    turns, points = turns + ended.sum(), points + gained[ended].sum()
-    liking += 0.01 * (gained[ended] - points / max(1, turns)) @ trace[ended] / max(1, ended.sum())
-    trace[ended | (batch.over == 1)] = 0
-    if step % 200 == 0:
-        print(f"step {step}: {points / turns:.2f} points a turn; liking of the end: {liking[END]:.2f}")
-        turns = points = 0.0
+GAMES, WIDE = 512, 16
+BY_CHANCE = 0.03
+"""How many steps are taken by chance instead of by the teacher."""
+
+
+class Network(nn.Module):
+    """As `setcubed.envs.baseline` runs it with NumPy."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one, self.two, self.square = nn.Linear(INPUTS, 32), nn.Linear(32, WIDE), nn.Linear(WIDE, 1)
+        self.three, self.four = nn.Linear(2 * WIDE + KNOWN, 32), nn.Linear(32, 32)
+        self.told = nn.Linear(32, 2)
+        # Past the layers a straight line leads from the points to the answer, where learning begins.
+        self.near, self.far = nn.Linear(INPUTS, 1, bias=False), nn.Linear(KNOWN, 2, bias=False)
+        with torch.no_grad():
+            for line, place in ((self.near, LACKING), (self.far, BEST_LACKING)):
+                line.weight.zero_()
+                line.weight[0, place] = 3.0
+            self.square.weight *= 0.1
+            self.told.weight *= 0.1
+        self.free = nn.Parameter(torch.tensor([-3.0, 2.0]))  # to end a turn, to replace a wild die
+        self.face = nn.Parameter(torch.tensor([1.0]))
+
+    def look(self, inputs: Array) -> Tensor:
+        """What it makes of each die on each square."""
+        return torch.relu(self.two(torch.relu(self.one(torch.from_numpy(inputs)))))
+
+    def of_hand(self, seen: Seen, _: int) -> Tensor:
+        """Dice, the end, a replacement, keep, roll."""
+        games, found = len(seen.known), self.look(seen.inputs)
+        place = torch.from_numpy(seen.places[:, 0] * HAND + seen.places[:, 1])[:, None].expand(-1, WIDE)
+        best = torch.zeros(games * HAND, WIDE).scatter_reduce(0, place, found, "amax").view(games, HAND, WIDE)
+        others = torch.stack([torch.cat([best[:, :i], best[:, i + 1 :]], 1).amax(1) for i in range(HAND)], 1)
+        known = torch.from_numpy(seen.known)
+        mixed = torch.cat([best, others, known], 2)
+        told = self.told(torch.relu(self.four(torch.relu(self.three(mixed))))) + self.far(known)
+        roll = told[torch.arange(games), torch.from_numpy(seen.asked), 1]
+        keep = torch.zeros_like(roll)
+        return torch.cat([told[:, :, 0], self.free.expand(games, 2), keep[:, None], roll[:, None]], 1)
+
+    def of_squares(self, seen: Seen, area: int) -> Tensor:
+        """Squares for the picked die."""
+        mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
+        game, _, square = torch.from_numpy(seen.places[mine]).T
+        straight = self.near(torch.from_numpy(seen.inputs[mine]))
+        liked = (self.square(self.look(seen.inputs[mine])) + straight)[:, 0]
+        return torch.full((len(seen.known), area), NOWHERE).index_put((game, square), liked)
+
+    def of_faces(self, seen: Seen, _: int) -> Tensor:
+        """What a wild die stands for."""
+        return torch.from_numpy(seen.stated) * self.face
+
+    def loss(self, kind: int, observations: Array, masks: Array, wanted: Array) -> tuple[Tensor, float]:
+        """How far it is from the teacher's choices of one kind, and how many of them it would take."""
+        part = columns(masks)[kind]
+        answer = (self.of_hand, self.of_squares, self.of_faces)[kind]
+        liked = answer(see(observations), masks.shape[1] - SQUARE)
+        liked = liked.masked_fill(torch.from_numpy(masks[:, part]) == 0, -1e9)
+        index = torch.from_numpy(np.searchsorted(part, wanted))
+        same = (liked.argmax(1) == index).float().mean().item()
+        return nn.functional.cross_entropy(liked, index), same
+
+    def weights(self) -> Weights:
+        """For the bot."""
+        return {name: values.detach().numpy().copy() for name, values in self.state_dict().items()}
+
+
+class School:
+    """Games in which the teacher is asked at every step."""
+
+    def __init__(self, seed: int) -> None:
+        self.batch, self.rng = Batch(GAMES, seed=seed), np.random.default_rng(seed)
+        self.seeds = np.arange(GAMES, dtype=np.uint64)
+        for _ in range(150):  # games drift apart before anything is learned from them
+            self.batch.step(self.batch.greedy_actions())
+
+    def lessons(self, least: int) -> dict[int, list[Array]]:
+        """At least so many choices of each kind: observations, masks and what the teacher did.
+
+        Not all of them: those of one turn are much alike, and there are many extra rolls."""
+        batch = self.batch
+        found: dict[int, list[list[Array]]] = {kind: [[], [], []] for kind in range(3)}
+        while any(sum(map(len, found[kind][2])) < least for kind in (0, 1)):
+            wanted, seen, kind = batch.greedy_actions(), batch.observe(), kinds(batch.masks)
+            share = np.where(batch.masks[:, KEEP] > 0, 0.2, np.where(kind == 0, 0.5, 0.8))
+            taken = (batch.over == 0) & (batch.masks.sum(1) > 1) & (self.rng.random(GAMES) < share)
+            news: tuple[Array, ...] = (seen, batch.masks, wanted)
+            for number, lists in found.items():
+                some = taken & (kind == number)
+                for values, new in zip(lists, news, strict=True):
+                    values.append(new[some])
+            chance = self.rng.random(GAMES) < BY_CHANCE
+            batch.step(np.where(chance, batch.random_actions(self.seeds), wanted))
+        return {number: [np.concatenate(values) for values in lists] for number, lists in found.items()}
+
+
+def against_teacher(weights: Weights, games: int = 128, seed: int = 5) -> tuple[float, float]:
+    """Points ahead of the teacher, and the share of games won."""
+    batch, me, every = Batch(games, seed=seed), np.arange(games) % 2, np.arange(games)
+    over, ahead = np.zeros(games, bool), np.zeros(games)
+    while not over.all():
+        actions = batch.greedy_actions()
+        mine = np.flatnonzero((batch.actors == me) & (batch.over == 0) & ~over)
+        if len(mine):
+            actions[mine] = logits(weights, batch.observe()[mine], batch.masks[mine]).argmax(1)
+        batch.step(actions)
+        new = (batch.over == 1) & ~over
+        ahead[new] = (batch.scores[every, me] - batch.scores[every, 1 - me])[new]
+        over |= new
+    return float(ahead.mean()), float((np.sign(ahead) / 2 + 0.5).mean())
+
+
+def train(seconds: float, curve: Path | None, every: float) -> Network:
+    """Learn for so long (of one core's time), and tell how it goes."""
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    network, school, rows = Network(), School(1), []
+    learner = torch.optim.Adam(network.parameters())
+    spent, told, seen = 0.0, 0.0, 0
+    while spent < seconds:
+        begun = time.process_time()
+        for group in learner.param_groups:
+            group["lr"] = 3e-3 * min(1, (seen + 500) / 25_000) * (1 - spent / seconds) + 2e-5
+        lessons = {kind: parts for kind, parts in school.lessons(256).items() if len(parts[2])}
+        losses, same = zip(*(network.loss(kind, *parts) for kind, parts in lessons.items()), strict=True)
+        learner.zero_grad()
+        torch.stack(losses).sum().backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        learner.step()
+        seen += sum(len(parts[2]) for parts in lessons.values())
+        spent += time.process_time() - begun
+        if spent >= min(told, seconds):
+            told = spent + every
+            ahead, wins = against_teacher(network.weights())
+            rows.append(
+                (round(spent), seen, round(same[0], 3), round(same[1], 3), round(ahead, 1), round(wins, 3))
+            )
+            print(
+                "{} s, {} choices: as the teacher {:.0%} and {:.0%}; {} points ahead, {:.0%} won".format(
+                    *rows[-1]
+                )
+            )
+            if curve:
+                with curve.open("w", newline="") as file:
+                    names = (
+                        "seconds",
+                        "choices",
+                        "hand_as_teacher",
+                        "square_as_teacher",
+                        "points_ahead",
+                        "wins",
+                    )
+                    csv.writer(file).writerows([names, *rows])
+    return network
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=900.0, help="of one core's time")
+    parser.add_argument("--weights", type=Path, default=Path("baseline.npz"))
+    parser.add_argument("--curve", type=Path)
+    parser.add_argument(
+        "--every", type=float, default=30.0, help="seconds between two games with the teacher"
+    )
+    chosen = parser.parse_args()
+    learned = train(chosen.seconds, chosen.curve, chosen.every)
+    halves: dict[str, Any] = {name: values.astype(np.float16) for name, values in learned.weights().items()}
+    np.savez_compressed(chosen.weights, **halves)
+    print(f"{chosen.weights}: {chosen.weights.stat().st_size} bytes")

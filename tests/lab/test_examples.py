@@ -25,7 +25,6 @@ def run(cwd: Path, name: str, *arguments: str) -> str:
     [
         ("my_bot.py", [], "of 20 games against greedy"),
         ("tournament.py", [], "greedy   wins"),
-        ("train.py", ["200"], "points a turn"),
         ("mcts.py", ["3"], "seat "),
     ],
 )
@@ -40,3 +39,11 @@ def test_the_findings_are_drawn_from_records(tmp_path: Path) -> None:
     told = run(tmp_path, "findings.py", str(turns))
     assert len(told.splitlines()) == 3
     assert (tmp_path / "findings.html").read_text().count("<svg") == 3
+
+
+def test_the_baseline_is_learned_where_pytorch_is(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="comes with pip install 'setcubed[train]'")
+    told = run(tmp_path, "train.py", "--seconds", "2", "--every", "9", "--curve", "curve.csv")
+    assert "as the teacher" in told
+    assert (tmp_path / "baseline.npz").stat().st_size < 20_000
+    assert (tmp_path / "curve.csv").read_text().startswith("seconds,choices")

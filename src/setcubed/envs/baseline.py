@@ -1,0 +1,163 @@
+"""The baseline: a small network as a bot, and as a policy. `examples/train.py` learned it.
+
+Small actions are of three kinds, each with an answer of its own: what to do with the hand, which square, and
+what a wild die stands for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from math import isqrt
+from typing import IO
+
+import numpy as np
+
+from setcubed.envs.actions import END, FACE, KEEP, REPLACE, ROLL, SQUARE
+from setcubed.envs.commands import command_of
+from setcubed.envs.game import Game
+from setcubed.envs.sight import Array, Seen, see
+from setcubed.game import Command, Placement, Play, Replace, Roll, State
+from setcubed.game.dice import HAND
+from setcubed.game.play import play
+
+Weights = Mapping[str, Array]
+DATA = resources.files("setcubed") / "data" / "baseline.npz"
+OF_HAND = (*range(HAND), END, REPLACE, KEEP, ROLL)
+"""The actions that are neither a face nor a square."""
+TRIES = 4
+"""How many turns by chance the bot thinks of besides the one it likes best."""
+NOWHERE = -9.0
+"""How much the network likes a square where it sees nothing to gain."""
+
+
+def columns(masks: Array) -> tuple[list[int], ...]:
+    """The actions of the three kinds: of the hand, squares, faces."""
+    return list(OF_HAND), list(range(SQUARE, masks.shape[1])), list(range(FACE, END))
+
+
+def kinds(masks: Array) -> Array:
+    """Which kind of action each game asks for, as a number."""
+    return np.where(masks[:, SQUARE:].any(1), 1, np.where(masks[:, FACE:END].any(1), 2, 0))
+
+
+def read_weights(file: IO[bytes]) -> Weights:
+    """The weights of a file that `examples/train.py` wrote."""
+    with np.load(file) as arrays:
+        return {name: arrays[name].astype(np.float32) for name in arrays.files}
+
+
+@lru_cache
+def shipped_weights() -> Weights:
+    """Those that come with the package."""
+    with DATA.open("rb") as file:
+        return read_weights(file)
+
+
+def _layer(weights: Weights, name: str, x: Array) -> Array:
+    out: Array = x @ weights[f"{name}.weight"].T + weights[f"{name}.bias"]
+    return out
+
+
+def _rise(x: Array) -> Array:
+    return np.maximum(x, 0)
+
+
+def _look(weights: Weights, inputs: Array) -> Array:
+    """What the network makes of each die on each square."""
+    return _rise(_layer(weights, "two", _rise(_layer(weights, "one", inputs))))
+
+
+def _of_hand(weights: Weights, seen: Seen) -> Array:
+    games, found = len(seen.known), _look(weights, seen.inputs)
+    best: Array = np.zeros((games * HAND, found.shape[1]), np.float32)
+    np.maximum.at(best, seen.places[:, 0] * HAND + seen.places[:, 1], found)
+    best = best.reshape(games, HAND, -1)
+    others = np.stack([np.delete(best, die, 1).max(1) for die in range(HAND)], 1)
+    mixed = np.concatenate([best, others, seen.known], 2)
+    told = _layer(weights, "told", _rise(_layer(weights, "four", _rise(_layer(weights, "three", mixed)))))
+    told += seen.known @ weights["far.weight"].T
+    free = np.repeat(weights["free"][None], games, 0)
+    roll = told[np.arange(games), seen.asked, 1]
+    return np.concatenate([told[:, :, 0], free, np.zeros((games, 1), np.float32), roll[:, None]], 1)
+
+
+def _of_squares(weights: Weights, seen: Seen, area: int) -> Array:
+    mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
+    game, _, square = seen.places[mine].T
+    liked = np.full((len(seen.known), area), NOWHERE, np.float32)
+    told = _layer(weights, "square", _look(weights, seen.inputs[mine]))
+    liked[game, square] = (told + seen.inputs[mine] @ weights["near.weight"].T)[:, 0]
+    return liked
+
+
+def logits(weights: Weights, observations: Array, masks: Array) -> Array:
+    """How much the network likes each action of each game; what is not legal has minus infinity."""
+    area = masks.shape[1] - SQUARE
+    out = np.full(masks.shape, -np.inf, np.float32)
+    kind = kinds(masks)
+    for number, actions in enumerate(columns(masks)):
+        some = np.flatnonzero(kind == number)
+        if len(some):
+            seen = see(observations[some], isqrt(area))
+            if number == 0:
+                liked = _of_hand(weights, seen)
+            else:
+                liked = _of_squares(weights, seen, area) if number == 1 else seen.stated * weights["face"]
+            out[some[:, None], actions] = liked
+    return np.where(masks > 0, out, -np.inf)
+
+
+class Baseline:
+    """Does what the network likes best; equal actions are chosen by chance.
+
+    As a bot it is named `baseline`. As a policy it is called with an observation and its mask.
+    """
+
+    def __init__(self, rng: random.Random | None = None, weights: Weights | None = None) -> None:
+        self.rng = rng or random.Random()
+        self.weights = weights or shipped_weights()
+
+    def __call__(self, observation: Array, mask: Array, by_chance: bool = False) -> int:
+        """The action that it likes best, or one by chance, the more likely the more it is liked."""
+        liked = logits(self.weights, observation[None], mask[None])[0]
+        if by_chance:
+            return int(self.rng.choices(range(len(liked)), np.exp(liked - liked.max()).tolist())[0])
+        return int(self.rng.choice(np.flatnonzero(liked > liked.max() - 1e-5)))
+
+    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
+        """A wild die to replace, if it likes that better than to lay dice."""
+        wish = self._wish(state, seat, True)
+        return (wish.square, wish.die) if isinstance(wish, Replace) else None
+
+    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+        """The dice to lay: the turn that it likes best, or one of several by chance that scores more."""
+        best: tuple[Placement, ...] = ()
+        most = 0
+        for number in range(1 + TRIES):
+            wish = self._wish(state, seat, False, number > 0)
+            if isinstance(wish, Play):
+                points = play(state, seat, wish.placements).score
+                if points > most:
+                    best, most = wish.placements, points
+        return best
+
+    def extra(self, state: State, seat: int) -> tuple[int, ...]:
+        """The dice to roll once more."""
+        wish = self._wish(state, seat, False)
+        return wish.dice if isinstance(wish, Roll) else ()
+
+    def _wish(self, state: State, seat: int, replacing: bool, by_chance: bool = False) -> Command:
+        """Choose small actions until they are a command."""
+        game = Game(state.seats, state.plan, state.dice)
+        game.load(state, seat)
+        while True:
+            mask = game.mask()
+            mask[REPLACE] &= replacing
+            action = self(game.observe(seat), mask, by_chance)
+            command = command_of(game, action)
+            if command is not None:
+                return command
+            game.act(action)

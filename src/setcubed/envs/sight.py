@@ -1,0 +1,235 @@
+"""What the baseline's network sees of a game. It is told what a SET is.
+
+For every die of the hand and every square where it could be laid there are a few numbers: the SETs it would
+make, the bonus, the best die that could follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from setcubed.game import FACES
+from setcubed.game.dice import HAND
+
+Array = npt.NDArray[Any]
+PLANES, HELD, REST = 13, 41, 93
+"""What an observation is made of: planes of the board, numbers a die of a hand, numbers of the rest."""
+INPUTS, KNOWN = 11, 9
+"""How many numbers the network sees of a die on a square, and of a die."""
+LACKING, BEST_LACKING = 1, 4
+"""Which of them tell how many points are lost to the best turn that is seen."""
+WILD, NONE, NEVER = 27, 28, 29
+NEAR = ((-2, -1), (-1, -2), (-1, 1), (1, -1), (1, 2), (2, 1))
+"""On a line: where the second die of a SET lies, and where the third."""
+
+
+def _thirds() -> Array:
+    """The face that makes a SET with two faces; `NEVER` where one of them is none or wild."""
+    table = np.full((30, 30), NEVER, np.int8)
+    face, third = np.arange(len(FACES)), np.zeros((27, 27), np.int64)
+    for step in (9, 3, 1):
+        feature = face // step % 3
+        third += -(feature[:, None] + feature) % 3 * step
+    table[:27, :27] = third
+    return table
+
+
+THIRD = _thirds()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the network sees of some games."""
+
+    places: Array
+    """The rows of `inputs`: game, die of the hand, square."""
+    inputs: Array
+    """For every die on every square where it could be laid, some numbers."""
+    known: Array
+    """For every die of the hand, some numbers: games x dice x numbers."""
+    stated: Array
+    """For every face, how many SETs it would make on the picked square: games x 27."""
+    slot: Array
+    """The die that is picked."""
+    asked: Array
+    """The die of which the extra roll is asked."""
+
+
+def see(observations: Array, size: int = 13) -> Seen:
+    """What the network sees of observations, as the acting seat sees them."""
+    games, area = len(observations), size * size
+    board = observations[:, : PLANES * area].reshape(games, PLANES, size, size)
+    rest = observations[:, PLANES * area :]
+    seats = (rest.shape[1] - REST) // (HAND * HELD + 3)
+    hand = rest[:, : HAND * HELD].reshape(games, HAND, HELD)
+    rest = rest[:, seats * HAND * HELD :]
+    lies, held = _faces(board.transpose(0, 2, 3, 1)), _faces(hand)
+    held[hand[:, :, 9] > 0] = WILD
+    held[hand[:, :, 11] > 0] = NONE
+    wild, there, now = held == WILD, lies < WILD, board[:, 11] > 0
+    needs = _needs(lies)
+    bonus = 5 * board[:, 10] / (1 - board[:, 10])
+    lines = (needs < WILD).sum(1, dtype=np.float32)
+    sets = _sets(held, wild, needs)
+    alone = np.where(sets > 0, 3 * sets + bonus[:, None], 0)
+    late = _too_late(held, wild, lies, now)
+    alone[late] = 0
+    left = 3 - (hand[:, :, 11] > 0).sum(1)
+    links = _links(held, lies, there, alone, bonus, sets)
+    links *= ((left > 1)[:, None, None, None] & ~late)[:, :, None]
+    places = np.stack(np.nonzero((alone > 0) | (links.max(2) > 0)), 1)
+    game, die, row, column = places.T
+    at = (game, die, row, column)
+    more = _followers(places, alone, links, left)
+    total = alone[at] + more.sum(1)
+    best = np.zeros((games, HAND), np.float32)
+    np.maximum.at(best, (game, die), total)
+    most = best.max(1)
+    bag = rest[:, 28:70].sum(1)
+    inputs = np.stack(
+        [
+            total / 12,
+            (total - most[game]) / 3,
+            alone[at] / 6,
+            more[:, 0] / 6,
+            more[:, 1] / 6,
+            bonus[game, row, column] / 5,
+            sets[at] > 0,
+            wild[game, die],
+            lines[game, row, column] / 3,
+            left[game] / 3,
+            bag[game] / 42,
+        ],
+        1,
+    ).astype(np.float32)
+    pair = board[:, 12].sum((1, 2))
+    counts = np.stack([pair, bag / 42, left / 3, (held < NONE).sum(1) / 5], 1)
+    own = np.stack([wild, held == NONE, hand[:, :, 12], best / 12, (best - most[:, None]) / 3], 2)
+    known = np.concatenate([own, np.repeat(counts[:, None], HAND, 1)], 2).astype(np.float32)
+    picked = board[:, None, 11] * ~there[:, None] * (needs < WILD)
+    stated = np.zeros((games, 27), np.float32)
+    where = np.nonzero(picked)
+    np.add.at(stated, (where[0], needs[where]), 1)
+    return Seen(
+        np.stack([game, die, row * size + column], 1),
+        inputs,
+        known,
+        stated,
+        hand[:, :, 10].argmax(1),
+        rest[:, 82:87].argmax(1),
+    )
+
+
+def _faces(shown: Array) -> Array:
+    """Faces from nine numbers each, three for a feature; `NONE` where all are 0."""
+    parts = [shown[..., i : i + 3].argmax(-1) for i in (0, 3, 6)]
+    face: Array = (parts[0] * 9 + parts[1] * 3 + parts[2]).astype(np.int8)
+    face[shown[..., 0:3].sum(-1) == 0] = NONE
+    return face
+
+
+def _wide(plane: Array, empty: float) -> Array:
+    """A plane with two empty squares more on every side."""
+    edges = [(0, 0)] * (plane.ndim - 2) + [(2, 2), (2, 2)]
+    return np.pad(plane, edges, constant_values=empty)
+
+
+def _moved(wide: Array, by: int, down: bool) -> Array:
+    """Every square's neighbour so far away along a line."""
+    size = wide.shape[-1] - 4
+    part = slice(2 + by, 2 + by + size)
+    return wide[..., part, 2:-2] if down else wide[..., 2:-2, part]
+
+
+def _needs(lies: Array) -> Array:
+    """For the six lines through every empty square, the face that would complete it."""
+    wide = _wide(lies, NONE)
+    needs = np.stack(
+        [
+            THIRD[_moved(wide, one, down), _moved(wide, two, down)]
+            for one, two in ((-2, -1), (-1, 1), (1, 2))
+            for down in (False, True)
+        ],
+        1,
+    )
+    needs[np.broadcast_to((lies < WILD)[:, None], needs.shape)] = NEVER
+    return needs
+
+
+def _sets(held: Array, wild: Array, needs: Array) -> Array:
+    """How many SETs every die would make on every square; less than one for a wild die."""
+    sets: Array = (needs[:, None] == held[:, :, None, None, None]).sum(2, dtype=np.float32)
+    open_lines: Array = (needs < WILD).max(1)
+    return sets + wild[:, :, None, None] * open_lines[:, None] * np.float32(0.67)
+
+
+def _too_late(held: Array, wild: Array, lies: Array, now: Array) -> Array:
+    """Where a die could have been laid before those of this turn, on a lower square: there is one order."""
+    before = _sets(held, wild, _needs(np.where(now, NONE, lies).astype(np.int8))) > 0
+    square = np.arange(now[0].size).reshape(now.shape[1:])
+    last = np.where(now & (lies < WILD), square, -1).max((1, 2))
+    late: Array = before & (square < last[:, None, None])[:, None]
+    return late
+
+
+def _followers(places: Array, alone: Array, links: Array, left: Array) -> Array:
+    """For a die on a square: the points of the best two other dice that could follow it.
+
+    A die follows on a higher square, or anywhere if it needs what was laid. One that makes no SET by itself
+    needs a mate."""
+    games, hand = alone.shape[:2]
+    flat = alone.reshape(games, hand, -1)
+    higher = np.zeros_like(flat)
+    higher[:, :, :-1] = np.maximum.accumulate(flat[:, :, :0:-1], 2)[:, :, ::-1]
+    game, die, row, column = places.T
+    rows = np.arange(len(places))
+    free = higher[game, :, row * alone.shape[3] + column]
+    free[rows, die] = 0
+    linked = links[game, die, :, row, column]
+    single = alone[game, die, row, column] > 0
+    both = np.where(single[:, None], np.maximum(free, linked), linked)
+    mate = both.argmax(1)
+    first = both[rows, mate]
+    both = np.where(single[:, None], both, free)
+    both[rows, mate] = 0
+    found: Array = np.stack([first * (left[game] > 1), both.max(1) * (left[game] > 2)], 1)
+    return found
+
+
+def _links(held: Array, lies: Array, there: Array, alone: Array, bonus: Array, sets: Array) -> Array:
+    """For every die on every empty square and every other die, the points of that one if it makes a SET with
+    the first and one that lies there; 0 if it cannot. Two dice that need each other begin on the lower
+    square."""
+    games, hand, size, _ = alone.shape
+    found = np.zeros((games, hand, hand, size, size), np.float32)
+    empty = ~there[:, None]
+    needy = np.where(empty & (sets == 0), 3 + bonus[:, None], -99).astype(np.float32)
+    follow = np.where(empty, 3 * (1 + np.floor(sets)) + bonus[:, None], -99).astype(np.float32)
+    # A wild die that makes a SET has its face by that; another die can hardly follow it.
+    begun = empty & np.where((held == WILD)[:, :, None, None], sets == 0, (alone > 0) | (sets == 0))
+    for one in range(hand):
+        for two in range(hand):
+            a, b = held[:, one], held[:, two]
+            free = (a == WILD) | (b == WILD)
+            makes = (lies == THIRD[a, b][:, None, None]) | (there & free[:, None, None])
+            some = np.flatnonzero((a < NONE) & (b < NONE) & makes.any((1, 2)))
+            if one == two or not len(some):
+                continue
+            third = _wide(makes[some], 0)
+            pair, chain = _wide(needy[some, two], -99), _wide(follow[some, two], -99)
+            single, best = alone[some, one] > 0, found[some, one, two]
+            for where, old in NEAR:
+                for down in (False, True):
+                    needing = _moved(pair, where, down)
+                    if where > 0:
+                        points = np.where(single, _moved(chain, where, down), needing + bonus[some])
+                    else:
+                        points = np.where(single, needing, -99)
+                    points = points - free[some, None, None]
+                    np.maximum(best, points * _moved(third, old, down), out=best)
+            found[some, one, two] = best * begun[some, one]
+    return found

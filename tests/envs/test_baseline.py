@@ -1,0 +1,53 @@
+"""The baseline: a network that comes with the package, as a bot and as a policy."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from setcubed.bots import CheckedBot, make_bot
+from setcubed.envs.baseline import Baseline, logits, shipped_weights
+from setcubed.envs.batch import Batch
+from setcubed.envs.one_seat import OneSeat
+from setcubed.envs.sight import THIRD
+from setcubed.game import FACES
+from setcubed.game.faces import third
+from setcubed.lab.games import play_game
+from setcubed.notation.files import shipped_board, shipped_dice
+
+
+def test_it_is_told_what_a_set_is() -> None:
+    assert all(THIRD[int(a), int(b)] == int(third(a, b)) for a in FACES for b in FACES)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_is_a_bot_by_name_and_answers_without_a_fault(seats: int) -> None:
+    bot = make_bot("baseline", random.Random(1), programs=True)
+    assert isinstance(bot, CheckedBot)
+    others = [make_bot("random", random.Random(seat)) for seat in range(1, seats)]
+    scores = play_game(shipped_board(), shipped_dice(), [bot, *others], "baseline").state.scores
+    assert not bot.faults
+    assert scores[0] == max(scores)
+
+
+def test_it_is_a_policy_too() -> None:
+    env = OneSeat([Baseline(random.Random(1))], reward="points")
+    seen, _ = env.reset(seed=1)
+    mine, over, lead = Baseline(random.Random(2)), False, 0.0
+    while not over:
+        seen, reward, over, _, _ = env.step(mine(seen["observation"], seen["action_mask"]))
+        lead += reward
+    assert abs(lead) < 60
+
+
+def test_it_answers_for_many_games_at_once_as_for_each() -> None:
+    batch, weights = Batch(16, seed=4), shipped_weights()
+    for _ in range(40):
+        liked = logits(weights, batch.observe(), batch.masks)
+        assert np.isneginf(liked[batch.masks == 0]).all()
+        for i in (0, 7):
+            one = logits(weights, batch.observe()[i : i + 1], batch.masks[i : i + 1])[0]
+            np.testing.assert_allclose(one, liked[i], rtol=1e-4, atol=1e-4)
+        batch.step(liked.argmax(1))
