@@ -271,5 +271,5 @@ def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) 
     dice = page.locator(".slot.hint").count()
     assert dice >= 1
     player.press(hint)
-    expect(status).to_have_text(re.compile(r"Here, for \d+ points?\."))
+    expect(status).to_have_text(re.compile(r"Here, for \d+ points?[.:]"))
     expect(page.locator(".square.hint")).to_have_count(dice)

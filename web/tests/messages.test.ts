@@ -127,6 +127,7 @@ const SAMPLES: Samples<Messages> = {
     [1, 10],
   ],
   confirm: counts,
+  hint_mind: [[7, 23]],
   hint_squares: [[23], [1], [0]],
   wild_state: [['DIE']],
   extra_for: named,
@@ -200,6 +201,20 @@ const LEARNING: Samples<Learning> = {
   found: counts,
 }
 
+const COMPANION: Samples<Messages['companion']> = {
+  at_square: [['g7']],
+  swap: [['g7', 'FACE']],
+  range: [['LOW', 'HIGH']],
+  reply: counts,
+  score_of: named,
+  turn_of: named,
+  enter_roll: [
+    ['Ada', 23],
+    ['Ada', 1],
+  ],
+  evening: counts,
+}
+
 const REVIEWING: Samples<Messages['reviewing']> & Samples<Messages['reviewing']['why']> = {
   progress: [[7, 23]],
   you_won: [[23], [1]],
@@ -261,7 +276,11 @@ const NOT_SAID: Record<string, RegExp> = {
   es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b/,
 }
 
-const INSIDE: Record<string, Record<string, unknown[][]>> = { learning: LEARNING, reviewing: REVIEWING }
+const INSIDE: Record<string, Record<string, unknown[][]>> = {
+  learning: LEARNING,
+  reviewing: REVIEWING,
+  companion: COMPANION,
+}
 const every = (words: unknown) => texts(words, 'm', SAMPLES as never)
 const english = every(en)
 /** What a call was given: names and figures, which a text holds or not. */

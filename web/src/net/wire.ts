@@ -321,7 +321,7 @@ export interface Drafted {
   replaceable?: Replaceable[]
   can_play?: boolean
 }
-/** Answer to a `hint`: as much of the best turn (or of the SET, in the opening) as was asked for. */
+/** Answer to a `hint`: as much of the best turn by chance of winning (or of the opening's SET) as was asked for. */
 export interface Hinted {
   type: 'hinted'
   id: string
@@ -330,6 +330,7 @@ export interface Hinted {
   dice?: number[]
   placements?: Laid[]
   score?: number | null
+  most?: number | null
 }
 /** Somebody's quick reaction. */
 export interface Reacted {

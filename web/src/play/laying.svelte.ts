@@ -399,7 +399,9 @@ export class Laying<T extends Playable = Playable> {
         ? m.hint_exists
         : level === 2
           ? m.hint_dice
-          : m.hint_squares(answer.score ?? 0)
+          : answer.most
+            ? m.hint_mind(answer.score ?? 0, answer.most)
+            : m.hint_squares(answer.score ?? 0)
     this.hinted = { dice: answer.dice ?? [], squares, text }
     // The sentence stands in the tray and is read from there; what is shown by outlines only is said beside it.
     const faces = new Map((this.table.game?.hands[seat] ?? []).map((held) => [held.die, m.face(held.face, false)]))

@@ -3,12 +3,14 @@ export const table = () => import('./TableScreen.svelte')
 export const replay = () => import('./Replay.svelte')
 export const privacy = () => import('./Privacy.svelte')
 export const review = () => import('../review/ReviewScreen.svelte')
+export const companion = () => import('../companion/CompanionScreen.svelte')
 export const learn = () => import('../learn/LearnScreen.svelte')
 
 const SCREENS: [RegExp, () => Promise<unknown>][] = [
   [/^\/t\//, table],
   [/^(\/r\/\w+)?\/review/, review],
   [/^\/r\//, replay],
+  [/^\/box/, companion],
   [/^\/learn/, learn],
   [/^\/privacy/, privacy],
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -26,6 +28,7 @@ from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import BoardText, game_text, view_of, view_text
 
 _encode = msgspec.json.Encoder().encode
+Turn: TypeAlias = tuple[g.Placement, ...]
 MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
 
 
@@ -33,6 +36,7 @@ class LiveTable:
     """One table on this node: its log, who is there, its duties, and what clients are told."""
 
     __slots__ = (
+        "_advised",
         "_board",
         "_head",
         "_seats_told",
@@ -55,6 +59,7 @@ class LiveTable:
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
         self._view: str | None = None
+        self._advised: tuple[g.State, Turn, Turn] | None = None
         self._head: tuple[object, View] | None = None
         self._board = BoardText()
         self._seats_told: object = table.seats
@@ -203,13 +208,24 @@ class LiveTable:
         if not table.agreed.hints:
             raise Illegal("hints_off", "This table plays without hints.")
         if game is not None and game.phase is g.Phase.OPENING:
-            laid = g.best_opening(game.plan, game.hands[ask.seat]) or ()
-        else:
-            game = check_may_lay(table, ask.seat)
-            bot = self._services.bot_pool
-            command = await bot.think("greedy", "lay", game, ask.seat, self._whose())
-            laid = command.placements if isinstance(command, g.Play) else ()
-        return hinted(ask, self.told, game, laid)
+            return hinted(ask, self.told, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())
+        game = check_may_lay(table, ask.seat)
+        if ask.level == 1:  # is there anything? That needs no long thought.
+            found = await self._services.bot_pool.think("greedy", "lay", game, ask.seat, self._whose())
+            return hinted(ask, self.told, game, found.placements if isinstance(found, g.Play) else ())
+        return hinted(ask, self.told, game, *await self._advice(game, ask.seat))
+
+    async def _advice(self, game: g.State, seat: int) -> tuple[Turn, Turn]:
+        """The best turn by chance of winning, and that of most points: the same for all steps of a hint."""
+        if self._advised is None or self._advised[0] is not game:
+            pool, whose = self._services.bot_pool, self._whose()
+            wise, greedy = await asyncio.gather(
+                pool.think("expert", "lay", game, seat, whose), pool.think("greedy", "lay", game, seat, whose)
+            )
+            most = greedy.placements if isinstance(greedy, g.Play) else ()
+            # Where to pass is best, who asks for a hint still wants to see something.
+            self._advised = (game, wise.placements if isinstance(wise, g.Play) else most, most)
+        return self._advised[1:]
 
 
 def untold(rows: Sequence[LogRow]) -> list[msgspec.Raw]:

@@ -336,7 +336,8 @@ class Drafted(Sent, tag="drafted"):
 
 
 class Hinted(Sent, tag="hinted"):
-    """Answer to a `hint`: as much of the best turn (or of the SET, in the opening) as was asked for."""
+    """Answer to a `hint`: as much of the best turn by chance of winning (or of the opening's SET) as was
+    asked for."""
 
     id: str
     seq: int
@@ -344,6 +345,8 @@ class Hinted(Sent, tag="hinted"):
     dice: list[int] = []
     placements: list[Laid] = []
     score: int | None = None
+    most: int | None = None
+    """The most points that a turn could bring, where that is more than the best one by chance of winning."""
 
 
 class Reacted(Sent, tag="reacted"):

@@ -50,8 +50,10 @@ def questions(faces: Sequence[g.Face]) -> list[wire.Question]:
     ]
 
 
-def hinted(ask: wire.Hint, seq: int, game: g.State, laid: Sequence[g.Placement]) -> wire.Hinted:
-    """As much of what could be laid as was asked for."""
+def hinted(
+    ask: wire.Hint, seq: int, game: g.State, laid: Sequence[g.Placement], most: Sequence[g.Placement] = ()
+) -> wire.Hinted:
+    """As much of what could be laid as was asked for; `most` is the turn of most points."""
     answer = wire.Hinted(ask.id, seq, exists=bool(laid))
     if ask.level > 1:
         answer.dice = [p.die for p in laid]
@@ -59,4 +61,6 @@ def hinted(ask: wire.Hint, seq: int, game: g.State, laid: Sequence[g.Placement])
         answer.placements = [Laid(p.die, game.plan.label(p.square), str(p.face)) for p in laid]
         if game.phase is g.Phase.TURN:
             answer.score = game.board.score(laid)
+            points = game.board.score(most) if most else 0
+            answer.most = points if points > answer.score else None
     return answer

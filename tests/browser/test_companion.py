@@ -1,0 +1,162 @@
+"""The companion of the real box: ten positions entered by taps, and a game that was refereed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.learner import visit
+from tests.browser.test_axe import check
+from tests.browser.test_review import check_review
+from tests.server.tables.test_referee import GAMES, enter
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "companion.md"
+POSITIONS: list[Any] = [
+    json.loads(line) for line in DOCUMENT.read_text("utf-8").splitlines() if line[:1] == "{"
+]
+MOST_TAPS = 60  # a minute, at one a second
+
+# Taps what is in sight at its middle. What is out of sight is brought there first, which counts as well.
+TAP = """async (selectors) => {
+  let taps = 0
+  for (const selector of selectors) {
+    for (let frame = 0; selector.includes('square') && frame < 3; frame++) {
+      await new Promise(requestAnimationFrame) // the board is where it will be
+    }
+    const one = document.querySelector(selector)
+    const hit = () => {
+      const box = one.getBoundingClientRect()
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      return top !== null && one.contains(top) ? top : null
+    }
+    if (!hit()) {
+      one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      taps += 1
+    }
+    hit().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    taps += 1
+    await Promise.resolve()
+  }
+  return taps
+}"""
+
+
+def taps_of(position: Any) -> list[str]:
+    """What to tap: row after row, then column after column of what is left, then the hands."""
+    left, taps = dict(position["squares"]), list[str]()
+    for down in (False, True):
+        if down and left:
+            taps.append("[data-direction]")
+        while run := longest(left, position["squares"], down):
+            taps.append(f'[data-square="{run[0]}"]')
+            for square in run:
+                taps += faces_of(left.pop(square))
+    for seat, hand in enumerate(position["hands"]):
+        if hand:
+            taps.append(f'[data-hand="{seat}"]')
+        for face in hand:
+            taps += faces_of(face)
+    return taps
+
+
+def faces_of(text: str) -> list[str]:
+    """A face, after the wild die's button where it is stated."""
+    face = f'[data-face="{text.removesuffix("*")}"]'
+    return ['[data-face="W"]', face] if text.endswith("*") else [face]
+
+
+def longest(left: dict[str, str], every: dict[str, str], down: bool) -> list[str]:
+    """The longest run of dice that are still to be entered; dice that lie there already do not part it.
+
+    Across, a die alone waits for its column."""
+    best: list[str] = []
+    for square in left:
+        run, at = [square], square
+        while (at := after(at, down)) in left or (at in every and down):
+            if at in left:
+                run.append(at)
+        best = max(best, run, key=len)
+    return best if down or len(best) > 1 else []
+
+
+def after(square: str, down: bool) -> str:
+    column, row = square[0], int(square[1:])
+    return f"{column}{row + 1}" if down else f"{chr(ord(column) + 1)}{row}"
+
+
+def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_minute_each(
+    new_page: NewPage,
+) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 560})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/")
+    page.get_by_role("link", name="For your own box").tap()
+    page.locator('[data-square="m13"]').wait_for()
+    assert len(POSITIONS) == 10
+    for position in POSITIONS:
+        page.evaluate("localStorage.removeItem('setcubed-position')")
+        visit(page, "/learn/rules")
+        visit(page, "/box")
+        page.locator('[data-square="m13"]').wait_for()
+        for _ in position["hands"][2:]:
+            page.locator("[data-more]").tap()
+            page.get_by_role("button", name="More", exact=True).tap()
+            page.keyboard.press("Escape")
+        taps = page.evaluate(TAP, taps_of(position))
+        entered = json.loads(page.evaluate("localStorage['setcubed-position']"))
+        assert {"squares": entered["squares"], "hands": entered["hands"]} == {
+            "squares": position["squares"],
+            "hands": position["hands"],
+        }
+        assert taps + 1 < MOST_TAPS, (taps, position)
+    page.locator("[data-undo]").tap()
+    assert len(json.loads(page.evaluate("localStorage['setcubed-position']"))["hands"][-1]) == (
+        len(POSITIONS[-1]["hands"][-1]) - 1
+    )
+    check(page, "a position")
+    # The last position is the start of the next one, and it is asked about.
+    page.reload()
+    page.locator("[data-ask]").tap()
+    best = page.locator("[data-turn]").first
+    expect(best).to_have_attribute("aria-pressed", "true")
+    expect(best).to_contain_text("%")
+    check(page, "the best turns")
+    before = len(POSITIONS[-1]["squares"])
+    page.locator("[data-lay]").tap()
+    assert len(json.loads(page.evaluate("localStorage['setcubed-position']"))["squares"]) > before
+
+
+def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 560})
+    page.goto("/box/referee")
+    page.locator("[data-begin]").tap()
+    for seat, hand in enumerate(("1RO 2RO 3RO 1GS 2PD", "1GO 2RS 3PD 2PO 2PO")):
+        page.locator(f'[data-roll-of="{seat}"]').wait_for()
+        for face in hand.split():
+            page.locator(f'.palette [data-face="{face}"]').tap()
+    page.locator('[data-opener="0"]').tap()
+    page.locator(".practice[data-ready=true]").wait_for()
+    for number in range(3):
+        page.locator(f'.practice[data-placed="{number}"] .hand button').first.tap()
+    page.locator("[data-confirm]:enabled").tap()
+    page.locator('[data-turn-of="1"]').wait_for()
+    expect(page.locator('[data-score="0"]')).to_have_text("3")
+    check(page, "the referee")
+    page.locator("[data-undo]").tap()
+    expect(page.locator('[data-score="0"]')).to_have_text("0")
+    # A whole game that was entered is over, and is reviewed like any other.
+    game, _ = enter(GAMES[-1])
+    kept = {**msgspec.to_builtins(game), "evening": []}
+    page.evaluate("(kept) => localStorage['setcubed-referee'] = JSON.stringify(kept)", kept)
+    page.reload()
+    page.locator("[data-review]").tap()
+    check_review(page)
+    page.locator("[data-next-game]").tap()
+    expect(page.get_by_role("table")).to_contain_text(game.players[0])
