@@ -145,6 +145,8 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     to_the_turn_of(players[::-1], guest)
     laid_offline(players[1], host, server)
     play_both(players, rounds=round_of(host) + 1)
+    for player in players:
+        player.settled()  # a turn may still be on its way
     for page in (host, guest):
         expect(page.locator(".board .piece")).to_have_count(stored_on(server, code))
     assert board_of(host) == board_of(guest)
