@@ -139,15 +139,16 @@ def megabytes(root: Path) -> int:
     return int(told.stdout.split()[0])
 
 
+def _megabytes(folder: Path) -> int:
+    told = subprocess.run(["du", "-sxm", folder], capture_output=True, text=True, check=True)
+    return int(told.stdout.split()[0])
+
+
 def main() -> None:
     base = Path(sys.argv[1])
     image, last = build(base)
-    size = subprocess.run(
-        ["du", "-sxm", image.root], capture_output=True, text=True, check=True
-    ).stdout.split()[0]
-    bare = subprocess.run(["du", "-sxm", base], capture_output=True, text=True, check=True).stdout.split()[0]
     serve(image, last)
-    more = f"{size - bare} MB more than a bare Debian"
+    more = f"{_megabytes(image.root) - _megabytes(base)} MB more than a bare Debian"
     print(f"try_container: well as user {image.user} on a read-only file system; {more}")
 
 
