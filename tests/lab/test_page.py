@@ -1,0 +1,75 @@
+"""Every shell line of docs/lab.md runs as it stands, with fewer games."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"(?<!`)`((?:setcubed|python|pip) [^`\n]+)`")
+SMALL = {"--seconds": "1", "--every": "9"}
+FILES = ("--output", "--parquet", "--results", "--report", "--json", "--curve")
+NEEDS = {"examples/train.py": "torch", "setcubed[train]": "sb3_contrib", "--ray": "ray"}
+
+
+def commands() -> list[list[str]]:
+    """The page's commands: lines of one block belong together, as the next needs what the last one wrote."""
+    text = (ROOT / "docs" / "lab.md").read_text("utf-8")
+    blocks = [block.splitlines() for language, block in FENCED.findall(text) if not language]
+    alone = [[line] for line in INLINE.findall(FENCED.sub("", text))]
+    installs = [[line] for block in blocks for line in block if line.startswith("pip ")]
+    return [*installs, *(block for block in blocks if [block[0]] not in installs), *alone]
+
+
+def smaller(line: str) -> list[str]:
+    """The words of a line, its comment left out, that take a short time; pip looks at what is there."""
+    words = shlex.split(line, comments=True)
+    if words[0] == "pip":
+        return [sys.executable, "-m", *words, "--dry-run", "--no-index", "--disable-pip-version-check"]
+    small = dict(SMALL)
+    if "--bots" in words:
+        bots = words[words.index("--bots") + 1].split(",")
+        bots = bots if len(bots) <= 3 else [bots[0], bots[-1]]
+        # Every two bots need a game at both seats.
+        small |= {"--bots": ",".join(bots), "--games": str(len(bots) * (len(bots) - 1))}
+    return [small.get(option, word) for option, word in zip(["", *words], words, strict=False)]
+
+
+@pytest.mark.parametrize("block", commands(), ids=lambda block: block[0].split("  ")[0])
+def test_a_shell_line_of_the_page_runs(block: list[str], tmp_path: Path) -> None:
+    for mark, package in NEEDS.items():
+        if mark in " ".join(block) and find_spec(package) is None:
+            pytest.skip(f"left out, {package} is not installed: {block[0]}")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for line in block:
+        words = smaller(line)
+        done = subprocess.run(
+            words, cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "does not provide the extra" not in done.stderr
+        for option, name in pairwise(words):
+            assert option not in FILES or (tmp_path / name).stat().st_size > 0, f"{line}: {name}"
+
+
+def test_the_lines_of_the_page_are_found() -> None:
+    lines = [line for block in commands() for line in block]
+    programs = {" ".join(line.split()[:2]) for line in lines}
+    assert {
+        "pip install",
+        "setcubed tournament",
+        "setcubed simulate",
+        "setcubed export",
+        "python examples/train.py",
+    } <= programs
