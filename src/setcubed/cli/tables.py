@@ -39,16 +39,22 @@ def serve(
         float | None,
         Parameter(help="Remove games so many days after their last event; 0 keeps them."),
     ] = None,
+    bots: Annotated[
+        str | None,
+        Parameter(help="Bots of other packages to offer at tables: NAME=module:Class, with commas between."),
+    ] = None,
     log_level: Annotated[str | None, Parameter(help="debug, info, warning or error.")] = None,
 ) -> int:
     """Run a server: the page, the tables and the interface for programs.
 
     Every setting can also be given by the environment, as SETCUBED_<NAME>.
     """
+    from setcubed.bots.names import split_names
     from setcubed.server.http.serve import lan_addresses, serve
 
     given: dict[str, Any] = {"host": host, "port": port, "database": database, "log_level": log_level}
     given |= {"keep_days": keep_days, "root_path": root_path}
+    given["bots"] = None if bots is None else tuple(split_names(bots))
     settings = settings_with(given)
     if origin:
         settings = replace(settings, origins=(*settings.origins, *origin))

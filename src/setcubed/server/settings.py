@@ -55,6 +55,8 @@ class Settings:
     """The most that a bot may think about a decision."""
     bot_workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     """How many processes think for bots; without it, one less than there are cores, 1 to 4."""
+    bots: tuple[str, ...] = ()
+    """Bots of other packages to offer at tables, such as Zoe=my_bots:Zoe: their code runs here."""
     lease_seconds: float = 1.5
     """How long a duty may be overdue before another node picks it up."""
     tick_seconds: float = 0.5

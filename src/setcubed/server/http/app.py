@@ -18,7 +18,6 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import HeaderParameter, JSONBody, Parameter
 
-from setcubed.bots.player import LEVELS
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
@@ -66,7 +65,7 @@ async def about(state: State) -> wire.About:
         VERSION,
         shipped_boards(),
         ["classic"],
-        [level.name for level in LEVELS.values() if level.rank is not None],
+        node.offered,
         list(get_args(Reaction)),
         list(node.settings.addresses),
         node.settings.keep_days,

@@ -10,7 +10,7 @@ import random
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Literal, TypeAlias, TypeVar
@@ -27,11 +27,12 @@ T = TypeVar("T")
 Ask = Literal["open", "turn", "lay", "extra"]  # a turn may begin with a replacement, `lay` may not
 
 
-def answer(level: str, ask: Ask, state: State, seat: int) -> g.Command:
-    """What a bot of this level does now. Runs in a worker."""
+def answer(level: str, ask: Ask, state: State, seat: int, outside: str | None = None) -> g.Command:
+    """What a bot of this level does now. Runs in a worker. `outside` is where the host says a bot of another
+    package comes from; nothing that a client sends is ever run."""
     from setcubed.bots import make_bot
 
-    bot = make_bot(level, random.Random(), hurry=True)
+    bot = make_bot(outside or level, random.Random(), programs=outside is not None, hurry=True)
     if ask == "open":
         placements = bot.open(state, seat) or g.best_opening(state.plan, state.hands[seat])
         assert placements is not None
@@ -88,9 +89,11 @@ class BotPool:
     tables of one leave the others their part. A bot whose turn does not come in time plays greedily. Reviews
     are made by the same workers, piece by piece, between the bots."""
 
-    def __init__(self, workers: int, seconds: float) -> None:
+    def __init__(self, workers: int, seconds: float, sources: Mapping[str, str] | None = None) -> None:
         self.workers = workers
         self.seconds = seconds
+        self.sources = sources or {}
+        """Where the bots of other packages come from, by level."""
         self._pool: ProcessPoolExecutor | None = None
         self._lines: Lines = {}
         self._pieces: Lines = {}  # of reviews
@@ -163,7 +166,7 @@ class BotPool:
     async def _ask(self, level: str, ask: Ask, state: State, seat: int) -> g.Command:
         try:
             return await self._submit(
-                self.seconds + 20, answer, level, ask, state, seat
+                self.seconds + 20, answer, level, ask, state, seat, self.sources.get(level)
             )  # it keeps its own time
         except TimeoutError:
             logger.error("a bot took too long", extra={"level": level})

@@ -22,6 +22,7 @@ from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.hosting import HostWatch
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.new_table import blank, first_append, makers_token, seat_players
+from setcubed.server.node.outside_bots import outside_bots
 from setcubed.server.node.records import Records
 from setcubed.server.node.restoring import restore
 from setcubed.server.node.retention import keep_removing
@@ -55,10 +56,14 @@ class Node:
         self.store = Store(settings.url, self.id, settings.store_patience)
         self.records = Records(self.store)
         self.visitors = Visitors(self.tasks, settings.silent_seconds)
-        self.levels = {level.name: level.characters for level in LEVELS.values()}
+        outside = outside_bots(settings.bots)
+        self.levels = {name: level.characters for name, level in LEVELS.items()}
+        self.levels |= {name: bot.characters for name, bot in outside.items()}
+        self.offered = [*(level.name for level in LEVELS.values() if level.rank is not None), *outside]
         self.live_tables: dict[str, LiveTable] = {}
         self.host = HostWatch(self)
-        self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds)
+        sources = {level: bot.source for level, bot in outside.items()}
+        self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
         self.bus = Bus(settings, self.id, self._heard, self.resync, self.tasks)
         self._services = Services(
             self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now

@@ -1,0 +1,98 @@
+"""Bots of other packages at tables: only those that the host names, and held to the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from setcubed import game as g
+from setcubed.game import Illegal
+from setcubed.server.http.app import create_app
+from setcubed.server.node.bot_pool import BotPool
+from setcubed.server.node.outside_bots import outside_bots
+from setcubed.server.settings import Settings
+from tests.scene import scene
+
+SOURCE = """
+class Sleepy:
+    def turn(self, state, seat):
+        return ()
+
+
+class Cheat:
+    def turn(self, state, seat):
+        return state.hands[seat]  # dice, and not where to lay them
+"""
+
+
+@pytest.fixture(autouse=True)
+def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots_beside.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_they_think_in_the_workers_and_are_held_to_the_rules() -> None:
+    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+
+    async def think() -> list[g.Command]:
+        sources = {"sleepy": "bots_beside:Sleepy", "cheat": "bots_beside:Cheat"}
+        pool = BotPool(1, 60.0, sources)
+        try:
+            # A name that the host did not give runs nothing: somebody greedy plays.
+            asked = ("sleepy", "cheat", "bots_beside:Sleepy")
+            return [await pool.think(level, "lay", state, 0) for level in asked]
+        finally:
+            pool.close()
+
+    sleepy, cheat, stranger = asyncio.run(asyncio.wait_for(think(), 100))
+    assert (sleepy, cheat) == (g.Pass(0), g.Pass(0))
+    assert isinstance(stranger, g.Play)
+
+
+def test_they_are_listed_and_seated_by_name(tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.db")
+    guard, _ = create_app(Settings(database=database, bots=("Zoe=bots_beside:Sleepy", "bots_beside:Cheat")))
+    with TestClient(guard.api) as client:
+        levels = client.get("/api/about").json()["levels"]
+        assert levels[-3:] == ["expert", "zoe", "cheat"]
+        seats = [{"kind": "local"}, *({"kind": "bot", "level": level} for level in ("zoe", "zoe", "cheat"))]
+        made = client.post("/api/tables", json={"seats": seats}).json()
+        names = [seat["name"] for seat in client.get(f"/api/tables/{made['table']}").json()["seats"]]
+        assert names[1:] == ["Zoe", "Zoe 2", "Cheat"]
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("exec:my_bot", "programs do not sit at a server's tables"),
+        ("greedy", "there is a bot 'greedy' already"),
+        ("Expert=bots_beside:Sleepy", "there is a bot 'expert' already"),
+        ("Zoë=bots_beside:Sleepy", "at most 20 letters"),
+        ("bots_beside:Nobody", "cannot be made"),
+        ("nobody", "There is no bot 'nobody'"),
+    ],
+)
+def test_a_bot_that_cannot_be_offered_is_told_at_once(named: str, said: str) -> None:
+    with pytest.raises(Illegal, match=said):
+        outside_bots([named])
+
+
+def test_two_of_one_name_are_refused() -> None:
+    with pytest.raises(Illegal, match="there is a bot 'zoe' already"):
+        outside_bots(["Zoe=bots_beside:Sleepy", "zoe=bots_beside:Cheat"])
+
+
+def test_a_server_with_such_a_mistake_ends_with_a_sentence(tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.db")
+    command = [sys.executable, "-m", "setcubed", "serve", "--port", "0", "--database", database]
+    done = subprocess.run(
+        [*command, "--bots", "bots_beside:Nobody"], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("setcubed: The bot bots_beside:Nobody cannot be made")
