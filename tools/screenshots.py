@@ -209,6 +209,8 @@ class Album:
         self.page.wait_for_selector("svg[role=img]")
         self.page.get_by_role("link", name="Join").first.wait_for()
         self.take("lobby", full=True)
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="hidden")
 
     def waiting(self) -> None:
         context = self.open()
@@ -231,6 +233,15 @@ class Album:
         self.page.get_by_role("button", name="Appearance").click()
         self.page.get_by_role("dialog").wait_for()
         self.take("appearance")
+
+    def box(self) -> None:
+        """The companion and the referee for a real table."""
+        self.visit("/box")
+        self.page.wait_for_selector('[data-square="m13"]')
+        self.take("box")
+        self.visit("/box/referee")
+        self.page.get_by_role("heading").first.wait_for()
+        self.take("referee")
 
     def learn(self) -> None:
         page = self.page
@@ -400,7 +411,7 @@ def sit_here(page: Page, table: Staged) -> None:
 
 
 NAMES = "home lobby waiting appearance learn race arena opening called turn hint wild swap theirs four extra"
-MORE = "away lost end review menu moves privacy missing keys"
+MORE = "away lost end review menu moves box privacy missing keys"
 SCENES: dict[str, Callable[[Album], None]] = {
     name: getattr(Album, name) for name in f"{NAMES} {MORE}".split()
 }

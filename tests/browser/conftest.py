@@ -130,7 +130,7 @@ def new_page(
 
     def listen(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text}")
+            complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     secret = hashlib.sha256(f"{os.environ.get('DICE', '')} {request.node.nodeid}".encode()).hexdigest()
 

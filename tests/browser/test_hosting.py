@@ -40,6 +40,7 @@ def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: New
             sit(page.context, (table, [0, 1]))
             page.goto(f"{url}/t/{table.code}")
             page.locator(".table").wait_for()
+            page.wait_for_load_state("networkidle")  # it asks for the moves so far
             sure = ["--yes"] if command == "delete" else []
             assert run("tables", command, table.code, *sure, "--database", database).code == 0
             expect(page.locator("h1")).to_have_text(title)

@@ -307,8 +307,8 @@ const da: Messages = {
   wild_any: 'Noget andet',
   wild_state: (face) => `Lad den være ${face}`,
 
-  extra_explained: 'Ekstrakast: tryk på de terninger, du vil kaste igen, eller behold alle.',
-  extra_for: (name) => `${name}: tryk på de terninger, du vil kaste igen, eller behold alle.`,
+  extra_explained: 'Ekstrakast: tryk på dem, du vil kaste om.',
+  extra_for: (name) => `${name}: tryk på dem, du vil kaste om.`,
   choose_all: 'Alle',
   choose_none: 'Ingen',
   roll_again: (count) => `Kast ${dice(count)}`,

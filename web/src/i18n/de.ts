@@ -317,7 +317,7 @@ const de: Messages = {
   wild_any: 'Etwas anderes',
   wild_state: (face) => `Joker = ${face}`,
 
-  extra_explained: 'Extrawurf: Tippe die Würfel an, die du neu wirfst, oder behalte alle.',
+  extra_explained: 'Extrawurf: Tippe an, was du neu wirfst.',
   extra_for: (name) => `${name}: Tippe die Würfel an, die du neu wirfst, oder behalte alle.`,
   choose_all: 'Alle',
   choose_none: 'Keine',

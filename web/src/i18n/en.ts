@@ -319,8 +319,8 @@ const en = {
   wild_state: (face: string) => `Make it ${face}`,
 
   // extra roll
-  extra_explained: 'Extra roll: tap the dice to roll again, or keep them all.',
-  extra_for: (name: string) => `${name}: tap the dice to roll again, or keep them all.`,
+  extra_explained: 'Extra roll: tap the dice to roll again.',
+  extra_for: (name: string) => `${name}: tap the dice to roll again.`,
   choose_all: 'All',
   choose_none: 'None',
   roll_again: (count: number) => plural(count, { one: 'Roll # die', other: 'Roll # dice' }),

@@ -319,7 +319,7 @@ const es: Messages = {
   wild_any: 'Otra cosa',
   wild_state: (face) => `Comodín = ${face}`,
 
-  extra_explained: 'Tirada extra: toca los dados que quieras volver a tirar, o quédatelos todos.',
+  extra_explained: 'Tirada extra: toca los dados que repites.',
   extra_for: (name) => `${name}: toca los dados que quieras volver a tirar, o quédatelos todos.`,
   choose_all: 'Todos',
   choose_none: 'Ninguno',

@@ -319,8 +319,8 @@ const fi: Messages = {
   wild_any: 'Jokin muu',
   wild_state: (face) => `Jokeri = ${face}`,
 
-  extra_explained: 'Lisäheitto: napauta noppia, jotka heität uudelleen, tai pidä kaikki.',
-  extra_for: (name) => `${name}: napauta noppia, jotka heität uudelleen, tai pidä kaikki.`,
+  extra_explained: 'Lisäheitto: napauta heitettäviä noppia.',
+  extra_for: (name) => `${name}: napauta heitettäviä noppia.`,
   choose_all: 'Kaikki',
   choose_none: 'Ei yhtään',
   roll_again: (count) => plural(count, { one: 'Heitä # noppa', other: 'Heitä # noppaa' }),

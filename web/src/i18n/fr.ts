@@ -321,7 +321,7 @@ const fr: Messages = {
   wild_any: 'Autre chose',
   wild_state: (face) => `Joker = ${face}`,
 
-  extra_explained: 'Lancer supplémentaire : touche les dés à relancer, ou garde-les tous.',
+  extra_explained: 'Coup extra : touche les dés à relancer.',
   extra_for: (name) => `${name} : touche les dés à relancer, ou garde-les tous.`,
   choose_all: 'Tous',
   choose_none: 'Aucun',

@@ -312,8 +312,8 @@ const nb: Messages = {
   wild_any: 'Noe annet',
   wild_state: (face) => `La den være ${face}`,
 
-  extra_explained: 'Ekstrakast: trykk på terningene du vil kaste på nytt, eller behold alle.',
-  extra_for: (name) => `${name}: trykk på terningene du vil kaste på nytt, eller behold alle.`,
+  extra_explained: 'Ekstrakast: trykk på dem du vil kaste om.',
+  extra_for: (name) => `${name}: trykk på dem du vil kaste om.`,
   choose_all: 'Alle',
   choose_none: 'Ingen',
   roll_again: (count) => `Kast ${dice(count)}`,

@@ -307,8 +307,8 @@ const sv: Messages = {
   wild_any: 'Något annat',
   wild_state: (face) => `Låt den vara ${face}`,
 
-  extra_explained: 'Extrakast: tryck på de tärningar du vill kasta om, eller behåll alla.',
-  extra_for: (name) => `${name}: tryck på de tärningar du vill kasta om, eller behåll alla.`,
+  extra_explained: 'Extrakast: tryck på dem du vill kasta om.',
+  extra_for: (name) => `${name}: tryck på dem du vill kasta om.`,
   choose_all: 'Alla',
   choose_none: 'Inga',
   roll_again: (count) => `Kasta ${dice(count)}`,
