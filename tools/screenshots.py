@@ -177,7 +177,7 @@ class Album:
     def table(self, table: Staged) -> None:
         """Sit down at a table, and wait until it is all there."""
         self.visit(f"/t/{table.code}")
-        self.page.wait_for_selector('[data-square="m13"]')
+        self.page.wait_for_selector('[data-square="m13"]', state="attached")
 
     def ready(self, table: Staged) -> None:
         """A turn of Ada's, with the server's first opinion."""

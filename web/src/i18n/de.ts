@@ -318,7 +318,7 @@ const de: Messages = {
   wild_state: (face) => `Joker = ${face}`,
 
   extra_explained: 'Extrawurf: Tippe an, was du neu wirfst.',
-  extra_for: (name) => `${name}: Tippe die Würfel an, die du neu wirfst, oder behalte alle.`,
+  extra_for: (name) => `${name}: Tippe an, was du neu wirfst.`,
   choose_all: 'Alle',
   choose_none: 'Keine',
   roll_again: (count) => `${dice(count)} werfen`,

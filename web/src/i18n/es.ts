@@ -320,7 +320,7 @@ const es: Messages = {
   wild_state: (face) => `Comodín = ${face}`,
 
   extra_explained: 'Tirada extra: toca los dados que repites.',
-  extra_for: (name) => `${name}: toca los dados que quieras volver a tirar, o quédatelos todos.`,
+  extra_for: (name) => `${name}: toca los dados que repites.`,
   choose_all: 'Todos',
   choose_none: 'Ninguno',
   roll_again: (count) => `Tirar ${dice(count)}`,

@@ -322,7 +322,7 @@ const fr: Messages = {
   wild_state: (face) => `Joker = ${face}`,
 
   extra_explained: 'Coup extra : touche les dés à relancer.',
-  extra_for: (name) => `${name} : touche les dés à relancer, ou garde-les tous.`,
+  extra_for: (name) => `${name} : touche les dés à relancer.`,
   choose_all: 'Tous',
   choose_none: 'Aucun',
   roll_again: (count) => `Relancer ${dice(count)}`,
