@@ -7,8 +7,10 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.learner import lay
 from tests.browser.test_axe import check
 
+KEPT = "() => JSON.parse(localStorage['setcubed-mistakes'])"
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
 
@@ -56,6 +58,27 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     page.get_by_role("button", name="Blaise").tap()
     expect(page.locator(".sentence")).to_contain_text("Blaise won by")
+    # One's mistakes are puzzles: an answer that is told comes again, one that was found does not.
+    expect(page.locator("[data-again]")).to_contain_text("again")
+    page.locator("[data-again]").tap()
+    told = 0
+    while not told or "*" in page.evaluate(KEPT)[0]["best"]:  # any but one with a wild die is laid below
+        shown = page.evaluate(KEPT)[0]
+        page.locator(f'[data-puzzle="{shown["id"]}"] .practice[data-ready="true"]').wait_for()
+        page.locator("[data-tell]").tap()
+        page.locator('[data-judged="wrong"]').wait_for()
+        if not told:
+            check(page, "a mistake of one's own")
+        assert page.evaluate(KEPT)[-1]["id"] == shown["id"]
+        page.locator("[data-next]").tap()
+        told += 1
+    found = page.evaluate(KEPT)[0]
+    page.locator(f'[data-puzzle="{found["id"]}"] .practice[data-ready="true"]').wait_for()
+    lay(page, found["best"])
+    page.locator('[data-judged="right"]').wait_for()
+    assert page.evaluate(KEPT)[-1]["solved"]
+    page.locator("[data-stop]").tap()
+    expect(page.locator("[data-summary]")).to_contain_text(f"1 of {told + 1} puzzles")
 
 
 def test_a_file_is_dropped_on_the_page(new_page: NewPage) -> None:

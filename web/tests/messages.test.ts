@@ -217,6 +217,7 @@ const COMPANION: Samples<Messages['companion']> = {
 
 const REVIEWING: Samples<Messages['reviewing']> & Samples<Messages['reviewing']['why']> = {
   progress: [[7, 23]],
+  try_again: [[1], [3]],
   you_won: [[23], [1]],
   you_lost: [[23], [1]],
   won: [

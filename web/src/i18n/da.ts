@@ -477,6 +477,7 @@ const da: Messages = {
     as_table: 'Som tabel',
     mattered: 'Det, der afgjorde det',
     nothing: 'Intet valg kostede så meget, at det var en fejl.',
+    try_again: (count) => plural(count, { one: 'Prøv denne tur igen', other: 'Prøv disse # ture igen' }),
     grade: {
       best: 'Bedst',
       good: 'Godt',
@@ -699,6 +700,8 @@ const da: Messages = {
     best: 'Bedste tur',
     best_task: (points) =>
       `Din bedste tur giver ${plural(points, { one: '# point', other: '# point' })} her. Kan du finde den?`,
+    mistakes: 'Dine fejl',
+    mistakes_task: 'Det her er fra et af dine spil. Der var en bedre tur end din. Kan du finde den?',
     choose_kind: 'Hvad vil du øve?',
     how_hard: 'Hvor svært?',
     adapts: 'Bliver sværere, når du bliver bedre',

@@ -488,6 +488,8 @@ const de: Messages = {
     as_table: 'Als Tabelle',
     mattered: 'Worauf es ankam',
     nothing: 'Keine Entscheidung war teuer genug, um ein Fehler zu sein.',
+    try_again: (count) =>
+      plural(count, { one: 'Diesen Zug noch einmal versuchen', other: 'Diese # Züge noch einmal versuchen' }),
     grade: {
       best: 'Am besten',
       good: 'Gut',
@@ -710,6 +712,8 @@ const de: Messages = {
     best: 'Bester Zug',
     best_task: (points) =>
       `Dein bester Zug bringt hier ${plural(points, { one: '# Punkt', other: '# Punkte' })}. Findest du ihn?`,
+    mistakes: 'Deine Fehler',
+    mistakes_task: 'Das ist aus einem Spiel von dir. Es gab einen besseren Zug als deinen. Findest du ihn?',
     choose_kind: 'Was möchtest du üben?',
     how_hard: 'Wie schwer?',
     adapts: 'Wird schwerer, wenn du besser wirst',

@@ -498,6 +498,7 @@ const en = {
     as_table: 'As a table',
     mattered: 'What mattered',
     nothing: 'No choice cost enough to be called a mistake.',
+    try_again: (count: number) => plural(count, { one: 'Try this turn again', other: 'Try these # turns again' }),
     grade: {
       best: 'Best',
       good: 'Good',
@@ -720,6 +721,8 @@ const en = {
     best: 'Best turn',
     best_task: (points: number) =>
       `Your best turn here scores ${plural(points, { one: '# point', other: '# points' })}. Can you find it?`,
+    mistakes: 'Your mistakes',
+    mistakes_task: 'This is from a game of yours. There was a better turn than yours. Can you find it?',
     choose_kind: 'What would you like to practise?',
     how_hard: 'How hard?',
     adapts: 'Gets harder as you get better',

@@ -489,6 +489,8 @@ const es: Messages = {
     as_table: 'Como tabla',
     mattered: 'Lo que decidió',
     nothing: 'Ninguna decisión costó tanto como para ser un error.',
+    try_again: (count) =>
+      plural(count, { one: 'Prueba otra vez este turno', other: 'Prueba otra vez estos # turnos' }),
     grade: {
       best: 'La mejor',
       good: 'Buena',
@@ -711,6 +713,8 @@ const es: Messages = {
     best: 'Mejor turno',
     best_task: (points) =>
       `Tu mejor turno aquí da ${plural(points, { one: '# punto', other: '# puntos' })}. ¿Lo encuentras?`,
+    mistakes: 'Tus errores',
+    mistakes_task: 'Esto es de una partida tuya. Había un turno mejor que el tuyo. ¿Lo encuentras?',
     choose_kind: '¿Qué quieres practicar?',
     how_hard: '¿Qué dificultad?',
     adapts: 'Más difícil a medida que mejoras',

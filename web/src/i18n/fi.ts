@@ -489,6 +489,8 @@ const fi: Messages = {
     as_table: 'Taulukkona',
     mattered: 'Mikä ratkaisi',
     nothing: 'Mikään valinta ei maksanut niin paljon, että se olisi virhe.',
+    try_again: (count) =>
+      plural(count, { one: 'Yritä tätä vuoroa uudelleen', other: 'Yritä näitä # vuoroa uudelleen' }),
     grade: {
       best: 'Paras',
       good: 'Hyvä',
@@ -711,6 +713,8 @@ const fi: Messages = {
     best: 'Paras vuoro',
     best_task: (points) =>
       `Parhaasta vuorostasi saa tässä ${plural(points, { one: '# pisteen', other: '# pistettä' })}. Löydätkö sen?`,
+    mistakes: 'Omat virheesi',
+    mistakes_task: 'Tämä on omasta pelistäsi. Tässä oli parempi vuoro kuin sinun. Löydätkö sen?',
     choose_kind: 'Mitä haluat harjoitella?',
     how_hard: 'Kuinka vaikea?',
     adapts: 'Vaikeutuu, kun opit lisää',

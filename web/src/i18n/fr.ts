@@ -491,6 +491,7 @@ const fr: Messages = {
     as_table: 'En tableau',
     mattered: 'Ce qui a compté',
     nothing: 'Aucun choix n’a coûté assez pour être une erreur.',
+    try_again: (count) => plural(count, { one: 'Rejouer ce tour', other: 'Rejouer ces # tours' }),
     grade: {
       best: 'Le meilleur',
       good: 'Bon',
@@ -713,6 +714,8 @@ const fr: Messages = {
     best: 'Meilleur tour',
     best_task: (points) =>
       `Ici, ton meilleur tour rapporte ${plural(points, { one: '# point', other: '# points' })}. Le trouves-tu ?`,
+    mistakes: 'Tes erreurs',
+    mistakes_task: 'Ceci vient d’une de tes parties. Il y avait un meilleur tour que le tien. Le trouves-tu ?',
     choose_kind: 'Que veux-tu travailler ?',
     how_hard: 'Quelle difficulté ?',
     adapts: 'Plus difficile à mesure que tu progresses',

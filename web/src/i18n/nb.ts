@@ -482,6 +482,7 @@ const nb: Messages = {
     as_table: 'Som tabell',
     mattered: 'Det som avgjorde',
     nothing: 'Ingen valg kostet så mye at det var en feil.',
+    try_again: (count) => plural(count, { one: 'Prøv denne turen igjen', other: 'Prøv disse # turene igjen' }),
     grade: {
       best: 'Best',
       good: 'Bra',
@@ -704,6 +705,8 @@ const nb: Messages = {
     best: 'Beste tur',
     best_task: (points) =>
       `Den beste turen din gir ${plural(points, { one: '# poeng', other: '# poeng' })} her. Finner du den?`,
+    mistakes: 'Feilene dine',
+    mistakes_task: 'Dette er fra et av spillene dine. Det fantes en bedre tur enn din. Finner du den?',
     choose_kind: 'Hva vil du øve på?',
     how_hard: 'Hvor vanskelig?',
     adapts: 'Blir vanskeligere når du blir flinkere',

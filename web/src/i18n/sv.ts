@@ -477,6 +477,7 @@ const sv: Messages = {
     as_table: 'Som tabell',
     mattered: 'Det som avgjorde',
     nothing: 'Inget val kostade så mycket att det var ett misstag.',
+    try_again: (count) => plural(count, { one: 'Prova den här turen igen', other: 'Prova de här # turerna igen' }),
     grade: {
       best: 'Bäst',
       good: 'Bra',
@@ -699,6 +700,8 @@ const sv: Messages = {
     best: 'Bästa turen',
     best_task: (points) =>
       `Din bästa tur ger ${plural(points, { one: '# poäng', other: '# poäng' })} här. Hittar du den?`,
+    mistakes: 'Dina misstag',
+    mistakes_task: 'Det här är från ett av dina spel. Det fanns en bättre tur än din. Hittar du den?',
     choose_kind: 'Vad vill du öva på?',
     how_hard: 'Hur svårt?',
     adapts: 'Blir svårare när du blir bättre',

@@ -1,6 +1,9 @@
 /** A run of puzzles: how many were right, in what time, how many in a row, and which features were overlooked. */
 import type { PuzzleKind, Question } from '../net/wire'
 
+/** What one may train: the server's puzzles, or one's own mistakes. */
+export type Kind = PuzzleKind | 'mistakes'
+
 export type Feature = 'colour' | 'symbol' | 'number'
 export type Misses = Record<Feature, number>
 

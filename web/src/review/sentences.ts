@@ -46,7 +46,7 @@ const faces = (text: unknown) =>
   )
 
 /** Why the best choice is better. */
-export function reason({ why = '', figures = {} }: Graded): string {
+export function reason({ why = '', figures = {} }: Pick<Graded, 'why' | 'figures'>): string {
   const say = m.reviewing.why
   const [best, played] = [Number(figures['best'] ?? 0), Number(figures['played'] ?? 0)]
   switch (why) {
