@@ -27,9 +27,11 @@ expect.set_options(timeout=30_000)
 
 PHONE = {"width": 360, "height": 560}  # what a browser leaves of a small one
 DESKTOP = {"width": 1280, "height": 800}
+# A call of SET lasts so long that it does not lapse while a busy machine taps three dice.
 SETTINGS = {
     "SETCUBED_AWAY_SECONDS": "0",
     "SETCUBED_BOT_PAUSE": "0",
+    "SETCUBED_CALL_SECONDS": "60",
     "SETCUBED_GRACE_SECONDS": "0.1",
     "SETCUBED_LIMITS": "0",
     "SETCUBED_TEST_SECRETS": "1",
@@ -58,7 +60,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
     port = free_port()
     where = ["--port", str(port), "--database", str(folder / "tables.db")]
     command = [sys.executable, "-m", "setcubed", "serve", *where, *options]
-    process = subprocess.Popen(command, env=os.environ | SETTINGS)
+    process = subprocess.Popen(command, env=SETTINGS | os.environ)
     url = f"http://127.0.0.1:{port}"
     try:
         deadline = time.monotonic() + 30

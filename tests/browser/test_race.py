@@ -9,7 +9,7 @@ from setcubed.bots.simple import GreedyBot
 from setcubed.game import WILD, State
 from tests.browser.conftest import NewPage, serving
 from tests.browser.player import Player, set_among
-from tests.browser.stage import Staged, sit, staged
+from tests.browser.stage import Staged, make, sit, staged
 
 # A client that calls whenever it can and never shows a SET.
 CALLER = """([table, token, seat]) => {
@@ -119,3 +119,12 @@ def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str
     expect(page.get_by_role("region", name="Bo")).to_contain_text("Bo, your dice")
     page.get_by_role("button", name="Nobody sees one").tap()
     expect(page.locator(".arena")).to_contain_text("Only Ada has a SET")
+
+
+def test_a_call_that_lapses_is_told(new_page: NewPage, quick: str) -> None:
+    table = make(quick, ("Ada", "Bo"), secret=f"{5:064x}")
+    page = new_page()
+    page.goto(f"{quick}/t/{table.code}")
+    page.locator(".bottom .status").wait_for()
+    table.do(0, type="call")
+    expect(page.locator(".moves")).to_contain_text("Ada called SET, but didn’t show one in time.")

@@ -343,15 +343,6 @@ def test_whoever_watches_is_not_asked_to_call(new_page: NewPage, server: str) ->
     expect(page.locator(".bottom .status")).to_have_text("You are watching.")
 
 
-def test_a_call_that_lapses_is_told(new_page: NewPage, server: str) -> None:
-    table = make(server, ("Ada", "Bo"), secret=f"{5:064x}")
-    page = new_page()
-    page.goto(f"/t/{table.code}")
-    page.locator(".bottom .status").wait_for()
-    table.do(0, type="call")
-    expect(page.get_by_role("log")).to_contain_text("Ada called SET, but didn’t show one in time.")
-
-
 def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), turn_of(0))
     page = new_page()
