@@ -1,6 +1,6 @@
 """How fast the lab is, beside its peers in the same run: python benchmarks/lab.py [PART ...] [--seconds N].
 
-Parts: selfplay, batch, pettingzoo, openspiel, workers, ray.
+Parts: selfplay, batch, records, pettingzoo, openspiel, workers, ray.
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ import argparse
 import json
 import logging
 import random
+import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -65,6 +69,20 @@ def batch(seconds: float) -> Figures:
         games.observe(room)
         return step()
 
+    halves = [Batch(2048, seed=seed) for seed in (1, 2)]
+    rooms = [half.observe() for half in halves]
+    own_chance = [np.arange(2048, dtype=np.uint64) + 2048 * number for number in range(2)]
+
+    def step_half(number: int) -> int:
+        half = halves[number]
+        for _ in range(8):
+            half.observe(rooms[number])
+            half.step(half.random_actions(own_chance[number]))
+        return 8 * half.games
+
+    with ThreadPoolExecutor(2) as threads:
+        both = rate(lambda: sum(threads.map(step_half, range(2))), seconds)
+        both_of_time = 2 * rate(lambda: sum(threads.map(step_half, range(2))), seconds, time.process_time)
     plain, of_time = rate(step, seconds), rate(step, seconds, time.process_time)
     looking = rate(step_and_look, seconds, time.process_time)
     return {
@@ -72,6 +90,42 @@ def batch(seconds: float) -> Figures:
         "actions_per_s_of_a_cores_time": round(of_time),
         "with_observations": round(looking),
         "wanted": 300_000,
+        "two_threads_with_observations": round(both),
+        "two_threads_with_observations_of_two_cores_time": round(both_of_time),
+        "two_threads_wanted": 600_000,
+    }
+
+
+def records(seconds: float) -> Figures:
+    """Records of greedy games played and exported, in a second of both cores' time."""
+    from setcubed.bots.seats import Seats
+    from setcubed.lab.export import write_parquet
+    from setcubed.lab.records import Series
+    from setcubed.notation.files import shipped_board, shipped_dice
+
+    series, numbers = Series(("greedy", "greedy"), shipped_board(), shipped_dice(), 0), count()
+    lines: list[str] = []
+
+    def refuse(_: int, error: Exception) -> None:
+        raise error
+
+    with Seats(series.names) as seats, tempfile.TemporaryDirectory() as folder:
+
+        def play() -> int:
+            lines.extend(series.record(next(numbers), seats) for _ in range(20))
+            return 20
+
+        def export() -> int:
+            data = enumerate((line.encode() for line in lines), 1)
+            return write_parquet(data, Path(folder) / "turns.parquet", refuse)[0]
+
+        played = 2 * rate(play, seconds, time.process_time)
+        exported = 2 * rate(export, seconds, time.process_time)
+    return {
+        "simulate_games_per_s_of_two_cores_time": round(played),
+        "simulate_wanted": 500,
+        "export_games_per_s_of_two_cores_time": round(exported),
+        "export_wanted": 400,
     }
 
 
@@ -190,7 +244,7 @@ def ray(seconds: float) -> Figures:
 
 
 PARTS: dict[str, Callable[[float], Figures]] = {
-    part.__name__: part for part in (selfplay, batch, pettingzoo, openspiel, workers, ray)
+    part.__name__: part for part in (selfplay, batch, records, pettingzoo, openspiel, workers, ray)
 }
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from setcubed.bots import LEVELS
+
 ROOT = Path(__file__).parents[2]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<!`)`((?:setcubed|python|pip) [^`\n]+)`")
@@ -73,3 +75,15 @@ def test_the_lines_of_the_page_are_found() -> None:
         "setcubed export",
         "python examples/train.py",
     } <= programs
+
+
+def test_the_ladder_is_what_the_command_on_the_page_writes() -> None:
+    lines = [line for block in commands() for line in block]
+    (line,) = [line for line in lines if line.endswith("--report docs/ladder.md")]
+    words = shlex.split(line)
+    bots = words[words.index("--bots") + 1].split(",")
+    assert set(bots) == {*(level.name for level in LEVELS.values() if level.rank), "baseline"}
+    ladder = (ROOT / "docs" / "ladder.md").read_text("utf-8")
+    assert f"{words[words.index('--games') + 1]} games, 2 at a table, seed 0." in ladder
+    for bot in bots:
+        assert ladder.count(f"| {bot} |") == 3, bot  # standings, who beat whom, points

@@ -181,8 +181,8 @@ def _known(value: Any) -> Any:
 
 
 def as_markdown(findings: Findings) -> str:
-    """The tables for a document."""
-    parts = [f"{findings.about()}\n\n{findings.verdict()}"]
+    """The tables as a document."""
+    parts = ["# Tournament", findings.about(), findings.verdict()]
     for title, columns, lines in findings.tables():
         marks = [":---" if name == "bot" else "---:" for name in columns]
         drawn = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
