@@ -19,6 +19,7 @@ from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.tables.moves import move
 from setcubed.server.tables.views import record_of
 from tests.server.tabletop import Log
+from tools.make_records import FAIR_GAMES, fair_games
 
 SECRET = "c0ffee" + "00" * 29
 SEEDS = ["0123456789abcdef", None]
@@ -177,3 +178,10 @@ def test_a_lot_of_the_opening_is_checked_too() -> None:
     record["fairness"]["lots"] = [index + 5]
     with pytest.raises(Illegal):
         verify(parse_record(record))
+
+
+def test_the_games_that_the_page_is_held_against_are_the_servers() -> None:
+    text = FAIR_GAMES.read_text("utf-8")
+    assert text == fair_games(), "python -m tools.make_records writes them"
+    for line in text.splitlines():
+        assert verify(parse_record(line)) > 40

@@ -2,21 +2,29 @@
 
     python -m tools.make_records
 
-The players do anything that is allowed (`tests/chaos.py`).
+The players do anything that is allowed (`tests/chaos.py`). The games with fair dice are the server's; the
+page's check is held against them (`web/tests/fair.test.ts`).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from setcubed.game import DiceSet, Event, Face, Options, Phase, Plan, State, evolve, new_game
+from setcubed.game import DiceSet, Event, Face, Options, Phase, Plan, State, TimeOut, evolve, new_game
 from setcubed.notation import Player, dump_record, make_record
+from setcubed.server.protocol.messages import GameOptions
+from setcubed.server.tables.moves import move
+from setcubed.server.tables.views import record_of
 from tests.chaos import ALL_LIMITS, any_game
 from tests.scene import DICE, PLAN
+from tests.server.tabletop import Log
 
-RECORDS = Path(__file__).parents[1] / "tests" / "records"
+ROOT = Path(__file__).parents[1]
+RECORDS = ROOT / "tests" / "records"
+FAIR_GAMES = ROOT / "web" / "tests" / "fair_games.jsonl"
 NAMES = ("Ada", "Blaise", "Carl", "Emmy")
 SMALL = Plan("small", 5, (11, 12, 13), {0: 5, 4: 5, 20: 5, 24: 5})
 
@@ -103,8 +111,29 @@ def golden(name: str, wanted: Wanted) -> str:
         seed += 1
 
 
+def fair_game(seats: int, options: GameOptions, seeds: Iterable[str] = (), lot: bool = False) -> str:
+    """A game of the server with clients' seeds; with a lot, nobody calls until the opening's time is up."""
+    log = Log(seats, options)
+    log.begin(seeds=list(seeds))
+    if lot:
+        log.take(move(log.table, TimeOut()))
+    log.play_on()
+    return json.dumps(record_of(log.table, log.rows), separators=(",", ":"))
+
+
+def fair_games() -> str:
+    """Games with fair dice, one a line: of two; a short one, where a seat gave no seed; one with a lot."""
+    games = (
+        fair_game(2, GameOptions(), ["ab" * 8, "cd" * 32]),
+        fair_game(3, GameOptions(short=True), ["0123456789abcdef", "ef" * 16]),
+        fair_game(4, GameOptions(opening_seconds=30), lot=True),
+    )
+    return "".join(game + "\n" for game in games)
+
+
 def main() -> None:
     """Write every golden game."""
+    FAIR_GAMES.write_text(fair_games(), "utf-8")
     for name, wanted in WANTED.items():
         (RECORDS / f"{name}.jsonl").write_text(golden(name, wanted) + "\n", "utf-8")
 

@@ -190,7 +190,7 @@ def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
     assert len(set(seeds)) == 2
     kept: Any = page.evaluate("JSON.parse(localStorage.getItem('setcubed-seats'))[0]")
     assert kept["promise"] == record["fairness"]["commitment"]
-    assert kept["seeds"] == seeds[:own]
+    assert kept["seeds"] == {str(seat): seeds[seat] for seat in range(own)}
 
 
 def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewPage, server: str) -> None:
@@ -207,6 +207,67 @@ def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewP
     record = json.loads(download.value.path().read_text())
     assert all(record["fairness"]["seeds"])
     assert verify(parse_record(record)) > 40
+
+
+def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
+    new_page: NewPage, server: str
+) -> None:
+    table = seeded_game(server)
+    page = new_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 560})
+    changed: list[str] = []
+
+    def answer(route: Route) -> None:
+        record = route.fetch().json()
+        if "roll" in changed:
+            faces = record["events"][1]["faces"]
+            die, face = next(iter(faces.items()))
+            faces[die] = next(other for other in record["dice"][int(die)] if other != face)
+        route.fulfill(json=record)
+
+    page.route("**/record", answer)
+    sit_down(page, table, 0, 1)
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status")).to_have_text(
+        "Dice checked: they all follow from the secret numbers of this game."
+    )
+    record: Any = ask(server, f"/api/tables/{table.code}/record")
+    keep(page, record["fairness"]["commitment"], {0: f"{0:016x}"})
+    page.reload()
+    expect(dialog.get_by_role("status")).to_contain_text("this browser’s secret number is part of them")
+
+    keep(page, record["fairness"]["commitment"], {0: f"{9:016x}"})
+    page.reload()
+    expect(dialog.get_by_role("alert")).to_contain_text("The secret number of this browser was left out.")
+    keep(page, "00" * 32, {})
+    page.reload()
+    expect(dialog.get_by_role("alert")).to_contain_text("not the one that it promised")
+
+    page.goto(f"/r/{table.code}")
+    alarm = page.get_by_role("alert")
+    expect(alarm).to_contain_text("not the one that it promised")
+    page.evaluate("localStorage.removeItem('setcubed-seats')")
+    changed.append("roll")
+    page.reload()
+    expect(alarm).to_contain_text("The dice of Ada in round 1 do not follow from the secret numbers.")
+    expect(alarm).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    changed.clear()
+    page.reload()
+    expect(page.get_by_role("status").filter(has_text="Dice checked")).to_be_attached()
+    expect(alarm).to_have_count(0)
+
+
+def keep(page: Page, promise: str, seeds: dict[int, str]) -> None:
+    """As if this browser had been promised and had given this before the game."""
+    page.evaluate(
+        """([promise, seeds]) => {
+            const kept = JSON.parse(localStorage.getItem('setcubed-seats'))
+            Object.assign(kept[0], {promise, seeds})
+            localStorage.setItem('setcubed-seats', JSON.stringify(kept))
+        }""",
+        [promise, {str(seat): seed for seat, seed in seeds.items()}],
+    )
 
 
 def seeded_game(server: str) -> Staged:

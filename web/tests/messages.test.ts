@@ -142,6 +142,15 @@ const SAMPLES: Samples<Messages> = {
   ask_harder: named,
   ask_easier: named,
   best_turn: [[23]],
+  dice_checked: [[true], [false]],
+  dice_doubt: [
+    ['promise', 'Ada', 7],
+    ['seed', 'Ada', 7],
+    ['dice', 'Ada', 7],
+    ['lot', 'Ada', 7],
+    ['record', 'Ada', 7],
+    ['game', 'Ada', 7],
+  ],
   chart: [['SCORES']],
   did_roll: [
     ['Ada', 3],

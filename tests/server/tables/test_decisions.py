@@ -130,3 +130,9 @@ def test_bots_find_their_duties_after_a_pause_that_is_the_same_on_every_node() -
     assert (duty.kind, duty.seat) == ("bot_turn", 1)
     assert duty == duties(log.table, log.settings)[0]
     assert 500 < duty.at - log.table.moved_at < 2500
+
+
+def test_a_table_with_known_dice_says_that_it_takes_no_seed() -> None:
+    log = Log()
+    log.table.agreed.arranged = True
+    assert log.refusal(0, c.SeedDice("ab" * 8)) == "bad_message"

@@ -341,6 +341,20 @@ const da: Messages = {
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
     'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne vælge terningerne. Er du i tvivl? Hent spillet, og tjek hvert kast:',
+  dice_checked: (own) =>
+    own
+      ? 'Terningerne er tjekket: som lovet, og browserens hemmelige tal er med.'
+      : 'Terningerne er tjekket: De følger alle af de hemmelige tal i dette spil.',
+  dice_wrong: 'Der er noget galt med terningerne.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'Serverens hemmelige tal er ikke det, den lovede før spillet.',
+      seed: 'Det hemmelige tal fra denne browser er ikke med.',
+      dice: `Terningerne i omgang ${round} (${name}) følger ikke af de hemmelige tal.`,
+      lot: 'Efter de hemmelige tal skulle en anden spiller have begyndt.',
+      record: 'Serveren fortæller ikke de hemmelige tal i dette spil.',
+      game: 'Serveren har gemt et andet spil end det, der blev spillet ved bordet.',
+    })[about] ?? '',
   no_replay: 'Dette spil kan ikke afspilles',
   position_in_game: 'Sted i spillet',
   to_start: 'Til starten',

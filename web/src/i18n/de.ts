@@ -351,6 +351,20 @@ const de: Messages = {
   fair_dice: 'Faire Würfel',
   fair_dice_text:
     'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfel bestimmen. Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
+  dice_checked: (own) =>
+    own
+      ? 'Würfel geprüft: wie versprochen, und die geheime Zahl dieses Browsers ist dabei.'
+      : 'Würfel geprüft: Alle folgen aus den geheimen Zahlen dieses Spiels.',
+  dice_wrong: 'Mit den Würfeln stimmt etwas nicht.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'Die geheime Zahl des Servers ist nicht die, die er vor dem Spiel versprochen hat.',
+      seed: 'Die geheime Zahl dieses Browsers wurde weggelassen.',
+      dice: `Die Würfel von ${name} in Runde ${round} folgen nicht aus den geheimen Zahlen.`,
+      lot: 'Nach den geheimen Zahlen hätte jemand anders eröffnen müssen.',
+      record: 'Der Server verrät die geheimen Zahlen dieses Spiels nicht.',
+      game: 'Der Server hat ein anderes Spiel gespeichert als das, das am Tisch gespielt wurde.',
+    })[about] ?? '',
   no_replay: 'Dieses Spiel lässt sich nicht ansehen',
   position_in_game: 'Stelle im Spiel',
   to_start: 'Zum Anfang',

@@ -355,6 +355,20 @@ const en = {
   fair_dice: 'Fair dice',
   fair_dice_text:
     'This browser and the server each added a secret number before the first roll, so nobody could choose the dice. Not sure? Download the game and check every roll:',
+  dice_checked: (own: boolean): string =>
+    own
+      ? 'Dice checked: as promised, and this browser’s secret number is part of them.'
+      : 'Dice checked: they all follow from the secret numbers of this game.',
+  dice_wrong: 'Something is wrong with the dice.',
+  dice_doubt: (about: string, name: string, round: number) =>
+    ({
+      promise: 'The server’s secret number is not the one that it promised before the game.',
+      seed: 'The secret number of this browser was left out.',
+      dice: `The dice of ${name} in round ${round} do not follow from the secret numbers.`,
+      lot: 'By the secret numbers another player should have gone first.',
+      record: 'The server does not tell the secret numbers of this game.',
+      game: 'The server’s record shows another game than the one on the table.',
+    })[about] ?? '',
   no_replay: 'This game cannot be played back',
   position_in_game: 'Position in the game',
   to_start: 'To the start',

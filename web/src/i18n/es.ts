@@ -353,6 +353,20 @@ const es: Messages = {
   fair_dice: 'Dados sin trampas',
   fair_dice_text:
     'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo elegir los dados. ¿Lo dudas? Descarga la partida y comprueba cada tirada:',
+  dice_checked: (own) =>
+    own
+      ? 'Dados comprobados: como se prometió, y con el número secreto de este navegador.'
+      : 'Dados comprobados: todos salen de los números secretos de esta partida.',
+  dice_wrong: 'Algo no está bien con los dados.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'El número secreto del servidor no es el que prometió antes de la partida.',
+      seed: 'El número secreto de este navegador se quedó fuera.',
+      dice: `Los dados de ${name} en la ronda ${round} no salen de los números secretos.`,
+      lot: 'Según los números secretos, tenía que empezar otra persona.',
+      record: 'El servidor no dice los números secretos de esta partida.',
+      game: 'El servidor guardó otra partida, no la que se jugó en la mesa.',
+    })[about] ?? '',
   no_replay: 'Esta partida no se puede ver',
   position_in_game: 'Momento de la partida',
   to_start: 'Al principio',

@@ -353,6 +353,20 @@ const fi: Messages = {
   fair_dice: 'Reilut nopat',
   fair_dice_text:
     'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut valita noppia. Etkö ole varma? Lataa peli ja tarkista joka heitto:',
+  dice_checked: (own) =>
+    own
+      ? 'Nopat on tarkistettu: kuten luvattiin, ja selaimen salainen luku on mukana.'
+      : 'Nopat on tarkistettu: ne kaikki tulevat tämän pelin salaisista luvuista.',
+  dice_wrong: 'Nopissa on jotain vialla.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'Palvelimen salainen luku ei ole se, jonka se lupasi ennen peliä.',
+      seed: 'Tämän selaimen salainen luku jätettiin pois.',
+      dice: `Kierroksen ${round} nopat (${name}) eivät tule salaisista luvuista.`,
+      lot: 'Salaisten lukujen mukaan toisen pelaajan olisi pitänyt aloittaa.',
+      record: 'Palvelin ei kerro tämän pelin salaisia lukuja.',
+      game: 'Palvelimen tallentama peli on eri kuin se, joka pöydässä pelattiin.',
+    })[about] ?? '',
   no_replay: 'Tätä peliä ei voi toistaa',
   position_in_game: 'Kohta pelissä',
   to_start: 'Alkuun',

@@ -355,6 +355,20 @@ const fr: Messages = {
   fair_dice: 'Des dés honnêtes',
   fair_dice_text:
     'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu choisir les dés. Un doute ? Télécharge la partie et vérifie chaque lancer :',
+  dice_checked: (own) =>
+    own
+      ? 'Dés vérifiés : comme promis, et avec le nombre secret de ce navigateur.'
+      : 'Dés vérifiés : ils viennent tous des nombres secrets de cette partie.',
+  dice_wrong: 'Quelque chose ne va pas avec les dés.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'Le nombre secret du serveur n’est pas celui qu’il avait promis avant la partie.',
+      seed: 'Le nombre secret de ce navigateur a été laissé de côté.',
+      dice: `Les dés de la manche ${round} (${name}) ne viennent pas des nombres secrets.`,
+      lot: 'D’après les nombres secrets, quelqu’un d’autre aurait dû commencer.',
+      record: 'Le serveur ne donne pas les nombres secrets de cette partie.',
+      game: 'Le serveur a gardé une autre partie que celle qui a été jouée à cette table.',
+    })[about] ?? '',
   no_replay: 'Cette partie ne peut pas être revue',
   position_in_game: 'Moment de la partie',
   to_start: 'Au début',

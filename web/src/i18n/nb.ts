@@ -346,6 +346,20 @@ const nb: Messages = {
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
     'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne velge terningene. Er du i tvil? Last ned spillet og sjekk hvert kast:',
+  dice_checked: (own) =>
+    own
+      ? 'Terningene er sjekket: som lovet, og det hemmelige tallet fra nettleseren er med.'
+      : 'Terningene er sjekket: Alle følger av de hemmelige tallene i dette spillet.',
+  dice_wrong: 'Noe er galt med terningene.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'Det hemmelige tallet til serveren er ikke det den lovet før spillet.',
+      seed: 'Det hemmelige tallet fra denne nettleseren er ikke med.',
+      dice: `Terningene til ${name} i runde ${round} følger ikke av de hemmelige tallene.`,
+      lot: 'Etter de hemmelige tallene skulle en annen spiller ha begynt.',
+      record: 'Serveren sier ikke de hemmelige tallene i dette spillet.',
+      game: 'Serveren har lagret et annet spill enn det som ble spilt ved bordet.',
+    })[about] ?? '',
   no_replay: 'Dette spillet kan ikke spilles av',
   position_in_game: 'Sted i spillet',
   to_start: 'Til starten',

@@ -341,6 +341,20 @@ const sv: Messages = {
   fair_dice: 'Ärliga tärningar',
   fair_dice_text:
     'Före det första kastet lade webbläsaren och servern till var sitt hemliga tal, så ingen kunde välja tärningarna. Osäker? Ladda ner spelet och kontrollera varje kast:',
+  dice_checked: (own) =>
+    own
+      ? 'Tärningarna är kontrollerade: som utlovat, och webbläsarens hemliga tal är med.'
+      : 'Tärningarna är kontrollerade: alla följer av de hemliga talen i det här spelet.',
+  dice_wrong: 'Något är fel med tärningarna.',
+  dice_doubt: (about, name, round) =>
+    ({
+      promise: 'Serverns hemliga tal är inte det som den lovade före spelet.',
+      seed: 'Den här webbläsarens hemliga tal är inte med.',
+      dice: `Tärningarna i omgång ${round} (${name}) följer inte av de hemliga talen.`,
+      lot: 'Enligt de hemliga talen skulle en annan spelare ha börjat.',
+      record: 'Servern säger inte de hemliga talen i det här spelet.',
+      game: 'Servern har sparat ett annat spel än det som spelades vid bordet.',
+    })[about] ?? '',
   no_replay: 'Det här spelet kan inte spelas upp',
   position_in_game: 'Plats i spelet',
   to_start: 'Till början',

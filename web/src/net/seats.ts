@@ -1,17 +1,19 @@
 /** The seats this browser holds, by table code: tokens stay here and are never part of an address. */
-import type { Seated } from './wire'
+import type { Link, Seated } from './wire'
 
 export interface HeldTable {
   code: string
+  /** Its long id: a code can be another table's later. */
+  id?: string
   tokens: string[]
   at: number
   over?: boolean
   names: string[]
   /** Which seats these are, as soon as the table has said so. */
   mine?: number[]
-  /** What the server promised before the game, and this browser's seeds: to hold the record against. */
+  /** What the server promised before the game, and this browser's seeds by seat: to hold the record against. */
   promise?: string
-  seeds?: string[]
+  seeds?: Record<number, string>
 }
 
 const KEY = 'setcubed-seats'
@@ -45,15 +47,16 @@ export function seatAt(code: string): number | null {
 }
 
 export function holdSeats(seated: Seated): void {
-  const others = heldTables().filter((table) => table.code !== seated.code)
-  const before = tokensOf(seated.code)
-  const tokens = [...before, ...seated.seats.map((seat) => seat.token)]
-  keep([{ code: seated.code, tokens, at: Date.now(), names: [] }, ...others])
+  const tables = heldTables()
+  const others = tables.filter((table) => table.code !== seated.code)
+  const before = tables.find((table) => table.id === seated.table)
+  const tokens = [...(before?.tokens ?? []), ...seated.seats.map((seat) => seat.token)]
+  keep([{ ...before, code: seated.code, id: seated.table, tokens, at: Date.now(), names: [] }, ...others])
 }
 
 /** A rematch is held with the same tokens. */
-export function holdAgain(code: string, tokens: string[]): void {
-  if (tokensOf(code).length === 0) keep([{ code, tokens, at: Date.now(), names: [] }, ...heldTables()])
+export function holdAgain({ code, table }: Link, tokens: string[]): void {
+  if (tokensOf(code).length === 0) keep([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
 }
 
 export function noteTable(code: string, note: { names: string[]; over: boolean; mine: number[] }): void {
@@ -66,21 +69,29 @@ export function noteTable(code: string, note: { names: string[]; over: boolean; 
   keep(tables)
 }
 
-/** Keeps what was promised and given before the game: a server that changes either afterwards is found out. */
-export function keepPromise(code: string, promise: string, seeds: string[]): void {
+/** Keeps what was promised before the game: a server that changes it afterwards is found out. */
+export function keepPromise(code: string, promise: string): void {
   const tables = heldTables()
   const table = tables.find((one) => one.code === code)
   if (!table || table.promise) return
   table.promise = promise
-  table.seeds = seeds
   keep(tables)
 }
 
-/** The options of `setcubed verify` that hold a record against what this browser kept. */
-export function keptOptions(code: string): string {
-  const table = heldTables().find((one) => one.code === code)
-  if (!table?.promise) return ''
-  return [` --commitment ${table.promise}`, ...(table.seeds ?? []).map((seed) => ` --seed ${seed}`)].join('')
+/** Keeps a seat's seed when the server has taken it: one that drops it afterwards is found out. */
+export function keepSeed(code: string, seat: number, seed: string): void {
+  const tables = heldTables()
+  const table = tables.find((one) => one.code === code)
+  if (!table) return
+  table.seeds = { ...table.seeds, [seat]: seed }
+  keep(tables)
+}
+
+/** What this browser kept of a game: by its table, or by the promise where it comes from a file. */
+export function keptOf(code: string | null, promise?: string): { promise?: string | undefined; seeds: string[] } {
+  const table = heldTables().find((one) => (code ? one.code === code : promise && one.promise === promise))
+  const mine = (table?.mine ?? []).map((seat) => table?.seeds?.[seat])
+  return { promise: table?.promise, seeds: mine.filter((seed) => seed !== undefined) }
 }
 
 export function forgetTable(code: string): void {

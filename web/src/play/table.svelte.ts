@@ -2,7 +2,7 @@
 import { api } from '../net/api'
 import { narrate } from '../i18n/narrate'
 import { floatPoints, shift } from './motion.svelte'
-import { holdAgain, keepPromise, noteTable, tokensOf } from '../net/seats'
+import { holdAgain, keepPromise, keepSeed, noteTable, tokensOf } from '../net/seats'
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
@@ -62,6 +62,9 @@ export class Table {
 
   /** The game ended before our eyes. */
   ended = $state(false)
+
+  /** The promise of the fair dice that this page was shown first. */
+  promise: string | undefined
 
   /** The server has this browser's seeds for the fair dice. */
   seeded = $state(false)
@@ -185,9 +188,10 @@ export class Table {
   #see(view: View, events: LogEvent[]): void {
     const was = this.view
     this.view = view
+    this.promise ??= view.fairness.commitment
     this.#tick()
     noteTable(this.code, { names: this.names, over: view.status === 'over', mine: this.mine })
-    if (view.rematch) holdAgain(view.rematch.code, tokensOf(this.code))
+    if (view.rematch) holdAgain(view.rematch, tokensOf(this.code))
     this.#seedDice(view)
     this.#say(
       events.map((event) => this.#note(event)),
@@ -328,12 +332,13 @@ export class Table {
   #seedDice(view: View): void {
     if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
     this.#seeded = true
+    keepPromise(this.code, view.fairness.commitment)
     const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
-    const seeds = bare.map(() => newId() + newId())
-    keepPromise(this.code, view.fairness.commitment, seeds)
-    const answers = bare.map((seat, index) =>
-      this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed: seeds[index]! }),
-    )
+    const answers = bare.map(async (seat) => {
+      const seed = newId() + newId()
+      const answer = await this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed })
+      if (answer.type !== 'refused') keepSeed(this.code, seat, seed)
+    })
     void Promise.all(answers).then(() => (this.seeded = true))
   }
 

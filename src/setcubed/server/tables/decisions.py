@@ -105,7 +105,9 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
             return Outcome([te.Renamed(seat, clean_name(name))])
         case c.SeedDice(seed):
             _check_waiting(table)
-            return Outcome(quiet=True) if table.agreed.arranged else Outcome([te.Seeded(seat, seed)])
+            if table.agreed.arranged:  # to say yes and drop it is what clients look for
+                raise Illegal("bad_message", "This table's dice are known: it takes no seed.", where="seed")
+            return Outcome([te.Seeded(seat, seed)])
         case _:
             raise Illegal("bad_message", "This is not a command of a seat.")
 

@@ -1,0 +1,167 @@
+/** The page's own check of the fair dice, held against games of the server, and against what a server could change. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkDice, FairChance, gameKey } from '../src/fair/check'
+import { fromHex, hmac, sha256, toHex } from '../src/fair/sha256'
+import { framesOf } from '../src/play/replay'
+import type { GameRecord } from '../src/net/wire'
+
+const games = readFileSync(new URL('./fair_games.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+const game = (index: number): GameRecord => JSON.parse(games[index]!)
+const bytes = (text: string) => new TextEncoder().encode(text)
+const nothing = { seeds: [] }
+
+describe('the hash', () => {
+  it('gives what RFC 6234 and RFC 4231 say', () => {
+    expect(toHex(sha256(bytes('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(toHex(sha256(bytes('a'.repeat(1_000_000))))).toBe(
+      'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0',
+    )
+    expect(toHex(hmac(bytes('Jefe'), bytes('what do ya want for nothing?')))).toBe(
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    )
+    const long = hmac(new Uint8Array(131).fill(0xaa), bytes('Test Using Larger Than Block-Size Key - Hash Key First'))
+    expect(toHex(long)).toBe('60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54')
+  })
+
+  it('is the one of the browser for every length around a block', async () => {
+    for (let length = 50; length < 130; length++) {
+      const message = Uint8Array.from({ length }, (_, at) => (at * 37 + length) & 255)
+      const theirs = new Uint8Array(await crypto.subtle.digest('SHA-256', message))
+      expect(toHex(sha256(message))).toBe(toHex(theirs))
+    }
+  })
+})
+
+it('gives the numbers of the page that specifies them', () => {
+  const page = readFileSync(new URL('../../docs/fair-dice.md', import.meta.url), 'utf8')
+  const secret = 'c0ffee' + '0'.repeat(58)
+  const key = gameKey(secret, ['0123456789abcdef', null])
+  expect(page).toContain(toHex(sha256(fromHex(secret))))
+  expect(page).toContain(toHex(key))
+  const chance = new FairChance(key)
+  const numbers = [6, 6, 6, 6, 6, 6, 6, 6, 42, 41].map((n) => chance.below(n))
+  expect(page).toContain(`| ${numbers.join(', ')} |`)
+})
+
+describe('a game of the server', () => {
+  it.each(games.map((_, index) => index))('passes, also against what was kept and seen (%i)', (index) => {
+    const record = game(index)
+    const { commitment, seeds } = record.fairness!
+    const kept = { promise: commitment, seeds: seeds.filter((seed) => seed !== null) }
+    const end = framesOf(record).at(-1)!.game
+    expect(checkDice(record, nothing)).toMatchObject({ fits: true })
+    expect(checkDice(record, kept, end)).toMatchObject({ fits: true })
+  })
+
+  it('says nothing before its end, or where nothing was promised', () => {
+    const { fairness, result: _, ...record } = game(0)
+    const { secret: __, ...open } = fairness!
+    expect(checkDice({ ...record, fairness: open }, nothing)).toBeNull()
+    expect(checkDice(record, nothing)).toBeNull()
+  })
+})
+
+/** What the check says of a game after a change. */
+function doubt(
+  change: (record: GameRecord) => void,
+  index = 0,
+  kept: { promise?: string; seeds: string[] } = nothing,
+) {
+  const record = game(index)
+  change(record)
+  const found = checkDice(record, kept)
+  return found?.fits === false ? found : null
+}
+
+/** Another face of the die in the first roll of this reason. */
+function reroll(record: GameRecord, reason: string): number {
+  const index = record.events.findIndex((event) => event.type === 'rolled' && event.reason === reason)
+  const event = record.events[index]!
+  if (event.type !== 'rolled') throw new Error(reason)
+  const [die, face] = Object.entries(event.faces)[0]!
+  event.faces[die] = record.dice[Number(die)]!.find((other) => other !== face)!
+  return index
+}
+
+describe('a changed record is refused', () => {
+  it.each(['deal', 'draw', 'extra', 'replacement'])('another %s roll', (reason) => {
+    let index = -1
+    expect(doubt((record) => (index = reroll(record, reason)))).toEqual({
+      fits: false,
+      doubt: 'unfair_roll',
+      event: index,
+    })
+  })
+
+  it('another draw', () => {
+    const swap = (record: GameRecord) => {
+      const event = record.events[0]!
+      if (event.type === 'drawn') event.dice = event.dice.toReversed()
+    }
+    expect(doubt(swap)).toEqual({ fits: false, doubt: 'unfair_draw', event: 0 })
+  })
+
+  it('one die more or fewer in a roll, and a roll that nobody may make', () => {
+    const fewer = (record: GameRecord) => {
+      const event = record.events[1]!
+      if (event.type === 'rolled') delete event.faces[Object.keys(event.faces)[0]!]
+    }
+    expect(doubt(fewer)).toEqual({ fits: false, doubt: 'wrong_dice', event: 1 })
+    expect(doubt((record) => record.events.splice(2, 0, record.events[1]!))).toMatchObject({ doubt: 'wrong_dice' })
+    expect(doubt((record) => record.events.splice(3, 1))).not.toBeNull()
+  })
+
+  it('another secret', () => {
+    const other = (record: GameRecord) => (record.fairness!.secret = '00'.repeat(32))
+    expect(doubt(other)).toMatchObject({ doubt: 'broken_promise' })
+    // A server that made up a new promise for it, too, is found by who kept the old one.
+    const promise = game(0).fairness!.commitment
+    const both = (record: GameRecord) => {
+      other(record)
+      record.fairness!.commitment = toHex(sha256(new Uint8Array(32)))
+    }
+    expect(doubt(both)).toMatchObject({ doubt: 'unfair_draw' })
+    expect(doubt(both, 0, { promise, seeds: [] })).toMatchObject({ doubt: 'other_promise' })
+  })
+
+  it('a dropped or changed seed', () => {
+    const seeds = ['ab'.repeat(8)]
+    const drop = (record: GameRecord) => (record.fairness!.seeds[0] = null)
+    expect(doubt(drop)).toMatchObject({ doubt: 'unfair_draw' })
+    expect(doubt(drop, 0, { seeds })).toMatchObject({ doubt: 'seed_dropped' })
+    expect(doubt((record) => (record.fairness!.seeds = record.fairness!.seeds.toReversed()))).toMatchObject({
+      doubt: 'unfair_draw',
+    })
+    expect(doubt((record) => record.fairness!.seeds.pop())).toMatchObject({ doubt: 'no_fairness' })
+  })
+
+  it('a lot that fell on somebody else, or that is not told', () => {
+    const { seeds } = nothing
+    const lot = game(2).fairness!.lots[0]!
+    const other = (record: GameRecord) => {
+      const event = record.events[lot]!
+      if (event.type === 'opened') event.seat = (event.seat + 1) % 4
+    }
+    expect(doubt(other, 2)).toEqual({ fits: false, doubt: 'unfair_lot', event: lot })
+    expect(doubt((record) => (record.fairness!.lots = [lot + 3]), 2)).not.toBeNull()
+    expect(doubt((record) => (record.fairness!.lots = []), 2, { seeds })).not.toBeNull()
+  })
+
+  it('a secret or a promise that is kept back', () => {
+    expect(doubt((record) => delete record.fairness!.secret)).toMatchObject({ doubt: 'not_revealed' })
+    const promise = game(0).fairness!.commitment
+    expect(doubt((record) => delete record.fairness, 0, { promise, seeds: [] })).toMatchObject({
+      doubt: 'no_fairness',
+    })
+  })
+
+  it('another game than the one on the table, or none that can be read', () => {
+    const end = framesOf(game(1)).at(-1)!.game
+    expect(checkDice(game(0), nothing, end)).toEqual({ fits: false, doubt: 'other_game' })
+    const torn = { ...game(0), events: [{ type: 'rolled', seat: 9, reason: 'extra' }] } as unknown as GameRecord
+    expect(checkDice(torn, nothing)).toMatchObject({ fits: false })
+  })
+})
