@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from setcubed.bots import make_bot
@@ -231,3 +234,22 @@ def test_who_calls_first_is_luck_as_far_as_reactions_leave_it_open() -> None:
         assert (even[opener] > as_sure[opener] + 1e-9) == (len(races) == 2)
         seen.add(len(races))
     assert seen == {1, 2}
+
+
+def test_workers_end_with_the_process_that_leads_them_however_it_went(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    command = [sys.executable, "-m", "setcubed", "tournament", "--bots", "greedy,random", "--games", "100000"]
+    leader = psutil.Popen([*command, "--all-games", "--workers", "2", "--results", str(results)])
+    try:
+        while not results.exists() or results.read_text().count("\n") < 2:  # until a game was played
+            assert leader.poll() is None
+            time.sleep(0.05)
+        others = leader.children(recursive=True)
+        assert len(others) >= 2
+    finally:
+        leader.kill()
+        leader.wait()
+    _, left = psutil.wait_procs(others, 60)
+    for process in left:
+        process.kill()
+    assert not left

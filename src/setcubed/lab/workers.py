@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -69,15 +70,23 @@ def gave_up(piece: Sequence[Fixture]) -> Illegal:
     )
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that leads; the others end when it tells them."""
+def _follow() -> None:
+    """Ctrl-C is for the process that leads; the others end when it tells them, or when it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leader = multiprocessing.parent_process()
+
+    def end() -> None:
+        if leader is not None:
+            leader.join()
+        os._exit(0)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 def processes(workers: int) -> ProcessPoolExecutor:
     """So many processes on this machine."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_follow)
 
 
 def in_order(
