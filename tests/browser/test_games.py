@@ -75,7 +75,7 @@ def test_a_whole_game_against_bots_then_its_review_and_its_replay(new_page: NewP
     check_review(page)
     expect(page.locator(".sentence")).to_contain_text("You ")
     page.get_by_role("link", name="Replay").click()
-    page.wait_for_url(re.compile(r"/r/\w+$"))
+    page.wait_for_url(re.compile(r"/r/\w{16}$"))  # the long id: nobody finds it by trying
     check_replay(page)
 
 

@@ -36,13 +36,16 @@ function keep(tables: HeldTable[]): void {
   }
 }
 
+/** Whether a code or a long id means this table. */
+const is = (table: HeldTable, reference: string) => table.code === reference || table.id === reference
+
 export function tokensOf(code: string): string[] {
   return heldTables().find((table) => table.code === code)?.tokens ?? []
 }
 
 /** The seat of who uses this browser, where they have one alone: a finished game is told to them. */
-export function seatAt(code: string): number | null {
-  const mine = heldTables().find((table) => table.code === code)?.mine ?? []
+export function seatAt(reference: string): number | null {
+  const mine = heldTables().find((table) => is(table, reference))?.mine ?? []
   return mine.length === 1 ? mine[0]! : null
 }
 
@@ -59,13 +62,11 @@ export function holdAgain({ code, table }: Link, tokens: string[]): void {
   if (tokensOf(code).length === 0) keep([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
 }
 
-export function noteTable(code: string, note: { names: string[]; over: boolean; mine: number[] }): void {
+export function noteTable(code: string, note: { id: string; names: string[]; over: boolean; mine: number[] }): void {
   const tables = heldTables()
   const table = tables.find((one) => one.code === code)
   if (!table) return
-  table.names = note.names
-  table.over = note.over
-  table.mine = note.mine
+  Object.assign(table, note)
   keep(tables)
 }
 
@@ -88,8 +89,8 @@ export function keepSeed(code: string, seat: number, seed: string): void {
 }
 
 /** What this browser kept of a game: by its table, or by the promise where it comes from a file. */
-export function keptOf(code: string | null, promise?: string): { promise?: string | undefined; seeds: string[] } {
-  const table = heldTables().find((one) => (code ? one.code === code : promise && one.promise === promise))
+export function keptOf(reference: string | null, promise?: string): { promise?: string | undefined; seeds: string[] } {
+  const table = heldTables().find((one) => (reference ? is(one, reference) : promise && one.promise === promise))
   const mine = (table?.mine ?? []).map((seat) => table?.seeds?.[seat])
   return { promise: table?.promise, seeds: mine.filter((seed) => seed !== undefined) }
 }

@@ -190,7 +190,7 @@ export class Table {
     this.view = view
     this.promise ??= view.fairness.commitment
     this.#tick()
-    noteTable(this.code, { names: this.names, over: view.status === 'over', mine: this.mine })
+    noteTable(this.code, { id: view.table, names: this.names, over: view.status === 'over', mine: this.mine })
     if (view.rematch) holdAgain(view.rematch, tokensOf(this.code))
     this.#seedDice(view)
     this.#say(
