@@ -24,11 +24,12 @@ async def play_through(players: Sequence[Player], trouble: Trouble) -> list[str]
     """Play games while something goes wrong again and again."""
     over = asyncio.Event()
     troubles = asyncio.create_task(trouble(over))
-    try:
-        return await play_all(players)
-    finally:
-        over.set()
-        await troubles
+    playing = asyncio.create_task(play_all(players))
+    playing.add_done_callback(lambda _: over.set())
+    await asyncio.wait({troubles, playing}, return_when=asyncio.FIRST_EXCEPTION)
+    if troubles.done():
+        await troubles  # a server that does not start again ends the games
+    return await playing
 
 
 async def acknowledged(over: asyncio.Event, ledger: Ledger, number: int) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -57,3 +59,40 @@ def test_a_line_break_after_a_word_is_refused(word: Any, text: str) -> None:
     assert msgspec.convert(text, word) == text
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(text + "\n", word)
+
+
+# Every struct is used for the first time by eight threads at once.
+AT_ONCE = """
+import contextlib, sys, threading
+import msgspec
+import setcubed.server.http.app
+from setcubed.server.protocol.types import learn_types
+
+def below(kind):
+    for one in kind.__subclasses__():
+        yield from below(one)
+        yield one
+
+kinds = [one for one in below(msgspec.Struct) if one.__module__.startswith("setcubed.")]
+assert len(kinds) > 100
+if len(sys.argv) == 1:
+    learn_types()
+sys.setswitchinterval(1e-6)
+start = threading.Barrier(8)
+
+def use():
+    start.wait()
+    for kind in kinds:
+        with contextlib.suppress(msgspec.ValidationError):
+            msgspec.convert({}, kind)
+
+threads = [threading.Thread(target=use) for _ in range(8)]
+for one in threads:
+    one.start()
+for one in threads:
+    one.join()
+"""
+
+
+def test_threads_that_use_a_struct_for_the_first_time_at_once_do_not_end_the_process() -> None:
+    assert subprocess.run([sys.executable, "-c", AT_ONCE], check=False).returncode == 0

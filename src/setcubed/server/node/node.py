@@ -31,6 +31,7 @@ from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.node.visitors import Visitors
 from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.types import learn_types
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Conflict, NotStored
 from setcubed.server.store.store import Store
@@ -79,6 +80,7 @@ class Node:
 
     async def open(self) -> None:
         """Begin: the store, the bus, the heartbeat."""
+        learn_types()
         self.store.open()
         if self.store.shared:
             self.store.alive()

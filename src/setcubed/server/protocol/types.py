@@ -61,6 +61,15 @@ class Sent(msgspec.Struct, omit_defaults=True):
     """What the server sends: clients skip fields they do not know, and a field left out has its default."""
 
 
+def learn_types(kind: type[msgspec.Struct] = msgspec.Struct) -> None:
+    """Let msgspec look at every struct of ours before there are threads. It does so at the first use of each,
+    and two threads that come to the same struct at once end the whole process."""
+    for one in kind.__subclasses__():
+        learn_types(one)
+        if one.__module__.startswith("setcubed."):
+            msgspec.json.Decoder(one)
+
+
 Figure = str | int | float | bool | None | list[str | int]
 
 
