@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+
+# At the very end of a process Python collects its types, and msgspec (0.22) can crash over structs that refer
+# to each other. What is frozen is not collected.
+atexit.register(gc.freeze)
 
 MESSAGE_LIMIT = 16 * 1024  # bytes of one message or body from a client
 RECORD_LIMIT = 128 * 1024  # bytes of a record that is sent to be reviewed
