@@ -46,6 +46,7 @@ const SENTENCES = {
   not_a_bot: 'not_a_bot',
   bot_plays: 'bot_plays',
   unknown_level: 'not_offered',
+  bad_bot: 'not_offered',
   unknown_board: 'not_offered',
   unknown_dice: 'not_offered',
   bad_board: 'not_offered',
