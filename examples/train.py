@@ -191,7 +191,10 @@ if __name__ == "__main__":
         "--every", type=float, default=30.0, help="seconds between two games with the teacher"
     )
     chosen = parser.parse_args()
+    for path in filter(None, (chosen.weights, chosen.curve)):
+        path.open("ab").close()  # tells before the work that a file cannot be written
     learned = train(chosen.seconds, chosen.curve, chosen.every)
     halves: dict[str, Any] = {name: values.astype(np.float16) for name, values in learned.weights().items()}
-    np.savez_compressed(chosen.weights, **halves)
+    with chosen.weights.open("wb") as file:  # by its name alone NumPy would add an ending
+        np.savez_compressed(file, **halves)
     print(f"{chosen.weights}: {chosen.weights.stat().st_size} bytes")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from setcubed.cli import main
+from setcubed.cli.lines import check_writable
 from tests.cli.run import run
 
 
@@ -38,11 +39,6 @@ def test_a_tournament_writes_a_table_a_page_and_json(
         (["--bots", "greedy"], 2, "cannot fill a table"),
         (["--bots", "greedy,nobody"], 2, "no bot 'nobody'"),
         (["--bots", "greedy,random", "--confidence", "95"], 2, "from 0.5 to less than 1"),
-        (
-            ["--bots", "greedy,random", "--games", "2", "--report", "no/such/folder.html"],
-            1,
-            "cannot be written",
-        ),
     ],
 )
 def test_what_is_wrong_is_said(
@@ -50,6 +46,29 @@ def test_what_is_wrong_is_said(
 ) -> None:
     assert main(["tournament", *more]) == code
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--report", "--json"])
+def test_a_file_that_cannot_be_written_is_told_before_the_games(option: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    wanted = tmp_path / "no" / "folder.html"
+    command = ("tournament", "--bots", "greedy,random", "--games", "2", "--results", str(kept))
+    answer = run(*command, option, str(wanted))
+    assert (answer.code, answer.out) == (1, "")
+    assert f"{wanted} cannot be written" in answer.err
+    assert not kept.exists()
+    assert (
+        run(*command, option, str(tmp_path)).err
+        == f"setcubed: {tmp_path} cannot be written: Is a directory.\n"
+    )
+
+
+def test_looking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -> None:
+    there, new = tmp_path / "there.html", tmp_path / "new.html"
+    there.write_text("kept")
+    check_writable(there, new, None, Path("-"))
+    assert there.read_text() == "kept"
+    assert list(tmp_path.iterdir()) == [there]
 
 
 def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:

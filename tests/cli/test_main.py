@@ -41,6 +41,16 @@ def test_who_reads_the_output_may_stop_early() -> None:
     assert games.wait() == 0
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize(
+    "line", ["simulate --bots random,random --output /dev/full", "simulate --bots random,random > /dev/full"]
+)
+def test_a_full_disk_is_told_in_a_sentence(line: str) -> None:
+    done = subprocess.run(["bash", "-c", f"{SETCUBED} {line}"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "setcubed: the output cannot be written: No space left on device.\n"
+
+
 def test_a_pipe_of_two_commands_judges_what_was_played() -> None:
     line = f"{SETCUBED} simulate --bots random,greedy --games 2 --seed 5 | {SETCUBED} replay -"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)

@@ -201,6 +201,7 @@ def rows(file: Path) -> dict[str, list[Any]]:
     [
         (("tables", "list", "--database", "/nowhere/at.db"), "There is no database /nowhere/at.db"),
         (("backup", "x.db", "--database", "/nowhere/at.db"), "There is no database /nowhere/at.db"),
+        (("backup", str(Path(__file__).parent), "--replace"), "is a folder: name a file in it."),
         (("restore", "/nowhere/x.db"), "There is no backup /nowhere/x.db."),
         (("restore", __file__), "is no backup of setcubed."),
         (("ban", "add", "somebody"), "'somebody' is no address"),

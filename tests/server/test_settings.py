@@ -25,6 +25,7 @@ def nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "value", "said"),
     [
         ("SETCUBED_PROT", "80", "Did you mean SETCUBED_PORT?"),
+        ("SETCUBED_X", "1", "There is no setting SETCUBED_X.\n"),
         ("SETCUBED_PORT", "eighty", "SETCUBED_PORT is a whole number, not 'eighty'."),
         ("SETCUBED_PORT", "99999", "A port is a number from 0 to 65535, not 99999."),
         ("SETCUBED_KEEP_DAYS", "nan", "The setting keep_days is 0 or more, not nan."),
@@ -70,16 +71,17 @@ def test_the_table_in_the_documents_is_made_from_the_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("database", "said"),
+    ("command", "database", "said"),
     [
-        ("/proc/nowhere/tables.db", "cannot be made"),
-        ("/", "is a folder"),
-        ("/proc/tables.db", "cannot be written"),
+        ("serve", "/proc/nowhere/tables.db", "cannot be made"),
+        ("serve", "/", "is a folder"),
+        ("serve", "/proc/tables.db", "cannot be written"),
+        ("--no-browser", "/proc/nowhere/tables.db", "cannot be made"),
     ],
 )
-def test_a_database_that_cannot_be_is_told_in_a_sentence(database: str, said: str) -> None:
-    command = [sys.executable, "-m", "setcubed", "serve", "--database", database]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def test_a_database_that_cannot_be_is_told_in_a_sentence(command: str, database: str, said: str) -> None:
+    words = [sys.executable, "-m", "setcubed", command, "--port", "0", "--database", database]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from cyclopts.exceptions import CycloptsError
 from setcubed.cli.lines import Failed, Usage
 from setcubed.game import Illegal
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 GOOD, FAULT, USAGE = 0, 1, 2
 """Exit codes: all is well, the input is at fault, wrong usage."""
 
@@ -80,10 +82,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Illegal as error:
         print(f"setcubed: {error.message}", file=sys.stderr)
         return FAULT
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; python would complain once more when it closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _close_output()
         return GOOD
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _close_output()
+        print(f"setcubed: the output cannot be written: {error.strerror}.", file=sys.stderr)
+        return FAULT
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else GOOD
+
+
+def _close_output() -> None:
+    """Let nothing more be written: python would complain once more when it closes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -35,6 +35,8 @@ def backup(
     from setcubed.server.store.opening import Unusable
 
     settings = settings_with({"database": database})
+    if file.is_dir():
+        raise Failed(f"{file} is a folder: name a file in it.")
     if file.exists() and not replace:
         raise Failed(f"{file} is there already: choose another name, or add --replace.")
     try:

@@ -17,10 +17,12 @@ from setcubed.cli.lines import (
     DiceFile,
     InputFile,
     Usage,
+    check_writable,
     error_object,
     numbered,
     plan_and_dice,
     reading,
+    writing,
 )
 from setcubed.extras import need
 from setcubed.game import Illegal
@@ -74,6 +76,7 @@ def tournament(
     need("lab", "openskill")
     if not 0.5 <= confidence < 1:
         raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
+    check_writable(report, json_file)
     settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
     with Ledger(settings, results) as ledger:
         try:
@@ -149,18 +152,13 @@ def _tell(findings: Findings, report: Path | None, json_file: Path | None) -> No
     for table in as_tables(findings):
         console.print(table, "")
     if json_file:
-        _write(json_file, json.dumps(as_json(findings), indent=1) + "\n")
+        with writing(json_file) as file:
+            file.write(json.dumps(as_json(findings), indent=1) + "\n")
     if report:
-        _write(report, as_markdown(findings) if report.suffix == ".md" else as_page(findings))
+        with writing(report) as file:
+            file.write(as_markdown(findings) if report.suffix == ".md" else as_page(findings))
     print(findings.about())
     print(findings.verdict())
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Illegal("no_file", f"{path} cannot be written: {error.strerror}.", file=str(path)) from None
 
 
 def export(

@@ -70,12 +70,27 @@ def writing(path: Path | None) -> Iterator[IO[str]]:
     if path is None or str(path) == "-":
         yield sys.stdout
         return
+    with _opened(path, "w") as file:
+        yield file
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Tell of a file that cannot be written before the work whose results it is for. Nothing is changed."""
+    for path in paths:
+        if path is None or str(path) == "-":
+            continue
+        there = path.exists()
+        with _opened(path, "a"):
+            pass
+        if not there:
+            path.unlink()
+
+
+def _opened(path: Path, mode: str) -> IO[str]:
     try:
-        file = path.open("w", encoding="utf-8", newline="\n")
+        return path.open(mode, encoding="utf-8", newline="\n")
     except OSError as error:
         raise Illegal("no_file", f"{path} cannot be written: {error.strerror}.", file=str(path)) from None
-    with file:
-        yield file
 
 
 def numbered(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -48,9 +48,12 @@ def run(settings: Settings, lan: bool, browser: bool) -> int:
     url = f"http://127.0.0.1:{settings.port}/"
     if lan:
         settings = replace(settings, addresses=lan_addresses(settings.port))
-    announce(url, settings.addresses, lan)
-    threading.Thread(target=open_when_ready, args=(settings.port, url, browser), daemon=True).start()
-    return serve(settings)
+
+    def begin() -> None:
+        announce(url, settings.addresses, lan)
+        threading.Thread(target=open_when_ready, args=(settings.port, url, browser), daemon=True).start()
+
+    return serve(settings, begin)
 
 
 def announce(url: str, addresses: tuple[str, ...], lan: bool) -> None:

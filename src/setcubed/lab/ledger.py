@@ -60,7 +60,7 @@ class Ledger:
 
     def _open(self, path: Path) -> None:
         try:
-            lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+            lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else []
             # Whoever was interrupted while writing left half a line: that game is played again.
             whole = [line for line in lines if line.endswith(b"\n")]
             if whole:

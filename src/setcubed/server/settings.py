@@ -117,10 +117,10 @@ def from_environment(settings: Settings | None = None) -> Settings:
         if variable in _FOR_BUILDING:
             continue
         if variable not in names:
-            near = get_close_matches(variable, names, 1)
-            raise ValueError(
-                f"There is no setting {variable}." + (f" Did you mean {near[0]}?" if near else "")
-            )
+            # Without the prefix: it would make every name resemble every other.
+            near = get_close_matches(variable[len(PREFIX) :].lower(), names.values(), 1)
+            hint = f" Did you mean {PREFIX}{near[0].upper()}?" if near else ""
+            raise ValueError(f"There is no setting {variable}.{hint}")
         name = names[variable]
         given[name] = _read(variable, os.environ[variable], getattr(settings, name))
     return replace(settings, **given)

@@ -8,6 +8,7 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from functools import partial
 
 import uvicorn
@@ -61,8 +62,8 @@ def configuration(settings: Settings) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings) -> int:
-    """Serve until told to stop; the exit code."""
+def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> int:
+    """Serve until told to stop; the exit code. `announce` is called when nothing stands in the way."""
     set_up(settings.log_level)
     raise_open_files()
     # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
@@ -72,6 +73,7 @@ def serve(settings: Settings) -> int:
     except Unusable as fault:
         print(f"setcubed: {fault}", file=sys.stderr)
         return 1
+    announce()
     server = Server(configuration(settings))
     server.run()
     return 0 if server.started else 1
