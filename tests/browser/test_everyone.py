@@ -114,14 +114,8 @@ def test_a_whole_game_by_keyboard_alone_is_heard(new_page: NewPage, server: str)
     assert len(played) == sum(event["type"] == "played" for event in events)
     ended = re.findall(r"Round \d+ is over\.", heard)
     assert len(ended) == sum(event["type"] == "round_ended" for event in events)
-    for words in (
-        "goes first with",
-        " points.",
-        "keep all",
-        "Round 1 is over",
-        "The game is over",
-    ):
-        assert words in heard, words
+    for words in ("go(?:es)? first with", r" points\.", "keep all", "Round 1 is over", "game is over"):
+        assert re.search(words, heard), words
     names = page.locator("[role=gridcell]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     assert len(names) == 169
     assert re.fullmatch(FACE, next(name for name in names if name.startswith("g7, ")))
