@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from setcubed.cli import main
-from setcubed.cli.lines import check_writable
+from setcubed.cli.json_lines import check_writable
 from tests.cli.run import run
 
 

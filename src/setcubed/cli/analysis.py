@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.lines import BoardFile, DiceFile, dump, error_object, numbered, plan_and_dice, reading
+from setcubed.cli.json_lines import BoardFile, DiceFile, dump, error_object, numbered, plan_and_dice, reading
 from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from setcubed.cli.hosting import Database
-from setcubed.cli.lines import Failed
+from setcubed.cli.json_lines import Failed
 from setcubed.cli.tables import settings_with
 
 if TYPE_CHECKING:

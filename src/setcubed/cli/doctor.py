@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from cyclopts import Parameter
 
 from setcubed.cli.hosting import Database
-from setcubed.cli.lines import Usage
+from setcubed.cli.json_lines import Usage
 from setcubed.cli.tables import settings_with
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.lines import (
+from setcubed.cli.json_lines import (
     BoardFile,
     DiceFile,
     InputFile,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from setcubed.cli.lines import Failed, Usage, dump
+from setcubed.cli.json_lines import Failed, Usage, dump
 from setcubed.cli.tables import settings_with
 from setcubed.game import Illegal
 

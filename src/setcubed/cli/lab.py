@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.lines import (
+from setcubed.cli.json_lines import (
     BoardFile,
     DiceFile,
     InputFile,

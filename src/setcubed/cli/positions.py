@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from setcubed.cli.lines import (
+from setcubed.cli.json_lines import (
     BoardFile,
     DiceFile,
     InputFile,

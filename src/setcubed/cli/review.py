@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.lines import InputFile, dump, error_object, numbered, reading
+from setcubed.cli.json_lines import InputFile, dump, error_object, numbered, reading
 from setcubed.game import Illegal, Opened, Passed, Played
 from setcubed.notation import parse_record
 

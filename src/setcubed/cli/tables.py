@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from setcubed.cli.lines import InputFile, Usage, dump, error_object, numbered, reading
+from setcubed.cli.json_lines import InputFile, Usage, dump, error_object, numbered, reading
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from pathlib import Path
-from typing import Any
 
-import pytest
-import uvicorn
-
-from setcubed.server.http import lines
-from tests.server.conftest import Process, free_port
+from tests.server.conftest import Process
 from tests.server.playing import ask
 
 
@@ -25,44 +19,3 @@ def test_a_node_that_is_told_to_stop_ends_in_good_order(tmp_path: Path) -> None:
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(30) == 0
     assert [line for line in server.log.read_text().splitlines() if '"level":"info"' not in line] == []
-
-
-def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(lines, "HEADER_SECONDS", 0.3)
-    monkeypatch.setattr(lines, "BODY_SECONDS", 0.3)
-
-    class Few(lines.Line):
-        limit = 5
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http":
-            while (await receive()).get("more_body"):
-                pass
-            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-            await send({"type": "http.response.body", "body": b"ok"})
-
-    async def run() -> None:
-        port = free_port()
-        config = uvicorn.Config(app, port=port, http=Few, lifespan="off", log_config=None)
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
-        silent[0][1].write(b"GET / HTTP/1.1\r\nHost")  # not even a whole head
-        silent[1][1].write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        assert await reader.read() == b""  # one too many, while the others are open
-        for one, _ in silent:
-            assert await one.read() == b""
-        asks, asker = await asyncio.open_connection("127.0.0.1", port)
-        asker.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert b"200" in await asks.readline()
-        for _, line in [*silent, (asks, asker), (reader, writer)]:
-            line.close()
-        server.should_exit = True
-        await serving
-
-    asyncio.run(asyncio.wait_for(run(), 60))

@@ -15,7 +15,7 @@ import uvicorn
 
 from setcubed.server.http.app import VERSION, create_app
 from setcubed.server.http.connection import Connection
-from setcubed.server.http.lines import LINES, Line, raise_open_files
+from setcubed.server.http.timed_http import MOST_CONNECTIONS, TimedHTTP, raise_open_files
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
 from setcubed.server.store.opening import Unusable, make_ready
@@ -46,12 +46,13 @@ class Server(uvicorn.Server):
 def configuration(settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
     app, sockets = create_app(settings)
+    most = 0 if settings.trust_proxy or not settings.limits else MOST_CONNECTIONS
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        http=type("Line", (Line,), {"limit": 0 if settings.trust_proxy or not settings.limits else LINES}),
+        http=type("HTTP", (TimedHTTP,), {"limit": most}),
         ws=partial(Connection, sockets),  # type: ignore[arg-type]  # our own frames, without ASGI
         log_config=None,
         access_log=False,

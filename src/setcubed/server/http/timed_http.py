@@ -17,14 +17,14 @@ except ImportError:  # Windows
 
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 30.0
-LINES = 1000  # open connections of one address
+MOST_CONNECTIONS = 1000  # open connections of one address
 _open: Counter[str] = Counter()
 
 
-class Line(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+class TimedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     """uvicorn's HTTP with a time limit for the first request, and for the head and the body of every one."""
 
-    limit = LINES  # 0 for none: behind a proxy all come from one address
+    limit = MOST_CONNECTIONS  # 0 for none: behind a proxy all come from one address
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Somebody connects."""
