@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -17,9 +18,13 @@ TWO = ("Ada", "Bo")
 SMALL = {"width": 360, "height": 560}
 
 
-def at_the_turn(page: Page, server: str, fits: Fits) -> tuple[Staged, Player]:
+def at_the_turn(page: Page, server: str, fits: Fits, **more: Any) -> tuple[Staged, Player]:
     """Ada's turn at the first moment that fits, on this page."""
-    table = staged(server, TWO, lambda game: (game.phase, game.to_move) == (Phase.TURN, 0) and fits(game))
+
+    def hers(game: State) -> bool:
+        return (game.phase, game.to_move) == (Phase.TURN, 0) and fits(game)
+
+    table = staged(server, TWO, hers, **more)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.code}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
@@ -188,3 +193,29 @@ def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> 
     table.until(lambda game: (game.phase, game.to_move) == (Phase.TURN, 1))
     table.do(1, type="pass")
     expect(page.locator(".told")).to_have_text("Bo passes.")
+
+
+def test_who_makes_a_table_decides_how_much_help_everybody_gets(new_page: NewPage, server: str) -> None:
+    page = new_page(phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="With friends").tap()
+    page.get_by_label("Show the table in the lobby").check()
+    expect(page.get_by_role("radio", name="None")).to_be_checked()
+    page.get_by_label("Show the table in the lobby").uncheck()
+    page.get_by_role("radio", name="Squares only").check()
+    page.get_by_role("button", name="Make a table").tap()
+    expect(page.get_by_text("Help for everyone: Squares only")).to_be_visible()
+
+    page = new_page(phone=True)
+    _, player = at_the_turn(page, server, lambda game: any(singles(game)), help="squares")
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+    assert player.lay_one()
+    expect(page.locator(".hand .idle, .hand .partner")).to_have_count(0)
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.get_by_role("radio")).to_have_count(2)
+    expect(page.get_by_role("radio", name="Squares only")).to_be_checked()
+    page.get_by_role("radio", name="None").check()
+    expect(page.get_by_role("radio", name="None")).to_be_checked()
+    page.keyboard.press("Escape")
+    player.press(page.locator(".hand .slot").first)
+    expect(page.locator(".lit, .glow")).to_have_count(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { helpOffer } from '../src/play/help'
+import { helpOffer, helpsUpTo, helpUpTo } from '../src/play/help'
 
 const kept = { help: 'full' as const, games: 0, asked: [] }
 
@@ -17,4 +17,12 @@ test('after five games it is asked once, and once more against a strong bot', ()
 
 test('who plays without help is not asked', () => {
   expect(helpOffer(['', 'strong'], { ...kept, help: 'none', games: 9 })).toBe('')
+})
+
+test('a table gives nobody more help than its maker wants, and less to who likes less', () => {
+  expect(helpUpTo('full', 'squares')).toBe('squares')
+  expect(helpUpTo('squares', 'full')).toBe('squares')
+  expect(helpUpTo('squares', 'none')).toBe('none')
+  expect(helpUpTo('none', 'full')).toBe('none')
+  expect(helpsUpTo('squares')).toEqual(['squares', 'none'])
 })

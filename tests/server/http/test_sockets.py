@@ -164,6 +164,26 @@ def test_drafts_and_hints_help_to_lay_dice(node: Process) -> None:
         assert drafts == 6
 
 
+def test_who_makes_a_table_decides_how_much_help_there_is_for_everybody(node: Process) -> None:
+    for asked, help in (
+        ({}, "full"),
+        ({"hints": False}, "none"),
+        ({"help": "squares"}, "squares"),
+        ({"hints": False, "help": "full"}, "full"),
+        ({"help": "none"}, "none"),
+    ):
+        table, tokens = a_game(node, **asked)
+        with Talk(node, table=table, tokens=tokens) as both:
+            view = both.until("welcome")["view"]
+            assert (view["help"], view["hints"]) == (help, help == "full")
+            both.say({"type": "hint", "id": "hint", "seat": 0, "level": 1})
+            answer = both.until("hinted", "refused", id="hint")
+            assert answer.get("code") == (None if help == "full" else "hints_off")
+    seats = [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}]
+    status, fault = ask(node.url, "/api/tables", {"seats": seats, "help": "much"})
+    assert (status, fault["error"]["code"]) == (400, "bad_message")
+
+
 def _by_draft(talk: Talk, seat: int) -> Json | None:
     """The best place of the first die by a draft: what it promises is what is played."""
     talk.say({"type": "draft", "id": "none", "seat": seat})

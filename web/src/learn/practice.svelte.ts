@@ -3,7 +3,7 @@ import { faultOf } from '../net/api'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
 import type { Playable } from '../play/laying.svelte'
-import type { Do, Drafted, GameView, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
+import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
 import { study } from '../net/study'
 
 /** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
@@ -23,6 +23,8 @@ export class Practice implements Playable {
     readonly plan: BoardPlan,
     scene: Scene,
     readonly judge: Judge,
+    /** A lesson of the tutorial: it shows all there is, whatever the player likes in games. */
+    readonly lesson = false,
   ) {
     this.scene = scene
   }
@@ -60,7 +62,9 @@ export class Practice implements Playable {
     },
   }
 
-  readonly helps = true
+  help(liked: Help): Help {
+    return this.lesson ? 'full' : liked
+  }
 
   say(text: string): void {
     this.said = text

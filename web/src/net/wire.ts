@@ -5,6 +5,7 @@ export type Reaction = (typeof REACTIONS)[number]
 export type Status = 'waiting' | 'playing' | 'over'
 export type Phase = 'deal' | 'opening' | 'turn' | 'extra' | 'over'
 export type SeatKind = 'open' | 'human' | 'bot'
+export type Help = 'full' | 'squares' | 'none'
 export type PuzzleKind = 'find' | 'complete' | 'best'
 
 /** Why something was refused: a stable code, a sentence, and the figures to say it in any language. */
@@ -103,6 +104,7 @@ export interface View {
   status: Status
   listed: boolean
   hints: boolean
+  help: Help
   seats: SeatView[]
   fairness: FairnessView
   game?: GameView | null
@@ -137,6 +139,7 @@ export interface NewTable {
   options?: GameOptions
   listed?: boolean
   hints?: boolean
+  help?: Help | null
   unhurried?: boolean
   start?: boolean
   secret?: string | null

@@ -1,5 +1,19 @@
-/** When to ask how much help a player wants: finding the SETs is the game, but not in the first games. */
-import type { Help } from '../ui/settings.svelte'
+/** How much the page shows of where dice can go, and when to ask for it: finding the SETs is the game, but not in
+ * the first games. */
+import type { Help } from '../net/wire'
+
+/** Dice and squares, squares only, or nothing. */
+const HELPS: Help[] = ['full', 'squares', 'none']
+
+/** What can be chosen where there is at most so much. */
+export function helpsUpTo(most: Help): Help[] {
+  return HELPS.slice(HELPS.indexOf(most))
+}
+
+/** What a player gets where there is at most so much. */
+export function helpUpTo(most: Help, liked: Help): Help {
+  return helpsUpTo(most).includes(liked) ? liked : most
+}
 
 /** After the first games, or against bots that need no mercy. */
 export type Reason = 'games' | 'strong'

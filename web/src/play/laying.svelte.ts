@@ -1,12 +1,12 @@
 /** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
 import { shift } from './motion.svelte'
 import { whyNot, type WhyNot } from './why'
-import { settings, type Help } from '../ui/settings.svelte'
+import { settings } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
 import { answerTo } from '../i18n/questions'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
-import type { Do, Drafted, GameView, Held, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
+import type { Do, Drafted, GameView, Held, Help, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
 
 /** A wild die that waits for its face to be stated. */
 export interface Asking {
@@ -23,8 +23,8 @@ export interface Asking {
 export interface Playable {
   readonly game: GameView | null
   readonly plan: BoardPlan | null
-  /** Whether the page may show where dice can go. */
-  readonly helps: boolean
+  /** How much the page shows of where dice can go, to somebody who likes so much. */
+  help(liked: Help): Help
   /** The sentence of the last refusal. */
   notice: string
   readonly socket: {
@@ -67,9 +67,8 @@ export class Laying<T extends Playable = Playable> {
 
   constructor(readonly table: T) {}
 
-  /** How much is shown of where dice can go: as the player likes, nothing where the table's maker wants no help. */
   get help(): Help {
-    return this.table.helps ? settings.help : 'none'
+    return this.table.help(settings.help)
   }
 
   get opening(): boolean {

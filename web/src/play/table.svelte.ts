@@ -6,8 +6,20 @@ import { holdAgain, keepPromise, keepSeed, noteTable, tokensOf } from '../net/se
 import { TableSocket, newId, type Answer, type Line } from '../net/socket'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
+import { helpUpTo } from './help'
 import { isScoring, placementsOf, setsOf, type Scoring } from './events'
-import type { BoardPlan, Do, Fault, FromServer, GameOptions, LogEvent, Miscalled, Reaction, View } from '../net/wire'
+import type {
+  BoardPlan,
+  Do,
+  Fault,
+  FromServer,
+  GameOptions,
+  Help,
+  LogEvent,
+  Miscalled,
+  Reaction,
+  View,
+} from '../net/wire'
 
 /** Events that are easily missed: nothing moves. */
 const TOLD = new Set<LogEvent['type']>(['passed', 'lapsed', 'withdrawn', 'skipped', 'miscalled'])
@@ -90,8 +102,12 @@ export class Table {
     return this.view?.game ?? null
   }
 
-  get helps(): boolean {
-    return this.view?.hints ?? false
+  get mostHelp(): Help {
+    return this.view?.help ?? 'none'
+  }
+
+  help(liked: Help): Help {
+    return helpUpTo(this.mostHelp, liked)
   }
 
   get names(): string[] {

@@ -1,9 +1,8 @@
 /** What a player likes, kept in this browser: name, appearance, marks on dice, sound, language, last choices. */
 import { MediaQuery } from 'svelte/reactivity'
+import type { Help } from '../net/wire'
 
 export type Theme = 'system' | 'light' | 'dark'
-/** What the page shows of where dice can go: dice and squares, squares only, or nothing. */
-export type Help = 'full' | 'squares' | 'none'
 export type Marks = 'none' | 'pattern' | 'letter'
 
 interface Kept {
@@ -14,6 +13,7 @@ interface Kept {
   marks: Marks | ''
   palette: string
   sound: boolean
+  /** How much the page shows of where dice can go, where a table allows so much. */
   help: Help
   /** Games that this player has seen the end of, and the reasons for which less help was offered. */
   games: number

@@ -205,7 +205,7 @@ class LiveTable:
     async def hint(self, ask: wire.Hint) -> wire.Hinted:
         """The best turn, or the SET of the opening, as far as it was asked for."""
         table, game = self.table, self.table.game
-        if not table.agreed.hints:
+        if table.agreed.most_help != "full":
             raise Illegal("hints_off", "This table plays without hints.")
         if game is not None and game.phase is g.Phase.OPENING:
             return hinted(ask, self.told, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())

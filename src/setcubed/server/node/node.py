@@ -212,7 +212,13 @@ class Node:
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
         agreed = Agreed(
-            len(new.seats), new.options, new.listed, new.hints, new.unhurried, new.secret is not None
+            len(new.seats),
+            new.options,
+            new.listed,
+            new.hints,
+            new.unhurried,
+            arranged=new.secret is not None,
+            help=new.help,
         )
         now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
         events, held = seat_players(new.seats, Here(now, self.settings, self.levels), secret, ticket)

@@ -20,6 +20,7 @@ from setcubed.server.protocol.types import (
     FaceName,
     Fault,
     Figure,
+    Help,
     Name,
     Number,
     Reaction,
@@ -80,6 +81,10 @@ class NewTable(Closed):
     options: GameOptions = msgspec.field(default_factory=GameOptions)
     listed: bool = False
     hints: bool = True
+    """Whether there is help at all; `help` says it more exactly."""
+    help: Help | None = None
+    """The most help that pages give anybody: dice that fit, lit squares and hints; squares only; or nothing.
+    Hints are refused unless it is `full`. Without it, it is `full` or `none`, by `hints`."""
     unhurried: bool = False
     """Bots look twice as long for a SET in the race of the opening: for somebody's first games."""
     start: bool = False

@@ -56,6 +56,7 @@ Reaction = Literal["hello", "nice", "wow", "thinking", "oops", "thanks", "well_p
 Status = Literal["waiting", "playing", "over"]
 Phase = Literal["deal", "opening", "turn", "extra", "over"]
 SeatKind = Literal["open", "human", "bot"]
+Help = Literal["full", "squares", "none"]
 PuzzleKind = Literal["find", "complete", "best"]
 
 

@@ -28,7 +28,7 @@ from setcubed.server.protocol import (
 )
 
 HEAD = "/** Made from the server's structs by `setcubed.server.protocol.typescript`: do not edit. */\n"
-LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "PuzzleKind")
+LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "Help", "PuzzleKind")
 UNIONS: dict[str, UnionType] = {
     "Do": commands.Do,
     "Move": companion.Move,

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from setcubed.server.protocol.types import FaceName, Phase, SeatKind, Sent, ShownFace, SquareName, Status
+from setcubed.server.protocol.types import (
+    FaceName,
+    Help,
+    Phase,
+    SeatKind,
+    Sent,
+    ShownFace,
+    SquareName,
+    Status,
+)
 
 
 class SeatView(Sent):
@@ -120,6 +129,8 @@ class View(Sent):
     status: Status
     listed: bool
     hints: bool
+    help: Help
+    """The most help that pages give; less is everybody's own choice."""
     seats: list[SeatView]
     fairness: FairnessView
     game: GameView | None = None

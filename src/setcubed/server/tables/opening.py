@@ -109,7 +109,7 @@ def nudge(table: Table) -> Outcome:
     assert table.game is not None
     found = [g.best_opening(table.plan, hand) for hand in table.game.hands]
     able = [seat for seat, laid in enumerate(found) if laid]
-    dice = [laid[0].die for laid in found if laid] if table.agreed.hints else []
+    dice = [laid[0].die for laid in found if laid] if table.agreed.most_help == "full" else []
     return Outcome([te.Nudged(able, dice)])
 
 

@@ -30,7 +30,7 @@ from setcubed.notation import format_event, parse_event, shipped_board, shipped_
 from setcubed.notation.position import parse_plan
 from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
-from setcubed.server.protocol.types import SeatKind, Status
+from setcubed.server.protocol.types import Help, SeatKind, Status
 from setcubed.server.protocol.view import Link
 
 LogEvent: TypeAlias = Event | te.AnyTableEvent
@@ -50,6 +50,13 @@ class Agreed(msgspec.Struct, omit_defaults=True):
     """Bots take their time in the race: somebody plays their first games."""
     arranged: bool = False
     """The dice were chosen by a test: clients' seeds do not count."""
+    help: Help | None = None
+    """Decided by who made the table; where it is not, it follows from `hints`."""
+
+    @property
+    def most_help(self) -> Help:
+        """The most help that pages give."""
+        return self.help or ("full" if self.hints else "none")
 
 
 @dataclass(slots=True)

@@ -28,7 +28,8 @@ def view_of(table: Table, settings: Settings, watchers: int = 0, *, game: bool =
         code=table.code,
         status=table.status,
         listed=table.agreed.listed,
-        hints=table.agreed.hints,
+        hints=table.agreed.most_help == "full",
+        help=table.agreed.most_help,
         seats=[
             v.SeatView(
                 kind=seat.kind,
