@@ -14,7 +14,7 @@ from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.settings import Settings
 from setcubed.server.tables import decisions, opening
-from setcubed.server.tables.moves import Here, Outcome
+from setcubed.server.tables.moves import Here, Outcome, command_of, move, placed
 from setcubed.server.tables.stored import LogRow
 from setcubed.server.tables.table import Agreed, LogEvent, Table, encode_events
 from setcubed.server.tables.views import view_of
@@ -27,8 +27,14 @@ class Log:
     """One table and all that was appended to it."""
 
     def __init__(
-        self, seats: int = 2, options: GameOptions | None = None, secret: str = SECRET, **settings: float
+        self,
+        seats: int = 2,
+        options: GameOptions | None = None,
+        secret: str = SECRET,
+        bots: int = 0,
+        **settings: float,
     ) -> None:
+        """`bots` of the seats are theirs, the last ones."""
         self.table = Table("table", "TABLE", Agreed(seats, options or GameOptions()), secret)
         self.rows: list[LogRow] = []
         self.settings = replace(Settings(), **settings)  # type: ignore[arg-type]
@@ -38,7 +44,7 @@ class Log:
         self.take(Outcome([te.Created(seats)]))
         for seat in range(seats):
             joined: list[LogEvent] = [te.Joined(seat, f"Player {seat}"), te.Connected(seat, "here")]
-            self.take(Outcome(joined))
+            self.take(Outcome(joined if seat < seats - bots else [te.BotSeated(seat, "greedy", "Otto")]))
 
     @property
     def here(self) -> Here:
@@ -88,9 +94,20 @@ class Log:
                 choice = choose(game, seat, rng)
                 if choice is not None:
                     self.now += 6000
-                    self.do(seat, msgspec.convert(choice, c.Do))
+                    self._play(seat, msgspec.convert(choice, c.Do))
                     yield
                     break
+
+    def _play(self, seat: int, do: c.Do) -> None:
+        """What a player does, or a bot."""
+        if self.table.seats[seat].kind == "human":
+            self.do(seat, do)
+        elif isinstance(do, c.Call):
+            self.take(opening.call(self.table, seat, self.here))
+        elif isinstance(do, c.Open):
+            self.take(opening.show(self.table, seat, placed(self.table, seat, do.placements), self.here))
+        else:
+            self.take(move(self.table, command_of(self.table, seat, do)))  # type: ignore[arg-type]
 
     def play_on(self, until: Callable[[Table], bool] = lambda _: False, seed: int = 1) -> None:
         """Play to the end, or until something is so."""

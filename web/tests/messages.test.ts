@@ -128,6 +128,8 @@ const SAMPLES: Samples<Messages> = {
   ],
   confirm: counts,
   hint_mind: [[7, 23]],
+  sure_turn: [['Why.']],
+  sure_roll: [['Why.']],
   hint_squares: [[23], [1], [0]],
   wild_state: [['DIE']],
   extra_for: named,

@@ -202,7 +202,10 @@ def _by_draft(talk: Talk, seat: int) -> Json | None:
             assert (again["legal"], again["score"]) == (True, best["score"])
             assert hint["exists"]
             assert hint.get("most", hint["score"]) >= best["score"]
-            return {"type": "play", "placements": [laid]}
+            do = {"type": "play", "placements": [laid]}
+            talk.say({"type": "weigh", "id": "sure", "seat": seat, "do": do})
+            assert talk.until("weighed", "refused", id="sure")["code"] == "only_bots"
+            return do
     return None
 
 

@@ -301,6 +301,10 @@ const da: Messages = {
   hint_dice: 'Med disse terninger.',
   hint_mind: (score, most) =>
     `Her, for ${points(score)}: størst chance for at vinde. ${most} er det meste, men vinder sjældnere.`,
+  tutor: 'Spørg mig før en fejl',
+  sure_turn: (why) => `Sikker? Der er en bedre tur. ${why}`,
+  sure_roll: (why) => `Sikker? Der er et bedre kast. ${why}`,
+  do_anyway: 'Gør det alligevel',
   hint_squares: (score) => (score ? `Her, for ${points(score)}.` : 'I denne rækkefølge.'),
   wild_title: 'Hvad skal jokeren være?',
   wild_partner: 'Med en terning mere',
@@ -445,6 +449,7 @@ const da: Messages = {
     not_your_word: 'Råb SÆT først, eller vent: en anden har råbt.',
     stale: 'Nogen var hurtigere. Kig igen.',
     hints_off: 'Ved dette bord er der ingen tips.',
+    only_bots: 'Det går kun i spil mod robotter.',
     not_your_turn: 'Det er ikke din tur.',
     wrong_phase: 'Det går ikke lige nu.',
     already_chosen: 'Du har allerede valgt.',

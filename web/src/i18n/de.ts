@@ -311,6 +311,10 @@ const de: Messages = {
   hint_dice: 'Mit diesen Würfeln.',
   hint_mind: (score, most) =>
     `Hier, für ${points(score)}: die beste Chance zu gewinnen. ${most} wären am meisten, gewinnen aber seltener.`,
+  tutor: 'Vor einem Fehler nachfragen',
+  sure_turn: (why) => `Sicher? Es gibt einen besseren Zug. ${why}`,
+  sure_roll: (why) => `Sicher? Es gibt einen besseren Wurf. ${why}`,
+  do_anyway: 'Trotzdem machen',
   hint_squares: (score) => (score ? `Hier, für ${points(score)}.` : 'In dieser Reihenfolge.'),
   wild_title: 'Was soll der Joker sein?',
   wild_partner: 'Mit noch einem Würfel',
@@ -455,6 +459,7 @@ const de: Messages = {
     not_your_word: 'Ruf zuerst SET oder warte: Jemand anderes hat gerufen.',
     stale: 'Jemand war schneller. Schau noch mal.',
     hints_off: 'An diesem Tisch gibt es keine Tipps.',
+    only_bots: 'Das gibt es nur in Spielen gegen Bots.',
     not_your_turn: 'Du bist nicht dran.',
     wrong_phase: 'Das geht gerade nicht.',
     already_chosen: 'Du hast schon gewählt.',

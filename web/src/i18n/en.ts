@@ -311,6 +311,10 @@ const en = {
   hint_dice: 'With these dice.',
   hint_mind: (points: number, most: number) =>
     `Here, for ${plural(points, { one: '# point', other: '# points' })}: the best chance to win. ${most} would be the most, but wins less often.`,
+  tutor: 'Ask me before a mistake',
+  sure_turn: (why: string) => `Sure? There is a better turn. ${why}`,
+  sure_roll: (why: string) => `Sure? There is a better roll. ${why}`,
+  do_anyway: 'Do it anyway',
   hint_squares: (points: number) =>
     points ? `Here, for ${plural(points, { one: '# point', other: '# points' })}.` : 'In this order.',
   wild_title: 'What should the wild die be?',
@@ -466,6 +470,7 @@ const en = {
     not_your_word: 'Call SET first, or wait: somebody else has called.',
     stale: 'Somebody was quicker. Look again.',
     hints_off: 'There are no hints at this table.',
+    only_bots: 'This is only for games against bots.',
     not_your_turn: 'It is not your turn.',
     wrong_phase: 'That is not possible right now.',
     already_chosen: 'You have already chosen.',

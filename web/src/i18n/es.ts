@@ -313,6 +313,10 @@ const es: Messages = {
   hint_dice: 'Con estos dados.',
   hint_mind: (score, most) =>
     `Aquí, por ${points(score)}: la mejor opción de ganar. ${most} sería lo máximo, pero gana menos veces.`,
+  tutor: 'Preguntarme antes de un error',
+  sure_turn: (why) => `¿Seguro? Hay un turno mejor. ${why}`,
+  sure_roll: (why) => `¿Seguro? Hay una tirada mejor. ${why}`,
+  do_anyway: 'Hacerlo de todos modos',
   hint_squares: (score) => (score ? `Aquí, por ${points(score)}.` : 'En este orden.'),
   wild_title: '¿Qué será el comodín?',
   wild_partner: 'Con otro dado más',
@@ -457,6 +461,7 @@ const es: Messages = {
     not_your_word: 'Di primero SET, o espera: lo ha dicho otra persona.',
     stale: 'Alguien ha sido más rápido. Mira otra vez.',
     hints_off: 'En esta mesa no hay pistas.',
+    only_bots: 'Esto es solo para partidas contra bots.',
     not_your_turn: 'No es tu turno.',
     wrong_phase: 'Ahora no se puede.',
     already_chosen: 'Ya has elegido.',

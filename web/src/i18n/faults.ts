@@ -61,6 +61,7 @@ const SENTENCES = {
   not_your_word: 'not_your_word',
   stale: 'stale',
   hints_off: 'hints_off',
+  only_bots: 'only_bots',
   not_your_turn: 'not_your_turn',
   wrong_seat: 'not_your_turn',
   wrong_phase: 'wrong_phase',

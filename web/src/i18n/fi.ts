@@ -313,6 +313,10 @@ const fi: Messages = {
   hint_dice: 'Näillä nopilla.',
   hint_mind: (score, most) =>
     `Tähän, ${points(score)}: paras mahdollisuus voittaa. ${most} olisi eniten, mutta voittaa harvemmin.`,
+  tutor: 'Kysy minulta ennen virhettä',
+  sure_turn: (why) => `Oletko varma? On parempi vuoro. ${why}`,
+  sure_roll: (why) => `Oletko varma? On parempi heitto. ${why}`,
+  do_anyway: 'Tee silti',
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   wild_title: 'Mikä jokerin pitäisi olla?',
   wild_partner: 'Vielä toisen nopan kanssa',
@@ -457,6 +461,7 @@ const fi: Messages = {
     not_your_word: 'Huuda ensin SET tai odota: joku muu huusi jo.',
     stale: 'Joku ehti ensin. Katso uudelleen.',
     hints_off: 'Tässä pöydässä ei ole vihjeitä.',
+    only_bots: 'Tämä toimii vain peleissä botteja vastaan.',
     not_your_turn: 'Nyt ei ole sinun vuorosi.',
     wrong_phase: 'Se ei käy juuri nyt.',
     already_chosen: 'Valitsit jo.',

@@ -315,6 +315,10 @@ const fr: Messages = {
   hint_dice: 'Avec ces dés.',
   hint_mind: (score, most) =>
     `Ici, pour ${points(score)} : la meilleure chance de gagner. ${most} serait le plus, mais gagne moins souvent.`,
+  tutor: 'Me demander avant une erreur',
+  sure_turn: (why) => `Vraiment ? Il y a un meilleur tour. ${why}`,
+  sure_roll: (why) => `Vraiment ? Il y a un meilleur lancer. ${why}`,
+  do_anyway: 'Le faire quand même',
   hint_squares: (score) => (score ? `Ici, pour ${points(score)}.` : 'Dans cet ordre.'),
   wild_title: 'Que doit être le joker ?',
   wild_partner: 'Avec un autre dé',
@@ -459,6 +463,7 @@ const fr: Messages = {
     not_your_word: 'Annonce d’abord SET, ou attends : quelqu’un d’autre a annoncé SET.',
     stale: 'Quelqu’un a été plus rapide. Regarde encore.',
     hints_off: 'Pas d’indices à cette table.',
+    only_bots: 'C’est seulement pour les parties contre des robots.',
     not_your_turn: 'Ce n’est pas ton tour.',
     wrong_phase: 'Ce n’est pas possible maintenant.',
     already_chosen: 'Tu as déjà choisi.',

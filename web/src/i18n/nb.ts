@@ -306,6 +306,10 @@ const nb: Messages = {
   hint_dice: 'Med disse terningene.',
   hint_mind: (score, most) =>
     `Her, for ${points(score)}: størst sjanse for å vinne. ${most} er det meste, men vinner sjeldnere.`,
+  tutor: 'Spør meg før en feil',
+  sure_turn: (why) => `Sikker? Det finnes en bedre tur. ${why}`,
+  sure_roll: (why) => `Sikker? Det finnes et bedre kast. ${why}`,
+  do_anyway: 'Gjør det likevel',
   hint_squares: (score) => (score ? `Her, for ${points(score)}.` : 'I denne rekkefølgen.'),
   wild_title: 'Hva skal jokeren være?',
   wild_partner: 'Med én terning til',
@@ -450,6 +454,7 @@ const nb: Messages = {
     not_your_word: 'Rop SET først, eller vent: en annen har ropt.',
     stale: 'Noen var raskere. Se en gang til.',
     hints_off: 'Ved dette bordet er det ingen hint.',
+    only_bots: 'Dette gjelder bare spill mot roboter.',
     not_your_turn: 'Det er ikke din tur.',
     wrong_phase: 'Det går ikke akkurat nå.',
     already_chosen: 'Du har allerede valgt.',

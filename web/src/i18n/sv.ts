@@ -301,6 +301,10 @@ const sv: Messages = {
   hint_dice: 'Med de här tärningarna.',
   hint_mind: (score, most) =>
     `Här, för ${points(score)}: störst chans att vinna. ${most} är det mesta, men vinner mer sällan.`,
+  tutor: 'Fråga mig före ett misstag',
+  sure_turn: (why) => `Säker? Det finns en bättre tur. ${why}`,
+  sure_roll: (why) => `Säker? Det finns ett bättre kast. ${why}`,
+  do_anyway: 'Gör det ändå',
   hint_squares: (score) => (score ? `Här, för ${points(score)}.` : 'I den här ordningen.'),
   wild_title: 'Vad ska jokern vara?',
   wild_partner: 'Med en tärning till',
@@ -445,6 +449,7 @@ const sv: Messages = {
     not_your_word: 'Ropa SET först, eller vänta: någon annan har ropat.',
     stale: 'Någon var snabbare. Titta igen.',
     hints_off: 'Vid det här bordet finns inga tips.',
+    only_bots: 'Det här går bara i spel mot robotar.',
     not_your_turn: 'Det är inte din tur.',
     wrong_phase: 'Det går inte just nu.',
     already_chosen: 'Du har redan valt.',

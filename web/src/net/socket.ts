@@ -1,6 +1,6 @@
 /** One WebSocket to one table. It comes back by itself, with growing pauses, and sends again what was not answered. */
 import { addressOf } from './root'
-import type { Do, Drafted, FromServer, Hinted, Laid, Miscalled, Refused } from './wire'
+import type { Choice, Do, Drafted, FromServer, Hinted, Laid, Miscalled, Refused, Weighed } from './wire'
 
 export type Answer = { type: 'done'; id: string; seq: number } | Miscalled | Refused
 export type Line = 'connecting' | 'open' | 'lost' | 'closed'
@@ -161,6 +161,11 @@ export class TableSocket {
 
   hint(seat: number, level: number): Promise<Hinted | Refused> {
     return this.#ask(newId(), { type: 'hint', seat, level }, false)
+  }
+
+  /** Whether it would be a mistake; a turn waits for the answer, so it is asked again after a lost connection. */
+  weigh(seat: number, action: Choice): Promise<Weighed | Refused> {
+    return this.#ask(newId(), { type: 'weigh', seat, do: action }, true)
   }
 
   close(): void {

@@ -232,6 +232,13 @@ export interface Hint {
   seat: number
   level?: number
 }
+/** At a table of one person and bots: would it be a mistake to do this now? */
+export interface Weigh {
+  type: 'weigh'
+  id: string
+  seat: number
+  do: Choice
+}
 /** Answer to a `ping`, at once: the server measures the delay. */
 export interface Pong {
   type: 'pong'
@@ -334,6 +341,19 @@ export interface Hinted {
   placements?: Laid[]
   score?: number | null
   most?: number | null
+}
+/** Answer to a `weigh`. Where it would be a mistake, what would be better and why, as a review says it; `grade` is empty where it would be none, or where nobody has time to look. */
+export interface Weighed {
+  type: 'weighed'
+  id: string
+  seq: number
+  grade?: '' | 'blunder' | 'mistake'
+  kind?: '' | 'extra' | 'pass' | 'replace' | 'turn'
+  dice?: number[]
+  placements?: Laid[]
+  score?: number | null
+  why?: string
+  figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
 /** Somebody's quick reaction. */
 export interface Reacted {
@@ -602,6 +622,12 @@ export type Do =
   | { type: 'roll'; dice: number[] }
   | { type: 'keep' }
   | { type: 'react'; reaction: Reaction }
+export type Choice =
+  | { type: 'replace'; square: string; die: number }
+  | { type: 'play'; placements: Laid[] }
+  | { type: 'pass' }
+  | { type: 'roll'; dice: number[] }
+  | { type: 'keep' }
 export type Move =
   | { type: 'open'; placements: Laid[] }
   | { type: 'play'; placements: Laid[] }
@@ -651,6 +677,7 @@ export type FromClient =
   | Command
   | Draft
   | Hint
+  | Weigh
   | Pong
 export type FromServer =
   | Welcome
@@ -660,6 +687,7 @@ export type FromServer =
   | Refused
   | Drafted
   | Hinted
+  | Weighed
   | Reacted
   | Ping
   | Yours

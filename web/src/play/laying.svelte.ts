@@ -5,8 +5,23 @@ import { settings } from '../ui/settings.svelte'
 import { panOf, sound } from '../ui/sound'
 import { answerTo } from '../i18n/questions'
 import { m } from '../i18n/speech.svelte'
+import { doubts } from './tutor'
 import type { Answer } from '../net/socket'
-import type { Do, Drafted, GameView, Held, Help, Hinted, Laid, Place, BoardPlan, Refused, WildFace } from '../net/wire'
+import type {
+  BoardPlan,
+  Choice,
+  Do,
+  Drafted,
+  GameView,
+  Held,
+  Help,
+  Hinted,
+  Laid,
+  Place,
+  Refused,
+  Weighed,
+  WildFace,
+} from '../net/wire'
 
 /** A wild die that waits for its face to be stated. */
 export interface Asking {
@@ -19,17 +34,28 @@ export interface Asking {
   was?: string
 }
 
+/** What is shown of a better choice: dice of the hand, squares in their order, what to lay there, and a sentence. */
+export interface Hint {
+  dice: number[]
+  squares: string[]
+  faces?: Record<string, string>
+  text: string
+}
+
 /** Where dice can be laid: a table of the server, or the position of a lesson. */
 export interface Playable {
   readonly game: GameView | null
   readonly plan: BoardPlan | null
   /** How much the page shows of where dice can go, to somebody who likes so much. */
   help(liked: Help): Help
+  /** Whether to ask before a mistake. */
+  readonly tutors?: boolean
   /** The sentence of the last refusal. */
   notice: string
   readonly socket: {
     draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
     hint(seat: number, level: number): Promise<Hinted | Refused>
+    weigh?(seat: number, action: Choice): Promise<Weighed | Refused>
   }
   act(seat: number, action: Do): Promise<{ type: Answer['type'] }>
   /** For a screen reader. */
@@ -50,8 +76,10 @@ export class Laying<T extends Playable = Playable> {
   fitting = $state.raw<ReadonlySet<number> | null>(null)
   /** Why the die in hand does not fit where it was wanted. */
   why = $state.raw<WhyNot | null>(null)
-  hinted = $state.raw<{ dice: number[]; squares: string[]; text: string } | null>(null)
+  hinted = $state.raw<Hint | null>(null)
   sent = $state(false)
+  /** The choice that the tutor called a mistake. */
+  #doubt = $state('')
   /** A draft was asked and has not been answered yet: what is known is about other dice. */
   pending = $state(false)
   /** While dragging: the square the die would fall on. */
@@ -143,6 +171,7 @@ export class Laying<T extends Playable = Playable> {
     this.chosen = new Set()
     this.fitting = null
     this.hinted = null
+    this.#doubt = ''
     this.sent = false
     this.sure = false
     this.#hintLevel = 0
@@ -338,15 +367,40 @@ export class Laying<T extends Playable = Playable> {
   async confirm(): Promise<void> {
     if (this.seat === null || !this.ready || this.sent) return
     this.sent = true
-    const answer = await this.table.act(this.seat, { type: this.opening ? 'open' : 'play', placements: this.placed })
+    const action = { type: 'play', placements: this.placed } as const
+    if (!this.opening && (await this.#isDoubted(action))) return
+    const answer = await this.table.act(this.seat, this.opening ? { ...action, type: 'open' } : action)
     if (answer.type !== 'done') this.sent = false
     if (answer.type === 'miscalled') this.begin(this.seat)
+  }
+
+  /** Whether the tutor has asked «sure?» about what the button does now: to press again is to do it anyway. */
+  get doubted(): boolean {
+    const extra = this.table.game?.phase === 'extra'
+    return this.#doubt === JSON.stringify(extra ? this.#rolling : { type: 'play', placements: this.placed })
+  }
+
+  /** Asks the tutor, once for the same choice; what would be better is shown then. */
+  async #isDoubted(action: Choice): Promise<boolean> {
+    const { seat, table } = this
+    const name = JSON.stringify(action)
+    if (seat === null || !table.tutors || !table.socket.weigh || this.#doubt === name) return false
+    const hint = await doubts({ weigh: table.socket.weigh.bind(table.socket) }, seat, action)
+    if (!hint || seat !== this.seat) return false
+    this.#doubt = name
+    this.hinted = hint
+    this.sent = false
+    // The sentence stands in the tray and is read from there; what the board shows is said beside it.
+    const faces = Object.entries(hint.faces ?? {})
+    if (faces.length) table.say(m.list(faces.map(([square, face]) => m.laid_at(square, m.face(face, false)))))
+    return true
   }
 
   async replace(square: string, die: number): Promise<void> {
     if (this.seat === null) return
     this.picked = null
-    await this.table.act(this.seat, { type: 'replace', square, die })
+    const action = { type: 'replace', square, die } as const
+    if (!(await this.#isDoubted(action))) await this.table.act(this.seat, action)
   }
 
   toggle(die: number): void {
@@ -359,11 +413,14 @@ export class Laying<T extends Playable = Playable> {
   async roll(): Promise<void> {
     if (this.seat === null || this.sent) return
     this.sent = true
-    const answer = await this.table.act(
-      this.seat,
-      this.chosen.size ? { type: 'roll', dice: [...this.chosen] } : { type: 'keep' },
-    )
+    if (await this.#isDoubted(this.#rolling)) return
+    const answer = await this.table.act(this.seat, this.#rolling)
     if (answer.type === 'refused') this.sent = false
+  }
+
+  /** The extra roll that is chosen now. */
+  get #rolling(): Choice {
+    return this.chosen.size ? { type: 'roll', dice: [...this.chosen].sort((a, b) => a - b) } : { type: 'keep' }
   }
 
   /** Passing takes two presses, by button or by key: nobody loses a turn by a slip. */
@@ -371,8 +428,12 @@ export class Laying<T extends Playable = Playable> {
     if (this.seat === null || this.sent) return
     clearTimeout(this.#sureTimer)
     if (!this.sure) {
+      this.sent = true
+      await this.#isDoubted({ type: 'pass' })
+      this.sent = false
       this.sure = true
-      this.#sureTimer = setTimeout(() => (this.sure = false), 4000)
+      // Who reads what the tutor says takes their time.
+      if (!this.table.tutors) this.#sureTimer = setTimeout(() => (this.sure = false), 4000)
       return
     }
     this.sure = false

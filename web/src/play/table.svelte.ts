@@ -7,6 +7,7 @@ import { TableSocket, newId, type Answer, type Line } from '../net/socket'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import { helpUpTo } from './help'
+import { settings } from '../ui/settings.svelte'
 import { isScoring, placementsOf, setsOf, type Scoring } from './events'
 import type {
   BoardPlan,
@@ -112,6 +113,16 @@ export class Table {
 
   get names(): string[] {
     return (this.view?.seats ?? []).map((seat, index) => seat.name ?? m.seat_number(index + 1))
+  }
+
+  /** Whether everybody else here is a bot, and plays on for nobody. */
+  get againstBots(): boolean {
+    const bots = (this.view?.seats ?? []).filter((seat) => seat.kind === 'bot' && !seat.returns)
+    return this.mine.length === 1 && bots.length + 1 === this.view?.seats.length
+  }
+
+  get tutors(): boolean {
+    return settings.tutor && this.againstBots && this.mostHelp === 'full'
   }
 
   /** The one seat of this browser; nobody is «you» where several share it. */

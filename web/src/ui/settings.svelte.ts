@@ -15,6 +15,8 @@ interface Kept {
   sound: boolean
   /** How much the page shows of where dice can go, where a table allows so much. */
   help: Help
+  /** Against bots: ask before a turn that is a mistake. */
+  tutor: boolean
   /** Games that this player has seen the end of, and the reasons for which less help was offered. */
   games: number
   asked: ('games' | 'strong')[]
@@ -47,6 +49,7 @@ function first(): Kept {
     palette: 'classic',
     sound: true,
     help: 'full',
+    tutor: false,
     games: 0,
     asked: [],
     notices: false,

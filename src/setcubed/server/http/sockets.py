@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 from prometheus_client import Counter as Count
@@ -30,6 +31,8 @@ _decode = msgspec.json.Decoder(wire.FromClient).decode
 _encode = msgspec.json.Encoder().encode
 
 HELLO_SECONDS = 10.0
+Slow: TypeAlias = wire.Hello | wire.Draft | wire.Hint | wire.Weigh
+"""Messages that may have to wait for the store, a thread or a worker."""
 
 
 class Sockets:
@@ -104,7 +107,7 @@ class Sockets:
         else:
             self._begin(connection, message)
 
-    def _begin(self, connection: Connection, message: wire.Hello | wire.Hint | wire.Draft) -> None:
+    def _begin(self, connection: Connection, message: Slow) -> None:
         connection.inbox.busy = True
         task = asyncio.get_running_loop().create_task(self._later(connection, message))
         self._tasks.add(task)
@@ -123,7 +126,7 @@ class Sockets:
         self.limits.left(limits.COMPUTING, connection.who, seconds)
         connection.send(_encode(drafted).decode())
 
-    async def _later(self, connection: Connection, message: wire.Hello | wire.Hint | wire.Draft) -> None:
+    async def _later(self, connection: Connection, message: Slow) -> None:
         try:
             if isinstance(message, wire.Hello):
                 await self._hello(connection, message)
@@ -132,7 +135,8 @@ class Sockets:
             else:
                 live = self._live_of(connection, message.seat)
                 self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
-                connection.send(_encode(await live.hint(message)).decode())
+                asked = live.weigh(message) if isinstance(message, wire.Weigh) else live.hint(message)
+                connection.send(_encode(await asked).decode())
         except Exception as fault:
             no = _refusal(fault, message)
             if isinstance(message, wire.Hello):

@@ -142,6 +142,18 @@ class BotPool:
         finally:
             self._free()
 
+    async def weigh(self, look: Callable[..., T], *given: object, whose: str = "") -> T | None:
+        """What a worker finds, in turn with the bots; nothing where none is free or has done it in time."""
+        if not await self._turn(whose):
+            return None
+        try:
+            return await self._submit(self.seconds + 20, look, *given)
+        except Exception as fault:
+            logger.error("a look failed", extra={"work": look.__name__, "fault": repr(fault)})
+            return None
+        finally:
+            self._free()
+
     def _free(self) -> None:
         """A worker is free again."""
         self._thinking -= 1

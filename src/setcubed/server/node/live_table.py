@@ -14,6 +14,7 @@ from setcubed.server.node.duty_timer import DutyTimer
 from setcubed.server.node.presence import Client, Presence
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import Done, Job, TableLog, waiter
+from setcubed.server.node.tutor import advice, chosen, weigh
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import React
 from setcubed.server.protocol.types import Reaction
@@ -214,6 +215,12 @@ class LiveTable:
             found = await self._services.bot_pool.think("greedy", "lay", game, ask.seat, self._whose())
             return hinted(ask, self.told, game, found.placements if isinstance(found, g.Play) else ())
         return hinted(ask, self.told, game, *await self._advice(game, ask.seat))
+
+    async def weigh(self, ask: wire.Weigh) -> wire.Weighed:
+        """Whether it would be a mistake to do so; nobody waits long for it, nor for its workers."""
+        game, event = chosen(self.table, ask.seat, ask.do)
+        found = await self._services.bot_pool.weigh(weigh, game, event, whose=self._whose())
+        return advice(ask, self.told, game, found)
 
     async def _advice(self, game: g.State, seat: int) -> tuple[Turn, Turn]:
         """The best turn by chance of winning, and that of most points: the same for all steps of a hint."""

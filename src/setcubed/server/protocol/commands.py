@@ -135,6 +135,7 @@ class React(Closed, tag="react"):
     reaction: Reaction
 
 
+Choice = Replace | Play | Pass | Roll | Keep
 Do = (
     Leave
     | Start

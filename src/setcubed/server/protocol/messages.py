@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from setcubed.game.plan import LARGEST, SMALLEST
 from setcubed.game.state import LONGEST_EXTRA, LONGEST_LIMIT, SHORTEST_EXTRA, SHORTEST_LIMIT
-from setcubed.server.protocol.commands import Do, Laid
+from setcubed.server.protocol.commands import Choice, Do, Laid
 from setcubed.server.protocol.types import (
     SEATS_LIMIT,
     Closed,
@@ -219,13 +219,21 @@ class Hint(Closed, tag="hint"):
     level: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
+class Weigh(Closed, tag="weigh"):
+    """At a table of one person and bots: would it be a mistake to do this now?"""
+
+    id: CommandId
+    seat: SeatNumber
+    do: Choice
+
+
 class Pong(Closed, tag="pong"):
     """Answer to a `ping`, at once: the server measures the delay."""
 
     n: Number
 
 
-FromClient = Hello | Command | Draft | Hint | Pong
+FromClient = Hello | Command | Draft | Hint | Weigh | Pong
 
 
 # ---- socket: what the server sends
@@ -354,6 +362,23 @@ class Hinted(Sent, tag="hinted"):
     """The most points that a turn could bring, where that is more than the best one by chance of winning."""
 
 
+class Weighed(Sent, tag="weighed"):
+    """Answer to a `weigh`. Where it would be a mistake, what would be better and why, as a review says it;
+    `grade` is empty where it would be none, or where nobody has time to look."""
+
+    id: str
+    seq: int
+    grade: Literal["", "mistake", "blunder"] = ""
+    kind: Literal["", "turn", "pass", "replace", "extra"] = ""
+    """What the mistake would be: with `replace`, `placements` says what to replace first."""
+    dice: list[int] = []
+    """The dice of the better choice: to lay, to replace with, or to roll."""
+    placements: list[Laid] = []
+    score: int | None = None
+    why: str = ""
+    figures: dict[str, Figure] = {}
+
+
 class Reacted(Sent, tag="reacted"):
     """Somebody's quick reaction."""
 
@@ -382,4 +407,6 @@ class Bye(Sent, tag="bye"):
     message: str
 
 
-FromServer = Welcome | Update | Done | Miscalled | Refused | Drafted | Hinted | Reacted | Ping | Yours | Bye
+FromServer = (
+    Welcome | Update | Done | Miscalled | Refused | Drafted | Hinted | Weighed | Reacted | Ping | Yours | Bye
+)

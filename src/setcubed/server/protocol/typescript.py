@@ -31,6 +31,7 @@ HEAD = "/** Made from the server's structs by `setcubed.server.protocol.typescri
 LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "Help", "PuzzleKind")
 UNIONS: dict[str, UnionType] = {
     "Do": commands.Do,
+    "Choice": commands.Choice,
     "Move": companion.Move,
     "GameEvent": record.GameEvent,
     "TableEvent": table_events.AnyTableEvent,
@@ -41,6 +42,7 @@ UNIONS: dict[str, UnionType] = {
 }
 INLINE = (
     commands.Do,
+    commands.Choice,
     companion.Move,
     record.GameEvent,
     table_events.AnyTableEvent,

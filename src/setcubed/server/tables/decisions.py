@@ -14,7 +14,7 @@ from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.types import NAME_LIMIT
 from setcubed.server.tables import opening
 from setcubed.server.tables.duties import Duty
-from setcubed.server.tables.moves import Here, Outcome, move, placed
+from setcubed.server.tables.moves import Here, Outcome, command_of, move, placed
 from setcubed.server.tables.table import LogEvent, Seat, Table
 
 
@@ -29,21 +29,9 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
     if is_ended(table):
         raise Illegal("over", "The host of this server has ended the game.")
     match do:
-        case c.Play(placements):
+        case c.Play() | c.Pass() | c.Roll() | c.Keep() | c.Replace():
             _check_mine(table, seat, seq)
-            return move(table, g.Play(seat, placed(table, seat, placements)))
-        case c.Pass():
-            _check_mine(table, seat, seq)
-            return move(table, g.Pass(seat))
-        case c.Roll(dice):
-            _check_mine(table, seat, seq)
-            return move(table, g.Roll(seat, tuple(dice)))
-        case c.Keep():
-            _check_mine(table, seat, seq)
-            return move(table, g.Keep(seat))
-        case c.Replace(square, die):
-            _check_mine(table, seat, seq)
-            return move(table, g.Replace(seat, table.plan.square(square), die))
+            return move(table, command_of(table, seat, do))
         case c.Open(placements):
             _check_mine(table, seat, seq)
             return opening.show(table, seat, placed(table, seat, placements), here)

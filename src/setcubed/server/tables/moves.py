@@ -57,6 +57,21 @@ def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ..
     return tuple(found)
 
 
+def command_of(table: Table, seat: int, do: c.Choice) -> g.Command:
+    """What a seat wants, as the rules are asked."""
+    match do:
+        case c.Play(laid):
+            return g.Play(seat, placed(table, seat, laid))
+        case c.Pass():
+            return g.Pass(seat)
+        case c.Roll(dice):
+            return g.Roll(seat, tuple(dice))
+        case c.Keep():
+            return g.Keep(seat)
+        case c.Replace(square, die):
+            return g.Replace(seat, table.plan.square(square), die)
+
+
 def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
     """Put a command to the rules, with the fair dice."""
     if table.game is None:

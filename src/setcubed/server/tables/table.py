@@ -167,6 +167,10 @@ class Table:
         """The seats that these holders' tokens hold now."""
         return frozenset(seat for seat, place in enumerate(self.seats) if place.holder in holders)
 
+    def plays_bots(self) -> bool:
+        """Whether one person plays here against bots: a bot that plays on for somebody is none of those."""
+        return sum(place.kind != "bot" or place.player is not None for place in self.seats) == 1
+
     def none_seen_at(self) -> int | None:
         """Since when all players who are there see no SET in the opening; nothing while one still looks."""
         none = self.race.none

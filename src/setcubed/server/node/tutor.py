@@ -1,0 +1,62 @@
+"""The tutor: whether what somebody is about to do is a mistake, and what would be better.
+
+Only at tables of one person and bots: nobody is helped against somebody else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from setcubed import game as g
+from setcubed.fairness import FairChance
+from setcubed.game import Illegal
+from setcubed.game.play import answer
+from setcubed.notation import parse_turn, take_from_hand
+from setcubed.notation.text import PASS
+from setcubed.server.protocol import commands as c
+from setcubed.server.protocol import messages as wire
+from setcubed.server.tables.moves import command_of
+from setcubed.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from setcubed.engine.grades import Decision
+
+WARNED = ("mistake", "blunder")
+
+
+def chosen(table: Table, seat: int, do: c.Choice) -> tuple[g.State, g.Event]:
+    """The game, and the event that this would lead to. Raises `Illegal` where it may not be done or asked."""
+    if table.agreed.most_help != "full":
+        raise Illegal("hints_off", "This table plays without hints.")
+    if not table.plays_bots():
+        raise Illegal("only_bots", "This is for games against bots alone.")
+    if table.game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    # The dice of the game are none of a tutor's business: what falls here is thrown away.
+    return table.game, answer(table.game, command_of(table, seat, do), FairChance(bytes(32)))[0]
+
+
+def weigh(state: g.State, event: g.Event) -> Decision | None:
+    """The first mistake in it, graded as a review does it. Runs in a worker."""
+    from setcubed.engine.grades import Grader, choices
+
+    grader = Grader()
+    graded = (grader.grade(choice) for choice in choices(state, [event]))
+    return next((found for found in graded if found.grade in WARNED), None)
+
+
+def advice(ask: wire.Weigh, seq: int, state: g.State, found: Decision | None) -> wire.Weighed:
+    """What the tutor says: what would be better and why, or nothing."""
+    said = wire.Weighed(ask.id, seq)
+    if found is None:
+        return said
+    said.grade, said.kind = found.grade, found.kind  # type: ignore[assignment]
+    said.why, said.figures = found.why, dict(found.figures)
+    said.score = found.points[1] if found.points else None
+    if found.kind == "extra":
+        said.dice = [] if found.best == PASS else [int(die) for die in found.best.split()]
+    else:
+        laid = take_from_hand(parse_turn(found.best, state.plan), state.hand(ask.seat))
+        said.dice = [p.die for p in laid]
+        said.placements = [c.Laid(p.die, state.plan.label(p.square), str(p.face)) for p in laid]
+    return said

@@ -1,0 +1,70 @@
+"""The tutor: a mistake is told with what is better and why, and only to who plays against bots alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from setcubed.engine.grades import choices
+from setcubed.game import Illegal, evolve
+from setcubed.notation.record import initial_state, parse_record
+from setcubed.server.node.tutor import WARNED, advice, chosen, weigh
+from setcubed.server.protocol import table_events as te
+from setcubed.server.protocol.commands import Keep, Laid, Leave, Pass, Play, SeatBot
+from setcubed.server.protocol.messages import Weigh
+from setcubed.server.tables.moves import Outcome
+from setcubed.server.tables.table import Table
+from tests.server.tabletop import Log
+
+RECORD = parse_record((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
+
+
+def test_a_mistake_is_told_with_what_is_better_and_why_and_what_is_good_is_let_through() -> None:
+    state, told = initial_state(RECORD), {"", "turn", "extra"}
+    for event in RECORD.events:
+        if told and any(one.kind in ("turn", "pass", "extra") for one in choices(state, [event])):
+            found = weigh(state, event)
+            seat = event.seat  # type: ignore[union-attr]
+            said = advice(Weigh("t", seat, Pass()), 7, state, found)
+            assert (said.grade in WARNED) == (found is not None) == bool(said.why)
+            assert set(said.dice) <= set(state.hand(seat))
+            if said.kind == "turn":
+                assert [laid.die for laid in said.placements] == said.dice
+            told.discard(said.kind)
+        state = evolve(state, event)
+    assert not told, "the game has a mistake in a turn, one in an extra roll, and something good"
+
+
+def my_turn(table: Table) -> bool:
+    return table.game is not None and table.game.to_move == 0 and table.game.round > 1
+
+
+def refusal(log: Log, do: Keep | Pass | Play) -> str:
+    with pytest.raises(Illegal) as no:
+        chosen(log.table, 0, do)
+    return no.value.code
+
+
+def test_only_who_plays_against_bots_alone_may_ask() -> None:
+    against_bots = Log(3, bots=2)
+    assert refusal(against_bots, Pass()) == "not_started"
+    against_bots.begin()
+    against_bots.play_on(my_turn)
+    game, event = chosen(against_bots.table, 0, Pass())
+    assert (game, event.seat) == (against_bots.table.game, 0)  # type: ignore[union-attr]
+    assert refusal(against_bots, Keep()) == "wrong_phase"
+    assert refusal(against_bots, Play([Laid(40, "a1")])) == "not_in_hand"
+    against_bots.table.agreed.help = "squares"
+    assert refusal(against_bots, Pass()) == "hints_off"
+
+    against_people = Log(3, bots=1)
+    assert refusal(against_people, Pass()) == "only_bots"
+    against_people.begin()
+    against_people.play_on(my_turn)
+    assert refusal(against_people, Pass()) == "only_bots"
+    against_people.do(1, Leave())
+    against_people.do(0, SeatBot(1, "greedy"))  # who has left may come back, and finds a bot in their seat
+    assert refusal(against_people, Pass()) == "only_bots"
+    against_people.take(Outcome([te.TakenBack(1)]))
+    assert refusal(against_people, Pass()) == "only_bots"
