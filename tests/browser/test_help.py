@@ -219,3 +219,17 @@ def test_who_makes_a_table_decides_how_much_help_everybody_gets(new_page: NewPag
     page.keyboard.press("Escape")
     player.press(page.locator(".hand .slot").first)
     expect(page.locator(".lit, .glow")).to_have_count(0)
+
+
+def test_a_shared_screen_says_whom_to_pass_it_to_and_home_how_its_game_stands(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page(phone=True, motion=True)
+    table, player = at_the_turn(page, server, lambda game: game.first == 0 and any(singles(game)))
+    player.turn(1)
+    expect(page.locator(".told")).to_have_text("Pass to Bo")
+    page.get_by_role("link", name="Home").tap()
+    game = table.state
+    standing = page.get_by_role("region", name="Go on playing").get_by_role("listitem")
+    expect(standing.locator(".players")).to_have_text("Ada{}Bo{}".format(*game.scores))
+    expect(standing.locator(".state")).to_contain_text(f"Round {game.round}Bo")

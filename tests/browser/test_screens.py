@@ -18,6 +18,7 @@ SIZES = {
     "short phone": (375, 553),
     "phone": (412, 915),
     "phone on its side": (640, 360),
+    "middling phone on its side": (780, 360),
     "long phone on its side": (915, 412),
     "small window": (760, 540),
     "tablet": (768, 1024),
@@ -54,7 +55,7 @@ def in_sight(name: str, *shown: Locator) -> None:
         expect(one, name).to_be_in_viewport(ratio=0.99)
 
 
-def test_squares_fit_a_finger_and_dice_and_buttons_are_in_sight(
+def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
     new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
     page, table = new_page(), tables[0]
@@ -65,6 +66,7 @@ def test_squares_fit_a_finger_and_dice_and_buttons_are_in_sight(
     held = page.locator(".hand .slot:not(.idle)").first
     for name in at_every_size(page):
         in_sight(name, *page.locator(".hand .slot").all(), *page.locator(".bottom .go").all())
+        in_sight(name, page.locator(".said-last button:visible, .moves li:visible").last)
         player.press(held)
         square = page.locator('[data-square="g7"]').bounding_box()
         assert square
