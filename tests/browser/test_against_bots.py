@@ -1,4 +1,4 @@
-"""What only who plays against bots alone may do: be asked before a mistake."""
+"""What only who plays against bots alone may do: be asked before a mistake, and take a move back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def against_a_bot(page: Page, server: str, **more: object) -> Player:
     return Player(page, touch=bool(page.viewport_size and page.viewport_size["width"] < 700))
 
 
-def test_the_tutor_asks_before_a_mistake_and_shows_the_better_turn(new_page: NewPage, server: str) -> None:
+def test_the_tutor_asks_before_a_mistake_and_what_was_done_is_taken_back(
+    new_page: NewPage, server: str
+) -> None:
     page = new_page(phone=True)
     player = against_a_bot(page, server)
     player.wait_for("race", "opening", "turn", "extra")
@@ -44,7 +46,13 @@ def test_the_tutor_asks_before_a_mistake_and_shows_the_better_turn(new_page: New
     better = page.locator(".board .hint")
     expect(better.locator(".better").first).to_be_visible()
     assert page.locator(".hand .slot.hint").count() == better.count()
-    # The second press does it all the same.
+    # The second press does it all the same. Then it is taken back, with what the bot did.
+    held, laid = player.faces(), page.locator(".board .piece[data-die]").count()
     player.press(sure)
     sure.wait_for(state="detached")
     player.wait_for("turn", "extra", "over")
+    player.press(page.get_by_role("button", name="Take back my last move"))
+    expect(page.locator(".told")).to_have_text("You take your move back.")
+    player.wait_for("turn")
+    expect(page.locator(".bottom [data-face]")).to_have_count(len(held))
+    assert (player.faces(), page.locator(".board .piece[data-die]").count()) == (held, laid)

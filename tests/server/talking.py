@@ -31,6 +31,7 @@ EVERY_COMMAND: list[Json] = [
     {"type": "pass"},
     {"type": "roll", "dice": [1]},
     {"type": "keep"},
+    {"type": "undo"},
     {"type": "react", "reaction": "nice"},
 ]
 

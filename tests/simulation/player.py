@@ -13,6 +13,7 @@ from tests.simulation.network import Line
 
 SILENCE = 13.0  # the server pings every ten seconds: without a word for longer the line is dead
 ANSWER = 3.0
+UNDOES = 0.04  # how often who plays against a bot takes back what they did
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
@@ -155,6 +156,8 @@ class Player:
             if seat in self.pending or (self.seq or 0) < self.known or not self.welcomed:
                 continue
             do = choose(game, seat, self.rng) if game else None
+            if self.view.get("undo") and self.rng.random() < UNDOES:
+                do = {"type": "undo"}
             if not game and self.starts:
                 do = {"type": "start"}
             if do is not None:

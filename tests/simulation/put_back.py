@@ -19,6 +19,7 @@ from setcubed.server.store import appends, clock
 from setcubed.server.store.appends import Append, Writer
 from setcubed.server.store.schema import log
 from setcubed.server.tables import decisions
+from setcubed.server.tables.table import Table
 
 
 @contextmanager
@@ -110,10 +111,25 @@ def old_socket_acts() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def undone_dice_go_on() -> Iterator[None]:
+    """Who takes a decision back gets other dice than those that fell there."""
+    undo = Table._undo
+
+    def keep_counting(self: Table, at: int) -> None:
+        counter = self.counter
+        undo(self, at)
+        self.counter = counter
+
+    with patch.object(Table, "_undo", keep_counting):
+        yield
+
+
 PUT_BACK: Sequence[Callable[[], Any]] = (
     no_predecessor,
     heartbeat_dies,
     presence_stays_wrong,
     other_dice,
     old_socket_acts,
+    undone_dice_go_on,
 )

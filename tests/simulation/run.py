@@ -285,6 +285,9 @@ def check_record(connection: Connection, table: str, report: Report) -> None:
         replay(record)
         if record.result is not None:
             verify(record)
+        undone = sum(row.events.count('"type":"undone"') for row in stored.rows)
+        if len(record.source.get("taken_back", [])) != undone:
+            report.broken.append(f"the record of {table} does not tell what was taken back")
     except (Illegal, Damaged, LookupError, AssertionError) as fault:
         report.broken.append(f"the log of {table} cannot be replayed: {fault!r}")
 

@@ -106,7 +106,7 @@ def verify(
     from setcubed.fairness import check_kept, verify
     from setcubed.notation import parse_record
 
-    games = numbers = faults = alone = 0
+    games = numbers = faults = alone = undone = 0
     with reading(file) as lines:
         for number, line in numbered(lines):
             games += 1
@@ -115,6 +115,7 @@ def verify(
                 numbers += verify(record)
                 check_kept(record, commitment or (), seed or ())
                 alone += not any(record.source["fairness"]["seeds"])
+                undone += bool(record.source.get("taken_back"))
             except Illegal as error:
                 faults += 1
                 index = error.figures.get("event")
@@ -125,6 +126,11 @@ def verify(
     if alone:
         print(
             f"setcubed: {alone} of them without a seed of any player: chosen by the server alone",
+            file=sys.stderr,
+        )
+    if undone:
+        print(
+            f"setcubed: in {undone} of them moves were taken back: the player knew some dice beforehand",
             file=sys.stderr,
         )
     return 1 if faults else 0

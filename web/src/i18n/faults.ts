@@ -62,6 +62,7 @@ const SENTENCES = {
   stale: 'stale',
   hints_off: 'hints_off',
   only_bots: 'only_bots',
+  nothing_to_undo: 'nothing_to_undo',
   not_your_turn: 'not_your_turn',
   wrong_seat: 'not_your_turn',
   wrong_phase: 'wrong_phase',

@@ -57,6 +57,8 @@ function ofAnother(event: LogEvent, name: string): string {
       return m.did_seat_bot(event.name)
     case 'taken_back':
       return m.did_take_back(name)
+    case 'undone':
+      return m.did_undo(name)
     case 'disconnected':
       return m.did_disconnect(name)
     case 'granted':
@@ -97,6 +99,8 @@ function ofOneself(event: LogEvent): string {
       return m.bot_plays_for_you
     case 'taken_back':
       return m.you_take_back
+    case 'undone':
+      return m.you_undo
     case 'disconnected':
       return m.you_disconnect
     case 'granted':

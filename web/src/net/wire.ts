@@ -110,6 +110,8 @@ export interface View {
   game?: GameView | null
   rematch?: Link | null
   watchers?: number
+  undo?: boolean
+  undone?: number
 }
 /** A board of one's own: as in a record. */
 export interface BoardPlan {
@@ -423,6 +425,7 @@ export interface GameRecord {
   options?: RecordOptions | null
   result?: RecordResult | null
   fairness?: RecordFairness | null
+  taken_back?: number[]
 }
 /** What a seat's result is made of: start + race + luck + play = result. */
 export interface Terms {
@@ -621,6 +624,7 @@ export type Do =
   | { type: 'pass' }
   | { type: 'roll'; dice: number[] }
   | { type: 'keep' }
+  | { type: 'undo' }
   | { type: 'react'; reaction: Reaction }
 export type Choice =
   | { type: 'replace'; square: string; die: number }
@@ -668,6 +672,7 @@ export type TableEvent =
   | { type: 'opening_limited'; seat: number; seconds: number }
   | { type: 'clock_set' }
   | { type: 'skipped'; seat: number; by: number }
+  | { type: 'undone'; seat: number; to: number }
   | { type: 'lots'; numbers: number }
   | { type: 'rematched'; table: string; code: string }
   | { type: 'ended' }

@@ -23,7 +23,7 @@ import type {
 } from '../net/wire'
 
 /** Events that are easily missed: nothing moves. */
-const TOLD = new Set<LogEvent['type']>(['passed', 'lapsed', 'withdrawn', 'skipped', 'miscalled'])
+const TOLD = new Set<LogEvent['type']>(['passed', 'lapsed', 'withdrawn', 'skipped', 'miscalled', 'undone'])
 
 const MOVES = new Set<LogEvent['type']>(['opened', 'played', 'passed', 'replaced', 'miscalled'])
 
@@ -123,6 +123,11 @@ export class Table {
 
   get tutors(): boolean {
     return settings.tutor && this.againstBots && this.mostHelp === 'full'
+  }
+
+  /** Takes this player's last decision back, with the bots' answers. */
+  undo(): void {
+    if (this.view?.undo && this.me !== null && !this.busy) void this.act(this.me, { type: 'undo' })
   }
 
   /** The one seat of this browser; nobody is «you» where several share it. */
@@ -254,6 +259,7 @@ export class Table {
     const text = narrate(event, this.names, this.me)
     this.#noted++
     if (event.type === 'finished') this.ended = true
+    if (event.type === 'undone') this.#forget()
     if (event.type === 'opening_limited') this.options = { ...this.options, opening_seconds: event.seconds }
     if (text) {
       this.log = [...this.log.slice(-59), { key: ++this.#key, text, event }]
@@ -264,6 +270,15 @@ export class Table {
       this.flash(event)
     } else if (text && TOLD.has(event.type)) this.card(text)
     return text
+  }
+
+  /** What was taken back is no part of the game: the record tells what is left of it. */
+  #forget(): void {
+    this.log = []
+    this.owners = {}
+    this.fresh = new Set()
+    this.#recollected = false
+    void this.recollect()
   }
 
   /** A card says it for a moment. */

@@ -33,7 +33,7 @@ SOCKETS = 500  # open ones of one address
 REACT = Rate(5, 0.5)
 
 
-_CHATTER = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack)
+_CHATTER = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
 
 
 class Bucket:

@@ -165,7 +165,8 @@ class LiveTable:
         if self._view is None:
             table, settings = self.table, self._services.settings
             watchers = sum(not client.seats for client in self.clients)
-            key = (table.seats, table.status, table.revealed, table.rematch, watchers)
+            undo = (bool(table.marks), table.undone)
+            key = (table.seats, table.status, table.revealed, table.rematch, watchers, undo)
             if self._head is None or self._head[0] != key:
                 self._head = (key, view_of(table, settings, watchers, game=False))
             game = game_text(table, table.game, settings, self._board) if table.game is not None else ""

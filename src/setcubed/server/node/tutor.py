@@ -15,7 +15,7 @@ from setcubed.notation import parse_turn, take_from_hand
 from setcubed.notation.text import PASS
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol import messages as wire
-from setcubed.server.tables.moves import command_of
+from setcubed.server.tables.moves import check_solo, command_of
 from setcubed.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -28,10 +28,9 @@ def chosen(table: Table, seat: int, do: c.Choice) -> tuple[g.State, g.Event]:
     """The game, and the event that this would lead to. Raises `Illegal` where it may not be done or asked."""
     if table.agreed.most_help != "full":
         raise Illegal("hints_off", "This table plays without hints.")
-    if not table.plays_bots():
-        raise Illegal("only_bots", "This is for games against bots alone.")
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
+    check_solo(table)
     # The dice of the game are none of a tutor's business: what falls here is thrown away.
     return table.game, answer(table.game, command_of(table, seat, do), FairChance(bytes(32)))[0]
 

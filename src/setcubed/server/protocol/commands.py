@@ -129,6 +129,11 @@ class Keep(Closed, tag="keep"):
     """No extra roll."""
 
 
+class Undo(Closed, tag="undo"):
+    """At a table of one person and bots: take back one's last decision, with all that followed from it. The
+    dice that fall next are those that fell there before."""
+
+
 class React(Closed, tag="react"):
     """A quick reaction: shown to those who are there, not kept."""
 
@@ -156,5 +161,6 @@ Do = (
     | Pass
     | Roll
     | Keep
+    | Undo
     | React
 )

@@ -145,3 +145,5 @@ class GameRecord(Sent):
     options: RecordOptions | None = None
     result: RecordResult | None = None
     fairness: RecordFairness | None = None
+    taken_back: list[int] = []
+    """Before which events (their index) a player has taken a decision back, against bots."""

@@ -149,6 +149,14 @@ class Skipped(TableEvent, tag="skipped"):
     by: int
 
 
+class Undone(TableEvent, tag="undone"):
+    """A player took their last decision back: the game is again what it was after number `to`, and so are the
+    numbers of the fair dice. What came between stays in the log, and is no part of the game's record."""
+
+    seat: int
+    to: int
+
+
 class Lots(TableEvent, tag="lots"):
     """Who opens was drawn by lot: so many numbers of the fair dice were used besides draws and rolls."""
 
@@ -194,6 +202,7 @@ AnyTableEvent = (
     | OpeningLimited
     | ClockSet
     | Skipped
+    | Undone
     | Lots
     | Rematched
     | Ended

@@ -136,3 +136,7 @@ class View(Sent):
     game: GameView | None = None
     rematch: Link | None = None
     watchers: int = 0
+    undo: bool = False
+    """Whether the one person who plays here against bots may take a decision back."""
+    undone: int = 0
+    """How often they have."""

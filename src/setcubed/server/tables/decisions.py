@@ -14,7 +14,7 @@ from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.types import NAME_LIMIT
 from setcubed.server.tables import opening
 from setcubed.server.tables.duties import Duty
-from setcubed.server.tables.moves import Here, Outcome, command_of, move, placed
+from setcubed.server.tables.moves import Here, Outcome, check_solo, command_of, move, placed
 from setcubed.server.tables.table import LogEvent, Seat, Table
 
 
@@ -46,6 +46,8 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
             return opening.see_none(table, seat)
         case c.LimitOpening():
             return opening.limit_opening(table, seat)
+        case c.Undo():
+            return _undo(table, seat, seq)
         case c.Skip(target):
             return _skip(table, seat, target, here)
         case c.Rematch():
@@ -216,6 +218,17 @@ def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
     if place.player:  # a bot plays on for them already, now another one
         return Outcome([te.BotSeated(target, level, _deputy(place.player))])
     return Outcome([te.BotSeated(target, level, bot_name(level, here, [seat.name for seat in table.seats]))])
+
+
+def _undo(table: Table, seat: int, seq: int) -> Outcome:
+    """One's last decision is taken back, once for what the player has seen."""
+    _check_mine(table, seat, max(seq, table.since) if seq >= table.undone_at else seq)
+    check_solo(table)
+    if table.status == "over":
+        raise Illegal("over", "The game is over.")
+    if not table.marks:
+        raise Illegal("nothing_to_undo", "There is nothing to take back.")
+    return Outcome([te.Undone(seat, table.marks[-1].seq)])
 
 
 def _skip(table: Table, seat: int, target: int, here: Here) -> Outcome:

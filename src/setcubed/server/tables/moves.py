@@ -57,6 +57,12 @@ def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ..
     return tuple(found)
 
 
+def check_solo(table: Table) -> None:
+    """Refuse what is only for who plays against bots alone: a bot that plays on for somebody is none."""
+    if not table.solo:
+        raise Illegal("only_bots", "This is for games against bots alone.")
+
+
 def command_of(table: Table, seat: int, do: c.Choice) -> g.Command:
     """What a seat wants, as the rules are asked."""
     match do:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -16,11 +16,15 @@ from setcubed.game import (
     Event,
     Face,
     Finished,
+    Kept,
     Miscalled,
     Opened,
     Options,
+    Passed,
     Phase,
     Plan,
+    Played,
+    Replaced,
     Rolled,
     State,
     evolve,
@@ -36,6 +40,8 @@ from setcubed.server.protocol.view import Link
 LogEvent: TypeAlias = Event | te.AnyTableEvent
 """An event of a table's log: the game's, or the table's own."""
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
+MARKS = 20
+"""So many decisions can be taken back one after the other."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -124,6 +130,15 @@ class Race:
             self.judged_at = None
 
 
+class Mark(NamedTuple):
+    """The game before a decision that can be taken back, and the number of the log up to which it was so."""
+
+    seq: int
+    game: State
+    counter: int
+    lots: int
+
+
 class Table:
     """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
 
@@ -147,6 +162,10 @@ class Table:
         self.decided_at = 0
         self.moved_at = 0  # time of the game's last event
         self.arrived_at = 0  # time of the last event of any kind
+        self.solo = False  # one person plays against bots
+        self.marks: tuple[Mark, ...] = ()
+        self.undone = 0  # how often a decision was taken back, and the number at which it was last
+        self.undone_at = 0
         self.rematch: Link | None = None
         self.revealed: str | None = None
 
@@ -167,10 +186,6 @@ class Table:
         """The seats that these holders' tokens hold now."""
         return frozenset(seat for seat, place in enumerate(self.seats) if place.holder in holders)
 
-    def plays_bots(self) -> bool:
-        """Whether one person plays here against bots: a bot that plays on for somebody is none of those."""
-        return sum(place.kind != "bot" or place.player is not None for place in self.seats) == 1
-
     def none_seen_at(self) -> int | None:
         """Since when all players who are there see no SET in the opening; nothing while one still looks."""
         none = self.race.none
@@ -189,6 +204,9 @@ class Table:
     def apply(self, events: Sequence[LogEvent], at: int, after: State | None = None) -> None:
         """Take in the events of one append; `after` is the game's state after them, where it is known."""
         before = _decision(self.game)
+        if self.solo and self.game is not None and self._is_choice(events):
+            mark = Mark(self.seq, self.game, self.counter, self.lots)
+            self.marks = (*self.marks[1 - MARKS :], mark)
         for event in events:
             self.seq += 1
             if isinstance(event, te.TableEvent):
@@ -197,11 +215,24 @@ class Table:
                 self._apply_game_event(event, at, None if after is None else self.game)
         if after is not None:
             self.game = after
-        if _decision(self.game) != before:
+        if _decision(self.game) != before or self.undone_at > self.since:
             self.since = self.seq
             self.decided_at = at
             self.race = Race(began_at=at)
         self.arrived_at = at
+
+    def _is_choice(self, events: Sequence[LogEvent]) -> bool:
+        """Whether an append begins with a person's choice in a turn or an extra roll."""
+        first = next((event for event in events if not isinstance(event, te.TableEvent)), None)
+        if isinstance(first, (Played, Passed, Replaced, Rolled, Kept)):
+            return self.seats[first.seat].kind == "human"
+        return False
+
+    def _undo(self, at: int) -> None:
+        """Back to the last mark: the decision is to be made again, from now on."""
+        *rest, mark = self.marks
+        self.marks, self.game, self.counter, self.lots = tuple(rest), mark.game, mark.counter, mark.lots
+        self.undone, self.undone_at, self.moved_at = self.undone + 1, self.seq, at
 
     def _apply_game_event(self, event: Event, at: int, skip: State | None) -> None:
         assert self.game is not None
@@ -217,7 +248,7 @@ class Table:
         elif isinstance(event, Opened):
             self.race = Race(began_at=at)
         elif isinstance(event, Finished):
-            self.status = "over"
+            self.status, self.marks = "over", ()
 
     def _apply_table_event(self, event: te.AnyTableEvent, at: int) -> None:
         match event:
@@ -265,6 +296,8 @@ class Table:
                 assert self.game is not None
                 self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
                 self.race.limited_at = at
+            case te.Undone():
+                self._undo(at)
             case te.Lots(numbers):
                 self.counter += numbers
                 self.lots += numbers
@@ -321,6 +354,7 @@ class Table:
 
     def _start(self, seeds: Sequence[str | None]) -> None:
         self.status = "playing"
+        self.solo = sum(place.kind != "bot" for place in self.seats) == 1
         self.key = game_key(self.secret, seeds)
         self.game = new_game(self.plan, self.dice, len(self.seats), options_of(self.agreed.options))
 

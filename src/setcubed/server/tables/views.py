@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -47,6 +48,8 @@ def view_of(table: Table, settings: Settings, watchers: int = 0, *, game: bool =
         game=_game(table, table.game, settings) if game and table.game is not None else None,
         rematch=table.rematch,
         watchers=watchers,
+        undo=bool(table.marks),
+        undone=table.undone,
     )
 
 
@@ -208,17 +211,24 @@ def dice_faces(dice: DiceSet) -> list[list[str]]:
 def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     """The game's record so far; after the end with its result and the fair dice's secret."""
     events: list[Any] = []
+    numbers: list[int] = []  # where the events stand in the log
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
+    undone: list[int] = []
     options = format_options(options_of(table.agreed.options))
     for row in rows:
-        for event in msgspec.json.decode(row.events):
+        for number, event in enumerate(msgspec.json.decode(row.events), row.first):
             if event["type"] not in TABLE_EVENTS:
                 events.append(event)
+                numbers.append(number)
             elif event["type"] == "started":
                 seeds = event["seeds"]
             elif event["type"] == "lots":
                 lots += [len(events)] * event["numbers"]
+            elif event["type"] == "undone":
+                left = bisect(numbers, event["to"])
+                del events[left:], numbers[left:]
+                undone = [min(at, left) for at in undone] + [left]
             elif event["type"] == "opening_limited":
                 options["opening_seconds"] = event["seconds"]
     record: dict[str, Any] = {
@@ -236,6 +246,8 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     if table.revealed:
         fairness["secret"] = table.revealed
     record["fairness"] = fairness
+    if undone:
+        record["taken_back"] = undone
     return record
 
 
