@@ -5,7 +5,7 @@ CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcub
   $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web check rules rest browser screenshots sentences simulate clean
+.PHONY: play test setup web check rules rest coverage browser screenshots sentences simulate clean
 play: setup web
 	$(BIN)/setcubed
 
@@ -51,6 +51,11 @@ rules: setup
 
 rest: setup web
 	$(BIN)/pytest $(addprefix --ignore=,$(RULES) tests/browser)
+
+# How much of all packages is covered, and that it does not become less. Not a part of `make test`: measured, the tests
+# take up to twice the time. What servers and programs that the tests start do is not seen, nor is the browser.
+coverage: setup web
+	$(BIN)/pytest --ignore=tests/browser --cov=setcubed --cov-branch --cov-report=term:skip-covered --cov-fail-under=87
 
 # By themselves: the browser's driver keeps an event loop running in its process.
 browser: setup web

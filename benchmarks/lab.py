@@ -1,6 +1,6 @@
 """How fast the lab is, beside its peers in the same run: python benchmarks/lab.py [PART ...] [--seconds N].
 
-Parts: selfplay, batch, records, pettingzoo, openspiel, workers, ray.
+Parts: selfplay, batch, records, pettingzoo, openspiel, workers, ray; pgx only where it is named.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,26 @@ def selfplay(seconds: float) -> Figures:
     return {"games_per_s": round(found), "games_per_s_of_two_cores_time": round(of_time), "wanted": 1500}
 
 
+@contextmanager
+def two_threads() -> Iterator[Callable[[], int]]:
+    """Steps of two batches of 2,048 games with the observation of every acting seat, a thread for each."""
+    from setcubed.envs.batch import Batch
+
+    halves = [Batch(2048, seed=seed) for seed in (1, 2)]
+    rooms = [half.observe() for half in halves]
+    chance = [np.arange(2048, dtype=np.uint64) + 2048 * number for number in range(2)]
+
+    def step_half(number: int) -> int:
+        half = halves[number]
+        for _ in range(8):
+            half.observe(rooms[number])
+            half.step(half.random_actions(chance[number]))
+        return 8 * half.games
+
+    with ThreadPoolExecutor(2) as threads:
+        yield lambda: sum(threads.map(step_half, range(2)))
+
+
 def batch(seconds: float) -> Figures:
     """Random legal small actions in a batch, on one core; and with observations of the acting seat."""
     from setcubed.envs.batch import Batch
@@ -69,20 +90,9 @@ def batch(seconds: float) -> Figures:
         games.observe(room)
         return step()
 
-    halves = [Batch(2048, seed=seed) for seed in (1, 2)]
-    rooms = [half.observe() for half in halves]
-    own_chance = [np.arange(2048, dtype=np.uint64) + 2048 * number for number in range(2)]
-
-    def step_half(number: int) -> int:
-        half = halves[number]
-        for _ in range(8):
-            half.observe(rooms[number])
-            half.step(half.random_actions(own_chance[number]))
-        return 8 * half.games
-
-    with ThreadPoolExecutor(2) as threads:
-        both = rate(lambda: sum(threads.map(step_half, range(2))), seconds)
-        both_of_time = 2 * rate(lambda: sum(threads.map(step_half, range(2))), seconds, time.process_time)
+    with two_threads() as step_both:
+        both = rate(step_both, seconds)
+        both_of_time = 2 * rate(step_both, seconds, time.process_time)
     plain, of_time = rate(step, seconds), rate(step, seconds, time.process_time)
     looking = rate(step_and_look, seconds, time.process_time)
     return {
@@ -94,6 +104,36 @@ def batch(seconds: float) -> Figures:
         "two_threads_with_observations_of_two_cores_time": round(both_of_time),
         "two_threads_wanted": 600_000,
     }
+
+
+def pgx(seconds: float) -> Figures:
+    """The batch with observations on two threads, beside pgx's 2048 by JAX; both by chance.
+
+    Needs `pip install pgx`, which brings JAX.
+    """
+    import jax
+    import pgx as peer
+    from pgx.experimental.wrappers import auto_reset
+
+    env = peer.make("2048")
+    many = jax.vmap(auto_reset(env.step, env.init))
+
+    def forward(state: Any, key: Any) -> Any:
+        key, chance, more = jax.random.split(key, 3)
+        liked = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+        actions = jax.random.categorical(chance, liked, axis=-1)
+        return many(state, actions, jax.random.split(more, 4096)), key
+
+    quick = jax.jit(forward)
+    at = [(jax.vmap(env.init)(jax.random.split(jax.random.key(0), 4096)), jax.random.key(1))]
+
+    def step() -> int:
+        at[0] = jax.block_until_ready(quick(*at[0]))
+        return 4096
+
+    with two_threads() as ours:
+        found, theirs = beside(ours, step, 3 * seconds)
+    return {"two_threads_with_observations": round(found), "pgx_2048_steps_per_s": round(theirs)}
 
 
 def records(seconds: float) -> Figures:
@@ -250,8 +290,11 @@ PARTS: dict[str, Callable[[float], Figures]] = {
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure; all without it")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*PARTS, "pgx", []], help="what to measure; all but pgx without it"
+    )
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each measurement lasts")
     chosen = parser.parse_args()
     for name in chosen.parts or PARTS:
-        print(json.dumps({name: PARTS[name](chosen.seconds)}), flush=True)
+        part = pgx if name == "pgx" else PARTS[name]
+        print(json.dumps({name: part(chosen.seconds)}), flush=True)

@@ -11,7 +11,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = sorted([*(ROOT / "benchmarks").glob("*.py"), *(ROOT / "examples").glob("*.py")])
-NOT_INSTALLED = {"train.py": {"torch"}, "frames.py": {"picows", "wsproto"}}
+NOT_INSTALLED = {
+    "train.py": {"torch"},
+    "ppo.py": {"torch"},
+    "frames.py": {"picows", "wsproto"},
+    "lab.py": {"jax", "pgx"},
+}
 """What a program says itself that it needs besides: PyTorch is too large, the others are peers to measure."""
 
 

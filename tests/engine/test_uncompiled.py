@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,10 @@ def test_uncompiled_source_finds_the_same_turns(source: Path) -> None:
         check=True,
     )
     assert [json.loads(line) for line in answer.stdout.splitlines()] == expected
+
+
+def test_the_measure_of_coverage_leaves_out_what_is_compiled_and_nothing_else() -> None:
+    root = Path(__file__).parents[2]
+    told = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]["run"]["omit"]
+    compiled = [path.with_suffix(".py") for path in (root / "src/setcubed").glob("*/*.pxd")]
+    assert told == sorted(path.relative_to(root).as_posix() for path in compiled if path.exists())

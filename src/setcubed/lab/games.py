@@ -23,8 +23,7 @@ from setcubed.game import (
     Start,
     State,
     best_opening,
-    decide,
-    evolve,
+    carry_out,
     new_game,
 )
 from setcubed.game.turns import opening_sets
@@ -94,9 +93,8 @@ def play_game(
     events: list[Event] = []
     command: Command = Start()
     while True:
-        for event in decide(state, command, chance):
-            events.append(event)
-            state = evolve(state, event)
+        happened, state = carry_out(state, command, chance)
+        events += happened
         if state.phase is Phase.OVER:
             return Game(state, tuple(events))
         command = next_command(state, bots, lots)
