@@ -93,10 +93,12 @@ def _halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
 def verify(record: Record) -> int:
     """Check that a record's draws and rolls follow from its published seeds; how many numbers were used.
 
+    What a game that goes on from another one has taken over is not checked: see `begins_at`.
+
     Raises `Illegal` with the event's index where they do not, or where the record cannot be checked.
     """
     chance, lots = _chance_of(record)
-    state = initial_state(record)
+    state, begins, taken = initial_state(record), begins_at(record), 0
     for index, event in enumerate(record.events):
         try:
             judge(state, event)
@@ -105,7 +107,9 @@ def verify(record: Record) -> int:
         while lots and lots[0] == index:
             lots.pop(0)
             _check_lot(state, event, chance, index)
-        if isinstance(event, Drawn):
+        if index < begins:
+            taken = chance.counter = chance.counter + _numbers(event)
+        elif isinstance(event, Drawn):
             _check(event.dice, draw(state.bag, len(event.dice), chance), "draw", index)
         elif isinstance(event, Rolled):
             dice = [held.die for held in event.faces]
@@ -113,7 +117,22 @@ def verify(record: Record) -> int:
         state = evolve(state, event)
     if lots:
         raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
-    return chance.counter
+    return chance.counter - taken
+
+
+def begins_at(record: Record) -> int:
+    """The index of the event from which on a record's dice follow from its seeds: 0, unless the game goes on
+    from another one. Raises `Illegal`."""
+    source = record.source.get("fairness")
+    begins = source.get("begins", 0) if isinstance(source, dict) else 0
+    if type(begins) is not int or not 0 <= begins <= len(record.events):
+        raise Illegal("bad_fairness", "The field 'begins' should be the number of an event.")
+    return begins
+
+
+def _numbers(event: Event) -> int:
+    """How many numbers a draw or a roll uses."""
+    return len(event.dice if isinstance(event, Drawn) else event.faces if isinstance(event, Rolled) else ())
 
 
 def check_kept(record: Record, promised: Collection[str], given: Collection[str]) -> None:

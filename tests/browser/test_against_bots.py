@@ -1,6 +1,10 @@
-"""What only who plays against bots alone may do: be asked before a mistake, and take a move back."""
+"""What only who plays against bots alone may do: be asked before a mistake, take a move back, play on from a
+decision of another game."""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -8,18 +12,18 @@ from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.stage import Staged, ask, sit
 
+RECORD = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0]
+BLUNDER = 45  # Ada lays one die on g6, where three would bring twice as much and a bonus
 
-def against_a_bot(page: Page, server: str, **more: object) -> Player:
-    """This page at the start of a short game against a bot."""
-    seats = [{"kind": "local", "name": "Ada"}, {"kind": "bot", "level": "novice"}]
-    secret = f"{18:064x}"
-    made = ask(
-        server,
-        "/api/tables",
-        {"seats": seats, "start": True, "secret": secret, "options": {"short": True}, **more},
-    )
-    sit(page.context, (Staged(server, made["code"], [made["seats"][0]["token"]], ["Ada", "Robin"]), [0]))
-    page.goto(f"/t/{made['code']}")
+
+def play_on(page: Page, server: str, event: int) -> Player:
+    """This page at a decision of Ada's in a recorded game, against a bot."""
+    wish = {"record": json.loads(RECORD), "event": event, "level": "novice"}
+    made = ask(server, "/api/tables/continued", wish)
+    table = Staged(server, made["code"], [made["seats"][0]["token"]], ["Ada", "Robin"])
+    table.do(0, type="start")
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.code}")
     return Player(page, touch=bool(page.viewport_size and page.viewport_size["width"] < 700))
 
 
@@ -27,32 +31,36 @@ def test_the_tutor_asks_before_a_mistake_and_what_was_done_is_taken_back(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True)
-    player = against_a_bot(page, server)
-    player.wait_for("race", "opening", "turn", "extra")
+    player = play_on(page, server, BLUNDER)
+    player.wait_for("turn")
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("checkbox", name="Ask me before a mistake").tap()
     page.get_by_role("dialog").get_by_role("button", name="Close").tap()
-    status, sure = page.locator(".bottom .status"), page.locator(".bottom .go.sure")
-    # To pass with good dice in the hand is a mistake, if not at once then before long.
-    while player.play_to("turn", "over") == "turn":
-        player.drafted()
-        player.press(".bottom .go:not(.main)")
-        sure.wait_for()
-        if "Sure?" in status.inner_text():
-            break
-        player.press(sure)
-        sure.wait_for(state="detached")
-    expect(status).to_contain_text("Sure? There is a better turn.")
-    better = page.locator(".board .hint")
-    expect(better.locator(".better").first).to_be_visible()
+    status, lying = page.locator(".bottom .status"), page.locator(".board .piece[data-die]")
+    held, laid = player.faces(), lying.count()
+
+    player.drafted()
+    player.press(".bottom .go:not(.main)")
+    page.locator(".bottom .go.sure").wait_for()
+    expect(status).to_contain_text("Sure? There is a better turn. It")
+    better = page.locator(".board .hint .better")
+    expect(better.first).to_be_visible()
     assert page.locator(".hand .slot.hint").count() == better.count()
-    # The second press does it all the same. Then it is taken back, with what the bot did.
-    held, laid = player.faces(), page.locator(".board .piece[data-die]").count()
-    player.press(sure)
-    sure.wait_for(state="detached")
-    player.wait_for("turn", "extra", "over")
+
+    player.press('.hand [data-face="1GO"]')
+    player.press('[data-square="g6"]')
+    player.drafted()
+    player.press(".bottom .main.go")
+    anyway = page.get_by_role("button", name="Do it anyway")
+    anyway.wait_for()
+    expect(status).to_contain_text("Sure? There is a better turn. It")
+    expect(better).not_to_have_count(0)
+    player.press(anyway)
+    anyway.wait_for(state="detached")
+
+    player.wait_for("turn", "extra")
     player.press(page.get_by_role("button", name="Take back my last move"))
     expect(page.locator(".told")).to_have_text("You take your move back.")
+    expect(lying).to_have_count(laid)
     player.wait_for("turn")
-    expect(page.locator(".bottom [data-face]")).to_have_count(len(held))
-    assert (player.faces(), page.locator(".board .piece[data-die]").count()) == (held, laid)
+    assert player.faces() == held

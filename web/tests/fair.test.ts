@@ -56,6 +56,22 @@ describe('a game of the server', () => {
     expect(checkDice(record, kept, end)).toMatchObject({ fits: true })
   })
 
+  it('is checked from where it goes on from another one', () => {
+    const record = game(0)
+    const at = record.events.findIndex((event) => event.type === 'rolled')
+    const rolled = record.events[at]!
+    if (rolled.type !== 'rolled') throw new Error('no roll')
+    const [die, face] = Object.entries(rolled.faces)[0]!
+    rolled.faces[die] = record.dice[Number(die)]!.find((other) => other !== face)!
+    expect(checkDice(record, nothing)).toMatchObject({ fits: false, doubt: 'unfair_roll', event: at })
+    record.fairness!.begins = at
+    expect(checkDice(record, nothing)).toMatchObject({ fits: false, doubt: 'unfair_roll', event: at })
+    record.fairness!.begins = at + 1
+    expect(checkDice(record, nothing)).toMatchObject({ fits: true })
+    rolled.faces[die] = record.dice[Number(die)]!.includes('3GD') ? '3GS' : '3GD'
+    expect(checkDice(record, nothing)).toMatchObject({ fits: false })
+  })
+
   it('says nothing before its end, or where nothing was promised', () => {
     const { fairness, result: _, ...record } = game(0)
     const { secret: __, ...open } = fairness!

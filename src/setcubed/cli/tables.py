@@ -103,10 +103,10 @@ def verify(
 
     Prints a line for each fault, then how many games and random numbers were checked.
     """
-    from setcubed.fairness import check_kept, verify
+    from setcubed.fairness import begins_at, check_kept, verify
     from setcubed.notation import parse_record
 
-    games = numbers = faults = alone = undone = 0
+    games = numbers = faults = alone = undone = gone_on = 0
     with reading(file) as lines:
         for number, line in numbered(lines):
             games += 1
@@ -115,6 +115,7 @@ def verify(
                 numbers += verify(record)
                 check_kept(record, commitment or (), seed or ())
                 alone += not any(record.source["fairness"]["seeds"])
+                gone_on += begins_at(record) > 0
                 undone += bool(record.source.get("taken_back"))
             except Illegal as error:
                 faults += 1
@@ -126,6 +127,11 @@ def verify(
     if alone:
         print(
             f"setcubed: {alone} of them without a seed of any player: chosen by the server alone",
+            file=sys.stderr,
+        )
+    if gone_on:
+        print(
+            f"setcubed: {gone_on} of them play on from another game: the dice before that are not checked",
             file=sys.stderr,
         )
     if undone:

@@ -168,6 +168,28 @@ def test_making_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
     assert server.faults() == other.faults() == []
 
 
+def test_a_game_goes_on_from_a_decision_of_another_one(node: Process) -> None:
+    record = json.loads((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
+    wish = {"record": record, "event": 45, "name": "Me", "level": "novice", "id": "x" * 32}
+    status, seated = ask(node.url, "/api/tables/continued", wish)
+    assert (status, [held["seat"] for held in seated["seats"]]) == (201, [0])
+    assert ask(node.url, "/api/tables/continued", wish)[1]["table"] == seated["table"]
+    with Talk(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as me:
+        welcome = me.until("welcome")
+        assert welcome["view"]["fairness"]["begins"] == 45
+        assert me.command("start", 0, welcome["seq"], {"type": "start"})["type"] == "done"
+    view = ask(node.url, f"/api/tables/{seated['table']}")[1]
+    assert [seat["name"] for seat in view["seats"]] == ["Me", "Robin"]
+    assert (view["game"]["phase"], view["game"]["to_move"], view["game"]["round"]) == ("turn", 0, 4)
+    told = ask(node.url, f"/api/tables/{seated['table']}/record")[1]
+    assert (told["events"][:45], told["fairness"]["begins"]) == (record["events"][:45], 45)
+    for wrong, code in (({"event": 0}, "no_decision"), ({"level": "nobody"}, "unknown_level")):
+        status, fault = ask(node.url, "/api/tables/continued", {**wish, **wrong, "id": "y" * 32})
+        assert (status, fault["error"]["code"]) == (409, code)
+    huge = {**wish, "record": {**record, "comment": "x" * 140_000}}
+    assert ask(node.url, "/api/tables/continued", huge)[0] == 413
+
+
 def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     try:

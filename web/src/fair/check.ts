@@ -101,6 +101,8 @@ class Dice {
   #hands: Map<number, string>[]
   /** Dice that a seat has to roll next: just drawn, or taken from the board. */
   #fresh: number[] = []
+  /** The event from which on the dice are promised: those before it come from another game. */
+  #begins: number
 
   constructor(
     readonly record: GameRecord,
@@ -109,6 +111,7 @@ class Dice {
     const step = record.options?.short ? 2 : 1
     this.#bag = record.dice.map((_, die) => die).filter((die) => die % step === 0)
     this.#hands = record.players.map(() => new Map())
+    this.#begins = record.fairness?.begins ?? 0
   }
 
   check(): void {
@@ -142,7 +145,8 @@ class Dice {
   #drawn(hand: Map<number, string>, dice: number[], index: number): void {
     if (dice.length !== Math.min(HAND - hand.size, this.#bag.length)) throw new Unfair('wrong_dice', index)
     for (const die of dice) {
-      const [drawn] = this.#bag.splice(this.chance.below(this.#bag.length), 1)
+      const at = index < this.#begins ? this.#taken(this.#bag.indexOf(die)) : this.chance.below(this.#bag.length)
+      const [drawn] = this.#bag.splice(at, 1)
       if (drawn !== die) throw new Unfair('unfair_draw', index)
     }
     this.#fresh = [...dice].sort((a, b) => a - b)
@@ -159,7 +163,8 @@ class Dice {
         : dice.join() === (reason === 'opening' || reason === 'dead_round' ? held : this.#fresh).join()
     if (!right) throw new Unfair('wrong_dice', index)
     for (const die of dice) {
-      const face = this.record.dice[die]![this.chance.below(6)]!
+      const sides = this.record.dice[die]!
+      const face = sides[index < this.#begins ? this.#taken(sides.indexOf(faces[die]!)) : this.chance.below(6)]!
       if (face !== faces[die]) throw new Unfair('unfair_roll', index)
       hand.set(die, face)
     }
@@ -168,6 +173,12 @@ class Dice {
 
   #laid(seat: number, laid: { die: number }[], index: number): void {
     for (const { die } of laid) if (!this.#hands[seat]!.delete(die)) throw new Unfair('wrong_dice', index)
+  }
+
+  /** What another game has brought: it counts as a number, though nobody promised it here. */
+  #taken(at: number): number {
+    this.chance.counter++
+    return at
   }
 
   /** Who goes first when the time is up: one of those who hold a SET. */

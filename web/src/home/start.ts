@@ -2,7 +2,7 @@
 import { m } from '../i18n/speech.svelte'
 import { api } from '../net/api'
 import { holdSeats } from '../net/seats'
-import type { GameOptions, NewTable } from '../net/wire'
+import type { GameOptions, GameRecord, NewTable } from '../net/wire'
 import { go, goToBegin } from '../ui/router.svelte'
 import { settings } from '../ui/settings.svelte'
 
@@ -12,6 +12,14 @@ export async function start(table: NewTable): Promise<void> {
   holdSeats(seated)
   if (table.seats.some((seat) => seat.kind === 'open')) go(`/t/${seated.code}`)
   else goToBegin(seated.code)
+}
+
+/** Goes on from a decision of a game, against bots: those of the record, and others where people sat. */
+export async function playOn(record: GameRecord, event: number): Promise<void> {
+  const [name, level] = [settings.name.trim(), settings.level]
+  const seated = await api.playOn({ record, event, ...(name ? { name } : {}), ...(level ? { level } : {}) })
+  holdSeats(seated)
+  goToBegin(seated.code)
 }
 
 const FIRST_GAMES = 3 // in which bots take their time in the race

@@ -347,6 +347,7 @@ const da: Messages = {
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
     'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne vælge terningerne. Er du i tvivl? Hent spillet, og tjek hvert kast:',
+  dice_begin: 'Spillet går videre fra et andet spil: Terningerne før det er ikke tjekket.',
   dice_checked: (own) =>
     own
       ? 'Terningerne er tjekket: som lovet, og browserens hemmelige tal er med.'
@@ -456,6 +457,7 @@ const da: Messages = {
     hints_off: 'Ved dette bord er der ingen tips.',
     only_bots: 'Det går kun i spil mod robotter.',
     nothing_to_undo: 'Der er ikke noget at tage tilbage.',
+    no_decision: 'Der bestemmer ingen noget.',
     not_your_turn: 'Det er ikke din tur.',
     wrong_phase: 'Det går ikke lige nu.',
     already_chosen: 'Du har allerede valgt.',
@@ -544,6 +546,7 @@ const da: Messages = {
     drop: 'Slip filen med et spil her, eller vælg en.',
     choose_file: 'Vælg en fil',
     bad_file: 'Det er ikke filen til et færdigt spil.',
+    play_on: 'Spil videre herfra',
     from_file: 'Se tilbage på et spil',
     from_file_text: 'Var det held? Med et spil, du har hentet',
   },

@@ -357,6 +357,7 @@ const de: Messages = {
   fair_dice: 'Faire Würfel',
   fair_dice_text:
     'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfel bestimmen. Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
+  dice_begin: 'Das Spiel geht von einem anderen aus weiter: Die Würfel davor sind nicht geprüft.',
   dice_checked: (own) =>
     own
       ? 'Würfel geprüft: wie versprochen, und die geheime Zahl dieses Browsers ist dabei.'
@@ -466,6 +467,7 @@ const de: Messages = {
     hints_off: 'An diesem Tisch gibt es keine Tipps.',
     only_bots: 'Das gibt es nur in Spielen gegen Bots.',
     nothing_to_undo: 'Es gibt nichts zurückzunehmen.',
+    no_decision: 'Da entscheidet niemand etwas.',
     not_your_turn: 'Du bist nicht dran.',
     wrong_phase: 'Das geht gerade nicht.',
     already_chosen: 'Du hast schon gewählt.',
@@ -556,6 +558,7 @@ const de: Messages = {
     drop: 'Zieh die Datei einer Partie hierher oder wähle eine aus.',
     choose_file: 'Datei auswählen',
     bad_file: 'Das ist nicht die Datei einer beendeten Partie.',
+    play_on: 'Von hier an weiterspielen',
     from_file: 'Rückblick auf eine Partie',
     from_file_text: 'War das Glück? Mit einer heruntergeladenen Partie',
   },

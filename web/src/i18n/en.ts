@@ -361,6 +361,7 @@ const en = {
   fair_dice: 'Fair dice',
   fair_dice_text:
     'This browser and the server each added a secret number before the first roll, so nobody could choose the dice. Not sure? Download the game and check every roll:',
+  dice_begin: 'The game goes on from another one: the dice before that are not checked.',
   dice_checked: (own: boolean): string =>
     own
       ? 'Dice checked: as promised, and this browser’s secret number is part of them.'
@@ -477,6 +478,7 @@ const en = {
     hints_off: 'There are no hints at this table.',
     only_bots: 'This is only for games against bots.',
     nothing_to_undo: 'There is nothing to take back.',
+    no_decision: 'Nobody decides anything there.',
     not_your_turn: 'It is not your turn.',
     wrong_phase: 'That is not possible right now.',
     already_chosen: 'You have already chosen.',
@@ -565,6 +567,7 @@ const en = {
     drop: 'Drop the file of a game here, or choose one.',
     choose_file: 'Choose a file',
     bad_file: 'This is not the file of a finished game.',
+    play_on: 'Play on from here',
     from_file: 'Review a game from a file',
     from_file_text: 'Was it luck? Drop or choose a downloaded game',
   },

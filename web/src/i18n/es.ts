@@ -359,6 +359,7 @@ const es: Messages = {
   fair_dice: 'Dados sin trampas',
   fair_dice_text:
     'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo elegir los dados. ¿Lo dudas? Descarga la partida y comprueba cada tirada:',
+  dice_begin: 'La partida continúa otra: los dados de antes no se han comprobado.',
   dice_checked: (own) =>
     own
       ? 'Dados comprobados: como se prometió, y con el número secreto de este navegador.'
@@ -468,6 +469,7 @@ const es: Messages = {
     hints_off: 'En esta mesa no hay pistas.',
     only_bots: 'Esto es solo para partidas contra bots.',
     nothing_to_undo: 'No hay nada que deshacer.',
+    no_decision: 'Ahí nadie decide nada.',
     not_your_turn: 'No es tu turno.',
     wrong_phase: 'Ahora no se puede.',
     already_chosen: 'Ya has elegido.',
@@ -557,6 +559,7 @@ const es: Messages = {
     drop: 'Suelta aquí el archivo de una partida o elige uno.',
     choose_file: 'Elegir un archivo',
     bad_file: 'Este no es el archivo de una partida terminada.',
+    play_on: 'Seguir jugando desde aquí',
     from_file: 'Analizar una partida',
     from_file_text: '¿Fue suerte? Con una partida descargada',
   },

@@ -63,6 +63,7 @@ const SENTENCES = {
   hints_off: 'hints_off',
   only_bots: 'only_bots',
   nothing_to_undo: 'nothing_to_undo',
+  no_decision: 'no_decision',
   not_your_turn: 'not_your_turn',
   wrong_seat: 'not_your_turn',
   wrong_phase: 'wrong_phase',

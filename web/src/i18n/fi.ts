@@ -359,6 +359,7 @@ const fi: Messages = {
   fair_dice: 'Reilut nopat',
   fair_dice_text:
     'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut valita noppia. Etkö ole varma? Lataa peli ja tarkista joka heitto:',
+  dice_begin: 'Peli jatkuu toisesta pelistä: sitä edeltäviä noppia ei ole tarkistettu.',
   dice_checked: (own) =>
     own
       ? 'Nopat on tarkistettu: kuten luvattiin, ja selaimen salainen luku on mukana.'
@@ -468,6 +469,7 @@ const fi: Messages = {
     hints_off: 'Tässä pöydässä ei ole vihjeitä.',
     only_bots: 'Tämä toimii vain peleissä botteja vastaan.',
     nothing_to_undo: 'Ei ole mitään peruttavaa.',
+    no_decision: 'Siinä kukaan ei valitse mitään.',
     not_your_turn: 'Nyt ei ole sinun vuorosi.',
     wrong_phase: 'Se ei käy juuri nyt.',
     already_chosen: 'Valitsit jo.',
@@ -557,6 +559,7 @@ const fi: Messages = {
     drop: 'Pudota pelin tiedosto tähän tai valitse sellainen.',
     choose_file: 'Valitse tiedosto',
     bad_file: 'Tämä ei ole päättyneen pelin tiedosto.',
+    play_on: 'Jatka peliä tästä',
     from_file: 'Tutki peliä tiedostosta',
     from_file_text: 'Oliko se tuuria? Valitse lataamasi peli',
   },

@@ -361,6 +361,7 @@ const fr: Messages = {
   fair_dice: 'Des dés honnêtes',
   fair_dice_text:
     'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu choisir les dés. Un doute ? Télécharge la partie et vérifie chaque lancer :',
+  dice_begin: 'La partie continue une autre partie : les dés d’avant ne sont pas vérifiés.',
   dice_checked: (own) =>
     own
       ? 'Dés vérifiés : comme promis, et avec le nombre secret de ce navigateur.'
@@ -470,6 +471,7 @@ const fr: Messages = {
     hints_off: 'Pas d’indices à cette table.',
     only_bots: 'C’est seulement pour les parties contre des robots.',
     nothing_to_undo: 'Il n’y a rien à reprendre.',
+    no_decision: 'Personne ne décide rien à ce moment.',
     not_your_turn: 'Ce n’est pas ton tour.',
     wrong_phase: 'Ce n’est pas possible maintenant.',
     already_chosen: 'Tu as déjà choisi.',
@@ -558,6 +560,7 @@ const fr: Messages = {
     drop: 'Dépose ici le fichier d’une partie, ou choisis-en un.',
     choose_file: 'Choisir un fichier',
     bad_file: 'Ce n’est pas le fichier d’une partie terminée.',
+    play_on: 'Continuer à jouer d’ici',
     from_file: 'Analyser une partie',
     from_file_text: 'Était-ce de la chance ? Avec une partie téléchargée',
   },

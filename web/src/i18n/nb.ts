@@ -352,6 +352,7 @@ const nb: Messages = {
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
     'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne velge terningene. Er du i tvil? Last ned spillet og sjekk hvert kast:',
+  dice_begin: 'Spillet går videre fra et annet spill: Terningene før det er ikke sjekket.',
   dice_checked: (own) =>
     own
       ? 'Terningene er sjekket: som lovet, og det hemmelige tallet fra nettleseren er med.'
@@ -461,6 +462,7 @@ const nb: Messages = {
     hints_off: 'Ved dette bordet er det ingen hint.',
     only_bots: 'Dette gjelder bare spill mot roboter.',
     nothing_to_undo: 'Det er ikke noe å ta tilbake.',
+    no_decision: 'Der bestemmer ingen noe.',
     not_your_turn: 'Det er ikke din tur.',
     wrong_phase: 'Det går ikke akkurat nå.',
     already_chosen: 'Du har allerede valgt.',
@@ -549,6 +551,7 @@ const nb: Messages = {
     drop: 'Slipp filen med et spill her, eller velg en.',
     choose_file: 'Velg en fil',
     bad_file: 'Dette er ikke filen til et ferdig spill.',
+    play_on: 'Spill videre herfra',
     from_file: 'Se tilbake på et spill',
     from_file_text: 'Var det flaks? Med et spill du har lastet ned',
   },

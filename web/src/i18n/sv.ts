@@ -347,6 +347,7 @@ const sv: Messages = {
   fair_dice: 'Ärliga tärningar',
   fair_dice_text:
     'Före det första kastet lade webbläsaren och servern till var sitt hemliga tal, så ingen kunde välja tärningarna. Osäker? Ladda ner spelet och kontrollera varje kast:',
+  dice_begin: 'Spelet går vidare från ett annat spel: tärningarna före det är inte kontrollerade.',
   dice_checked: (own) =>
     own
       ? 'Tärningarna är kontrollerade: som utlovat, och webbläsarens hemliga tal är med.'
@@ -456,6 +457,7 @@ const sv: Messages = {
     hints_off: 'Vid det här bordet finns inga tips.',
     only_bots: 'Det här går bara i spel mot robotar.',
     nothing_to_undo: 'Det finns inget att ta tillbaka.',
+    no_decision: 'Där bestämmer ingen något.',
     not_your_turn: 'Det är inte din tur.',
     wrong_phase: 'Det går inte just nu.',
     already_chosen: 'Du har redan valt.',
@@ -544,6 +546,7 @@ const sv: Messages = {
     drop: 'Släpp filen med ett spel här, eller välj en.',
     choose_file: 'Välj en fil',
     bad_file: 'Det här är inte filen till ett färdigt spel.',
+    play_on: 'Spela vidare härifrån',
     from_file: 'Se tillbaka på ett spel',
     from_file_text: 'Var det tur? Med ett spel du har laddat ner',
   },

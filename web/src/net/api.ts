@@ -1,6 +1,6 @@
 /** The server's HTTP side: making, joining and listing tables, and whole games. */
 import { addressOf } from './root'
-import type { About, Fault, GameRecord, ListedTable, NewTable, Seated, View } from './wire'
+import type { About, Fault, GameRecord, ListedTable, NewTable, PlayOn, Seated, View } from './wire'
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -45,6 +45,7 @@ export const api = {
   about: () => call<About>('/api/about'),
   lobby: () => call<{ tables: ListedTable[] }>('/api/tables').then((answer) => answer.tables),
   create: (table: NewTable) => twice<Seated>('/api/tables', { ...table, id: ticket() }),
+  playOn: (wish: PlayOn) => twice<Seated>('/api/tables/continued', { ...wish, id: ticket() }),
   join: (reference: string, name: string) =>
     twice<Seated>(`/api/tables/${encodeURIComponent(reference)}/join`, { name, id: ticket() }),
   view: (reference: string) => call<View>(`/api/tables/${encodeURIComponent(reference)}`),

@@ -91,6 +91,7 @@ export interface FairnessView {
   commitment: string
   seeds: (string | null)[]
   secret?: string | null
+  begins?: number
 }
 /** Another table: the rematch. */
 export interface Link {
@@ -413,6 +414,7 @@ export interface RecordFairness {
   seeds: (string | null)[]
   lots: number[]
   secret?: string | null
+  begins?: number
 }
 /** Answer of `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`. */
 export interface GameRecord {
@@ -426,6 +428,14 @@ export interface GameRecord {
   result?: RecordResult | null
   fairness?: RecordFairness | null
   taken_back?: number[]
+}
+/** Body of `POST /api/tables/continued`: play on against bots from a decision of a game, as the seat that decides there. */
+export interface PlayOn {
+  record: GameRecord
+  event: number
+  name?: string | null
+  level?: string
+  id?: string | null
 }
 /** What a seat's result is made of: start + race + luck + play = result. */
 export interface Terms {

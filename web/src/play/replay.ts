@@ -6,6 +6,8 @@ export interface Frame {
   event: GameEvent | null
   game: GameView
   fresh: string[]
+  /** How many events of the record lead to it. */
+  events: number
 }
 
 /** What a player laid in one turn and what it was worth. */
@@ -109,19 +111,27 @@ export function framesOf(record: GameRecord): Frame[] {
   const frames: Frame[] = []
   let pending = false
   const shown = new Set(['opened', 'played', 'passed', 'replaced', 'miscalled', 'finished'])
-  for (const event of record.events) {
+  for (const [index, event] of record.events.entries()) {
     if (shown.has(event.type)) {
-      if (pending || frames.length === 0) frames.push({ event: null, game, fresh: [] })
+      if (pending || frames.length === 0) frames.push({ event: null, game, fresh: [], events: index })
       pending = false
       game = after(game, event)
-      frames.push({ event, game, fresh: placementsOf(event).map((one) => one.square) })
+      frames.push({ event, game, fresh: placementsOf(event).map((one) => one.square), events: index + 1 })
     } else {
       game = after(game, event)
       pending = true
     }
   }
-  if (pending || frames.length === 0) frames.push({ event: null, game, fresh: [] })
+  if (pending || frames.length === 0) frames.push({ event: null, game, fresh: [], events: record.events.length })
   return frames
+}
+
+/** Whether somebody can go on from there in their own way: a person chose what to lay. */
+export function isDecision(record: GameRecord, index: number): boolean {
+  const event = record.events[index]
+  if (event?.type !== 'played' && event?.type !== 'replaced' && event?.type !== 'passed') return false
+  if (event.type === 'passed' && event.reason === 'no_turn') return false
+  return record.players[event.seat]?.kind !== 'bot'
 }
 
 export function turnScores(frames: Frame[]): TurnScore[] {

@@ -19,6 +19,7 @@ import type {
   LogEvent,
   Miscalled,
   Reaction,
+  Update,
   View,
 } from '../net/wire'
 
@@ -169,7 +170,7 @@ export class Table {
         break
       case 'update':
         this.offset = message.time - Date.now()
-        this.#show(message.view, message.events, true)
+        this.#update(message)
         break
       case 'yours':
         this.mine = message.mine
@@ -193,6 +194,12 @@ export class Table {
         if (REMOVED.has(message.code)) this.socket.close()
         break
     }
+  }
+
+  #update({ view, events }: Update): void {
+    // A game that goes on from another one is there at once: nobody wants to see all of it fly.
+    const taken = view.fairness.begins && events.some((event) => event.type === 'started')
+    this.#show(view, taken ? [] : events, !taken)
   }
 
   #react(seat: number, reaction: Reaction): void {

@@ -32,7 +32,8 @@ from setcubed.server.metrics import REFUSED, exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault, Reaction, whole
+from setcubed.server.protocol.record import PlayOn
+from setcubed.server.protocol.types import MESSAGE_LIMIT, RECORD_LIMIT, Fault, Reaction, whole
 from setcubed.server.protocol.view import View
 from setcubed.server.settings import Settings
 from setcubed.server.store import kept_pages
@@ -83,6 +84,17 @@ async def lobby(state: State) -> wire.Lobby:
 async def create(data: JSONBody[wire.NewTable], state: State, request: Request[Any, Any, Any]) -> wire.Seated:
     """Make a table."""
     return await _node(state).create(data, asked_by(request))
+
+
+@post(
+    "/api/tables/continued",
+    responses=_FAILURES,
+    guards=[limited(limits.CREATE)],
+    request_max_body_size=RECORD_LIMIT,
+)
+async def play_on(data: JSONBody[PlayOn], state: State, request: Request[Any, Any, Any]) -> wire.Seated:
+    """Make a table that goes on from a decision of another game, against bots. It begins with `start`."""
+    return await _node(state).play_on(data, asked_by(request))
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
@@ -230,6 +242,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
             about,
             lobby,
             create,
+            play_on,
             look,
             join,
             command,

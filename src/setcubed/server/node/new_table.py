@@ -87,7 +87,8 @@ def first_append(
 
 def rematch_append(table: Table, outcome: Outcome, now: int, settings: Settings) -> Append:
     """A new table with the same seats and tokens, to be stored together with the old one's event."""
-    new = blank(table.agreed, new_secret(), secrets.token_urlsafe(32))
+    agreed = msgspec.structs.replace(table.agreed, prefix="", begins=0)
+    new = blank(agreed, new_secret(), secrets.token_urlsafe(32))
     events: list[LogEvent] = [te.Created(len(table.seats))]
     for number, seat in enumerate(table.seats):
         if seat.kind == "bot" and seat.player is None:

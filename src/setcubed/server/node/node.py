@@ -14,6 +14,7 @@ import msgspec
 from setcubed.bots.player import LEVELS
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
+from setcubed.notation.record import parse_record
 from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
@@ -31,11 +32,13 @@ from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.node.visitors import Visitors
 from setcubed.server.protocol import messages as wire
+from setcubed.server.protocol.record import PlayOn
 from setcubed.server.protocol.types import learn_types
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Conflict, NotStored
 from setcubed.server.store.store import Store
 from setcubed.server.tables import decisions
+from setcubed.server.tables.continuing import Continued, continued
 from setcubed.server.tables.duties import duties
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.stored import LogRow
@@ -207,7 +210,18 @@ class Node:
 
     # ---- making and joining
 
-    async def create(self, new: wire.NewTable, who: str = "") -> wire.Seated:
+    async def play_on(self, wish: PlayOn, who: str = "") -> wire.Seated:
+        """Make a table whose game goes on from a decision of another one. Raises `Illegal`."""
+
+        def judged() -> Continued:
+            return continued(parse_record(msgspec.to_builtins(wish.record)), wish, self.levels)
+
+        found = await asyncio.to_thread(judged)
+        return await self.create(found.table, who, found)
+
+    async def create(
+        self, new: wire.NewTable, who: str = "", goes_on: Continued | None = None
+    ) -> wire.Seated:
         """Make a table, for somebody at this address. A repeat with the same id gets the first answer."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
@@ -220,6 +234,8 @@ class Node:
             arranged=new.secret is not None,
             help=new.help,
         )
+        if goes_on is not None:
+            agreed.prefix, agreed.begins = goes_on.prefix, goes_on.begins
         now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
         events, held = seat_players(new.seats, Here(now, self.settings, self.levels), secret, ticket)
         for _ in range(CODES):

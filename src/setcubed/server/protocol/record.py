@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from setcubed.server.protocol.messages import BoardPlan
-from setcubed.server.protocol.types import FaceName, Sent, ShownFace, SquareName
+from setcubed.server.protocol.types import (
+    Closed,
+    FaceName,
+    Name,
+    Sent,
+    ShownFace,
+    SquareName,
+    Ticket,
+    Word,
+)
 
 
 class Placement(Sent):
@@ -131,6 +142,8 @@ class RecordFairness(Sent):
     seeds: list[str | None]
     lots: list[int]
     secret: str | None = None
+    begins: int = 0
+    """The event from which on the dice follow from these seeds, where a game goes on from another one's."""
 
 
 class GameRecord(Sent):
@@ -147,3 +160,18 @@ class GameRecord(Sent):
     fairness: RecordFairness | None = None
     taken_back: list[int] = []
     """Before which events (their index) a player has taken a decision back, against bots."""
+
+
+class PlayOn(Closed):
+    """Body of `POST /api/tables/continued`: play on against bots from a decision of a game, as the seat that
+    decides there."""
+
+    record: GameRecord
+    event: Annotated[int, Meta(ge=0)]
+    """The index of the decision among the record's events: those before it are taken over."""
+    name: Name | None = None
+    """What the player is called; as in the record without it."""
+    level: Word = "greedy"
+    """Bots of this level sit where people sat, and where a bot sat that is not known here."""
+    id: Ticket | None = None
+    """As in `NewTable`: the same request with the same `id` gets the same table and tokens."""

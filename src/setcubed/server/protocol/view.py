@@ -112,6 +112,8 @@ class FairnessView(Sent):
     commitment: str
     seeds: list[str | None]
     secret: str | None = None
+    begins: int = 0
+    """How many events the game has taken over from another one: their dice are not promised here."""
 
 
 class Link(Sent):

@@ -17,10 +17,10 @@ _encode = msgspec.json.Encoder().encode
 
 def answer_text(id: str, outcome: Outcome, after: Table) -> str:
     """The answer to a command, as JSON: what it led to, from the table after it."""
-    for event in outcome.events:
-        if isinstance(event, g.Miscalled):
-            assert after.game is not None
-            return _encode(miscalled(id, after.seq, event, after.game)).decode()
+    event = outcome.events[0] if outcome.events else None
+    if isinstance(event, g.Miscalled):
+        assert after.game is not None
+        return _encode(miscalled(id, after.seq, event, after.game)).decode()
     return done_text(id, after.seq)
 
 

@@ -15,7 +15,7 @@ from setcubed.server.protocol.types import NAME_LIMIT
 from setcubed.server.tables import opening
 from setcubed.server.tables.duties import Duty
 from setcubed.server.tables.moves import Here, Outcome, check_solo, command_of, move, placed
-from setcubed.server.tables.table import LogEvent, Seat, Table
+from setcubed.server.tables.table import LogEvent, Seat, Table, decode_events
 
 
 def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
@@ -111,6 +111,10 @@ def start(table: Table) -> Outcome:
     seeds = [None if table.agreed.arranged else place.seed for place in table.seats]
     trial = Table(table.id, table.code, table.agreed, table.secret)
     trial.apply([te.Started(seeds)], 0)
+    if table.agreed.prefix:
+        taken = decode_events(table.agreed.prefix, table.plan)
+        trial.apply(taken, 0)
+        return Outcome([te.Started(seeds), *taken], trial.game)
     dealt = move(trial, g.Start())
     return Outcome([te.Started(seeds), *dealt.events], dealt.after)
 

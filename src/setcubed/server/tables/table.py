@@ -56,6 +56,10 @@ class Agreed(msgspec.Struct, omit_defaults=True):
     """Bots take their time in the race: somebody plays their first games."""
     arranged: bool = False
     """The dice were chosen by a test: clients' seeds do not count."""
+    prefix: str = ""
+    """The events of another game that this one goes on from, as JSON."""
+    begins: int = 0
+    """How many these are."""
     help: Help | None = None
     """Decided by who made the table; where it is not, it follows from `hints`."""
 

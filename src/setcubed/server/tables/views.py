@@ -44,7 +44,9 @@ def view_of(table: Table, settings: Settings, watchers: int = 0, *, game: bool =
             )
             for seat in table.seats
         ],
-        fairness=v.FairnessView(table.commitment, [seat.seed for seat in table.seats], table.revealed),
+        fairness=v.FairnessView(
+            table.commitment, [seat.seed for seat in table.seats], table.revealed, table.agreed.begins
+        ),
         game=_game(table, table.game, settings) if game and table.game is not None else None,
         rematch=table.rematch,
         watchers=watchers,
@@ -245,6 +247,8 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     fairness: dict[str, Any] = {"scheme": 1, "commitment": table.commitment, "seeds": seeds, "lots": lots}
     if table.revealed:
         fairness["secret"] = table.revealed
+    if table.agreed.begins:
+        fairness["begins"] = table.agreed.begins
     record["fairness"] = fairness
     if undone:
         record["taken_back"] = undone
