@@ -40,7 +40,7 @@ from setcubed.server.protocol.view import Link
 LogEvent: TypeAlias = Event | te.AnyTableEvent
 """An event of a table's log: the game's, or the table's own."""
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
-MARKS = 20
+MARKS = 10
 """So many decisions can be taken back one after the other."""
 _encode = msgspec.json.Encoder().encode
 
