@@ -160,3 +160,43 @@ def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(
     check_review(page)
     page.locator("[data-next-game]").tap()
     expect(page.get_by_role("table")).to_contain_text(game.players[0])
+
+
+def test_a_referee_who_only_counts_takes_what_is_played(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/box/referee")
+    page.locator("[data-points-only]").tap()
+    page.locator("[data-begin]").tap()
+    page.locator('[data-opener="1"]').tap()
+    for face in ("1RO", "2RO", "3RO"):
+        page.locator(f'.palette [data-face="{face}"]').tap()
+    page.locator(".practice[data-ready=true]").wait_for()
+    for number in range(3):
+        page.locator(f'.practice[data-placed="{number}"] .hand button').first.tap()
+    page.locator("[data-confirm]:enabled").tap()
+    expect(page.locator('[data-score="1"]')).to_have_text("3")
+    # The next one plays two dice that make a SET with one of the board: 1RO, 1GO and 1PO down from f7.
+    page.locator('[data-dice-of="0"]').wait_for()
+    check(page, "a turn to be counted")
+    for face in ("1GO", "1PO"):
+        page.locator(f'.palette [data-face="{face}"]').tap()
+    page.locator("[data-to-board]").tap()
+    page.locator(".practice[data-ready=true]").wait_for()
+    for face, square in (("1GO", "f8"), ("1PO", "f9")):
+        page.locator(f'.practice .hand [data-face="{face}"]').tap()
+        page.locator(f'[data-square="{square}"]').tap()
+    page.locator("[data-confirm]:enabled").tap()
+    expect(page.locator('[data-score="0"]')).to_have_text("3")
+    # A pass takes two taps; what was entered is there again when the page comes back, and can be undone.
+    page.locator("[data-pass]").tap()
+    page.locator("[data-pass]").tap()
+    page.locator('[data-dice-of="0"]').wait_for()
+    page.reload()
+    page.locator('[data-dice-of="0"]').wait_for()
+    page.locator("[data-undo]").tap()
+    page.locator('[data-dice-of="1"]').wait_for()
+    page.locator("[data-end]").tap()
+    page.locator("[data-end]").tap()
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Player 1")
+    page.locator("[data-next-game]").tap()
+    expect(page.get_by_role("table")).to_contain_text("Player 2")

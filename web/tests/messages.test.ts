@@ -221,6 +221,7 @@ const COMPANION: Samples<Messages['companion']> = {
   reply: counts,
   score_of: named,
   turn_of: named,
+  enter_laid: named,
   enter_roll: [
     ['Ada', 23],
     ['Ada', 1],

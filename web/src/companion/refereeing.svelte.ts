@@ -108,6 +108,11 @@ export class Refereeing {
     this.fault = ''
   }
 
+  /** A game of the evening of which only the points were counted. */
+  count(played: Played): void {
+    this.#change({ evening: [...this.evening, played].slice(-MOST_GAMES) })
+  }
+
   forget(): void {
     this.#change({ evening: [] })
   }

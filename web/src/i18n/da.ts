@@ -559,6 +559,10 @@ const da: Messages = {
     referee: 'Dommer',
     referee_text:
       'Spil med jeres egen æske. Tryk ind, hvad alle kaster og lægger: Dommeren tjekker SÆT, tæller pointene og siger, hvis tur det er.',
+    points_only: 'Tæl kun point',
+    points_only_text: 'I trykker kun det ind, der lægges. Hurtigere, men uden tilbageblik.',
+    enter_laid: (name) => `${name}: tryk på de terninger, du lægger.`,
+    to_board: 'Til pladen',
     palette: 'Terningsider',
     wild: 'Joker',
     wild_next: 'Nu den side, som jokeren står for.',

@@ -571,6 +571,10 @@ const de: Messages = {
     referee: 'Schiedsrichter',
     referee_text:
       'Spielt mit eurer eigenen Schachtel. Tippt ein, was alle werfen und legen: Der Schiedsrichter prüft die SETs, zählt die Punkte und sagt, wer dran ist.',
+    points_only: 'Nur Punkte zählen',
+    points_only_text: 'Ihr tippt nur ein, was gelegt wird. Schneller, aber ohne Rückblick.',
+    enter_laid: (name) => `${name}: Tippe die Würfel an, die du legst.`,
+    to_board: 'Auf den Spielplan',
     palette: 'Würfelseiten',
     wild: 'Joker',
     wild_next: 'Jetzt die Seite, für die der Joker steht.',

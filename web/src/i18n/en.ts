@@ -580,6 +580,10 @@ const en = {
     referee: 'Referee',
     referee_text:
       'Play with your own box. Tap in what everybody rolls and plays: the referee checks the SETs, counts the points and says whose turn it is.',
+    points_only: 'Count points only',
+    points_only_text: 'You enter only what is played. Quicker, but without a review.',
+    enter_laid: (name: string) => `${name}: tap the dice you play.`,
+    to_board: 'To the board',
     palette: 'Faces',
     wild: 'Wild die',
     wild_next: 'Now the face that the wild die stands for.',

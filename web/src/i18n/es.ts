@@ -572,6 +572,10 @@ const es: Messages = {
     referee: 'Árbitro',
     referee_text:
       'Jugad con vuestra caja. Toca lo que cada uno tira y pone: el árbitro comprueba los SET, cuenta los puntos y dice a quién le toca.',
+    points_only: 'Contar solo los puntos',
+    points_only_text: 'Solo se toca lo que se pone. Más rápido, pero sin análisis.',
+    enter_laid: (name) => `${name}: toca los dados que pones.`,
+    to_board: 'Al tablero',
     palette: 'Caras',
     wild: 'Comodín',
     wild_next: 'Ahora la cara que representa el comodín.',

@@ -572,6 +572,10 @@ const fi: Messages = {
     referee: 'Tuomari',
     referee_text:
       'Pelatkaa omalla pelillä. Napauta, mitä kukin heittää ja asettaa: tuomari tarkistaa SET-sarjat, laskee pisteet ja kertoo, kenen vuoro on.',
+    points_only: 'Laske vain pisteet',
+    points_only_text: 'Napautatte vain asetetut nopat. Nopeampaa, mutta peliä ei voi tutkia jälkikäteen.',
+    enter_laid: (name) => `${name}: napauta noppia, jotka asetat.`,
+    to_board: 'Laudalle',
     palette: 'Nopan sivut',
     wild: 'Jokeri',
     wild_next: 'Nyt se sivu, jota jokeri esittää.',

@@ -573,6 +573,10 @@ const fr: Messages = {
     referee: 'Arbitre',
     referee_text:
       'Jouez avec votre boîte. Touche ce que chacun lance et pose : l’arbitre vérifie les SETS, compte les points et dit à qui c’est de jouer.',
+    points_only: 'Compter seulement les points',
+    points_only_text: 'Vous entrez seulement ce qui est posé. Plus rapide, mais sans analyse.',
+    enter_laid: (name) => `${name} : touche les dés que tu poses.`,
+    to_board: 'Sur le plateau',
     palette: 'Faces',
     wild: 'Joker',
     wild_next: 'Maintenant la face que le joker représente.',

@@ -564,6 +564,10 @@ const nb: Messages = {
     referee: 'Dommer',
     referee_text:
       'Spill med din egen eske. Trykk inn det alle kaster og legger: Dommeren sjekker SET, teller poengene og sier hvem sin tur det er.',
+    points_only: 'Tell bare poeng',
+    points_only_text: 'Dere trykker bare inn det som legges. Raskere, men uten tilbakeblikk.',
+    enter_laid: (name) => `${name}: trykk på terningene du legger.`,
+    to_board: 'Til brettet',
     palette: 'Terningsider',
     wild: 'Joker',
     wild_next: 'Nå siden som jokeren står for.',

@@ -559,6 +559,10 @@ const sv: Messages = {
     referee: 'Domare',
     referee_text:
       'Spela med er egen låda. Tryck in vad alla kastar och lägger: domaren kollar SET, räknar poängen och säger vems tur det är.',
+    points_only: 'Räkna bara poäng',
+    points_only_text: 'Ni trycker bara in det som läggs. Snabbare, men utan återblick.',
+    enter_laid: (name) => `${name}: tryck på tärningarna du lägger.`,
+    to_board: 'Till planen',
     palette: 'Tärningssidor',
     wild: 'Joker',
     wild_next: 'Nu sidan som jokern står för.',
