@@ -300,5 +300,5 @@ def check_seat(table: str, command: str, events: list[Any], ids: set[str], repor
     if command not in ids and events[0]["type"] != "left":
         report.broken.append(f"{table}: nobody with seat {seat} sent {command}")
     first = events[0]
-    if first["type"] in ("played", "passed", "opened", "replaced") and first["seat"] != int(seat):
+    if first["type"] in ("played", "passed", "opened", "replaced", "undone") and first["seat"] != int(seat):
         report.broken.append(f"{table}: {command} moved seat {first['seat']}")
