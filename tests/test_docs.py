@@ -88,3 +88,51 @@ def test_the_examples_of_the_readme_print_what_they_show(command: str, output: s
     )
     assert done.stdout == output
     assert done.stderr == ""
+
+
+def modules() -> list[Path]:
+    return sorted((ROOT / "src" / "setcubed").rglob("*.py"))
+
+
+def test_the_page_on_how_it_is_built_names_every_module_of_server_and_rules() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    trees = re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    for package in ("protocol", "tables", "store", "node", "http", "game"):
+        (tree,) = re.findall(rf"^  {package}/.*\n((?:    .*\n)+)", "\n".join(trees), re.MULTILINE)
+        folder = ROOT / "src/setcubed" / (package if package == "game" else f"server/{package}")
+        there = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+        assert set(re.findall(r"\w+\.py\b", tree)) == there, package
+
+
+LONG = {"engine/turns.py", "engine/value.py"}
+"""Modules of more than about 400 lines; docs/engine.md says why `turns` is one."""
+MOST_LINES, MOST_LINES_OF_A_FUNCTION = 420, 60
+
+
+def test_modules_and_functions_are_short() -> None:
+    for path in modules():
+        text, name = path.read_text("utf-8"), str(path.relative_to(ROOT / "src" / "setcubed"))
+        assert len(text.splitlines()) <= MOST_LINES or name in LONG, name
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                assert lines <= MOST_LINES_OF_A_FUNCTION, f"{name}: {node.name} has {lines} lines"
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    for path in modules():
+        if path.name != "_version.py":
+            assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+
+
+def test_dataclasses_are_slotted_but_the_state_of_a_game() -> None:
+    without = [
+        node.name
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+        and any(
+            "dataclass" in ast.unparse(one) and "slots" not in ast.unparse(one) for one in node.decorator_list
+        )
+    ]
+    assert without == ["State"]

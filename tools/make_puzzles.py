@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from setcubed.bots import make_bot
+from setcubed.bots.workers import processes
 from setcubed.engine.listing import turns_of
 from setcubed.game import WILD, Board, Face, Held, Options, Phase, Played, State, evolve, new_game, third
 from setcubed.game.turns import opening_sets
 from setcubed.lab.games import play_game
-from setcubed.lab.workers import processes
 from setcubed.notation import shipped_board, shipped_dice
 from setcubed.notation.puzzles import KINDS, Puzzle, differing, format_puzzle
 

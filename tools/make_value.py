@@ -24,13 +24,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from setcubed.bots import make_bot
+from setcubed.bots.workers import processes
 from setcubed.engine.network import WEIGHTS
 from setcubed.engine.trace import Trace
 from setcubed.engine.weights import Weights, format_weights, parse_weights
 from setcubed.game import Command, Open, Phase, Start, State, decide, evolve, new_game
 from setcubed.game.turns import best_opening, opening_sets
 from setcubed.lab.games import SeededChance, next_command
-from setcubed.lab.workers import processes
 from setcubed.notation.files import format_board, shipped_board, shipped_dice
 
 Array: TypeAlias = np.ndarray[Any, Any]

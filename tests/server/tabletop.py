@@ -14,7 +14,7 @@ from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.settings import Settings
 from setcubed.server.tables import decisions, opening
-from setcubed.server.tables.moves import Here, Outcome, command_of, move, placed
+from setcubed.server.tables.moves import Here, Outcome, game_command, move, placed
 from setcubed.server.tables.stored import LogRow
 from setcubed.server.tables.table import Agreed, LogEvent, Table, encode_events
 from setcubed.server.tables.views import view_of
@@ -100,14 +100,16 @@ class Log:
 
     def _play(self, seat: int, do: c.Do) -> None:
         """What a player does, or a bot."""
+        game = self.table.game
+        assert game is not None
         if self.table.seats[seat].kind == "human":
             self.do(seat, do)
         elif isinstance(do, c.Call):
             self.take(opening.call(self.table, seat, self.here))
         elif isinstance(do, c.Open):
-            self.take(opening.show(self.table, seat, placed(self.table, seat, do.placements), self.here))
+            self.take(opening.show(self.table, seat, placed(game, seat, do.placements), self.here))
         else:
-            self.take(move(self.table, command_of(self.table, seat, do)))  # type: ignore[arg-type]
+            self.take(move(self.table, game_command(game, seat, do)))  # type: ignore[arg-type]
 
     def play_on(self, until: Callable[[Table], bool] = lambda _: False, seed: int = 1) -> None:
         """Play to the end, or until something is so."""

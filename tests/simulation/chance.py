@@ -54,7 +54,7 @@ def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterat
             (database, "_engine", lambda _url: Engine(disk)),
             (store, "Database", SharedDatabase),
             (bot_pool, "random", SimpleNamespace(Random=lambda: random.Random(rng.getrandbits(64)))),
-            (bot_pool.BotPool, "_start", lambda _self: pool),
+            (bot_pool, "processes", lambda *_: pool),
             (bus.Bus, "listen", listen),
         ):
             stack.enter_context(patch.object(module, name, ours))

@@ -104,7 +104,7 @@ class World:
                     process.dead = True
                     self.loop.call_later(0.5, self.start, place, context=self.loop.outside)
                     return
-                node.tasks.spawn(sockets.sweep)
+                node.tasks.spawn(sockets.keep_pinging)
                 self.machines[place] = machine
                 self.note(f"{process.name} is {node.id}, its clock {process.skew:+.1f} s")
 

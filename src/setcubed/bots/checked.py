@@ -36,11 +36,11 @@ class CheckedBot:
 
     def new_game(self) -> None:
         """Tell it that the next question is of another game."""
-        self._tell("new_game")
+        self._call_if_it_has("new_game")
 
     def close(self) -> None:
         """Tell it that nothing more will be asked."""
-        self._tell("close")
+        self._call_if_it_has("close")
 
     def open(self, state: State, seat: int) -> Sequence[Placement] | None:
         """A SET on the logo, or None."""
@@ -103,9 +103,9 @@ class CheckedBot:
     def _blame(self, fault: Illegal) -> None:
         self.faults[fault.code] += 1
         with contextlib.suppress(Exception):
-            self._tell("fault", fault.code, fault.message)
+            self._call_if_it_has("fault", fault.code, fault.message)
 
-    def _tell(self, what: str, *news: Any) -> None:
+    def _call_if_it_has(self, what: str, *news: Any) -> None:
         method = getattr(self.bot, what, None)
         if callable(method):
             method(*news)

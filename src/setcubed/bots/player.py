@@ -111,7 +111,7 @@ _LEVELS = (
         "expert",
         6,
         Reaction(2.5),
-        "Plays on in its mind thousands of times, and the very end by heart.",
+        "Plays on in its mind thousands of times, and knows the very end exactly.",
         lambda rng, reaction: SearchBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
         ("Vera", "Victor", "Viola", "Vincent"),
     ),

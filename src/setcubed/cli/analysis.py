@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.json_lines import BoardFile, DiceFile, dump, error_object, numbered, plan_and_dice, reading
+from setcubed.cli.json_lines import (
+    BoardFile,
+    DiceFile,
+    dump,
+    error_object,
+    numbered,
+    plan_and_dice,
+    progress_bar,
+    reading,
+)
 from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object
@@ -19,7 +27,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from setcubed.engine.analysis import Analysis, Chances, RollLine, SwapLine, TurnLine
-    from setcubed.engine.search import Progress
 
 
 def analyse(
@@ -67,7 +74,7 @@ def analyse(
             if board is not None:
                 source.setdefault("board", plan.name)
             here = parse_position(source, dice_set, {plan.name: plan})
-            with _thinking() as progress:
+            with progress_bar() as progress:
                 found = look(here, dice_set, budget, seed, seats=seats, progress=progress)
         except Illegal as error:
             faults += 1
@@ -87,21 +94,6 @@ def _lines(position: str) -> Iterator[bytes]:
     with reading(Path(position)) as file:
         for _, line in numbered(file):
             yield line
-
-
-@contextmanager
-def _thinking() -> Iterator[Progress | None]:
-    """A bar on standard error while it thinks, if somebody watches."""
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    with Bar(console=console, transient=True) as bar:
-        task = bar.add_task("Thinking", total=1.0)
-        yield lambda part: bar.update(task, completed=part)
 
 
 def as_json(found: Analysis, position: Position) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def backup(
     seeds of games that are not over are in it.
     """
     from setcubed.server.store.backups import back_up
-    from setcubed.server.store.opening import Unusable
+    from setcubed.server.store.usable import Unusable
 
     settings = settings_with({"database": database})
     if file.is_dir():
@@ -58,7 +58,7 @@ def restore(
 ) -> int:
     """Put a backup back, into SQLite or PostgreSQL. Stop all servers of that database first."""
     from setcubed.server.store.backups import restore
-    from setcubed.server.store.opening import Unusable
+    from setcubed.server.store.usable import Unusable
 
     settings = settings_with({"database": database})
     try:

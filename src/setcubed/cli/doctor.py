@@ -84,8 +84,8 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
     from setcubed.server.store.clock import database_time
     from setcubed.server.store.hosting import opened
-    from setcubed.server.store.opening import Unusable
     from setcubed.server.store.schema import tables
+    from setcubed.server.store.usable import Unusable
 
     try:
         with opened(settings) as store, store.database.reading() as connection:

@@ -13,15 +13,13 @@ from setcubed.cli.json_lines import (
     InputFile,
     OutputFile,
     Usage,
-    dump,
-    error_object,
-    numbered,
+    check_records,
+    count,
     plan_and_dice,
-    reading,
     writing,
 )
 from setcubed.game import Illegal, Options
-from setcubed.notation import parse_record
+from setcubed.notation import Record
 from setcubed.notation import replay as judge_record
 
 
@@ -89,23 +87,14 @@ def replay(file: InputFile = None, /) -> int:
 
     Prints a line for each fault, then the number of games and events.
     """
-    games = events = faults = 0
-    with reading(file) as lines:
-        for number, line in numbered(lines):
-            games += 1
-            try:
-                record = parse_record(line)
-                events += len(record.events)
-                judge_record(record)
-            except Illegal as error:
-                faults += 1
-                index = error.figures.get("event")
-                where = {"event": index} if isinstance(index, int) else {}
-                dump(error_object(error, line=number, **where), sys.stdout)
+    events = 0
+
+    def judge(record: Record) -> None:
+        nonlocal events
+        events += len(record.events)
+        judge_record(record)
+
+    games, faults = check_records(file, judge)
     verdict = f"{faults} at fault" if faults else "all legal"
-    print(f"{_count(games, 'game')}, {_count(events, 'event')}: {verdict}")
+    print(f"{count(games, 'game')}, {count(events, 'event')}: {verdict}")
     return 1 if faults else 0
-
-
-def _count(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"

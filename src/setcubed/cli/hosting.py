@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from setcubed.cli.json_lines import Failed, Usage, dump
+from setcubed.cli.json_lines import Failed, Usage, count, dump
 from setcubed.cli.tables import settings_with
 from setcubed.game import Illegal
 
@@ -42,7 +42,7 @@ def store_of(database: str | None) -> Iterator[Store]:
     from sqlalchemy.exc import DBAPIError
 
     from setcubed.server.store.hosting import opened
-    from setcubed.server.store.opening import Unusable, said_of
+    from setcubed.server.store.usable import Unusable, said_of
 
     settings = settings_with({"database": database})
     try:
@@ -135,13 +135,13 @@ def delete_tables(
                 ids = hosting.tables_of(connection, name)
         else:
             ids = _ids(store, references or [])
-        many = f"{len(ids)} table{'s' * (len(ids) != 1)}"
+        many = f"{count(len(ids), 'table')}"
         if not yes:
             print(f"{many} would be deleted for ever. Add --yes to do it.")
             return 0
         with store.database.engine.begin() as connection:
             removed = hosting.delete_tables(connection, ids)
-        print(f"{removed} table{'s' * (removed != 1)} deleted. Backups still hold them.")
+        print(f"{count(removed, 'table')} deleted. Backups still hold them.")
     return 0
 
 

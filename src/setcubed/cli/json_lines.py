@@ -1,10 +1,10 @@
-"""Reading and writing one JSON object a line, and the options that commands share."""
+"""What commands share: reading and writing one JSON object a line, options, counts, a progress bar."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import IO, Annotated, Any
 from cyclopts import Parameter
 
 from setcubed.game import DiceSet, Illegal, Plan
+from setcubed.notation import Record, parse_record
 from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
 
 
@@ -125,6 +126,46 @@ def dump(value: Any, file: IO[str]) -> None:
 def error_object(error: Illegal, **where: int) -> dict[str, object]:
     """The answer to a bad line: where it is, a stable code, and a sentence."""
     return {"error": {**where, "code": error.code, "message": error.message}}
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[float], None] | None]:
+    """A bar on standard error, if somebody watches; it is told how much is done, from 0 to 1."""
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with Bar(console=console, transient=True) as bar:
+        task = bar.add_task("Thinking", total=1.0)
+        yield lambda part: bar.update(task, completed=part)
+
+
+def count(n: int, word: str) -> str:
+    """So many of something.
+
+    >>> count(1, "game"), count(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{n} {word}{'s' * (n != 1)}"
+
+
+def check_records(file: Path | None, check: Callable[[Record], object]) -> tuple[int, int]:
+    """Check the records of a file and print a line for each fault; how many there are, how many at fault."""
+    games = faults = 0
+    with reading(file) as lines:
+        for number, line in numbered(lines):
+            games += 1
+            try:
+                check(parse_record(line))
+            except Illegal as error:
+                faults += 1
+                index = error.figures.get("event")
+                where = {"event": index} if isinstance(index, int) else {}
+                dump(error_object(error, line=number, **where), sys.stdout)
+    return games, faults
 
 
 def plan_and_dice(board: Path | None, dice: Path | None) -> tuple[Plan, DiceSet]:

@@ -88,7 +88,7 @@ def tournament(
         interrupted = _run(event)
         if ledger.results:
             found = Findings(settings, ledger.fair(), confidence, event.settled)
-            _tell(found, report, json_file)
+            _print_findings(found, report, json_file)
     if interrupted:
         again = f"The same command continues from {results}." if results else "With --results it can go on."
         print(f"Interrupted. {again}", file=sys.stderr)
@@ -143,7 +143,7 @@ def _run(event: Tournament) -> bool:
     return False
 
 
-def _tell(findings: Findings, report: Path | None, json_file: Path | None) -> None:
+def _print_findings(findings: Findings, report: Path | None, json_file: Path | None) -> None:
     from rich.console import Console
 
     from setcubed.lab.report import as_json, as_markdown, as_page, as_tables

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
-from setcubed.cli.json_lines import InputFile, dump, error_object, numbered, reading
+from setcubed.cli.json_lines import InputFile, dump, error_object, numbered, progress_bar, reading
 from setcubed.game import Illegal, Opened, Passed, Played
 from setcubed.notation import parse_record
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from setcubed.engine.grades import Decision
-    from setcubed.engine.review import Progress, Review
+    from setcubed.engine.review import Review
     from setcubed.notation.record import Record
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -70,7 +69,7 @@ def review(
         for _, line in numbered(lines):
             try:
                 record = parse_record(line)
-                with _thinking() as progress:
+                with progress_bar() as progress:
                     made = look_at(record, seed=seed, workers=workers, progress=progress)
             except Illegal as error:
                 faults += 1
@@ -81,21 +80,6 @@ def review(
             else:
                 show(made, record, console)
     return 1 if faults else 0
-
-
-@contextmanager
-def _thinking() -> Iterator[Progress | None]:
-    """A bar on standard error while it thinks, if somebody watches."""
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    with Bar(console=console, transient=True) as bar:
-        task = bar.add_task("Thinking", total=1.0)
-        yield lambda part: bar.update(task, completed=part)
 
 
 def show(made: Review, record: Record, console: Console) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from setcubed.cli.json_lines import InputFile, Usage, dump, error_object, numbered, reading
-from setcubed.game import Illegal
+from setcubed.cli.json_lines import InputFile, Usage, check_records, count
+from setcubed.notation import Record
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
@@ -104,26 +104,20 @@ def verify(
     Prints a line for each fault, then how many games and random numbers were checked.
     """
     from setcubed.fairness import begins_at, check_kept, verify
-    from setcubed.notation import parse_record
 
-    games = numbers = faults = alone = undone = gone_on = 0
-    with reading(file) as lines:
-        for number, line in numbered(lines):
-            games += 1
-            try:
-                record = parse_record(line)
-                numbers += verify(record)
-                check_kept(record, commitment or (), seed or ())
-                alone += not any(record.source["fairness"]["seeds"])
-                gone_on += begins_at(record) > 0
-                undone += bool(record.source.get("taken_back"))
-            except Illegal as error:
-                faults += 1
-                index = error.figures.get("event")
-                where = {"event": index} if isinstance(index, int) else {}
-                dump(error_object(error, line=number, **where), sys.stdout)
+    numbers = alone = undone = gone_on = 0
+
+    def check(record: Record) -> None:
+        nonlocal numbers, alone, undone, gone_on
+        numbers += verify(record)
+        check_kept(record, commitment or (), seed or ())
+        alone += not any(record.source["fairness"]["seeds"])
+        gone_on += begins_at(record) > 0
+        undone += bool(record.source.get("taken_back"))
+
+    games, faults = check_records(file, check)
     verdict = f"{faults} at fault" if faults else "all fair"
-    print(f"{games} game{'s' * (games != 1)}, {numbers} draws and rolls: {verdict}")
+    print(f"{count(games, 'game')}, {numbers} draws and rolls: {verdict}")
     if alone:
         print(
             f"setcubed: {alone} of them without a seed of any player: chosen by the server alone",

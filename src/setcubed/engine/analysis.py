@@ -140,7 +140,7 @@ class _Desk:
         self.done = self.doing = 0.0
         self.progress = progress
         self.budget = budget
-        self.search = Search(progress=self._tell)
+        self.search = Search(progress=self._report_progress)
 
     def _share(self, kind: int, part: float) -> Budget:
         """A part of the budget for a kind of choice: turns get most of it."""
@@ -156,11 +156,11 @@ class _Desk:
         shown = {held.face for held in self.state.hands[self.seat]}
         return any(lying.wild and lying.face in shown for lying in self.state.board.squares.values())
 
-    def _tell(self, part: float) -> None:
+    def _report_progress(self, part: float) -> None:
         if self.progress:
             self.progress(self.done + part * self.doing)
 
-    def _look(self, kind: int, worlds: Sequence[State]) -> list[Estimate]:
+    def _compare(self, kind: int, worlds: Sequence[State]) -> list[Estimate]:
         """Choices by their chances: a first look at all, and a second one at the best with fresh luck.
 
         The second look makes the interval honest: it does not know why these choices were chosen.
@@ -185,7 +185,7 @@ class _Desk:
         size = self.state.plan.size
         return tuple(
             self._turn_line(unpack(estimate.word, size).steps if estimate.word else (), estimate)
-            for estimate in self._look(TURN, self.worlds)
+            for estimate in self._compare(TURN, self.worlds)
         )
 
     def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
@@ -219,7 +219,7 @@ class _Desk:
                 extra_roll_of(estimate.word, self.state, self.seat),
                 chances_of(estimate, self.seat),
             )
-            for estimate in self._look(ROLL, worlds)
+            for estimate in self._compare(ROLL, worlds)
         )
 
     def swaps(self) -> tuple[SwapLine, ...]:
@@ -227,7 +227,7 @@ class _Desk:
         if not self._can_swap():
             return ()
         lines = []
-        for estimate in self._look(SWAP, self.worlds):
+        for estimate in self._compare(SWAP, self.worlds):
             square, die = replacement_of(estimate.word, self.state, self.seat) or (None, None)
             lines.append(SwapLine(square, die, chances_of(estimate, self.seat)))
         return tuple(lines)
@@ -236,7 +236,7 @@ class _Desk:
         """SETs on the logo."""
         state = self.state
         lines = []
-        for estimate in self._look(OPEN, self.worlds):
+        for estimate in self._compare(OPEN, self.worlds):
             opening = unpack(estimate.word, state.plan.size)
             laid = take_from_hand(opening.steps, state.hand(self.seat))
             lines.append(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import cython
 
+from setcubed.engine.games import REASONS
 from setcubed.game import DiceSet, Illegal, Plan
 
 if not cython.compiled:
@@ -15,8 +16,6 @@ if not cython.compiled:
     from setcubed.engine.packed import prepare
     from setcubed.engine.players import advance
     from setcubed.engine.uncompiled import *
-
-REASONS = ("", "out_of_dice", "stalemate", "dead_rounds")
 
 
 class Result(NamedTuple):
@@ -90,7 +89,7 @@ class Arena:
     def result(self) -> Result:
         """Where the game stands; the reason is empty while it goes on."""
         scores = tuple([self.game.scores[seat] for seat in range(self.game.seats)])
-        return Result(scores, self.game.first, self.game.round, REASONS[self.game.reason])
+        return Result(scores, self.game.first, self.game.round, REASONS[self.game.reason] or "")
 
     def view(self) -> dict[str, Any]:
         """Everything about the game at this moment, in the words of `setcubed.game`."""

@@ -1,7 +1,7 @@
-"""The finder over the turns of a hand, in C; finder.py explains it and holds the code."""
+"""The parts of turns, in C; candidates.py explains it and holds the code."""
 
 from setcubed.engine.field cimport ASKS, Field, SHOWN
-from setcubed.engine.packed cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus, richest
+from setcubed.engine.packed cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus, richest, zeroed
 from setcubed.engine.packed_turn cimport pack_die
 
 cdef enum:
@@ -74,6 +74,7 @@ cdef Finder new_finder() except NULL
 cdef void free_finder(Finder finder) noexcept
 cdef void take_hand(Finder finder, Faces hand, int count) noexcept nogil
 cdef void note(Dice dice, int index, int at, int face, int wild, int sets, int use, int earns) noexcept nogil
+cdef int note_singles(Finder finder, int n, int face, int wild) noexcept nogil
 cdef void gather(Finder finder) noexcept nogil
 cdef int spread(Finder finder, Cells cells, int at, int face, unsigned int mask, int base) noexcept nogil
 cdef void follow_up(Finder finder, int index) noexcept nogil

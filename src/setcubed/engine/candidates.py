@@ -16,13 +16,10 @@ if not cython.compiled:
     from setcubed.engine.packed_turn import pack_die
     from setcubed.engine.uncompiled import *
 else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.stdlib import free
 
     def new_finder() -> Finder:
-        finder: Finder = cython.cast(Finder, calloc(1, cython.sizeof(FinderData)))
-        if finder == cython.NULL:
-            raise MemoryError
-        return finder
+        return cython.cast(Finder, zeroed(cython.sizeof(FinderData)))
 
     def free_finder(finder: Finder) -> cython.void:
         free(finder)
@@ -30,10 +27,6 @@ else:
 
 def take_hand(finder: Finder, hand: Faces, count: cython.int) -> cython.void:
     """Sort a hand into kinds of faces, in ascending order; WILD is a kind of its own."""
-    i: cython.int
-    j: cython.int
-    face: cython.int
-    lane: cython.int
     for i in range(FACES + 1):
         finder.uses[i] = 0
     finder.kinds = 0
@@ -84,45 +77,27 @@ def note(
     dice[index].code = pack_die(at, face, wild)
 
 
+def note_singles(finder: Finder, n: cython.int, face: cython.int, wild: cython.int) -> cython.int:
+    """List the singles of one face from place `n` on; the place after them."""
+    use: cython.int = finder.uses[WILD if wild else face]
+    for i in range(finder.field.asked[face]):
+        entry = finder.field.asks[face * ASKS + i]
+        at = entry >> 3
+        note(finder.single, n, at, face, wild, entry & 7, use, bonus(finder.position, at))
+        n += 1
+    return n
+
+
 def gather(finder: Finder) -> cython.void:
     """List the singles, wild dice first (so that turns of singles are found in the order that scores
     best)."""
     n: cython.int = 0
-    i: cython.int
-    kind: cython.int
-    face: cython.int
-    entry: cython.int
     if finder.wilds:
         for face in range(FACES):
-            for i in range(finder.field.asked[face]):
-                entry = finder.field.asks[face * ASKS + i]
-                note(
-                    finder.single,
-                    n,
-                    entry >> 3,
-                    face,
-                    1,
-                    entry & 7,
-                    finder.uses[WILD],
-                    bonus(finder.position, entry >> 3),
-                )
-                n += 1
+            n = note_singles(finder, n, face, 1)
     finder.wild_singles = n
     for kind in range(finder.kinds):
-        face = finder.faces[kind]
-        for i in range(finder.field.asked[face]):
-            entry = finder.field.asks[face * ASKS + i]
-            note(
-                finder.single,
-                n,
-                entry >> 3,
-                face,
-                0,
-                entry & 7,
-                finder.uses[face],
-                bonus(finder.position, entry >> 3),
-            )
-            n += 1
+        n = note_singles(finder, n, finder.faces[kind], 0)
     finder.singles = n
     finder.most = 0
     for i in range(n):
@@ -141,8 +116,6 @@ def spread_to(
 ) -> cython.int:
     """The squares in one direction where a die makes a SET with the die at `at` and one more."""
     one: cython.int = cells[at + step]
-    near: cython.int
-    far: cython.int
     if one == EMPTY:
         near = THIRD[row | cells[at - step]]
         far = THIRD[row | cells[at + 2 * step]]
@@ -183,10 +156,6 @@ def follow_up(finder: Finder, index: cython.int) -> cython.void:
     n: cython.int = finder.follows[index]
     die: Die = finder.single[index]
     hold: cython.int = finder.hold - die.use
-    i: cython.int
-    at: cython.int
-    face: cython.int
-    earns: cython.int
     for i in range(spread(finder, finder.position.cells, die.at, die.face, faces_left(finder, die.wild), 0)):
         at = finder.reach[i] >> 7
         face = (finder.reach[i] >> 2) & 31
@@ -205,10 +174,6 @@ def follow_up(finder: Finder, index: cython.int) -> cython.void:
 def learn_pairs(finder: Finder) -> cython.void:
     """Note which pairs of dice (no wild ones) make a SET with each face on the board, by the first's face,
     and for each face those on the board with which it makes a SET together with a die of the hand."""
-    i: cython.int
-    j: cython.int
-    one: cython.int
-    face: cython.int
     for i in range(FACES):
         finder.duos[i] = 0
     finder.lone = 0
@@ -234,7 +199,6 @@ def neighbours(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
     found: cython.uint = 0
     one: cython.uint = 1
     step: cython.int = 1
-    i: cython.int
     for i in range(4):
         if cells[at + step] == EMPTY:
             if at + step != other:
@@ -257,8 +221,6 @@ def add_pair(
 
     The second die's points say whether a third die could make a SET with the first (1) or the second (2)."""
     more: cython.int = 3
-    near: cython.uint
-    far: cython.uint
     one: cython.uint = 1
     if (finder.field.wants[finder.at] >> face) & 1 or (finder.field.wants[finder.other] >> other) & 1:
         return n
@@ -313,10 +275,6 @@ def link(
 
     `more` is the most that a third die can add; pairs that cannot rise above the floor are left out."""
     cells: Cells = finder.position.cells
-    kind: cython.int
-    one: cython.int
-    two: cython.int
-    most: cython.int
     if not finder.wilds and finder.duos[face] == 0:
         return n
     finder.earns = bonus(finder.position, x)
@@ -363,7 +321,6 @@ def link_around(
     and only for a die of the board, not for one that is being laid."""
     cells: Cells = finder.position.cells
     step: cython.int = 1
-    sets: cython.int
     while step <= STRIDE:
         if cells[at + step] == EMPTY:
             if cells[at + 2 * step] == EMPTY:
@@ -381,9 +338,6 @@ def link_around(
 def link_all(finder: Finder) -> cython.void:
     """List the linked pairs of the whole board."""
     n: cython.int = 0
-    i: cython.int
-    at: cython.int
-    face: cython.int
     for face in range(FACES):
         if finder.wilds or finder.duos[face]:
             for i in range(finder.field.showing[face]):

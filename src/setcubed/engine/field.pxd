@@ -1,6 +1,6 @@
 """What a board asks for, in C; field.py explains it and holds the code."""
 
-from setcubed.engine.packed cimport CELLS, Cells, EMPTY, FACES, NONE, Position, ROWS, Rows, STRIDE, THIRD, low_bit
+from setcubed.engine.packed cimport CELLS, Cells, EMPTY, FACES, NONE, Position, ROWS, Rows, STRIDE, THIRD, low_bit, zeroed
 
 cdef enum:
     ASKS = 256

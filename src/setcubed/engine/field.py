@@ -12,13 +12,10 @@ import cython
 if not cython.compiled:
     from setcubed.engine.uncompiled import *
 else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.stdlib import free
 
     def new_field() -> Field:
-        field: Field = cython.cast(Field, calloc(1, cython.sizeof(FieldData)))
-        if field == cython.NULL:
-            raise MemoryError
-        return field
+        return cython.cast(Field, zeroed(cython.sizeof(FieldData)))
 
     def free_field(field: Field) -> cython.void:
         free(field)
@@ -39,10 +36,7 @@ def ask(field: Field, mask: cython.uint, at: cython.int, face: cython.int) -> cy
 def ask_at(field: Field, cells: Cells, at: cython.int) -> cython.void:
     """Read the six lines of three around an empty square."""
     mask: cython.uint = 0
-    face: cython.int
     step: cython.int = 1
-    before: cython.int
-    after: cython.int
     while step <= STRIDE:
         before = cells[at - step] << 5
         after = cells[at + step] << 5
@@ -63,8 +57,6 @@ def ask_at(field: Field, cells: Cells, at: cython.int) -> cython.void:
 
 def show(field: Field, cells: Cells, row: cython.int, dice: cython.uint) -> cython.void:
     """List the dice of one row under their faces."""
-    at: cython.int
-    face: cython.int
     while dice:
         at = row * STRIDE + low_bit(dice)
         dice &= dice - 1
@@ -77,11 +69,6 @@ def survey(field: Field, position: Position) -> cython.void:
     """Fill the field's lists from a position; what an earlier board left there is cleared first."""
     cells: Cells = position.cells
     rows: Rows = position.rows
-    row: cython.int
-    here: cython.uint
-    up: cython.uint
-    down: cython.uint
-    open_: cython.uint
     for row in range(field.touched):
         field.wants[field.squares[row]] = 0
     field.touched = 0

@@ -228,7 +228,6 @@ def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void
 
     Of two dice that show the same the one with the lower number is laid first."""
     seat: cython.int = game.actor
-    die: cython.uint
     if game.phase == OPENING:
         game.first = seat
         game.turns_left = game.seats
@@ -265,7 +264,6 @@ def end_turn(game: Game) -> cython.void:
 def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
     """The first wild die on the board that one of the dice in these slots of a hand can replace: its square
     times eight and the slot; -1 if there is none."""
-    bits: cython.uint
     wilds: Rows = game.position.wilds
     for row in range(2, game.position.ground.size + 2):
         bits = wilds[row]

@@ -2,6 +2,7 @@
 
 from setcubed.engine.packed cimport (
     CELLS, FACES, Ground, Position, STRIDE, WILD, clear, copy, free_position, lay, new_position, place, square_of,
+    zeroed,
 )
 
 cdef enum:

@@ -30,22 +30,17 @@ if not cython.compiled:
         assign(target, source, "position")
 
 else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.stdlib import free
     from cython.cimports.libc.string import memcpy
 
     def new_sides() -> Sides:
-        sides: Sides = cython.cast(Sides, calloc(1, cython.sizeof(SidesData)))
-        if sides == cython.NULL:
-            raise MemoryError
-        return sides
+        return cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
 
     def free_sides(sides: Sides) -> cython.void:
         free(sides)
 
     def new_game(ground: Ground, sides: Sides) -> Game:
-        game: Game = cython.cast(Game, calloc(1, cython.sizeof(GameData)))
-        if game == cython.NULL:
-            raise MemoryError
+        game: Game = cython.cast(Game, zeroed(cython.sizeof(GameData)))
         game.position = new_position(ground)
         game.sides = sides
         return game

@@ -1,5 +1,7 @@
 """A small network in C; network.py explains it and holds the code."""
 
+from setcubed.engine.packed cimport zeroed
+
 cdef enum:
     WIDE = 32
     NARROW = 16

@@ -16,13 +16,10 @@ WEIGHTS = ("stage", "first", "second", "bias", "last", "straight", "level")
 if not cython.compiled:
     from setcubed.engine.uncompiled import *
 else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.stdlib import free
 
     def new_network() -> Network:
-        network: Network = cython.cast(Network, calloc(1, cython.sizeof(NetworkData)))
-        if network == cython.NULL:
-            raise MemoryError
-        return network
+        return cython.cast(Network, zeroed(cython.sizeof(NetworkData)))
 
     def free_network(network: Network) -> cython.void:
         free(network)
@@ -52,9 +49,6 @@ def fill_network(network: Network, weights: Any) -> cython.int:
 
 def run_network(network: Network, stage: cython.int) -> cython.void:
     """From `seen` to `told`, with so many dice left."""
-    i: cython.int
-    k: cython.int
-    x: cython.double
     one: cython.double = network.level[stage * 2]
     two: cython.double = network.level[stage * 2 + 1]
     for k in range(WIDE):

@@ -9,19 +9,14 @@ from __future__ import annotations
 import cython
 
 
-def in_turn(
-    wx: cython.int,
-    nx: cython.int,
-    wy: cython.int,
-    ny: cython.int,
-    xy: cython.int,
-    wz: cython.int,
-    last: cython.int,
+def first_alone(
+    wx: cython.int, x: cython.int, wy: cython.int, y: cython.int, wz: cython.int, z: cython.int
 ) -> cython.int:
-    """What wild dice lose when three dice are laid one after the other; 99 if that is not legal."""
-    if nx == 0 or ny + xy == 0 or last == 0:
+    """What wild dice lose when one die is laid and then two, one after the other or at once, so that they
+    make x, y and z SETs; 99 if that is not legal."""
+    if x == 0 or y == 0 or z == 0:
         return 99
-    return wx * nx + wy * (ny + xy) + wz * last
+    return wx * x + wy * y + wz * z
 
 
 def pair_first(
@@ -37,15 +32,6 @@ def pair_first(
     if xy == 0 or last == 0:
         return 99
     return wx * (nx + xy) + wy * (ny + xy) + wz * last
-
-
-def pair_last(
-    wx: cython.int, nx: cython.int, wy: cython.int, y: cython.int, wz: cython.int, z: cython.int
-) -> cython.int:
-    """What wild dice lose when one die is laid and then two at once; 99 if that is not legal."""
-    if nx == 0 or y == 0 or z == 0:
-        return 99
-    return wx * nx + wy * y + wz * z
 
 
 def cheapest(
@@ -67,15 +53,15 @@ def cheapest(
     a: cython.int = na + ab + ac + t
     b: cython.int = nb + ab + bc + t
     c: cython.int = nc + ac + bc + t
-    best: cython.int = 16 * in_turn(wa, na, wb, nb, ab, wc, c)
-    best = min(best, 16 * in_turn(wa, na, wc, nc, ac, wb, b) + 1)
-    best = min(best, 16 * in_turn(wb, nb, wa, na, ab, wc, c) + 2)
-    best = min(best, 16 * in_turn(wb, nb, wc, nc, bc, wa, a) + 3)
-    best = min(best, 16 * in_turn(wc, nc, wa, na, ac, wb, b) + 4)
-    best = min(best, 16 * in_turn(wc, nc, wb, nb, bc, wa, a) + 5)
-    best = min(best, 16 * pair_last(wc, nc, wa, a, wb, b) + 6)
+    best: cython.int = 16 * first_alone(wa, na, wb, nb + ab, wc, c)
+    best = min(best, 16 * first_alone(wa, na, wc, nc + ac, wb, b) + 1)
+    best = min(best, 16 * first_alone(wb, nb, wa, na + ab, wc, c) + 2)
+    best = min(best, 16 * first_alone(wb, nb, wc, nc + bc, wa, a) + 3)
+    best = min(best, 16 * first_alone(wc, nc, wa, na + ac, wb, b) + 4)
+    best = min(best, 16 * first_alone(wc, nc, wb, nb + bc, wa, a) + 5)
+    best = min(best, 16 * first_alone(wc, nc, wa, a, wb, b) + 6)
     best = min(best, 16 * pair_first(wa, na, wb, nb, ab, wc, c) + 7)
-    best = min(best, 16 * pair_last(wb, nb, wa, a, wc, c) + 8)
+    best = min(best, 16 * first_alone(wb, nb, wa, a, wc, c) + 8)
     best = min(best, 16 * pair_first(wa, na, wc, nc, ac, wb, b) + 9)
-    best = min(best, 16 * pair_last(wa, na, wb, b, wc, c) + 10)
+    best = min(best, 16 * first_alone(wa, na, wb, b, wc, c) + 10)
     return min(best, 16 * pair_first(wb, nb, wc, nc, bc, wa, a) + 11)

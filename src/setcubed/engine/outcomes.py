@@ -51,7 +51,6 @@ class Outcomes(Value):
 
     def _add(self) -> cython.void:
         """Add what is told to the sums."""
-        seat: cython.int
         for seat in range(self.game.seats):
             self.sums[seat] = self.sums[seat] + self.wins[seat]
             self.sums[4 + seat] = self.sums[4 + seat] + self.points[seat]
@@ -61,9 +60,6 @@ class Outcomes(Value):
         game: Game = self.game
         base: cython.int = seat * HAND
         rolls: cython.int = 1
-        number: cython.int
-        rest: cython.int
-        i: cython.int
         for i in range(game.held[seat]):
             if (mask >> i) & 1:
                 rolls *= 6
@@ -81,7 +77,6 @@ class Outcomes(Value):
     def _add_draws(self, seat: cython.int, die: cython.int) -> cython.int:
         """The same for each roll of a die that is put into a hand, and taken out again."""
         game: Game = self.game
-        rolls: cython.int
         game.dice[seat * HAND + game.held[seat]] = die
         game.held[seat] = game.held[seat] + 1
         self.come[seat] = self.come[seat] - 1

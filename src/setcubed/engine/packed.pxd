@@ -48,6 +48,7 @@ cdef struct PositionData:
 
 ctypedef PositionData* Position
 
+cdef void* zeroed(size_t size) except NULL
 cdef Ground new_ground() except NULL
 cdef void free_ground(Ground ground) noexcept
 cdef Position new_position(Ground ground) except NULL

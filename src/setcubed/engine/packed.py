@@ -36,19 +36,20 @@ else:
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.libc.string import memcpy
 
-    def new_ground() -> Ground:
-        ground: Ground = cython.cast(Ground, calloc(1, cython.sizeof(GroundData)))
-        if ground == cython.NULL:
+    def zeroed(size: cython.size_t) -> cython.p_void:
+        room: cython.p_void = calloc(1, size)
+        if room == cython.NULL:
             raise MemoryError
-        return ground
+        return room
+
+    def new_ground() -> Ground:
+        return cython.cast(Ground, zeroed(cython.sizeof(GroundData)))
 
     def free_ground(ground: Ground) -> cython.void:
         free(ground)
 
     def new_position(ground: Ground) -> Position:
-        position: Position = cython.cast(Position, calloc(1, cython.sizeof(PositionData)))
-        if position == cython.NULL:
-            raise MemoryError
+        position: Position = cython.cast(Position, zeroed(cython.sizeof(PositionData)))
         position.ground = ground
         clear(position)
         return position

@@ -7,7 +7,7 @@ from setcubed.engine.flow cimport (
     choose_extra, end_round, let_happen, opening_slots, pass_turn, replace_wild, replaceable, take_turn,
 )
 from setcubed.engine.games cimport ALL_DICE, EXTRA, Game, HAND, OPENING, OVER, ROUND_OVER, TURN
-from setcubed.engine.packed cimport NONE, THIRD, WILD, lay, lift
+from setcubed.engine.packed cimport NONE, THIRD, WILD, lay, lift, zeroed
 from setcubed.engine.packed_turn cimport (
     SSS, at_of, count_of, die_of, face_of, nth_die, pack_die, pack_turn, score_of, shown_of, wilds_of,
 )

@@ -11,27 +11,16 @@ import cython
 if not cython.compiled:
     from setcubed.engine.chance import mix
     from setcubed.engine.field import survey
-    from setcubed.engine.flow import (
-        choose_extra,
-        end_round,
-        let_happen,
-        opening_slots,
-        pass_turn,
-        replace_wild,
-        replaceable,
-        take_turn,
-    )
+    from setcubed.engine.flow import *
     from setcubed.engine.packed import lay, lift
     from setcubed.engine.packed_turn import *
     from setcubed.engine.turns import all_turns, best_turn
     from setcubed.engine.uncompiled import *
 else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.stdlib import free
 
     def new_scratch() -> Scratch:
-        scratch: Scratch = cython.cast(Scratch, calloc(1, cython.sizeof(ScratchData)))
-        if scratch == cython.NULL:
-            raise MemoryError
+        scratch: Scratch = cython.cast(Scratch, zeroed(cython.sizeof(ScratchData)))
         scratch.finder = new_finder()
         scratch.field = new_field()
         return scratch
@@ -94,7 +83,6 @@ def before_answer(turn: cython.ulonglong) -> cython.double:
 
 def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
     """What the next seat's best turn would score with the dice it shows, after this turn."""
-    answer: cython.ulonglong
     for i in range(count_of(turn)):
         lay(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
     scratch.surveyed = 0
@@ -107,10 +95,7 @@ def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.in
 
 def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
     """Bring the few turns of the list that are worth most to its front, in order; how many there are."""
-    i: cython.longlong
     n: cython.int = 0
-    turn: cython.ulonglong
-    value: cython.double
     for i in range(count):
         turn = scratch.turns[i]
         value = before_answer(turn)
@@ -138,9 +123,7 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
 
     If that lays wild dice there may be thousands of others: then only the best one without is weighed too."""
     value: cython.double = balance(scratch, game, turn)
-    other: cython.double
     tame: cython.ulonglong = 0
-    count: cython.longlong
     n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
     if wilds_of(turn):
         if n:

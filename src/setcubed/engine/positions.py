@@ -104,10 +104,6 @@ class Positions:
 
     def _pack(self, boards: Faces, hands: Faces, used: Faces) -> cython.void:
         area: cython.longlong = self.size * self.size
-        index: cython.longlong
-        square: cython.int
-        where: cython.int
-        i: cython.int
         for index in range(self.count):
             if cython.compiled:
                 self.positions[index].ground = self.ground

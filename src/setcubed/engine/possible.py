@@ -12,7 +12,6 @@ def faces_with_room(position: Position) -> cython.uint:
     """The faces of dice that have a line of three with two empty squares, as bits."""
     cells: Cells = position.cells
     found: cython.uint = 0
-    dice: cython.uint
     for row in range(ROWS):
         dice = position.rows[row]
         while dice:
@@ -39,8 +38,6 @@ def fits(
     """Whether a seat's dice, as they lie or after some roll, show a face that is wanted, or two that make a
     SET with one of those that have room beside them."""
     base: cython.int = seat * HAND
-    one: cython.uint
-    two: cython.uint
     for i in range(game.held[seat]):
         one = faces_of(game, base + i, now)
         if one & wanted:
@@ -76,7 +73,6 @@ def is_stalemate(game: Game, field: Field) -> cython.int:
     and the field surveyed from the game's board."""
     wanted: cython.uint = wanted_faces(field)
     beside: cython.uint = faces_with_room(game.position)
-    bits: cython.uint
     for row in range(ROWS):
         bits = game.position.wilds[row]
         while bits:

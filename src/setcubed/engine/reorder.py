@@ -40,7 +40,6 @@ def add_two(finder: Finder, a: Die, b: Die, ab: cython.int) -> cython.void:
 
 def next_die(turn: cython.ulonglong, above: cython.uint) -> cython.uint:
     """The die of a turn that comes next after another, in the order of their squares."""
-    code: cython.uint
     found: cython.uint = 0x7FFF
     for i in range(count_of(turn)):
         code = die_of(turn, i)

@@ -95,7 +95,7 @@ def review_parts(
     found: Queue[Decision | BaseException] = Queue()
     stop = Event()
     pool = [
-        Thread(target=_work, args=(todo[first::threads], seed, found, stop), daemon=True)
+        Thread(target=_grade_choices, args=(todo[first::threads], seed, found, stop), daemon=True)
         for first in range(threads)
     ]
     for thread in pool:
@@ -110,7 +110,9 @@ def review_parts(
         stop.set()
 
 
-def _work(todo: Sequence[Choice], seed: int, found: Queue[Decision | BaseException], stop: Event) -> None:
+def _grade_choices(
+    todo: Sequence[Choice], seed: int, found: Queue[Decision | BaseException], stop: Event
+) -> None:
     """Grade decisions, one after the other, until somebody says stop."""
     grader = Grader()
     try:

@@ -157,31 +157,27 @@ class Search:
         tally = _Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
-        racing = halving and len(choices) > 1 and len(games) == 1
-        race = _Race(simulation, len(choices)) if racing else None
+        race = _Race(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
         alive = list(range(len(choices)))
         dropped: list[int] = []
-        samples = [0] * len(choices)
+        samples = race.samples
         done = 0
 
         def simulate(start: int, stop: int) -> bool:
             self._simulate(games, tally, start, stop)
-            return race is not None and race.is_won(stop)
+            return race.is_won(stop)
 
         for stage in range(stages):
             simulation.keep(alive)
-            if race is not None:
-                race.begin(alive, done)
+            race.begin(alive, done)
             done = clock.spend(simulate, stage, len(alive), done)
             results = simulation.results()
-            if race is not None:
-                alive = [i for i in alive if i not in race.dropped]
-                samples = race.samples
+            alive = [i for i in alive if i not in race.dropped]
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
             half = (len(alive) + 1) // 2 if stage < stages - 1 else len(alive)
-            out = [*(race.dropped if race is not None else ()), *alive[half:]]
+            out = [*race.dropped, *alive[half:]]
             dropped[:0] = sorted(out, key=lambda i: -results[i][seat] / samples[i])
             alive = alive[:half]
             if len(alive) == 1:
@@ -257,10 +253,11 @@ def _estimate(
 
 
 class _Race:
-    """Drops choices within a stage, when it is clear that they cannot win."""
+    """Drops choices within a stage, when it is clear that they cannot win; none unless they are `racing`."""
 
-    def __init__(self, simulation: Simulation, choices: int) -> None:
+    def __init__(self, simulation: Simulation, choices: int, racing: bool) -> None:
         self.simulation = simulation
+        self.racing = racing
         self.samples = [0] * choices
         self.dropped: list[int] = []
 
@@ -271,12 +268,12 @@ class _Race:
 
     def is_won(self, done: int) -> bool:
         """Whether, after so many samples, only the leader is left."""
-        if self.left > 1 and done - self.begun >= RACED:
+        if self.racing and self.left > 1 and done - self.begun >= RACED:
             for i in self.simulation.race(SURE, CLOSE):
                 self.samples[i] = done
                 self.dropped.append(i)
                 self.left -= 1
-        return self.left == 1
+        return self.racing and self.left == 1
 
 
 class _Clock:
@@ -301,18 +298,18 @@ class _Clock:
             done = stop
             spent = time.perf_counter() - self.start
             if last is not None:
-                self._tell((stage + (done - first) / (last - first)) / self.stages)
+                self._report_progress((stage + (done - first) / (last - first)) / self.stages)
             elif seconds:
-                self._tell(spent / seconds)
+                self._report_progress(spent / seconds)
             if won or (until is not None and self.start + spent >= until):
                 break
         return done
 
     def finish(self) -> None:
         """Nothing is left to be spent."""
-        self._tell(1.0)
+        self._report_progress(1.0)
 
-    def _tell(self, part: float) -> None:
+    def _report_progress(self, part: float) -> None:
         if self.progress is not None:
             self.progress(min(1.0, part))
 

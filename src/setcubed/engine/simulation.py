@@ -21,14 +21,7 @@ from setcubed.game import DiceSet, Plan, State
 
 if not cython.compiled:
     from setcubed.engine.chance import mix
-    from setcubed.engine.flow import (
-        choose_extra,
-        let_happen,
-        pass_turn,
-        replace_wild,
-        shuffle_bag,
-        take_turn,
-    )
+    from setcubed.engine.flow import *
     from setcubed.engine.games import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.packed import prepare
     from setcubed.engine.players import advance, best_for, lay_best, not_laid, play_round, take_up
@@ -157,7 +150,6 @@ class Simulation:
 
     def _set_careful(self, own: cython.int, others: cython.int) -> cython.void:
         """Who plays carefully: the one who decides, the others."""
-        seat: cython.int
         for seat in range(4):
             self.scratch.careful[seat] = own if seat == self.seat else others
 
@@ -185,7 +177,6 @@ class Simulation:
         After a turn that takes no chance, since all dice are in sight, unless a wild die is replaced: such
         an end of the round is kept, and serves every sample. Only luck is then that of the sample."""
         slot: cython.int = 2 * i + model
-        k: cython.int
         self.scratch.surveyed = 0
         if self.ready[slot]:
             copy_game(self.game, self.ahead[slot])
@@ -215,7 +206,6 @@ class Simulation:
     def _let_others_roll(self) -> cython.void:
         """The others who wait keep the dice of their best turn and roll the rest."""
         base: Game = self.base
-        seat: cython.int
         for seat in range(base.seats):
             if seat != self.seat and (base.waiting >> seat) & 1:
                 choose_extra(base, seat, not_laid(base, seat, best_for(self.scratch, base, seat)))
@@ -223,10 +213,6 @@ class Simulation:
 
     def _sample(self, index: cython.int) -> cython.void:
         """Play every choice that is still in question with one stream of chance."""
-        i: cython.int
-        seat: cython.int
-        mine: cython.double
-        other: cython.double
         model: cython.int = 1 if self.later == CAREFUL else index & 1
         self._begin_sample(index)
         if self.kind == ROLL:
@@ -250,8 +236,6 @@ class Simulation:
 
     def _compare(self) -> cython.void:
         """By how much each choice is behind the leader in a sample that both met."""
-        i: cython.int
-        behind: cython.double
         for i in range(self.count):
             if self.alive[i]:
                 behind = self.own[self.leader] - self.own[i]
@@ -260,7 +244,6 @@ class Simulation:
         self.compared += 1
 
     def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
-        index: cython.int
         for index in range(start, stop):
             self._sample(index)
 

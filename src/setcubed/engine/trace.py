@@ -9,15 +9,7 @@ import cython
 
 if not cython.compiled:
     from setcubed.engine.chance import mix
-    from setcubed.engine.flow import (
-        apply_outcome,
-        by_chance,
-        choose_extra,
-        count_outcomes,
-        end_round,
-        ending,
-        shuffle_bag,
-    )
+    from setcubed.engine.flow import *
     from setcubed.engine.games import copy_game, new_game
     from setcubed.engine.players import best_for, look, not_laid, play_turn
     from setcubed.engine.uncompiled import *
@@ -78,8 +70,6 @@ class Trace(Value):
 
     def note(self, moment: cython.int, one_in: cython.int) -> cython.void:
         """Write down what is seen, once in so many times."""
-        seat: cython.int
-        i: cython.int
         network: Network = self.networks[self.now.seats * 3 + self.point]
         if self.count >= self.rows.shape[0] or (one_in > 1 and self.below(one_in)):
             return
@@ -102,7 +92,6 @@ class Trace(Value):
     def note_turn(self) -> cython.void:
         """Write down a moment before a turn."""
         game: Game = self.now
-        seat: cython.int
         self.point = AT_TURN
         self.waiting = 0
         self.bag = game.bagged

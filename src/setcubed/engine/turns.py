@@ -9,16 +9,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.candidates import (
-        faces_left,
-        follow_up,
-        gather,
-        learn_pairs,
-        link_all,
-        link_around,
-        spread,
-        take_hand,
-    )
+    from setcubed.engine.candidates import *
     from setcubed.engine.chance import mix
     from setcubed.engine.orders import cheapest
     from setcubed.engine.packed import bonus, richest
@@ -34,7 +25,6 @@ def sets_of_two(
     high: cython.int = second
     gap: cython.int = second - first
     step: cython.int = 1
-    third: cython.int
     if gap < 0:
         gap = -gap
         low = second
@@ -53,7 +43,6 @@ def sets_of_three(a: Die, b: Die, c: Die) -> cython.int:
     """Whether three new dice stand in one line of three and are a SET."""
     low: cython.int = a.at
     high: cython.int = a.at
-    gap: cython.int
     if b.at < low:
         low = b.at
     if c.at < low:
@@ -75,8 +64,6 @@ def add(finder: Finder, turn: cython.ulonglong) -> cython.void:
 
     The floor of the best turn is its score, so that of equal turns the first one found is the best; with a
     seed it is a point less, and the seed chooses."""
-    tie: cython.ulonglong
-    i: cython.int
     if finder.keep:
         if finder.count < finder.room:
             finder.turns[finder.count] = turn
@@ -121,9 +108,7 @@ def add_three_wild(
     `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of
     all three."""
     full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
-    order: cython.int
     shape: cython.int = SSS
-    turn: cython.ulonglong
     if full <= finder.floor:
         return
     order = cheapest(a.wild, na, b.wild, nb, c.wild, nc, ab, ac, bc, t)
@@ -150,7 +135,6 @@ def add_three(
     shape: cython.int,
 ) -> cython.void:
     """Take a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
-    t: cython.int
     if a.wild + b.wild + c.wild:
         t = sets_of_three(a, b, c)
         add_three_wild(finder, a, b, c, na, nb, nc, ab, ac, bct - t, t)
@@ -174,14 +158,6 @@ def singles_from(finder: Finder, i: cython.int) -> cython.void:
     cells: Cells = finder.position.cells
     single: Dice = finder.single
     a: Die = single[i]
-    at: cython.int
-    b: Die
-    j: cython.int
-    k: cython.int
-    ab: cython.int
-    both: cython.int
-    hold: cython.int
-    points: cython.int
     add_dice(finder, a.points, S, a.code, 0, 0)
     for j in range(later_single(finder, i, a.wild), finder.singles):
         b = finder.single[j]
@@ -218,12 +194,7 @@ def singles_and_helped(finder: Finder, i: cython.int, j: cython.int, ab: cython.
     cells: Cells = finder.position.cells
     a: Die = finder.single[i]
     b: Die = finder.single[j]
-    c: Die
     hold: cython.int = finder.hold - a.use - b.use
-    k: cython.int
-    gap: cython.int
-    low: cython.int
-    high: cython.int
     for k in range(finder.follows[i], finder.follows[i + 1]):
         c = finder.follow[k]
         if c.at != b.at and (hold - c.use) & LANES == LANES:
@@ -275,7 +246,6 @@ def note_spare(
 def third_of_a_line(finder: Finder, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
     """Turns of two singles and a die that makes a SET with both of them and no other."""
     cells: Cells = finder.position.cells
-    face: cython.int
     hold: cython.int = finder.hold - a.use - b.use
     if cells[at] != EMPTY:
         return
@@ -296,14 +266,6 @@ def chains_from(finder: Finder, i: cython.int) -> cython.void:
     """Turns of one single, a die it helps, and a third die that either of them helps."""
     cells: Cells = finder.position.cells
     a: Die = finder.single[i]
-    b: Die
-    c: Die
-    hold: cython.int
-    j: cython.int
-    k: cython.int
-    at: cython.int
-    face: cython.int
-    earns: cython.int
     for j in range(finder.follows[i], finder.follows[i + 1]):
         b = finder.follow[j]
         hold = finder.hold - a.use - b.use
@@ -342,9 +304,6 @@ def pairs_beside(finder: Finder, i: cython.int) -> cython.void:
     """Turns of one single and then two dice at once that make a SET with it and no other."""
     cells: Cells = finder.position.cells
     a: Die = finder.single[i]
-    b: Die
-    c: Die
-    k: cython.int
     for k in range(link_around(finder, 0, a.at, a.face, 0, a.points)):
         b = finder.pair[2 * k]
         c = finder.pair[2 * k + 1]
@@ -363,9 +322,6 @@ def pair_and_single(finder: Finder, k: cython.int) -> cython.void:
     b: Die = finder.pair[2 * k]
     c: Die = finder.pair[2 * k + 1]
     single: Dice = finder.single
-    at: cython.int
-    face: cython.int
-    i: cython.int
     hold: cython.int = finder.hold - b.use - c.use
     points: cython.int = b.sets * (3 - b.wild - c.wild) + b.bonus + c.bonus
     add_dice(finder, points, P, b.code, c.code, 0)
@@ -422,12 +378,6 @@ def pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
     b: Die = finder.pair[2 * k + 1]
     hold: cython.int = finder.hold - a.use - b.use
     mask: cython.uint = faces_left(finder, a.wild + b.wild)
-    half: cython.int
-    end: cython.int
-    i: cython.int
-    at: cython.int
-    face: cython.int
-    earns: cython.int
     i = 3 * (a.sets + 2) - a.wild - b.wild + a.bonus + b.bonus
     if i <= finder.floor and i + richest(finder.position, a.at, b.at) <= finder.floor:
         return
@@ -457,7 +407,6 @@ def find_turns(finder: Finder) -> cython.void:
     """Make every turn of the hand that scores more than the floor.
 
     Singles come first: they set a floor for the best turn that leaves few pairs to look at."""
-    i: cython.int
     gather(finder)
     learn_pairs(finder)
     finder.follows[0] = 0

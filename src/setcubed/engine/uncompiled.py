@@ -237,34 +237,12 @@ class Network:
         self.told = [0.0] * 2
 
 
-def new_ground() -> Ground:
-    """An empty board of no size yet."""
-    return Ground()
-
-
-def new_field() -> Field:
-    """Room for the lists of one board."""
-    return Field()
-
-
-def new_finder() -> Finder:
-    """Room for one hand at a time."""
-    return Finder()
-
-
-def new_sides() -> Sides:
-    """Room for 42 dice."""
-    return Sides()
+new_ground, new_field, new_finder, new_sides, new_network = Ground, Field, Finder, Sides, Network
 
 
 def new_scratch() -> Scratch:
     """Room for one player at a time."""
     return Scratch(Finder(), Field())
-
-
-def new_network() -> Network:
-    """A network that tells nothing yet."""
-    return Network()
 
 
 def free_nothing(_: Any) -> None:

@@ -65,13 +65,13 @@ def _rise(x: Array) -> Array:
     return np.maximum(x, 0)
 
 
-def _look(weights: Weights, inputs: Array) -> Array:
+def _layers(weights: Weights, inputs: Array) -> Array:
     """What the network makes of each die on each square."""
     return _rise(_layer(weights, "two", _rise(_layer(weights, "one", inputs))))
 
 
 def _of_hand(weights: Weights, seen: Seen) -> Array:
-    games, found = len(seen.known), _look(weights, seen.inputs)
+    games, found = len(seen.known), _layers(weights, seen.inputs)
     best: Array = np.zeros((games * HAND, found.shape[1]), np.float32)
     np.maximum.at(best, seen.places[:, 0] * HAND + seen.places[:, 1], found)
     best = best.reshape(games, HAND, -1)
@@ -88,7 +88,7 @@ def _of_squares(weights: Weights, seen: Seen, area: int) -> Array:
     mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
     game, _, square = seen.places[mine].T
     liked = np.full((len(seen.known), area), NOWHERE, np.float32)
-    told = _layer(weights, "square", _look(weights, seen.inputs[mine]))
+    told = _layer(weights, "square", _layers(weights, seen.inputs[mine]))
     liked[game, square] = (told + seen.inputs[mine] @ weights["near.weight"].T)[:, 0]
     return liked
 

@@ -11,7 +11,7 @@ import cython
 import numpy as np
 
 from setcubed.envs.equipment import equipment
-from setcubed.envs.game import check_seats
+from setcubed.envs.game import check_seats, payoffs_of
 from setcubed.game import DiceSet, Illegal, Plan
 
 if not cython.compiled:
@@ -49,7 +49,7 @@ class Batch:
         self.rewards = np.zeros((games, seats), np.float32)
         self.scores = np.zeros((games, seats), np.int32)
         self._masks, self._actors, self._over = self.masks, self.actors, self.over
-        self._rewards, self._scores = self.rewards, self.scores
+        self._scores = self.scores
         self.seats = seats
         self._scratch = new_scratch()
         if cython.compiled:
@@ -90,7 +90,6 @@ class Batch:
         """Let all that follows happen in a game, then write its mask, its actor, its scores and whether it is
         over."""
         picks: Picks = self._picks[i]
-        action: cython.int
         let_follow(picks, self._scratch)
         for action in range(self._masks.shape[1]):
             self._masks[i, action] = 0
@@ -102,21 +101,6 @@ class Batch:
         self._over[i] = picks.game.phase == OVER
         for action in range(self.seats):
             self._scores[i, action] = picks.game.scores[action]
-
-    def _pay(self, i: cython.int) -> cython.void:
-        """What a game that is over is worth to each seat."""
-        seat: cython.int
-        best: cython.int = 0
-        winners: cython.int = 0
-        seats: cython.int = self.seats
-        for seat in range(seats):
-            best = max(best, self._scores[i, seat])
-        for seat in range(seats):
-            winners += self._scores[i, seat] == best
-        for seat in range(seats):
-            self._rewards[i, seat] = (
-                (cython.cast(cython.float, seats) / winners if self._scores[i, seat] == best else 0.0) - 1
-            ) / (seats - 1)
 
     def step(self, actions: Any) -> None:
         """Take one action in every game.
@@ -136,20 +120,18 @@ class Batch:
                 )
         with cython.nogil:
             self._step(chosen)
+        self.rewards[:] = 0
+        if self.over.any():
+            over = self.over.astype(bool)
+            self.rewards[over] = payoffs_of(self.scores[over])
 
     def _step(self, chosen: cython.longlong[::1]) -> cython.void:
-        i: cython.int
-        seat: cython.int
         for i in range(self.games):
-            for seat in range(self.seats):
-                self._rewards[i, seat] = 0
             if self._over[i]:
                 self._begin(i)
-                continue
-            take_action(self._picks[i], self._scratch, cython.cast(cython.int, chosen[i]))
-            self._follow(i)
-            if self._over[i]:
-                self._pay(i)
+            else:
+                take_action(self._picks[i], self._scratch, cython.cast(cython.int, chosen[i]))
+                self._follow(i)
 
     def random_actions(self, seeds: Any) -> Any:
         """A legal action for every game by chance, each as likely as the others; `seeds` are uint64 and
@@ -191,7 +173,6 @@ class Batch:
         return chosen
 
     def _greedy(self, chosen: cython.longlong[::1]) -> cython.void:
-        i: cython.int
         for i in range(self.games):
             if self._over[i]:
                 continue
@@ -213,8 +194,6 @@ class Batch:
         return seen
 
     def _observe(self, seen: cython.float[:, ::1]) -> cython.void:
-        i: cython.int
-        who: cython.int
         for i in range(self.games):
             who = self._actors[i] if self._actors[i] > 0 else 0
             if cython.compiled:

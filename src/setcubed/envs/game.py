@@ -11,6 +11,7 @@ from typing import Any
 import cython
 import numpy as np
 
+from setcubed.engine.games import PHASES
 from setcubed.envs.actions import action_name
 from setcubed.envs.equipment import equipment
 from setcubed.game import DiceSet, Face, Illegal, Plan, State
@@ -23,22 +24,11 @@ if not cython.compiled:
     from setcubed.engine.uncompiled import Game as CoreGame
     from setcubed.envs.greedy import greedy_action
     from setcubed.envs.observing import width, write_observation
-    from setcubed.envs.picking import (
-        clear_picks,
-        copy_picks,
-        follow_up,
-        free_picks,
-        let_follow,
-        mark_legal,
-        new_picks,
-        take_action,
-        take_laid_off,
-    )
+    from setcubed.envs.picking import *
     from setcubed.envs.uncompiled import FACE, Picks
 else:
     from cython.cimports.libc.string import memcpy
 
-PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra", "over")
 STAGES = ("die", "square", "face", "wild")
 
 # One for all games: none of them lets go of the interpreter's lock, and none trusts what another left here.
@@ -51,11 +41,12 @@ def check_seats(seats: int) -> None:
         raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
 
 
-def payoffs_of(scores: Any) -> list[float]:
-    """What a finished game is worth to each seat: 1 to a sole winner, and in all nothing is won or lost."""
-    seats, best = len(scores), max(scores)
-    share = float(seats) / list(scores).count(best)
-    return [((share if score == best else 0.0) - 1) / (seats - 1) for score in scores]
+def payoffs_of(scores: Any) -> Any:
+    """What finished games are worth to each seat: 1 to a sole winner, and in all nothing is won or lost."""
+    scores = np.asarray(scores)
+    best = scores == scores.max(-1, keepdims=True)
+    seats = scores.shape[scores.ndim - 1]  # compiled, an index may not be negative
+    return (seats * best / best.sum(-1, keepdims=True) - 1) / (seats - 1)
 
 
 class Game:
@@ -150,7 +141,7 @@ class Game:
 
     def payoffs(self) -> list[float]:
         """What the game is worth to each seat; nothing until it is over."""
-        return payoffs_of(self.scores) if self.over else [0.0] * self.seats
+        return payoffs_of(self.scores).tolist() if self.over else [0.0] * self.seats
 
     def outcomes(self) -> list[int]:
         """What chance can bring now, all equally likely: dice of the bag by number, sides of a die, or seats

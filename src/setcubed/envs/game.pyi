@@ -7,6 +7,7 @@ from setcubed.envs.equipment import Equipment
 from setcubed.game import DiceSet, Plan, State
 
 def check_seats(seats: int) -> None: ...
+def payoffs_of(scores: Any) -> Any: ...
 
 class Game:
     equipment: Equipment

@@ -72,7 +72,6 @@ def best_rest(picks: Picks, scratch: Scratch) -> cython.ulonglong:
     chosen by the game's chance."""
     game: Game = picks.game
     n: cython.int = 0
-    i: cython.longlong
     found: cython.ulonglong = 0
     lot: cython.ulonglong = 0
     for slot in range(HAND):

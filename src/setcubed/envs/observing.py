@@ -33,7 +33,6 @@ def observe_board(picks: Picks, out: Floats) -> cython.void:
     position: Position = picks.game.position
     size: cython.int = position.ground.size
     area: cython.int = size * size
-    bits: cython.uint
     for i in range(position.ground.bonuses):
         at = position.ground.bonus_at[i]
         if position.cells[at] == EMPTY:
@@ -62,7 +61,6 @@ def observe_hands(picks: Picks, who: cython.int, out: Floats, start: cython.int)
     """For each slot of each seat: the face, whether it is wild, whether it is picked, laid, or chosen to be
     rolled, and what it can show."""
     game: Game = picks.game
-    bits: cython.uint
     for i in range(game.seats):
         seat = (who + i) % game.seats
         for slot in range(game.held[seat]):

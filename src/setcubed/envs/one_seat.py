@@ -11,42 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from setcubed.bots import Bot, CheckedBot, make_bot
+from setcubed.bots.commands import bot_command
 from setcubed.bots.program import PREFIX
 from setcubed.envs.commands import path_of, state_of
 from setcubed.envs.game import Game
 from setcubed.envs.setcubed_v0 import RENDER_MODES, check_option, rendered, spaces_of
-from setcubed.game import (
-    Command,
-    DiceSet,
-    Illegal,
-    Keep,
-    Open,
-    Pass,
-    Phase,
-    Plan,
-    Play,
-    Replace,
-    Roll,
-    State,
-    best_opening,
-)
-
-
-def wish(bot: Bot, state: State, seat: int) -> Command:
-    """What a bot wants to do when it is its seat's decision."""
-    if state.phase is Phase.OPENING:
-        placements = bot.open(state, seat) or best_opening(state.plan, state.hands[seat])
-        assert placements is not None
-        return Open(seat, tuple(placements))
-    if state.phase is Phase.EXTRA:
-        dice = tuple(bot.extra(state, seat))
-        return Roll(seat, dice) if dice else Keep(seat)
-    replacement = bot.replace(state, seat)
-    if replacement is not None:
-        return Replace(seat, *replacement)
-    laid = tuple(bot.turn(state, seat))
-    return Play(seat, laid) if laid else Pass(seat)
-
+from setcubed.game import DiceSet, Illegal, Plan
 
 Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], int]
 """A player that sees what a learner sees: from an observation and its mask to an action."""
@@ -159,7 +129,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
             if callable(player):
                 game.act(int(player(game.observe(seat), game.mask())))
             else:
-                for action in path_of(game, wish(player, state_of(game), seat)):
+                for action in path_of(game, bot_command(player, state_of(game), seat)):
                     game.act(action)
             game.settle()
 

@@ -6,7 +6,7 @@ from setcubed.engine.flow cimport (
 from setcubed.engine.games cimport (
     ALL_DICE, EXTRA, Game, HAND, OPENING, OVER, ROUND_OVER, TURN, copy_game, free_game, slot_of,
 )
-from setcubed.engine.packed cimport FACES, Position, Rows, STRIDE, THIRD, WILD, lay, lift, low_bit, place, square_of
+from setcubed.engine.packed cimport FACES, Position, Rows, STRIDE, THIRD, WILD, lay, lift, low_bit, place, square_of, zeroed
 from setcubed.engine.packed_turn cimport S, SS, SSS, nth_die, pack_die, pack_turn, wilds_of
 from setcubed.engine.players cimport Scratch, look
 from setcubed.engine.possible cimport can_lay

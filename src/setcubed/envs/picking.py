@@ -6,16 +6,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.flow import (
-        choose_extra,
-        count_outcomes,
-        end_round,
-        let_happen,
-        pass_turn,
-        replace_wild,
-        replaceable,
-        take_turn,
-    )
+    from setcubed.engine.flow import *
     from setcubed.engine.games import copy_game, slot_of
     from setcubed.engine.packed import lay, lift, place, square_of
     from setcubed.engine.packed_turn import SS, SSS, S, nth_die, pack_die, pack_turn, wilds_of
@@ -39,13 +30,11 @@ if not cython.compiled:
         assign(target, source, "game")
 
 else:
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.stdlib import free
     from cython.cimports.libc.string import memcpy
 
     def new_picks(game: Game) -> Picks:
-        picks: Picks = cython.cast(Picks, calloc(1, cython.sizeof(PicksData)))
-        if picks == cython.NULL:
-            raise MemoryError
+        picks: Picks = cython.cast(Picks, zeroed(cython.sizeof(PicksData)))
         picks.game = game
         clear_picks(picks)
         return picks
@@ -117,7 +106,6 @@ def legal_opening(picks: Picks, mask: Mask) -> cython.void:
 def wilds_to_replace(picks: Picks, mask: Mask) -> cython.int:
     """Mark the wild dice on the board for which the actor holds what they stand for."""
     game: Game = picks.game
-    bits: cython.uint
     wilds: Rows = game.position.wilds
     for row in range(2, game.position.ground.size + 2):
         bits = wilds[row]

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from setcubed.game import FACES
 from setcubed.game.dice import HAND
+from setcubed.game.faces import THIRD as THIRDS
 
 Array = npt.NDArray[Any]
 PLANES, HELD, REST = 13, 41, 93
@@ -27,18 +27,9 @@ NEAR = ((-2, -1), (-1, -2), (-1, 1), (1, -1), (1, 2), (2, 1))
 """On a line: where the second die of a SET lies, and where the third."""
 
 
-def _thirds() -> Array:
-    """The face that makes a SET with two faces; `NEVER` where one of them is none or wild."""
-    table = np.full((30, 30), NEVER, np.int8)
-    face, third = np.arange(len(FACES)), np.zeros((27, 27), np.int64)
-    for step in (9, 3, 1):
-        feature = face // step % 3
-        third += -(feature[:, None] + feature) % 3 * step
-    table[:27, :27] = third
-    return table
-
-
-THIRD = _thirds()
+THIRD = np.full((30, 30), NEVER, np.int8)
+"""The face that makes a SET with two faces; `NEVER` where one of them is none or wild."""
+THIRD[:27, :27] = THIRDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +73,7 @@ def see(observations: Array, size: int = 13) -> Seen:
     links = _links(held, lies, there, alone, bonus, sets)
     links *= ((left > 1)[:, None, None, None] & ~late)[:, :, None]
     places = np.stack(np.nonzero((alone > 0) | (links.max(2) > 0)), 1)
-    game, die, row, column = places.T
-    at = (game, die, row, column)
+    game, die, row, column = at = tuple(places.T)
     more = _followers(places, alone, links, left)
     total = alone[at] + more.sum(1)
     best = np.zeros((games, HAND), np.float32)
@@ -106,22 +96,24 @@ def see(observations: Array, size: int = 13) -> Seen:
         ],
         1,
     ).astype(np.float32)
-    pair = board[:, 12].sum((1, 2))
-    counts = np.stack([pair, bag / 42, left / 3, (held < NONE).sum(1) / 5], 1)
+    counts = np.stack([board[:, 12].sum((1, 2)), bag / 42, left / 3, (held < NONE).sum(1) / 5], 1)
     own = np.stack([wild, held == NONE, hand[:, :, 12], best / 12, (best - most[:, None]) / 3], 2)
-    known = np.concatenate([own, np.repeat(counts[:, None], HAND, 1)], 2).astype(np.float32)
-    picked = board[:, None, 11] * ~there[:, None] * (needs < WILD)
-    stated = np.zeros((games, 27), np.float32)
-    where = np.nonzero(picked)
-    np.add.at(stated, (where[0], needs[where]), 1)
     return Seen(
         np.stack([game, die, row * size + column], 1),
         inputs,
-        known,
-        stated,
+        np.concatenate([own, np.repeat(counts[:, None], HAND, 1)], 2).astype(np.float32),
+        _stated(board[:, 11] * ~there, needs),
         hand[:, :, 10].argmax(1),
         rest[:, 82:87].argmax(1),
     )
+
+
+def _stated(picked: Array, needs: Array) -> Array:
+    """How many SETs each face would make on the picked square."""
+    stated = np.zeros((len(picked), 27), np.float32)
+    where = np.nonzero(picked[:, None] * (needs < WILD))
+    np.add.at(stated, (where[0], needs[where]), 1)
+    return stated
 
 
 def _faces(shown: Array) -> Array:

@@ -208,8 +208,9 @@ def _check_held(state: State, seat: int, dice: Sequence[int]) -> Mapping[int, Fa
     return hand
 
 
-def _check_shown(hand: Mapping[int, Face], placements: Sequence[Placement]) -> None:
-    """Refuse a die laid as something else than the face that was rolled."""
+def check_dice(state: State, seat: int, placements: Sequence[Placement]) -> None:
+    """Refuse dice that a seat does not hold, and one laid as something else than the face that was rolled."""
+    hand = _check_held(state, seat, [p.die for p in placements])
     for placement in placements:
         shown = hand[placement.die]
         if placement.wild != (shown == WILD) or (shown not in (WILD, placement.face)):
@@ -225,8 +226,7 @@ def _check_shown(hand: Mapping[int, Face], placements: Sequence[Placement]) -> N
 def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
     """Lay one to three dice."""
     check_turn(state, seat)
-    hand = _check_held(state, seat, [p.die for p in placements])
-    _check_shown(hand, placements)
+    check_dice(state, seat, placements)
     turn = state.board.turn(placements)
     return Played(seat, turn.steps, turn.sets, turn.bonus, turn.score)
 
@@ -252,7 +252,7 @@ def open_game(state: State, seat: int, placements: Sequence[Placement]) -> Opene
     dice = tuple(p.die for p in placements)
     if not call(state, seat, dice):
         return Miscalled(seat, dice)
-    _check_shown(state.hand(seat), placements)
+    check_dice(state, seat, placements)
     score = check_opening(state.plan, placements)
     return Opened(seat, tuple(sorted(placements, key=lambda p: state.plan.logo.index(p.square))), score)
 

@@ -7,19 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from setcubed.bots import Bot
+from setcubed.bots.commands import bot_command
 from setcubed.game import (
     Command,
     DiceSet,
     Event,
-    Keep,
     Open,
     Options,
-    Pass,
     Phase,
     Plan,
-    Play,
-    Replace,
-    Roll,
     Start,
     State,
     best_opening,
@@ -50,16 +46,11 @@ class Game:
 
 def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
     """What the bots want next; the race of the opening is decided by their times to react."""
-    match state.phase:
-        case Phase.OPENING:
-            return _race(state, bots, rng)
-        case Phase.EXTRA:
-            seat = min(state.waiting)
-            dice = tuple(bots[seat].extra(state, seat))
-            return Roll(seat, dice) if dice else Keep(seat)
-        case _:
-            assert state.to_move is not None
-            return _turn(state, state.to_move, bots[state.to_move])
+    if state.phase is Phase.OPENING:
+        return _race(state, bots, rng)
+    seat = min(state.waiting) if state.phase is Phase.EXTRA else state.to_move
+    assert seat is not None
+    return bot_command(bots[seat], state, seat)
 
 
 def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
@@ -74,14 +65,6 @@ def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
     placements = best_opening(state.plan, state.hands[seats[0]])
     assert placements is not None
     return Open(seats[0], placements)
-
-
-def _turn(state: State, seat: int, bot: Bot) -> Command:
-    replacement = bot.replace(state, seat)
-    if replacement is not None:
-        return Replace(seat, *replacement)
-    placements = tuple(bot.turn(state, seat))
-    return Play(seat, placements) if placements else Pass(seat)
 
 
 def play_game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -140,6 +140,12 @@ class Timed:
         self.bot = bot
         self.seconds = 0.0
 
+    @contextmanager
+    def _watch(self) -> Iterator[None]:
+        begun = time.perf_counter()
+        yield
+        self.seconds += time.perf_counter() - begun
+
     @property
     def reaction(self) -> Reaction:
         """As the bot's own."""
@@ -147,31 +153,23 @@ class Timed:
 
     def open(self, state: State, seat: int) -> Sequence[Placement] | None:
         """As the bot's own."""
-        begun = time.perf_counter()
-        answer = self.bot.open(state, seat)
-        self.seconds += time.perf_counter() - begun
-        return answer
+        with self._watch():
+            return self.bot.open(state, seat)
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """As the bot's own."""
-        begun = time.perf_counter()
-        answer = self.bot.replace(state, seat)
-        self.seconds += time.perf_counter() - begun
-        return answer
+        with self._watch():
+            return self.bot.replace(state, seat)
 
     def turn(self, state: State, seat: int) -> Sequence[Placement]:
         """As the bot's own."""
-        begun = time.perf_counter()
-        answer = self.bot.turn(state, seat)
-        self.seconds += time.perf_counter() - begun
-        return answer
+        with self._watch():
+            return self.bot.turn(state, seat)
 
     def extra(self, state: State, seat: int) -> Sequence[int]:
         """As the bot's own."""
-        begun = time.perf_counter()
-        answer = self.bot.extra(state, seat)
-        self.seconds += time.perf_counter() - begun
-        return answer
+        with self._watch():
+            return self.bot.extra(state, seat)
 
 
 def play(settings: Settings, games: Iterable[Fixture]) -> Iterator[Result]:

@@ -21,7 +21,7 @@ STANDINGS = ("", "bot", "games", "wins", "margin", "rating")
 DETAILS = ("", "bot", "points", "a turn", "ms a turn", "faults")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Findings:
     """The results of a tournament and what follows from them."""
 

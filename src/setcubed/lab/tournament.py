@@ -57,13 +57,13 @@ class Tournament:
 
     def run(self, told: Callable[[int], None] = lambda _: None) -> None:
         """Play until the end; `told` hears of every piece of work how many games it added."""
-        self._look()
+        self._see_whether_settled()
         for played in self.crew.work(self.ledger.settings, self._pieces()):
             told(self.ledger.add(played.results))
             # Pieces grow or shrink with the pace of the bots.
             pace = played.seconds / len(played.results)
             self._piece = max(1, min(4 * self._piece, round(PIECE_SECONDS / max(pace, 1e-6))))
-            self._look()
+            self._see_whether_settled()
 
     def _pieces(self) -> Iterator[list[Fixture]]:
         piece: list[Fixture] = []
@@ -87,7 +87,7 @@ class Tournament:
                 return deal
         raise AssertionError
 
-    def _look(self) -> None:
+    def _see_whether_settled(self) -> None:
         if self.confidence is None or self.settled:
             return
         if len(self.ledger.results) < self._next_look * self._each or self._whole_deals() < self._next_look:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from setcubed.bots.workers import processes
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Result, Settings, play
 
@@ -68,25 +66,6 @@ def gave_up(piece: Sequence[Fixture]) -> Illegal:
         "Memory may be short, or a bot crashes: try fewer workers, or fewer bots.",
         deal=piece[0].deal,
     )
-
-
-def _follow() -> None:
-    """Ctrl-C is for the process that leads; the others end when it tells them, or when it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    leader = multiprocessing.parent_process()
-
-    def end() -> None:
-        if leader is not None:
-            leader.join()
-        os._exit(0)
-
-    threading.Thread(target=end, daemon=True).start()
-
-
-def processes(workers: int) -> ProcessPoolExecutor:
-    """So many processes on this machine."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_follow)
 
 
 def in_order(

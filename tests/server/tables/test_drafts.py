@@ -128,7 +128,7 @@ def test_the_opening_is_drafted_on_the_logo() -> None:
     assert whole.sets == [state.plan.labels(state.plan.logo)]
     twice = draft(state, seat, [laid[0], laid[0]], "d", 1)
     assert twice.fault is not None
-    assert twice.fault.code == "not_in_hand"
+    assert twice.fault.code == "die_twice"
 
 
 def test_who_chooses_an_extra_roll_may_ask_which_dice_fit_and_nobody_else() -> None:

@@ -14,6 +14,19 @@ export interface Fault {
   message: string
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
+/** One of the three questions: is it all the same or all different? A no names the odd one out. */
+export interface Question {
+  about: 'colour' | 'number' | 'symbol'
+  answer: 'different' | 'same' | 'two_alike'
+  values: string[]
+  pair?: number[]
+  odd?: number | null
+}
+/** A face that a wild die may be stated to be, and the turn's score with it. */
+export interface WildFace {
+  face: string
+  score?: number | null
+}
 /** A die laid on a square. `face` is what it counts as and may be left out unless the die shows WILD. */
 export interface Laid {
   die: number
@@ -275,14 +288,6 @@ export interface Done {
   id: string
   seq: number
 }
-/** One of the three questions: is it all the same or all different? A no names the odd one out. */
-export interface Question {
-  about: 'colour' | 'number' | 'symbol'
-  answer: 'different' | 'same' | 'two_alike'
-  values: string[]
-  pair?: number[]
-  odd?: number | null
-}
 /** Answer to an `open` that was no SET: stored, harmless, explained. `dice` in the order of `values`. */
 export interface Miscalled {
   type: 'miscalled'
@@ -300,11 +305,6 @@ export interface Refused {
   seq: number
   id?: string | null
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
-}
-/** A face that a wild die may be stated to be, and the turn's score with it. */
-export interface WildFace {
-  face: string
-  score?: number | null
 }
 /** A square where a die may still go. `score` is the whole turn's with it; without one the die needs a partner: another die must follow to make the turn legal. For a wild die, `faces` best first. */
 export interface Place {

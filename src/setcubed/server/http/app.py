@@ -1,4 +1,4 @@
-"""The application: the HTTP interface by Litestar, behind the door that serves sockets and pages."""
+"""The application: the HTTP interface by Litestar, behind the guard that serves pages."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         await node.open()
         # Before anybody can load a page of this version: another node may be asked for its files.
         await node.store.write(partial(kept_pages.keep, door.pages.assets(), node.now()))
-        node.tasks.keep_up("sockets", sockets.sweep)
+        node.tasks.keep_up("sockets", sockets.keep_pinging)
         yield
         await sockets.close()
         await node.close()

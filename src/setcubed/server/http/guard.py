@@ -1,4 +1,4 @@
-"""The door: pages, whether a page from elsewhere may ask, and the headers of every answer."""
+"""What every request meets first: pages, whether a page from elsewhere may ask, the headers of answers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.api(scope, receive, send)
         elif scope["type"] == "websocket":
-            await receive()  # sockets are served below ASGI: see socket.py
+            await receive()  # sockets are served below ASGI: see connection.py
             await send({"type": "websocket.close", "code": 1011})
         else:
             await self._request(scope, receive, with_headers(send))

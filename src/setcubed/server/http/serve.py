@@ -18,7 +18,7 @@ from setcubed.server.http.connection import Connection
 from setcubed.server.http.timed_http import MOST_CONNECTIONS, TimedHTTP, raise_open_files
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
-from setcubed.server.store.opening import Unusable, make_ready
+from setcubed.server.store.usable import Unusable, make_ready
 
 logger = logging.getLogger("setcubed.serving")
 

@@ -205,7 +205,7 @@ class Sockets:
                 connection.refuse(no, command.id)
             else:
                 connection.send(text)
-                _done(type(command.do)).inc()
+                _commands_done(type(command.do)).inc()
                 COMMAND_SECONDS.observe(time.perf_counter() - started)
             connection.inbox.done()
 
@@ -218,7 +218,7 @@ class Sockets:
         else:
             live.command(command, connection.holders, done)
 
-    async def sweep(self) -> None:
+    async def keep_pinging(self) -> None:
         """Every so often: ping, and cut off who has gone silent or never said hello."""
         while True:
             await asyncio.sleep(0.3)
@@ -243,7 +243,7 @@ class Sockets:
 
 
 @lru_cache(maxsize=64)
-def _done(kind: type) -> Count:
+def _commands_done(kind: type) -> Count:
     return COMMANDS.labels(kind.__name__, "done")
 
 

@@ -33,7 +33,7 @@ from setcubed.server.protocol.study import (
     Scene,
     StudyDraft,
 )
-from setcubed.server.protocol.types import PuzzleKind
+from setcubed.server.protocol.types import PuzzleKind, Question
 from setcubed.server.tables.answers import questions
 from setcubed.server.tables.drafts import draft
 
@@ -62,7 +62,7 @@ def numbers(kind: Kind, difficulty: int | None) -> list[int]:
     return [number for number, puzzle in enumerate(puzzles()[kind]) if wanted in (None, puzzle.difficulty)]
 
 
-def answer_questions(faces: Sequence[str]) -> list[wire.Question]:
+def answer_questions(faces: Sequence[str]) -> list[Question]:
     """The three questions about three faces, by their names."""
     return questions([g.Face(face) for face in faces])
 

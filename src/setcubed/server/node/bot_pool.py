@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import random
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -16,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Literal, TypeAlias, TypeVar
 
 from setcubed import game as g
+from setcubed.bots.workers import processes
 from setcubed.game import State
 from setcubed.server.metrics import LATE
 
@@ -23,6 +20,7 @@ logger = logging.getLogger("setcubed.bots")
 MOST_WAITING = 50  # bots of one address
 BOTS_FIRST = 3  # so many bots are asked between two pieces of reviews, where both wait
 PIECE_SECONDS = 60  # the most that a piece of a review may take
+NICE = 5  # workers are less urgent than the server
 T = TypeVar("T")
 Ask = Literal["open", "turn", "lay", "extra"]  # a turn may begin with a replacement, `lay` may not
 
@@ -31,20 +29,10 @@ def answer(level: str, ask: Ask, state: State, seat: int, outside: str | None = 
     """What a bot of this level does now. Runs in a worker. `outside` is where the host says a bot of another
     package comes from; nothing that a client sends is ever run."""
     from setcubed.bots import make_bot
+    from setcubed.bots.commands import bot_command
 
     bot = make_bot(outside or level, random.Random(), programs=outside is not None, hurry=True)
-    if ask == "open":
-        placements = bot.open(state, seat) or g.best_opening(state.plan, state.hands[seat])
-        assert placements is not None
-        return g.Open(seat, tuple(placements))
-    if ask == "extra":
-        dice = tuple(bot.extra(state, seat))
-        return g.Roll(seat, dice) if dice else g.Keep(seat)
-    swap = bot.replace(state, seat) if ask == "turn" else None
-    if swap is not None:
-        return g.Replace(seat, *swap)
-    laid = tuple(bot.turn(state, seat))
-    return g.Play(seat, laid) if laid else g.Pass(seat)
+    return bot_command(bot, state, seat, replacing=ask == "turn")
 
 
 def _greedy(ask: Ask, state: State, seat: int) -> g.Command:
@@ -62,20 +50,6 @@ def resigned(ask: Ask, state: State, seat: int) -> g.Command:
         assert placements is not None
         return g.Open(seat, placements)
     return g.Keep(seat) if ask == "extra" else g.Pass(seat)
-
-
-def _prepare() -> None:
-    """In a fresh worker: leave Ctrl-C to the server, and end when it is gone, however it went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-
-    def end() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(0)
-
-    threading.Thread(target=end, daemon=True).start()
-    os.nice(5)
 
 
 # Who waits, by address, the next one first.
@@ -195,7 +169,7 @@ class BotPool:
             return await self._submit_once(seconds, work, *given)
 
     async def _submit_once(self, seconds: float, work: Callable[..., T], *given: object) -> T:
-        pool = self._pool = self._pool or self._start()
+        pool = self._pool = self._pool or processes(self.workers, NICE)
         try:
             found = await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *given)), seconds)
             self._warm = True
@@ -204,10 +178,6 @@ class BotPool:
             if self._pool is pool:
                 self.close()
             raise
-
-    def _start(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_prepare)
 
     def close(self) -> None:
         """End the workers."""

@@ -128,7 +128,7 @@ class LiveTable:
             now, services.settings, services.levels, presence.delay, presence.certain, presence.shared
         )
 
-    def tell(self, events: str, *, secret: bool) -> None:
+    def publish(self, events: str, *, secret: bool) -> None:
         """Events have been stored: tell everybody. Secret ones are told with the next that are not."""
         if secret:
             self._untold += _events(events)

@@ -59,7 +59,7 @@ def _grader() -> Grader:
     return Grader()
 
 
-def first_figures(text: bytes) -> wire.Told:
+def luck_and_play(text: bytes) -> wire.Told:
     """Luck and play of a record, after it was judged. Raises `Illegal`."""
     from setcubed.engine.luck import ledger_of
     from setcubed.engine.review import check
@@ -134,7 +134,7 @@ class Making:
         self.refused: Illegal | None = None
         self._news = asyncio.Event()
 
-    def tell(self, line: wire.ReviewLine) -> None:
+    def add_line(self, line: wire.ReviewLine) -> None:
         """A line is ready."""
         self.lines.append(_encode(line))
         self.over = isinstance(line, wire.Reviewed | wire.NotReviewed)
@@ -227,7 +227,7 @@ class Reviews:
             if not isinstance(fault, asyncio.CancelledError):
                 logger.error("a review failed", extra={"fault": repr(fault)})
             if making.lines:
-                making.tell(wire.NotReviewed(Fault("server_fault", OUR_FAULT)))
+                making.add_line(wire.NotReviewed(Fault("server_fault", OUR_FAULT)))
             else:
                 making.refuse(Illegal("server_fault", OUR_FAULT))
             if isinstance(fault, asyncio.CancelledError):
@@ -242,20 +242,20 @@ class Reviews:
     async def _grade(self, making: Making, text: bytes, who: str) -> None:
         """First the figures, then every choice; as many at once as there are workers."""
         pool = self._bot_pool
-        first = await pool.work(first_figures, text, whose=who)
-        making.tell(first)
+        first = await pool.work(luck_and_play, text, whose=who)
+        making.add_line(first)
         graded: list[wire.Graded] = []
         numbers = iter(range(first.choices))
 
         async def go_on() -> None:
             for number in numbers:
                 graded.append(await pool.work(grade, text, number, whose=who))
-                making.tell(graded[-1])
+                making.add_line(graded[-1])
 
         async with asyncio.TaskGroup() as group:
             for _ in range(pool.workers):
                 group.create_task(go_on())
-        making.tell(_summed(graded, len(first.seats)))
+        making.add_line(_summed(graded, len(first.seats)))
 
     async def _keep(self, id: str, making: Making) -> None:
         """Store it with its table, so that it is made once."""

@@ -73,7 +73,7 @@ class Listener(Protocol):
         """What a decision may know."""
         ...
 
-    def tell(self, events: str, *, secret: bool) -> None:
+    def publish(self, events: str, *, secret: bool) -> None:
         """Events have been stored: tell everybody, unless they are secret for a while."""
         ...
 
@@ -208,7 +208,7 @@ class TableLog:
         entry.follows = self.newest
         if self._flight:
             entry.previous, entry.follows = self._flight[-1].entry, self._flight[-1].key
-        entry.settled = self._settled
+        entry.settled = self._on_stored
         job.entry, job.after, job.todo, job.secret = entry, after, todo, is_secret(outcome.events)
         self._flight.append(job)
         self.tip = after
@@ -225,19 +225,19 @@ class TableLog:
         self.due = None
         self.store.clear_duty(self.table.id)
 
-    def _settled(self, fault: Exception | None) -> None:
+    def _on_stored(self, fault: Exception | None) -> None:
         """The store has done with the first of the flight: acknowledge and tell, or look again."""
         job = self._flight.pop(0)
         assert job.entry is not None
         if fault is None:
             assert job.after is not None
             before, self.table = self.table, job.after
-            self._say(job, before)
+            self._log_milestones(job, before)
             self.newest = job.key
             self._remember(job.key, job.entry.answer)
             self._answer(job, job.entry.answer, None)
             try:
-                self._listener.tell(job.entry.events, secret=job.secret)
+                self._listener.publish(job.entry.events, secret=job.secret)
             except Exception:
                 logger.exception("telling failed", extra={"table": self.table.id})
             self._listener.schedule(job.todo or [])
@@ -252,7 +252,7 @@ class TableLog:
         if not self._flight and (self.stale or self._waiting):
             self._land()
 
-    def _say(self, job: Job, before: Table) -> None:
+    def _log_milestones(self, job: Job, before: Table) -> None:
         """What a host reads of it in the log: games that begin and end; to look closer, every append."""
         table = self.table
         logger.debug("stored", extra={"table": table.id, "seq": table.seq, "command": job.key})
@@ -353,7 +353,7 @@ class TableLog:
         self.table = table
         self.newest = row.command
         self._remember(row.command, row.answer)
-        self._listener.tell(row.events, secret=is_secret(events))
+        self._listener.publish(row.events, secret=is_secret(events))
 
     async def _start_over(self) -> None:
         """The store has lost rows that this node saw stored: what is stored now counts."""

@@ -15,7 +15,7 @@ from setcubed.notation import parse_turn, take_from_hand
 from setcubed.notation.text import PASS
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol import messages as wire
-from setcubed.server.tables.moves import check_solo, command_of
+from setcubed.server.tables.moves import check_solo, game_command
 from setcubed.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def chosen(table: Table, seat: int, do: c.Choice) -> tuple[g.State, g.Event]:
         raise Illegal("not_started", "The game has not started yet.")
     check_solo(table)
     # The dice of the game are none of a tutor's business: what falls here is thrown away.
-    return table.game, answer(table.game, command_of(table, seat, do), FairChance(bytes(32)))[0]
+    return table.game, answer(table.game, game_command(table.game, seat, do), FairChance(bytes(32)))[0]
 
 
 def weigh(state: g.State, event: g.Event) -> Decision | None:

@@ -17,12 +17,12 @@ from setcubed.server.protocol.types import (
     SEATS_LIMIT,
     Closed,
     CommandId,
-    FaceName,
     Fault,
     Figure,
     Help,
     Name,
     Number,
+    Question,
     Reaction,
     Reference,
     SeatKind,
@@ -34,6 +34,7 @@ from setcubed.server.protocol.types import (
     SquareName,
     Ticket,
     Token,
+    WildFace,
     Word,
     whole,
 )
@@ -272,18 +273,6 @@ class Done(Sent, tag="done"):
     seq: int
 
 
-class Question(Sent):
-    """One of the three questions: is it all the same or all different? A no names the odd one out."""
-
-    about: Literal["colour", "symbol", "number"]
-    answer: Literal["same", "different", "two_alike"]
-    values: list[str]
-    pair: list[int] = []
-    """Where two are alike: the places (0 to 2) of the two dice that agree …"""
-    odd: int | None = None
-    """… and of the one that does not."""
-
-
 class Miscalled(Sent, tag="miscalled"):
     """Answer to an `open` that was no SET: stored, harmless, explained. `dice` in the order of `values`."""
 
@@ -302,13 +291,6 @@ class Refused(Sent, tag="refused"):
     seq: int
     id: str | None = None
     figures: dict[str, Figure] = {}
-
-
-class WildFace(Sent):
-    """A face that a wild die may be stated to be, and the turn's score with it."""
-
-    face: FaceName
-    score: int | None = None
 
 
 class Place(Sent):

@@ -7,11 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from setcubed.server.protocol.commands import Laid
-from setcubed.server.protocol.messages import BoardPlan, Question
+from setcubed.server.protocol.messages import BoardPlan
 from setcubed.server.protocol.types import (
     Closed,
     FaceName,
     PuzzleKind,
+    Question,
     Sent,
     ShownFace,
     SquareName,

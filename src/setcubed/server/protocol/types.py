@@ -86,3 +86,22 @@ class Fault(Sent):
     code: str
     message: str
     figures: dict[str, Figure] = {}
+
+
+class Question(Sent):
+    """One of the three questions: is it all the same or all different? A no names the odd one out."""
+
+    about: Literal["colour", "symbol", "number"]
+    answer: Literal["same", "different", "two_alike"]
+    values: list[str]
+    pair: list[int] = []
+    """Where two are alike: the places (0 to 2) of the two dice that agree …"""
+    odd: int | None = None
+    """… and of the one that does not."""
+
+
+class WildFace(Sent):
+    """A face that a wild die may be stated to be, and the turn's score with it."""
+
+    face: FaceName
+    score: int | None = None

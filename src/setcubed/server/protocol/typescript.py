@@ -60,7 +60,7 @@ def _literals() -> Iterator[str]:
     yield f"export const REACTIONS = [{reactions}] as const"
     yield "export type Reaction = (typeof REACTIONS)[number]"
     for name in LITERALS[1:]:
-        yield f"export type {name} = {_either(map(_quoted, get_args(getattr(types, name))))}"
+        yield f"export type {name} = {_union_of(map(_quoted, get_args(getattr(types, name))))}"
     yield ""
 
 
@@ -112,7 +112,7 @@ def _type(info: Any) -> str:
         case m.RawType():
             return "LogEvent"
         case m.LiteralType(values=values):
-            return _NAMED.get(frozenset(values)) or _either(map(_quoted, values))
+            return _NAMED.get(frozenset(values)) or _union_of(map(_quoted, values))
         case m.StructType(cls=cls):
             return cls.__name__
         case m.ListType(item_type=item):
@@ -125,11 +125,11 @@ def _type(info: Any) -> str:
             for name, union in UNIONS.items():
                 if structs == set(get_args(union)):
                     return name
-            return _either(dict.fromkeys(map(_type, members)))
+            return _union_of(dict.fromkeys(map(_type, members)))
     raise TypeError(f"The page has no type for {info}.")
 
 
-def _either(names: Any) -> str:
+def _union_of(names: Any) -> str:
     return " | ".join(names)
 
 

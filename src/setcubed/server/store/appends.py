@@ -139,13 +139,13 @@ class Writer:
         """The thread is free: the next commit begins before this one is told, so the disk works meanwhile."""
         self._busy = False
         self._hand_over()
-        self._tell(entries)
+        self._report(entries)
 
-    def _tell(self, entries: Sequence[Append]) -> None:
+    def _report(self, entries: Sequence[Append]) -> None:
         """Tell who waits, a portion at a time: what is sent leaves between them."""
         if len(entries) > PORTION:
             assert self._loop is not None
-            self._loop.call_soon(self._tell, entries[PORTION:])
+            self._loop.call_soon(self._report, entries[PORTION:])
         for entry in entries[:PORTION]:
             entry.previous = None
             if entry.settled is None:
@@ -169,14 +169,14 @@ class Writer:
                     logger.exception("the writer failed")
                     for entry in entries:
                         entry.fault = entry.fault or NotStored(entry.table)
-                self._call(self._tell if small else self._free, entries)
+                self._in_loop(self._report if small else self._free, entries)
             for write in small:
                 self._write_small(write)
             if small:
-                self._call(self._free, [])
+                self._in_loop(self._free, [])
             self.busy_since = None
 
-    def _call(self, told: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
+    def _in_loop(self, told: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
         assert self._loop is not None
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(told, entries)

@@ -19,9 +19,9 @@ from setcubed.server.settings import Settings
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.database import InUse
 from setcubed.server.store.hosting import version_of
-from setcubed.server.store.opening import Unusable, open_store, said_of
 from setcubed.server.store.schema import MIGRATIONS, log, metadata, migrate, nodes, tables
 from setcubed.server.store.store import Store
+from setcubed.server.store.usable import Unusable, open_store, said_of
 
 PORTION = 500  # rows read and written in one go
 LIVING = 10_000  # milliseconds since a node's last sign of life

@@ -18,7 +18,6 @@ from sqlalchemy.exc import DBAPIError
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
-from setcubed.server.store.opening import Unusable, open_store, said_of
 from setcubed.server.store.schema import (
     MIGRATIONS,
     agenda,
@@ -31,6 +30,7 @@ from setcubed.server.store.schema import (
     tables,
 )
 from setcubed.server.store.store import Store
+from setcubed.server.store.usable import Unusable, open_store, said_of
 
 _MARK = "host"
 _LAST_MARK = select(chores.c.due).where(chores.c.name == _MARK)

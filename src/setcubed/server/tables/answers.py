@@ -9,6 +9,7 @@ import msgspec
 from setcubed import game as g
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Laid
+from setcubed.server.protocol.types import Question
 from setcubed.server.tables.moves import Outcome
 from setcubed.server.tables.table import Table
 
@@ -36,10 +37,10 @@ def miscalled(id: str, seq: int, event: g.Miscalled, game: g.State) -> wire.Misc
     return wire.Miscalled(id, seq, list(event.dice), [str(face) for face in faces], questions(faces))
 
 
-def questions(faces: Sequence[g.Face]) -> list[wire.Question]:
+def questions(faces: Sequence[g.Face]) -> list[Question]:
     """The three questions about three faces, with their answers."""
     return [
-        wire.Question(
+        Question(
             about=answer.feature.value,
             answer=answer.verdict,
             values=[str(getattr(face, answer.feature)) for face in faces],

@@ -14,7 +14,7 @@ from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.types import NAME_LIMIT
 from setcubed.server.tables import opening
 from setcubed.server.tables.duties import Duty
-from setcubed.server.tables.moves import Here, Outcome, check_solo, command_of, move, placed
+from setcubed.server.tables.moves import Here, Outcome, check_solo, game_command, move, placed
 from setcubed.server.tables.table import LogEvent, Seat, Table, decode_events
 
 
@@ -30,11 +30,9 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
         raise Illegal("over", "The host of this server has ended the game.")
     match do:
         case c.Play() | c.Pass() | c.Roll() | c.Keep() | c.Replace():
-            _check_mine(table, seat, seq)
-            return move(table, command_of(table, seat, do))
-        case c.Open(placements):
-            _check_mine(table, seat, seq)
-            return opening.show(table, seat, placed(table, seat, placements), here)
+            return move(table, game_command(_check_mine(table, seat, seq), seat, do))
+        case c.Open(laid):
+            return opening.show(table, seat, placed(_check_mine(table, seat, seq), seat, laid), here)
         case c.Call():
             _check_mine(table, seat, seq)
             return opening.call(table, seat, here)
@@ -270,8 +268,8 @@ def _check_waiting(table: Table) -> None:
         raise Illegal("already_started", "The game has started already.")
 
 
-def _check_mine(table: Table, seat: int, seq: int) -> None:
-    """Refuse a command of a seat that a bot plays, or one decided on a state that is past."""
+def _check_mine(table: Table, seat: int, seq: int) -> g.State:
+    """The game; refuses a command of a seat that a bot plays, or one decided on a state that is past."""
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
     if table.seats[seat].kind == "bot":
@@ -283,3 +281,4 @@ def _check_mine(table: Table, seat: int, seq: int) -> None:
             seq=table.seq,
             since=table.since,
         )
+    return table.game

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from setcubed.game import WILD, Board, Face, Illegal, Phase, Placement, State, Turn
 from setcubed.game.faces import THIRD
-from setcubed.game.play import check_turn
+from setcubed.game.play import check_dice, check_turn
 from setcubed.game.turns import MOST_DICE, check_opening
 from setcubed.server.protocol.commands import Laid
-from setcubed.server.protocol.messages import DiePlaces, Drafted, Place, WildFace
-from setcubed.server.protocol.types import Fault, Figure
+from setcubed.server.protocol.messages import DiePlaces, Drafted, Place
+from setcubed.server.protocol.types import Fault, Figure, WildFace
+from setcubed.server.tables.moves import placed
+from setcubed.server.tables.opening import check_shows
 from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import replaceable, square_names
 
@@ -22,7 +24,8 @@ Spot = tuple[int, Face, bool]
 def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> Drafted:
     """Judge a draft of the seat whose turn it is (or who shows in the opening)."""
     try:
-        placements = _placements(state, seat, laid)
+        placements = placed(state, seat, laid)
+        check_dice(state, seat, placements)
     except Illegal as no:
         return Drafted(id, seq, legal=False, fault=fault_of(no))
     if state.phase is Phase.OPENING:
@@ -64,28 +67,6 @@ def _figure(value: object) -> Figure:
     return str(value)
 
 
-def _placements(state: State, seat: int, laid: Sequence[Laid]) -> list[Placement]:
-    hand = state.hand(seat)
-    found: list[Placement] = []
-    for entry in laid:
-        shown = hand.pop(entry.die, None)
-        if shown is None:
-            raise Illegal(
-                "not_in_hand", f"Die {entry.die} is not free in your hand.", seat=seat, die=entry.die
-            )
-        face = Face(entry.face) if entry.face else shown
-        if shown not in (WILD, face):
-            raise Illegal(
-                "wrong_face",
-                f"Die {entry.die} shows {shown}.",
-                die=entry.die,
-                shows=str(shown),
-                face=str(face),
-            )
-        found.append(Placement(entry.die, state.plan.square(entry.square), face, shown == WILD))
-    return found
-
-
 def check_may_try(table: Table, seat: int) -> State:
     """The game, if this seat may ask where its dice fit: it may lay them now, or chooses its extra roll."""
     game = table.game
@@ -96,13 +77,13 @@ def check_may_try(table: Table, seat: int) -> State:
 
 def check_may_lay(table: Table, seat: int) -> State:
     """The game, if this seat may lay dice now: it is its turn, or it shows the SET of the opening."""
-    game, holder = table.game, table.race.holder
+    game = table.game
     if game is None:
         raise Illegal("not_started", "The game has not started yet.")
     if game.phase is not Phase.OPENING:
         check_turn(game, seat)
-    elif holder != seat:
-        raise Illegal("not_your_word", "Call SET first.", holder=holder)
+    else:
+        check_shows(table, seat)
     return game
 
 

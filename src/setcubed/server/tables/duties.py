@@ -91,7 +91,7 @@ def _opening(table: Table, game: State, settings: Settings) -> list[Duty]:
             found.append(Duty(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
     for seat, place in enumerate(table.seats):
         if place.kind == "bot" and not race.has_called(seat) and best_opening(game.plan, game.hands[seat]):
-            look = race.began_at + _look(table, seat, settings)
+            look = race.began_at + _time_to_react(table, seat, settings)
             look = look if none is None else min(look, none)
             if seat not in race.erred:
                 found.append(Duty(look, "bot_call", seat))
@@ -106,7 +106,7 @@ def may_call(table: Table, seat: int, settings: Settings) -> int:
     return 0 if erred is None else erred + round(1000 * settings.barred_seconds)
 
 
-def _look(table: Table, seat: int, settings: Settings) -> int:
+def _time_to_react(table: Table, seat: int, settings: Settings) -> int:
     level = LEVELS.get(table.seats[seat].level or "")
     median = (level.reaction.median if level else 6.0) * (UNHURRIED if table.agreed.unhurried else 1)
     return _pause(table, seat, median * 0.7, median * 1.4, settings)

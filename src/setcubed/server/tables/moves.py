@@ -9,6 +9,7 @@ from setcubed import game as g
 from setcubed.game import Illegal, State
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol import table_events as te
+from setcubed.server.protocol.companion import Move
 from setcubed.server.settings import Settings
 from setcubed.server.tables.table import LogEvent, Table
 
@@ -40,11 +41,9 @@ class Outcome:
     """Nothing to store: it is so already."""
 
 
-def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ...]:
+def placed(game: State, seat: int, laid: Sequence[c.Laid]) -> tuple[g.Placement, ...]:
     """Placements as the rules want them: a die that shows a face counts as it."""
-    if table.game is None:
-        raise Illegal("not_started", "The game has not started yet.")
-    hand = table.game.hand(seat)
+    hand = game.hand(seat) if seat < game.seats else {}
     found = []
     for entry in laid:
         shown = hand.get(entry.die)
@@ -53,7 +52,7 @@ def placed(table: Table, seat: int, laid: list[c.Laid]) -> tuple[g.Placement, ..
                 "not_in_hand", f"Seat {seat} does not hold die {entry.die}.", seat=seat, die=entry.die
             )
         face = g.Face(entry.face) if entry.face else shown
-        found.append(g.Placement(entry.die, table.plan.square(entry.square), face, shown == g.WILD))
+        found.append(g.Placement(entry.die, game.plan.square(entry.square), face, shown == g.WILD))
     return tuple(found)
 
 
@@ -63,19 +62,21 @@ def check_solo(table: Table) -> None:
         raise Illegal("only_bots", "This is for games against bots alone.")
 
 
-def command_of(table: Table, seat: int, do: c.Choice) -> g.Command:
-    """What a seat wants, as the rules are asked."""
+def game_command(game: State, seat: int, do: Move) -> g.Command:
+    """A command of a seat as the rules take it."""
     match do:
+        case c.Open(laid):
+            return g.Open(seat, placed(game, seat, laid))
         case c.Play(laid):
-            return g.Play(seat, placed(table, seat, laid))
-        case c.Pass():
-            return g.Pass(seat)
+            return g.Play(seat, placed(game, seat, laid))
+        case c.Replace(square, die):
+            return g.Replace(seat, game.plan.square(square), die)
         case c.Roll(dice):
             return g.Roll(seat, tuple(dice))
+        case c.Pass():
+            return g.Pass(seat)
         case c.Keep():
             return g.Keep(seat)
-        case c.Replace(square, die):
-            return g.Replace(seat, table.plan.square(square), die)
 
 
 def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:

@@ -8,7 +8,8 @@ from setcubed.game.state import SHORTEST_LIMIT
 from setcubed.server.protocol import table_events as te
 from setcubed.server.tables.duties import may_call
 from setcubed.server.tables.moves import Here, Outcome, move
-from setcubed.server.tables.table import LogEvent, Race, Table
+from setcubed.server.tables.race import Race
+from setcubed.server.tables.table import LogEvent, Table
 
 OPENING_SECONDS = SHORTEST_LIMIT  # the limit that is offered where an opening does not come about
 
@@ -91,9 +92,14 @@ def next_in_line(table: Table, seat: int, here: Here) -> list[LogEvent]:
 def show(table: Table, seat: int, placements: tuple[g.Placement, ...], here: Here) -> Outcome:
     """The first in line shows a SET, or what they took for one."""
     _check_opening(table)
+    check_shows(table, seat)
+    return shown(table, g.Open(seat, placements), here)
+
+
+def check_shows(table: Table, seat: int) -> None:
+    """Refuse who is not the first in line."""
     if table.race.holder != seat:
         raise Illegal("not_your_word", "Call SET first.", holder=table.race.holder)
-    return shown(table, g.Open(seat, placements), here)
 
 
 def shown(table: Table, command: g.Open, here: Here) -> Outcome:

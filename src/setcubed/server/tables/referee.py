@@ -14,11 +14,11 @@ from setcubed.game.turns import check_opening
 from setcubed.notation import Player, Record, format_event, format_record, make_record, replay
 from setcubed.server.protocol import companion as wire
 from setcubed.server.protocol import record as rec
-from setcubed.server.protocol import view as v
-from setcubed.server.protocol.commands import Keep, Laid, Open, Pass, Play, Replace, Roll
+from setcubed.server.protocol.commands import Open, Roll
 from setcubed.server.tables.drafts import fault_of
+from setcubed.server.tables.moves import game_command, placed
 from setcubed.server.tables.table import dice_of, options_of, plan_of
-from setcubed.server.tables.views import replaceable, square_names
+from setcubed.server.tables.views import game_view
 from setcubed.server.tables.which_die import named
 
 
@@ -51,11 +51,11 @@ class Referee:
         if isinstance(entry.do, Roll):
             dice = extra_roll(now.state, entry.seat, entry.do.dice)
             return replace(now, rolling=dice, roller=entry.seat)
-        events = answer(now.state, command_of(now.state, entry), _NoChance())
+        events = answer(now.state, game_command(now.state, entry.seat, entry.do), _NoChance())
         if isinstance(events[0], g.Miscalled):
             assert isinstance(entry.do, Open)
-            check_opening(now.state.plan, _placements(now.state, entry.seat, entry.do.placements))
-        return now._happened(events[0]).settled()
+            check_opening(now.state.plan, placed(now.state, entry.seat, entry.do.placements))
+        return now._happened(events[0]).advanced()
 
     def _fell(self, faces: Sequence[g.Face]) -> Referee:
         roll = self._awaited()
@@ -66,7 +66,7 @@ class Referee:
                 "bad_count", f"{len(roll.dice)} dice were rolled, not {len(faces)}.", dice=len(faces)
             )
         held = tuple(g.Held(die, face) for die, face in zip(roll.dice, faces, strict=True))
-        return replace(self, rolling=())._happened(g.Rolled(roll.seat, roll.reason, held)).settled()
+        return replace(self, rolling=())._happened(g.Rolled(roll.seat, roll.reason, held)).advanced()
 
     def _awaited(self) -> Rolling | None:
         """What was rolled and is not entered yet."""
@@ -95,7 +95,7 @@ class Referee:
         """The dice of the list that are in the game."""
         return g.new_game(self.state.plan, self.state.dice, self.state.seats, self.state.options).bag
 
-    def settled(self) -> Referee:
+    def advanced(self) -> Referee:
         """After all that happens by itself: skipped seats, ends of rounds, draws without their rolls."""
         now = self
         while (what := due(now.state)) is not None and not isinstance(what, Rolling):
@@ -131,37 +131,7 @@ def begin(game: wire.RealGame) -> Referee:
     """A game of which nothing is entered yet. Raises `Illegal`."""
     options = game.options
     state = g.new_game(plan_of(options), dice_of(options), len(game.players), options_of(options))
-    return Referee(state).settled()
-
-
-def command_of(state: g.State, entry: wire.Did) -> g.Command:
-    """An entry as the rules take it."""
-    seat = entry.seat
-    match entry.do:
-        case Open(laid):
-            return g.Open(seat, _placements(state, seat, laid))
-        case Play(laid):
-            return g.Play(seat, _placements(state, seat, laid))
-        case Replace(square, die):
-            return g.Replace(seat, state.plan.square(square), die)
-        case Pass():
-            return g.Pass(seat)
-        case Keep() | Roll():
-            return g.Keep(seat)
-
-
-def _placements(state: g.State, seat: int, laid: Sequence[Laid]) -> tuple[g.Placement, ...]:
-    hand = state.hand(seat) if seat < state.seats else {}
-    found = []
-    for one in laid:
-        shown = hand.get(one.die)
-        if shown is None:
-            raise g.Illegal(
-                "not_in_hand", f"Seat {seat} does not hold die {one.die}.", seat=seat, die=one.die
-            )
-        face = g.Face(one.face) if one.face else shown
-        found.append(g.Placement(one.die, state.plan.square(one.square), face, shown == g.WILD))
-    return tuple(found)
+    return Referee(state).advanced()
 
 
 def refereed(game: wire.RealGame, referee: Referee, taken: int, no: g.Illegal | None = None) -> wire.Refereed:
@@ -170,7 +140,7 @@ def refereed(game: wire.RealGame, referee: Referee, taken: int, no: g.Illegal | 
     news = [format_event(event, plan) for event in referee.events[referee.news :]]
     record = _right(referee.record(game.players)) if referee.state.phase is g.Phase.OVER else None
     return wire.Refereed(
-        _view(referee.state),
+        game_view(referee.state),
         referee.wanted(),
         taken,
         msgspec.convert(news, list[rec.GameEvent]),
@@ -187,27 +157,3 @@ def _right(record: Record) -> Record | None:
     except g.Illegal:
         return None
     return record
-
-
-def _view(game: g.State) -> v.GameView:
-    labels = square_names(game.plan)
-    shown = {"opening": "opening", "turn": "turn", "extra": "extra", "over": "over"}
-    return v.GameView(
-        shown.get(game.phase.value, "deal"),  # type: ignore[arg-type]
-        game.round,
-        [[v.Held(held.die, str(held.face)) for held in hand] for hand in game.hands],
-        list(game.scores),
-        len(game.bag),
-        {
-            labels[square]: v.Lying(lying.die, str(lying.face), lying.wild)
-            for square, lying in game.board.squares.items()
-        },
-        [labels[square] for square in sorted(game.board.used)],
-        game.first,
-        game.to_move,
-        sorted(game.waiting) if game.phase is g.Phase.EXTRA else [],
-        replaceable=replaceable(game, game.to_move) if game.phase is g.Phase.TURN else [],
-        result=v.Result(game.reason or "", list(game.scores), list(game.winners))
-        if game.phase is g.Phase.OVER
-        else None,
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -36,6 +36,7 @@ from setcubed.server.protocol import table_events as te
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.protocol.types import Help, SeatKind, Status
 from setcubed.server.protocol.view import Link
+from setcubed.server.tables.race import Race
 
 LogEvent: TypeAlias = Event | te.AnyTableEvent
 """An event of a table's log: the game's, or the table's own."""
@@ -85,53 +86,6 @@ class Seat:
     seed: str | None = None
     holder: str | None = None
     """Whose token holds the seat: see `tokens.holder_of`."""
-
-
-@dataclass(slots=True)
-class Race:
-    """The calls of SET in the opening."""
-
-    began_at: int = 0
-    calls: dict[int, int] = field(default_factory=dict)
-    """Calls that are not in line yet, and the moments at which they were made."""
-    judged_at: int | None = None
-    line: list[int] = field(default_factory=list)
-    """Who waits, in the order of the calls."""
-    holder: int | None = None
-    """Who shows."""
-    granted_at: int = 0
-    until: int | None = None
-    erred: dict[int, int] = field(default_factory=dict)
-    """When a seat last called without showing a SET."""
-    credited: dict[int, int] = field(default_factory=dict)
-    """Milliseconds of delay that each seat's calls were taken back by so far."""
-    able: list[int] = field(default_factory=list)
-    hinted: list[int] = field(default_factory=list)
-    none: dict[int, int] = field(default_factory=dict)
-    """When a seat said that it sees no SET."""
-    limited_at: int | None = None
-    """When a time limit was agreed on after all."""
-
-    def copied(self) -> Race:
-        """A copy to change."""
-        new = copy(self)
-        new.calls, new.line, new.erred = dict(self.calls), list(self.line), dict(self.erred)
-        new.credited, new.none = dict(self.credited), dict(self.none)
-        return new
-
-    def has_called(self, seat: int) -> bool:
-        """Whether a seat shows, waits in line or will soon."""
-        return seat == self.holder or seat in self.line or seat in self.calls
-
-    def err(self, seat: int, at: int) -> None:
-        """A seat's call came to nothing."""
-        self.erred[seat] = at
-        if seat == self.holder:
-            self.holder = self.until = None
-        elif seat in self.line:
-            self.line.remove(seat)
-        elif self.calls.pop(seat, None) is not None and not self.calls:
-            self.judged_at = None
 
 
 class Mark(NamedTuple):
@@ -257,9 +211,8 @@ class Table:
     def _apply_table_event(self, event: te.AnyTableEvent, at: int) -> None:
         match event:
             case te.Connected(seat, node):
-                self.seats[seat].node = node
-                self.seats[seat].away_since = None
-                self.seats[seat].left = False
+                place = self.seats[seat]
+                place.node, place.away_since, place.left = node, None, False
             case te.Disconnected(seat, gone):
                 self.seats[seat].node = None
                 self.seats[seat].away_since = gone
@@ -311,8 +264,6 @@ class Table:
                 self.status = "over"
             case te.Revealed(secret):
                 self.revealed = secret
-            case te.Created() | te.Skipped():
-                pass
 
     def noted_after(self, moment: int) -> bool:
         """Whether something here was noted at a later moment than this: then a clock was ahead."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -14,6 +14,7 @@ from setcubed.notation.position import format_plan
 from setcubed.notation.record import format_options
 from setcubed.server.protocol import view as v
 from setcubed.server.protocol.messages import BoardPlan
+from setcubed.server.protocol.types import Phase as ShownPhase
 from setcubed.server.settings import Settings
 from setcubed.server.tables.duties import deadline, may_call
 from setcubed.server.tables.stored import LogRow
@@ -56,9 +57,18 @@ def view_of(table: Table, settings: Settings, watchers: int = 0, *, game: bool =
 
 
 def _game(table: Table, game: State, settings: Settings) -> v.GameView:
+    view = game_view(game)
+    view.since, view.deadline = table.since, deadline(table, settings)
+    view.calls = _calls(table, settings) if game.phase is Phase.OPENING else None
+    return view
+
+
+def game_view(game: State) -> v.GameView:
+    """A game, but for what only a table knows: clocks and calls."""
     labels = square_names(game.plan)
+    phase = game.phase.value
     return v.GameView(
-        phase=game.phase.value,  # type: ignore[arg-type]  # between commands it is one of these
+        phase=phase if phase in get_args(ShownPhase) else "deal",  # type: ignore[arg-type]
         round=game.round,
         hands=[[v.Held(die, str(face)) for die, face in hand] for hand in game.hands],
         scores=list(game.scores),
@@ -71,9 +81,6 @@ def _game(table: Table, game: State, settings: Settings) -> v.GameView:
         first=game.first,
         to_move=game.to_move,
         choosing=sorted(game.waiting) if game.phase is Phase.EXTRA else [],
-        since=table.since,
-        deadline=deadline(table, settings),
-        calls=_calls(table, settings) if game.phase is Phase.OPENING else None,
         replaceable=replaceable(game, game.to_move) if game.phase is Phase.TURN else [],
         result=_result(game),
     )

@@ -1,0 +1,30 @@
+"""Processes that work for another one: bots at tables, games of the lab."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+
+
+def processes(workers: int, nice: int = 0) -> ProcessPoolExecutor:
+    """So many processes on this machine, less urgent than this one by `nice`."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare, initargs=(nice,))
+
+
+def _prepare(nice: int) -> None:
+    """In a new process: leave Ctrl-C to the one that leads, and end when that is gone, however it went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leader = multiprocessing.parent_process()
+
+    def end() -> None:
+        if leader is not None:
+            leader.join()
+        os._exit(0)
+
+    threading.Thread(target=end, daemon=True).start()
+    if nice:
+        os.nice(nice)
