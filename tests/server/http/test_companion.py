@@ -30,6 +30,8 @@ def test_the_best_turns_and_the_best_extra_roll_have_their_chances() -> None:
     assert 0 <= found.turns[0].worth.low <= found.turns[0].worth.chance <= found.turns[0].worth.high <= 1
     assert found.turns[0].reply is None  # nobody has seen the other hand
     assert all(die < 5 for roll in found.rolls for die in roll.dice)
+    alike = look(TablePosition([["3PD", "3PD", "2GS", "2GS", "1GD"], ["2GO"]], ROW)).rolls
+    assert len({tuple(roll.dice) for roll in alike}) == len(alike) > 1
 
 
 def test_what_the_next_player_could_answer_is_told_where_their_dice_are_known() -> None:
@@ -53,9 +55,11 @@ def test_an_owners_own_board_and_dice_count() -> None:
     assert refused.value.code == "bad_face"
 
 
-def test_a_wild_die_to_replace_is_told() -> None:
-    found = look(TablePosition([["3GO", "1RO"], ["2GO"]], {**ROW, "h7": "3GO*"}, bag=0))
-    assert {(swap.square, swap.face) for swap in found.swaps} == {("h7", "3GO"), (None, None)}
+@pytest.mark.parametrize("hand", [["3GO", "1RO"], ["3GO", "1RO", "3GO"]])
+def test_a_wild_die_to_replace_is_told_once_whichever_die_does_it(hand: list[str]) -> None:
+    found = look(TablePosition([hand, ["2GO"]], {**ROW, "h7": "3GO*"}, bag=0))
+    told = [(swap.square, swap.face) for swap in found.swaps]
+    assert sorted(told, key=str) == [("h7", "3GO"), (None, None)]
 
 
 def test_a_hand_must_be_entered() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -22,6 +23,7 @@ SECONDS = 1.5
 MOST = 64  # positions at once
 SHOWN = 6
 """Choices of each kind that are told."""
+T = TypeVar("T")
 
 
 def analysed(text: bytes, seconds: float = SECONDS) -> wire.Analysed:
@@ -45,24 +47,34 @@ def analysed(text: bytes, seconds: float = SECONDS) -> wire.Analysed:
     unseen = [seat for seat, hand in enumerate(position.hands) if not hand]
     found = analyse(position, dice, Budget(seconds=seconds), unseen=unseen)
     plan = position.plan
+    rolls = [
+        wire.RollWorth(
+            _places([held.face for held in line.dice], position.shown),
+            _worth(line.chances, position.to_move),
+        )
+        for line in found.rolls
+    ]
+    swaps = [
+        wire.SwapWorth(
+            _worth(line.chances, position.to_move),
+            None if line.square is None else plan.label(line.square),
+            None if line.die is None else str(line.die.face),
+        )
+        for line in found.swaps
+    ]
     return wire.Analysed(
         [_turn(line, position.to_move, plan) for line in (found.turns or found.openings)[:SHOWN]],
-        [
-            wire.RollWorth(
-                _places([held.face for held in line.dice], position.shown),
-                _worth(line.chances, position.to_move),
-            )
-            for line in found.rolls[:SHOWN]
-        ],
-        [
-            wire.SwapWorth(
-                _worth(line.chances, position.to_move),
-                None if line.square is None else plan.label(line.square),
-                None if line.die is None else str(line.die.face),
-            )
-            for line in found.swaps[:SHOWN]
-        ],
+        _once(rolls, lambda roll: tuple(roll.dice)),
+        _once(swaps, lambda swap: swap.square),
     )
+
+
+def _once(choices: Sequence[T], name: Callable[[T], object]) -> list[T]:
+    """The best choices, each once: with two dice that show the same face it does not matter which."""
+    found: dict[object, T] = {}
+    for choice in choices:
+        found.setdefault(name(choice), choice)
+    return list(found.values())[:SHOWN]
 
 
 def _turn(line: TurnLine, seat: int, plan: Plan) -> wire.TurnWorth:
