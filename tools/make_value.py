@@ -8,7 +8,8 @@ moments of each game it is written down what the networks of `engine/value.py` s
 of it. The networks are then fitted by gradient descent: chances by log loss, margins by least squares. At
 last other games tell by how much their chances are too bold or too shy.
 
-The same seed gives the same games, and on the same machine the same weights.
+The same seed gives the same games, and on the same machine the same weights. docs/engine.md says how long it
+takes.
 """
 
 from __future__ import annotations
@@ -38,15 +39,17 @@ Network: TypeAlias = Mapping[str, Array]
 OUTPUT = Path(__file__).parents[1] / "src/setcubed/data/value.weights"
 POINTS = (0, 1, 2)
 """The deal, the rest between two rounds, and a round's turns."""
-PIECES = {2: (30000, 3), 3: (10000, 2), 4: (10000, 2)}
-"""By the number of seats: how many games a piece of work has, and how many pieces there are."""
+PIECES = {2: 8, 3: 4, 4: 4}
+"""By the number of seats: how many pieces of work there are."""
+PIECE = 30000
+"""How many games a piece of work has."""
 PASSES = 6
 SPEED = 3e-3
 WIDE, NARROW, STAGES = 32, 16, 43
 KINDS = ("greedy", "greedy", "defender", "casual", "beginner", "random")
 """Who played up to where some games begin."""
-TESTED = 8000
-"""How many other games tell how bold the chances should be."""
+OTHERS, OTHER = 2, 20000
+"""How many pieces of other games tell how bold the chances should be, and how many games these have."""
 SAMPLES = 4
 """How often a game is played on from each start."""
 ROWS = 40
@@ -79,7 +82,7 @@ def results_of(scores: Array) -> tuple[Array, Array]:
 
 def inputs_of(seats: int) -> int:
     """How many inputs a network has."""
-    return 4 + seats + 11 + 12 * (seats - 1) + 6
+    return 5 + seats + 13 + 14 * (seats - 1) + 6
 
 
 def fresh(seats: int, rng: np.random.Generator) -> dict[str, Array]:
@@ -132,7 +135,7 @@ def starts(seats: int, key: str, count: int) -> Iterator[tuple[list[State], Stat
         yield before, state, seat
 
 
-def games(seats: int, key: str, count: int) -> dict[int, tuple[Array, ...]]:
+def games(seats: int, key: str, count: int, samples: int = SAMPLES) -> dict[int, tuple[Array, ...]]:
     """Play games and gather rows by the point of the game: seen, dice left, game; and the final scores."""
     rng = np.random.default_rng(0)
     blank = flat({(seats, point): fresh(seats, rng) for point in POINTS})
@@ -141,18 +144,18 @@ def games(seats: int, key: str, count: int) -> dict[int, tuple[Array, ...]]:
     seen, marks = np.zeros((count * ROWS, wide), np.float32), np.zeros((count * ROWS, 4), np.int32)
     scores = np.zeros((count, seats), np.int32)
     row = 0
-    others = somewheres(seats, key, count // SAMPLES // 5)
-    for number, (before, state, seat) in enumerate(starts(seats, key, count // SAMPLES)):
-        first = number * SAMPLES
+    others = somewheres(seats, key, count // samples // 5)
+    for number, (before, state, seat) in enumerate(starts(seats, key, count // samples)):
+        first = number * samples
         here = next(others, state) if number % 5 == 4 else state
         if here is state:
             for early, opener in ((before[0], -1), (before[1], -1), (before[1], seat)):
                 trace.load(early, opener)
-                trace.inputs(seen[row:], marks[row:], first + number % SAMPLES)
+                trace.inputs(seen[row:], marks[row:], first + number % samples)
                 row += 1
         trace.load(here)
         row += trace.follow(
-            hash_of(f"{key}/{number}"), SAMPLES, first, seen[row:], marks[row:], scores[first:]
+            hash_of(f"{key}/{number}"), samples, first, seen[row:], marks[row:], scores[first:]
         )
     seen, marks = seen[:row], marks[:row]
     found: dict[int, tuple[Array, ...]] = {}
@@ -298,22 +301,24 @@ def slope_of(chances: Array, shares: Array) -> float:
 
 
 def stretch(network: dict[str, Array], rows: Rows, seats: int) -> None:
-    """Make the chances of a network as bold as games are that it has not learned from: half of the way, since
-    these games too are a sample."""
+    """Make the chances of a network as bold as games are that it has not learned from."""
     chances = np.clip(told(network, rows.seen, rows.stage, seats)[0].ravel().astype(float), 1e-6, 1 - 1e-6)
-    slope = np.float32(slope_of(chances, rows.shares.ravel().astype(float)) ** 0.5)
+    slope = np.float32(slope_of(chances, rows.shares.ravel().astype(float)))
     for name in ("last", "straight", "level"):
         network[name][:, 0] *= slope
 
 
-def learned(seats: int, seed: str, share: float) -> dict[tuple[int, int], dict[str, Array]]:
-    """The networks for a number of seats."""
-    size, pieces = PIECES[seats]
+def played(seats: int, seed: str, pieces: int, count: int) -> dict[int, Rows]:
+    """The rows of pieces of work of so many games, done on all cores."""
     keys = [f"{seed}/{number}" for number in range(pieces)]
     with processes(os.cpu_count() or 1) as pool:
-        parts = list(pool.map(games, [seats] * pieces, keys, [int(size * share)] * pieces))
-    rows = gathered(parts)
-    others = gathered([games(seats, "test", int(TESTED * share))])
+        return gathered(list(pool.map(games, [seats] * pieces, keys, [count] * pieces)))
+
+
+def learned(seats: int, seed: str, share: float) -> dict[tuple[int, int], dict[str, Array]]:
+    """The networks for a number of seats."""
+    rows = played(seats, seed, PIECES[seats], int(PIECE * share))
+    others = played(seats, "valid", OTHERS, int(OTHER * share))
     networks = {}
     for point in POINTS:
         rng = np.random.default_rng(10 * seats + point)
@@ -333,11 +338,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
     parser.add_argument("--output", type=Path, default=OUTPUT)
     chosen = parser.parse_args()
+    if "OPENBLAS_NUM_THREADS" not in os.environ:  # with matrices so small a second thread is only in the way
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "OPENBLAS_NUM_THREADS": "1"})
     networks: dict[tuple[int, int], dict[str, Array]] = {}
     for seats in chosen.seats:
         print(f"{seats} seats ...", file=sys.stderr, flush=True)
         networks.update(learned(seats, chosen.seed, chosen.share))
-    games = {str(seats): int(PIECES[seats][0] * chosen.share) * PIECES[seats][1] for seats in chosen.seats}
+    games = {str(seats): int(PIECE * chosen.share) * PIECES[seats] for seats in chosen.seats}
     write(chosen.output, flat(networks), chosen.seed, games)
 
 

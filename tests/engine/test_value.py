@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -121,23 +122,24 @@ def test_the_weights_say_how_they_were_made() -> None:
     assert made["tool"] == "tools/make_value.py"
 
 
-@pytest.fixture(scope="module")
-def games() -> dict[int, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
+@cache
+def careful_games(seats: int) -> dict[int, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
     """Fixed games that nothing was learned from: chances, shares, margins told and margins that came."""
     from tools.make_value import games as play
     from tools.make_value import gathered, parsed, told
 
-    weights = parsed(parse_weights(DATA.read_bytes())[0], 2)
+    weights = parsed(parse_weights(DATA.read_bytes())[0], seats)
     found = {}
-    for point, rows in gathered([play(2, "calibration", 1000)]).items():
-        chances, margins = told(weights[2, point], rows.seen, rows.stage, 2)
+    for point, rows in gathered([play(seats, "calibration", 1000)]).items():
+        chances, margins = told(weights[seats, point], rows.seen, rows.stage, seats)
         found[point] = chances, rows.shares, margins, rows.margins
     return found
 
 
 @pytest.mark.parametrize("point", [0, 1, 2])
-def test_chances_come_true(games: dict[int, tuple[np.ndarray, ...]], point: int) -> None:
-    chances, shares, margins, came = games[point]
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_chances_come_true(seats: int, point: int) -> None:
+    chances, shares, margins, came = careful_games(seats)[point]
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
         here = (chances >= low) & (chances <= low + 0.2)
         if here.sum() > 300:
@@ -149,14 +151,14 @@ def test_chances_come_true(games: dict[int, tuple[np.ndarray, ...]], point: int)
 
 def test_the_tool_makes_such_weights_from_few_games(tmp_path: Path) -> None:
     output = tmp_path / "value.weights"
-    command = ["-m", "tools.make_value", "--share", "0.004", "--seats", "2", "--output", str(output)]
+    command = ["-m", "tools.make_value", "--share", "0.002", "--seats", "2", "--output", str(output)]
     subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True)
     weights, made = parse_weights(output.read_bytes())
     shipped, _ = parse_weights(DATA.read_bytes())
     for point in range(3):
         for name, values in weights[2, point].items():
             assert len(values) == len(shipped[2, point][name])
-    assert made["games"] == {"2": 360}
+    assert made["games"] == {"2": 480}
     value = Value(shipped_board(), shipped_dice(), weights)
     for state in moments("greedy", "greedy"):
         value.load(state)

@@ -7,7 +7,7 @@ from setcubed.engine.games cimport (
 )
 from setcubed.engine.network cimport Network
 from setcubed.engine.players cimport best_for, look, not_laid, play_turn
-from setcubed.engine.value cimport AT_TURN, Value
+from setcubed.engine.value cimport Value
 
 cdef class Trace(Value):
     cdef Game now

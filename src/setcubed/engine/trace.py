@@ -13,7 +13,7 @@ if not cython.compiled:
     from setcubed.engine.games import copy_game, new_game
     from setcubed.engine.players import best_for, look, not_laid, play_turn
     from setcubed.engine.uncompiled import *
-    from setcubed.engine.value import AT_TURN, Value
+    from setcubed.engine.value import Value
 
 
 class Trace(Value):
@@ -91,15 +91,8 @@ class Trace(Value):
 
     def note_turn(self) -> cython.void:
         """Write down a moment before a turn."""
-        game: Game = self.now
-        self.point = AT_TURN
-        self.waiting = 0
-        self.bag = game.bagged
-        self.stage = game.bagged
-        for seat in range(game.seats):
-            self.come[seat] = 0
-            self.stage += game.held[seat]
-        if game.turns_left == game.seats:
+        self._before_turn(self.now)
+        if self.now.turns_left == self.now.seats:
             self.note(4, 1)
         else:
             self.note(5, 2)

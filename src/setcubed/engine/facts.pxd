@@ -1,0 +1,49 @@
+"""What counts of a game, in C; facts.py explains it and holds the code."""
+
+from setcubed.engine.field cimport ASKS, Field
+from setcubed.engine.games cimport (
+    DRAWING, EXTRA, Game, HAND, ROLLING, Sides, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
+)
+from setcubed.engine.packed cimport FACES, Ground, THIRD, WILD, bonus, free_ground, lay, lift, new_ground, prepare
+from setcubed.engine.packed_turn cimport at_of, count_of, die_of, face_of, score_of, wilds_of
+from setcubed.engine.players cimport Scratch, best_for, free_scratch, look, new_scratch, not_laid
+
+cdef enum:
+    AT_DEAL = 0
+    AT_REST = 1
+    AT_TURN = 2
+    FACTS = 14
+
+cdef class Facts:
+    cdef Ground ground
+    cdef Sides sides
+    cdef Scratch scratch
+    cdef Scratch ahead
+    cdef Game game
+    cdef double facts[4 * FACTS]
+    cdef double shared[5]
+    cdef double offers[28]
+    cdef double die_fits
+    cdef double die_offers
+    cdef double bag_fits
+    cdef double bag_offers
+    cdef int come[4]
+    cdef unsigned long long planned[4]
+    cdef int waiting
+    cdef int point
+    cdef int opener
+    cdef int over
+    cdef int stage
+    cdef int bag
+    cdef int _can_open(self, Game game, int seat) noexcept nogil
+    cdef void _look_at(self, Game game, Scratch scratch, int seat) noexcept nogil
+    cdef void _survey(self, Game game, Scratch scratch) noexcept nogil
+    cdef void _roll_die(self, Game game, int die) noexcept nogil
+    cdef void _look_at_dice(self, Game game) noexcept nogil
+    cdef void _look_ahead(self, Game game) noexcept nogil
+    cdef int _look_at_rest(self, Game game, int seat, int bag) noexcept nogil
+    cdef void _look_on(self, Game game) noexcept nogil
+    cdef void _look_again(self, Game game, Scratch scratch, int seat) noexcept nogil
+    cdef void _look(self, Game game, Scratch scratch) noexcept nogil
+    cdef void _before_turn(self, Game game) noexcept nogil
+    cdef void _rest(self, Game game) noexcept nogil
