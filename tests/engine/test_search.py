@@ -15,12 +15,15 @@ from setcubed.engine.packed_turn import PackedTurn
 from setcubed.engine.search import (
     ALIKE,
     CAREFUL,
+    FEW_ROLLS,
+    FEW_TURNS,
     LATE,
     ROLL,
     SWAP,
     TURN,
     WHOLE_GAME,
     WIDTH,
+    WILD_KEPT,
     Budget,
     Depth,
     Search,
@@ -30,6 +33,7 @@ from setcubed.engine.search import (
     openings_of,
 )
 from setcubed.game import (
+    WILD,
     Command,
     Face,
     Held,
@@ -268,3 +272,40 @@ def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch
     assert sorted(one.word for one in raced) == sorted(one.word for one in whole)
     best = {one.word: one.wins[seat] for one in whole}
     assert best[raced[0].word] == pytest.approx(best[whole[0].word], abs=0.01)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_quick_search_looks_at_the_turns_that_are_worth_most(seats: int) -> None:
+    def worth(word: int) -> int:
+        turn = PackedTurn(word)
+        return turn.score - WILD_KEPT * turn.wilds
+
+    search = Search(quick=True)
+    for state in positions(seats, Phase.TURN, "quick"):
+        seat = state.to_move or 0
+        *words, no_turn = search.choices(TURN, state, seat)
+        every = sorted(map(worth, search.load(state).turns()), reverse=True)
+        assert no_turn == 0
+        assert len(set(words)) == len(words)
+        assert [worth(word) for word in words] == every[:FEW_TURNS]
+        found = search.run(TURN, state, seat, Budget(playouts=60), seed=1)
+        assert sorted(estimate.word for estimate in found) == sorted([*words, 0])
+        assert found == search.run(TURN, state, seat, Budget(playouts=60), seed=1)
+
+
+def test_a_quick_search_rolls_what_good_turns_do_not_need_and_keeps_wild_dice() -> None:
+    search, rolled = Search(quick=True), 0
+    for number in range(4):
+        for state in positions(3, Phase.EXTRA, f"quick/{number}"):
+            seat = min(state.waiting)
+            hand = sorted(state.hands[seat])
+            tame = sum(1 << i for i, held in enumerate(hand) if held.face != WILD)
+            words = search.choices(ROLL, state, seat)
+            assert 0 in words
+            assert tame in words
+            assert len(set(words)) == len(words) <= FEW_ROLLS + 2
+            assert all(word & ~tame == 0 for word in words)
+            best = search.run(ROLL, state, seat, Budget(playouts=60), seed=1)[0]
+            assert sum(best.wins) == pytest.approx(1)
+            rolled += best.word != 0
+    assert rolled > 10

@@ -13,7 +13,7 @@ from setcubed.engine import flow, players, simulation
 
 PROGRAM = """
 import random
-from setcubed.engine.search import SWAP, TURN, Budget, Search
+from setcubed.engine.search import ROLL, SWAP, TURN, Budget, Search
 from setcubed.engine.completions import completions_of
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
@@ -27,6 +27,8 @@ state = completions_of(position, shipped_dice(), random.Random(1), 1)[0]
 for kind in (TURN, SWAP):
     for outcome in Search(width=4).run(kind, state, 0, Budget(playouts=30), 5):
         print(outcome.word, [round(chance, 9) for chance in outcome.wins])
+quick = Search(quick=True)
+print(quick.choices(TURN, state, 0), quick.choices(ROLL, state, 0))
 """
 
 

@@ -61,7 +61,7 @@ class Level:
     characters: tuple[str, ...]
 
 
-STRONG, EXPERT = 100, 2500
+STRONG, EXPERT = 60, 2500
 """Playouts a decision."""
 AT_MOST = {"strong": 0.2, "expert": 1.0}
 """Seconds for a search where somebody waits for it, however slow the machine is."""
@@ -103,8 +103,8 @@ _LEVELS = (
         "strong",
         5,
         Reaction(3.2),
-        "Plays on in its mind a hundred times before it decides.",
-        lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng),
+        "Plays a dozen turns on in its mind to the end of the round before it decides.",
+        lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng, quick=True),
         ("Nora", "Nils", "Nina", "Noah"),
     ),
     Level(

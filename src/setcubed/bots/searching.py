@@ -34,12 +34,13 @@ class SearchBot:
         rng: random.Random | None,
         *,
         exact: bool = False,
+        quick: bool = False,
     ) -> None:
         self.budget = budget
         self.reaction = reaction
         self.rng = rng or random.Random()
         self.exact = exact
-        self.search = Search()
+        self.search = Search(quick=quick)
         self.greedy = GreedyBot(reaction)
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:

@@ -32,6 +32,8 @@ BATCH = 64
 """Playouts between two looks at the clock."""
 WILD_KEPT = 4
 """What a wild die is worth in the hand, for choosing which turns to look at."""
+FEW_TURNS, FEW_ROLLS = 12, 6
+"""How many turns a quick search looks at, and for how many turns it would keep the dice in an extra roll."""
 LATE = 12
 """With so few dice left or fewer, all listed turns and replacements are simulated to the end of the game."""
 WHOLE_GAME = 99
@@ -71,10 +73,15 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How far simulations go: to the end of how many rounds more, and by which players."""
+    """How far simulations go: to the end of how many rounds more, and by which players.
+
+    With fewer than none the game is judged at once, when the choice is made and its dice are rolled."""
 
     rounds: int = 1
     later: int = GREEDY
+
+
+AT_ONCE, THIS_ROUND = Depth(-1), Depth(0)
 
 
 @dataclass(slots=True)
@@ -84,6 +91,8 @@ class Search:
     width: int = WIDTH
     """How many turns are simulated; the others are left out after a look at the end of this round, but not
     when the end of the game is near."""
+    quick: bool = False
+    """Whether it looks at few choices, and no further than to the end of this round."""
     progress: Progress | None = None
     _simulation: Simulation | None = None
     _loaded: object = field(default=None)
@@ -100,6 +109,10 @@ class Search:
     def choices(self, kind: int, state: State, seat: int) -> list[int]:
         """The choices of a decision worth simulating, as the simulation takes them."""
         hand = state.hands[seat]
+        if self.quick and kind == TURN:
+            return [*self.load(state).best_turns(FEW_TURNS, WILD_KEPT), 0]
+        if self.quick and kind == ROLL:
+            return self.load(state).best_rolls(seat, FEW_ROLLS, WILD_KEPT)
         if kind == ROLL:
             return list(range(1 << len(hand)))
         if kind == OPEN:
@@ -130,7 +143,14 @@ class Search:
         A choice is a packed turn (0 is a pass) or opening, dice of the hand in ascending order as bits for
         the extra roll, or a replacement (0 for none; `replacement_of` reads it)."""
         choices = self.choices(kind, state, seat)
-        return self.compare(kind, seat, choices, [state], budget, seed, depth_of(kind, state))
+        if self.quick and kind == TURN:
+            # To the end of the round nothing is left to chance: the fewest samples show both kinds of others.
+            fewest = Budget(playouts=1)
+            return self.compare(kind, seat, choices, [state], fewest, seed, THIS_ROUND, halving=False)
+        depth = depth_of(kind, state)
+        if self.quick:
+            depth = AT_ONCE if kind == ROLL else THIS_ROUND
+        return self.compare(kind, seat, choices, [state], budget, seed, depth)
 
     def compare(
         self,

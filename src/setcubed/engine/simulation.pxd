@@ -6,9 +6,10 @@ from setcubed.engine.flow cimport (
     choose_extra, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
 )
 from setcubed.engine.games cimport (
-    Game, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
+    Game, HAND, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
 )
-from setcubed.engine.packed cimport Ground, free_ground, new_ground, prepare
+from setcubed.engine.packed cimport Ground, WILD, free_ground, new_ground, prepare
+from setcubed.engine.packed_turn cimport score_of, wilds_of
 from setcubed.engine.players cimport (
     Scratch, advance, best_for, free_scratch, lay_best, new_scratch, not_laid, play_round, take_up,
 )
@@ -45,6 +46,7 @@ cdef class Simulation:
     cdef int compared
     cdef int alive[MOST]
     cdef unsigned long long words[MOST]
+    cdef int worth[MOST]
     cdef Turns found
     cdef long long room
     cdef readonly int seats
@@ -54,6 +56,8 @@ cdef class Simulation:
     cdef int seat
     cdef int count
     cdef unsigned long long seed
+    cdef long long _list(self, int seat) noexcept nogil
+    cdef int _best(self, long long count, int width, int kept) noexcept nogil
     cdef void _begin_sample(self, int index) noexcept nogil
     cdef void _set_careful(self, int own, int others) noexcept nogil
     cdef void _choose(self, unsigned long long word) noexcept nogil

@@ -3,7 +3,7 @@
 Every choice of a player is a number here: a turn or an opening as a packed turn (0 is a pass), an extra
 roll as bits of the slots of the hand, a replacement as its square on the padded grid and its slot. A sample
 is one key of luck: each choice that is still in question is played out in it, to the end of a later round,
-and judged by the value of the game there (`value.py`).
+and judged by the value of the game there (`value.py`); or judged at once, where there is no time for more.
 
 In the round at hand the one who decides goes on carefully (`players.py`), and the others do so in every
 other sample: they may be of either kind. In later rounds all are greedy, which is quicker, or, near the end
@@ -24,6 +24,7 @@ if not cython.compiled:
     from setcubed.engine.flow import *
     from setcubed.engine.games import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.packed import prepare
+    from setcubed.engine.packed_turn import score_of, wilds_of
     from setcubed.engine.players import advance, best_for, lay_best, not_laid, play_round, take_up
     from setcubed.engine.turns import all_turns
     from setcubed.engine.uncompiled import *
@@ -65,6 +66,7 @@ class Simulation:
             self.behind_squares = [0.0] * MOST
             self.alive = [0] * MOST
             self.words = [0] * MOST
+            self.worth = [0] * MOST
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         if not cython.compiled:
@@ -96,10 +98,30 @@ class Simulation:
 
     def turns(self) -> list[int]:
         """Every legal turn of the seat to move, as packed turns."""
+        return [self.found[i] for i in range(self._list(self.root.actor))]
+
+    def best_turns(self, width: int, kept: int) -> list[int]:
+        """Few turns of the seat to move: those that score most, less so many points for each wild die."""
+        return [self.found[i] for i in range(self._best(self._list(self.root.actor), width, kept))]
+
+    def best_rolls(self, seat: int, width: int, kept: int) -> list[int]:
+        """Few extra rolls, as bits: of the dice that such turns do not need, of all, and of none. Wild dice
+        are not rolled."""
+        game: Game = self.root
+        tame: cython.int = 0
+        for i in range(game.held[seat]):
+            if game.faces[seat * HAND + i] != WILD:
+                tame |= 1 << i
+        count = self._best(self._list(seat), width, kept)
+        rests = [not_laid(game, seat, self.found[i]) & tame for i in range(count)]
+        return list(dict.fromkeys([*rests, tame, 0]))
+
+    def _list(self, seat: cython.int) -> cython.longlong:
+        """List every legal turn with the hand of a seat; how many there are."""
         count: cython.longlong
         n: cython.int
         self.scratch.surveyed = 0
-        n = take_up(self.scratch, self.root, self.root.actor, 0)
+        n = take_up(self.scratch, self.root, seat, 0)
         count = all_turns(
             self.scratch.finder,
             self.scratch.field,
@@ -113,7 +135,30 @@ class Simulation:
         if count > self.room:
             count = self.room
         self.scratch.surveyed = 0
-        return [self.found[i] for i in range(count)]
+        return count
+
+    def _best(self, count: cython.longlong, width: cython.int, kept: cython.int) -> cython.int:
+        """Bring the turns of the list that are worth most to its front, in order; how many there are."""
+        i: cython.longlong
+        k: cython.int
+        n: cython.int = 0
+        worth: cython.int
+        turn: cython.ulonglong
+        for i in range(count):
+            turn = self.found[i]
+            worth = score_of(turn) - kept * wilds_of(turn)
+            if n < width:
+                n += 1
+            elif worth <= self.worth[n - 1]:
+                continue
+            k = n - 1
+            while k > 0 and self.worth[k - 1] < worth:
+                self.worth[k] = self.worth[k - 1]
+                self.found[k] = self.found[k - 1]
+                k -= 1
+            self.worth[k] = worth
+            self.found[k] = turn
+        return n
 
     def begin(self, kind: int, seat: int, words: Sequence[int], seed: int) -> None:
         """The choices to compare, for a decision of a seat."""
@@ -215,13 +260,17 @@ class Simulation:
         """Play every choice that is still in question with one stream of chance."""
         model: cython.int = 1 if self.later == CAREFUL else index & 1
         self._begin_sample(index)
-        if self.kind == ROLL:
+        if self.kind == ROLL and self.horizon >= 0:
             self._let_others_roll()
         for i in range(self.count):
             if not self.alive[i]:
                 continue
-            self._play_this_round(i, model)
-            self._play_more_rounds(self.horizon, model)
+            if self.horizon < 0:
+                copy_game(self.game, self.base)
+                self._choose(self.words[i])
+            else:
+                self._play_this_round(i, model)
+                self._play_more_rounds(self.horizon, model)
             self.value.judge(self.game, self.scratch)
             other = -1e9
             for seat in range(self.game.seats):

@@ -2,7 +2,7 @@
 
 from setcubed.engine.facts cimport AT_DEAL, FACTS, Facts
 from setcubed.engine.flow cimport ending
-from setcubed.engine.games cimport Game, OVER
+from setcubed.engine.games cimport Game, OVER, ROUND_OVER, TURN
 from setcubed.engine.network cimport Network, fill_network, free_network, new_network, run_network
 from setcubed.engine.players cimport Scratch, look
 

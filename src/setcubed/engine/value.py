@@ -66,12 +66,16 @@ class Value(Facts):
         return tuple([self.wins[seat] for seat in seats]), tuple([self.points[seat] for seat in seats])
 
     def judge(self, game: Game, scratch: Scratch) -> cython.void:
-        """What a game is worth at the end of a round, before the draws: into `wins` and `points`."""
-        self.over = 1
-        if game.phase != OVER:
+        """What a game is worth at the end of a round, between extra rolls or before a turn: into `wins` and
+        `points`."""
+        self.over = 1 if game.phase == OVER else 0
+        if game.phase == ROUND_OVER:
             look(scratch, game)
             self.over = ending(game, scratch.field)
-        self._rest(game)
+        if game.phase == TURN:
+            self._before_turn(game)
+        else:
+            self._rest(game)
         if not self.over:
             self._look(game, scratch)
         self._tell(game)
