@@ -17,11 +17,13 @@ cdef class Batch:
     cdef signed char[:, ::1] _masks
     cdef signed char[::1] _actors
     cdef unsigned char[::1] _over
+    cdef float[:, ::1] _rewards
     cdef int[:, ::1] _scores
     cdef Picks* _picks
     cdef Scratch _scratch
     cdef void _begin(self, int i) noexcept nogil
     cdef void _follow(self, int i) noexcept nogil
+    cdef void _pay(self, int i) noexcept nogil
     cdef void _step(self, long long[::1] chosen) noexcept nogil
     cdef void _greedy(self, long long[::1] chosen) noexcept nogil
     cdef void _observe(self, float[:, ::1] seen) noexcept nogil

@@ -11,7 +11,7 @@ import cython
 import numpy as np
 
 from setcubed.envs.equipment import equipment
-from setcubed.envs.game import check_seats, payoffs_of
+from setcubed.envs.game import check_seats
 from setcubed.game import DiceSet, Illegal, Plan
 
 if not cython.compiled:
@@ -49,7 +49,7 @@ class Batch:
         self.rewards = np.zeros((games, seats), np.float32)
         self.scores = np.zeros((games, seats), np.int32)
         self._masks, self._actors, self._over = self.masks, self.actors, self.over
-        self._scores = self.scores
+        self._rewards, self._scores = self.rewards, self.scores
         self.seats = seats
         self._scratch = new_scratch()
         if cython.compiled:
@@ -102,6 +102,21 @@ class Batch:
         for action in range(self.seats):
             self._scores[i, action] = picks.game.scores[action]
 
+    def _pay(self, i: cython.int) -> cython.void:
+        """What a game that is over is worth to each seat (by `payoffs_of` 512 games took 8 % longer)."""
+        seat: cython.int
+        best: cython.int = 0
+        winners: cython.int = 0
+        seats: cython.int = self.seats
+        for seat in range(seats):
+            best = max(best, self._scores[i, seat])
+        for seat in range(seats):
+            winners += self._scores[i, seat] == best
+        for seat in range(seats):
+            self._rewards[i, seat] = (
+                (cython.cast(cython.float, seats) / winners if self._scores[i, seat] == best else 0.0) - 1
+            ) / (seats - 1)
+
     def step(self, actions: Any) -> None:
         """Take one action in every game.
 
@@ -120,18 +135,18 @@ class Batch:
                 )
         with cython.nogil:
             self._step(chosen)
-        self.rewards[:] = 0
-        if self.over.any():
-            over = self.over.astype(bool)
-            self.rewards[over] = payoffs_of(self.scores[over])
 
     def _step(self, chosen: cython.longlong[::1]) -> cython.void:
         for i in range(self.games):
+            for seat in range(self.seats):
+                self._rewards[i, seat] = 0
             if self._over[i]:
                 self._begin(i)
-            else:
-                take_action(self._picks[i], self._scratch, cython.cast(cython.int, chosen[i]))
-                self._follow(i)
+                continue
+            take_action(self._picks[i], self._scratch, cython.cast(cython.int, chosen[i]))
+            self._follow(i)
+            if self._over[i]:
+                self._pay(i)
 
     def random_actions(self, seeds: Any) -> Any:
         """A legal action for every game by chance, each as likely as the others; `seeds` are uint64 and
