@@ -69,11 +69,17 @@ def make_table(names: list[str]) -> Any:
 def sit(page: Page, table: Any) -> None:
     """Give the page the seats of a table."""
     seats = [
-        {"code": table["code"], "tokens": [seat["token"] for seat in table["seats"]], "at": 0, "names": []}
+        {
+            "code": table["code"],
+            "id": table["table"],
+            "tokens": [seat["token"] for seat in table["seats"]],
+            "at": 0,
+            "names": [],
+        }
     ]
     page.goto("/")
     page.evaluate("(seats) => localStorage.setItem('setcubed-seats', JSON.stringify(seats))", seats)
-    page.goto(f"/t/{table['code']}")
+    page.goto(f"/t/{table['table']}")
 
 
 def first_load(browser: Browser) -> dict[str, float]:
@@ -106,7 +112,7 @@ SLOW = 4  # times slower than this machine's processor
 def ready(browser: Browser) -> dict[str, float]:
     """Seconds until home and table can be used, with the processor slowed down; the median of five."""
     table = make_table(["Ada", "Bo"])
-    waits = {"home": ("/", ".play:not(:disabled)"), "table": (f"/t/{table['code']}", '[data-square="m13"]')}
+    waits = {"home": ("/", ".play:not(:disabled)"), "table": (f"/t/{table['table']}", '[data-square="m13"]')}
     found: dict[str, float] = {}
     for name, (path, shown) in waits.items():
         seconds = []
@@ -155,7 +161,7 @@ def move_to_other_browser(browser: Browser, moves: int) -> dict[str, float]:
     here = browser.new_context(base_url=URL).new_page()
     there = browser.new_context(base_url=URL).new_page()
     sit(here, table)
-    there.goto(f"/t/{table['code']}")
+    there.goto(f"/t/{table['table']}")
     there.wait_for_selector(".table")
     there.evaluate(
         f"""() => {{
@@ -337,10 +343,10 @@ def lighthouse() -> dict[str, float]:
     found: dict[str, float] = {}
     pages = {
         "home": "/",
-        "table": f"/t/{table['code']}",
+        "table": f"/t/{table['table']}",
         "tutorial": "/learn/tutorial",
         "rules": "/learn/rules",
-        "replay": f"/r/{table['code']}",
+        "replay": f"/r/{table['table']}",
     }
     for name, path in pages.items():
         with tempfile.TemporaryDirectory() as folder:

@@ -91,7 +91,7 @@ class Stages:
         """A table in the lobby, whose maker is there."""
         seats = [{"kind": "local", "name": name}, *[{"kind": "open"}] * free]
         made = ask(self.url, "/api/tables", {"seats": seats, "listed": True, **more})
-        accompany(self.company, Staged(self.url, made["code"], [made["seats"][0]["token"]]), 0)
+        accompany(self.company, Staged(self.url, made["table"], [made["seats"][0]["token"]]), 0)
 
     def extra(self) -> Staged:
         """A new one for each picture: its half minute runs."""
@@ -176,7 +176,7 @@ class Album:
 
     def table(self, table: Staged) -> None:
         """Sit down at a table, and wait until it is all there."""
-        self.visit(f"/t/{table.code}")
+        self.visit(f"/t/{table.id}")
         self.page.wait_for_selector('[data-square="m13"]', state="attached")
 
     def ready(self, table: Staged) -> None:
@@ -351,14 +351,14 @@ class Album:
         self.table(self.stages.over)
         self.page.wait_for_selector("dialog svg[role=img]")
         self.take("end")
-        self.visit(f"/r/{self.stages.over.code}")
+        self.visit(f"/r/{self.stages.over.id}")
         self.page.wait_for_selector('.controls, [data-square="m13"]')
         for _ in range(18):
             self.page.keyboard.press("ArrowRight")
         self.take("replay", full=self.screen.name != "desktop")
 
     def review(self) -> None:
-        self.visit(f"/r/{self.stages.over.code}/review")
+        self.visit(f"/r/{self.stages.over.id}/review")
         self.page.locator("main svg[role=img]").first.wait_for()
         self.take("review", full=True)
 
@@ -406,7 +406,7 @@ def sit_here(page: Page, table: Staged) -> None:
           const held = JSON.parse(localStorage.getItem('setcubed-seats'))
           localStorage.setItem('setcubed-seats', JSON.stringify([one, ...held]))
         }""",
-        {"code": table.code, "tokens": table.tokens[:1], "at": 0, "names": []},
+        {"code": table.code, "id": table.id, "tokens": table.tokens[:1], "at": 0, "names": []},
     )
 
 

@@ -48,23 +48,24 @@ class Staged:
     """A table whose seats are all ours, played by a greedy bot over HTTP."""
 
     url: str
-    code: str
+    id: str
     tokens: list[str]
     names: Sequence[str] = ()
+    code: str = ""
     bot: GreedyBot = field(default_factory=GreedyBot)
 
     @property
     def state(self) -> State:
         """The game as its record tells it."""
-        return replay(parse_record(ask(self.url, f"/api/tables/{self.code}/record")))
+        return replay(parse_record(ask(self.url, f"/api/tables/{self.id}/record")))
 
     def do(self, seat: int, **action: Any) -> Json:
         """A seat's command."""
-        view = ask(self.url, f"/api/tables/{self.code}")
+        view = ask(self.url, f"/api/tables/{self.id}")
         # The log's number is not in the view; what the decision stands on is.
         since = (view.get("game") or {}).get("since", 0)
         command = {"id": secrets.token_hex(8), "seat": seat, "seq": since, "do": action}
-        return dict(ask(self.url, f"/api/tables/{self.code}/commands", command, self.tokens[seat]))
+        return dict(ask(self.url, f"/api/tables/{self.id}/commands", command, self.tokens[seat]))
 
     def move(self, state: State) -> None:
         """Let whoever is asked do something sensible."""
@@ -86,7 +87,7 @@ class Staged:
     def open(self, state: State, seat: int) -> None:
         """Call SET and show it, as soon as the call is judged."""
         self.do(seat, type="call")
-        while ask(self.url, f"/api/tables/{self.code}")["game"]["calls"].get("holder") != seat:
+        while ask(self.url, f"/api/tables/{self.id}")["game"]["calls"].get("holder") != seat:
             pass
         laid = self.bot.open(state, seat)
         assert laid is not None
@@ -120,7 +121,7 @@ def make(url: str, names: Sequence[str], **more: Any) -> Staged:
     """A table that has begun, all of its seats ours."""
     seats = [{"kind": "local", "name": name} for name in names]
     made = ask(url, "/api/tables", {"seats": seats, "start": True, **more})
-    return Staged(url, made["code"], [seat["token"] for seat in made["seats"]], names)
+    return Staged(url, made["table"], [seat["token"] for seat in made["seats"]], names, made["code"])
 
 
 def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
@@ -129,6 +130,7 @@ def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
     kept = [
         {
             "code": table.code,
+            "id": table.id,
             "tokens": [table.tokens[seat] for seat in seats],
             "at": ago,
             "names": list(table.names),
@@ -144,4 +146,4 @@ def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
 
 def accompany(page: Page, table: Staged, *seats: int) -> None:
     """Keep the players of these seats connected, by any page of the same server."""
-    page.evaluate(COMPANY, [table.code, [table.tokens[seat] for seat in seats]])
+    page.evaluate(COMPANY, [table.id, [table.tokens[seat] for seat in seats]])

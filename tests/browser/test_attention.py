@@ -36,7 +36,7 @@ def test_a_phone_stays_awake_buzzes_and_tells_whose_turn_it_is(new_page: NewPage
     page.add_init_script(NOTE)
     page.add_init_script("localStorage.setcubed = JSON.stringify({notices: true})")
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     expect(page.locator(".bottom .who")).to_contain_text("Bo is thinking")
     page.locator(".bottom .who").tap()

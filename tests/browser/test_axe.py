@@ -47,7 +47,7 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
     listed = ask(server, "/api/tables", {"seats": seats, "listed": True})
     page, guest = new_page(phone=True), new_page(phone=True)
     page.goto("/")
-    accompany(page, Staged(server, listed["code"], [listed["seats"][0]["token"]]), 0)
+    accompany(page, Staged(server, listed["table"], [listed["seats"][0]["token"]]), 0)
     for way in ("Against bots", "On this device", "With friends"):
         page.get_by_role("button", name=way).click()
         check(page, way)
@@ -149,7 +149,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
 
-    visit(page, f"/t/{tables.race.code}")
+    visit(page, f"/t/{tables.race.id}")
     player.wait_for("race")
     yield "the race"
     hold_call(player)
@@ -165,7 +165,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     yield "a wrong call"
     page.keyboard.press("Escape")
 
-    visit(page, f"/t/{tables.turn.code}")
+    visit(page, f"/t/{tables.turn.id}")
     player.wait_for("turn")
     yield "a turn"
     player.press(page.locator(".hand .slot:not(.idle)").first)
@@ -189,7 +189,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     yield "the list of keys"
     page.keyboard.press("Escape")
 
-    visit(page, f"/t/{tables.wild.code}")
+    visit(page, f"/t/{tables.wild.id}")
     player.wait_for("turn")
     player.press(page.locator('.hand [data-face="W"]').first)
     player.press(page.locator(".lit").first)
@@ -197,17 +197,17 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     yield "the faces of a wild die"
     page.keyboard.press("Escape")
 
-    visit(page, f"/t/{tables.swap.code}")
+    visit(page, f"/t/{tables.swap.id}")
     player.wait_for("turn")
     page.locator(".square.glow").first.wait_for()
     yield "a wild die to replace"
 
-    visit(page, f"/t/{tables.extra.code}")
+    visit(page, f"/t/{tables.extra.id}")
     player.wait_for("extra")
     player.press(page.locator(".hand .slot").first)
     yield "the extra roll"
 
-    visit(page, f"/t/{tables.gone.code}")
+    visit(page, f"/t/{tables.gone.id}")
     page.get_by_role("button", name="Let a bot").wait_for()
     yield "a player gone"
     page.context.set_offline(True)
@@ -216,10 +216,10 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     page.context.set_offline(False)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
 
-    visit(page, f"/t/{tables.over.code}")
+    visit(page, f"/t/{tables.over.id}")
     page.get_by_role("dialog").wait_for()
     yield "the end"
-    visit(page, f"/r/{tables.over.code}")
+    visit(page, f"/r/{tables.over.id}")
     page.get_by_role("slider").wait_for()
     page.keyboard.press("ArrowRight")
     yield "the replay"
@@ -247,10 +247,10 @@ def check_bar(page: Page, state: str) -> None:
 def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: Tables) -> None:
     page = new_page()
     sit(page.context, (tables.turn, [0]))
-    page.goto(f"/t/{tables.turn.code}")
+    page.goto(f"/t/{tables.turn.id}")
     Player(page).wait_for("turn")
     check(page, "a turn")
-    page.goto(f"/t/{tables.extra.code}")
+    page.goto(f"/t/{tables.extra.id}")
     page.get_by_text("You are watching.").wait_for()
     check(page, "watching")
 
@@ -268,7 +268,7 @@ def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: T
 def test_nothing_with_other_settings(new_page: NewPage, tables: Tables, look: dict[str, Any]) -> None:
     page = new_page(phone=True)
     sit(page.context, (tables.turn, [0]))
-    page.goto(f"/t/{tables.turn.code}")
+    page.goto(f"/t/{tables.turn.id}")
     prefer(page, **look)
     player = Player(page, touch=True)
     player.wait_for("turn")

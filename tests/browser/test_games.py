@@ -108,15 +108,20 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     host.get_by_role("button", name="With friends").click()
     host.get_by_label("Your name").fill("Ada")
     host.get_by_role("button", name="Make a table").click()
-    code = code_of(host)
+    invitation = code_of(host)
     expect(host.get_by_role("img", name="QR code")).to_be_visible()
-    guest.goto(f"/t/{code}")
+    guest.goto(f"/t/{invitation}")
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Sit down").click()
     host.get_by_role("button", name="Start the game").click()
     players = [Player(host, phone), Player(guest, phone)]
+    guest.wait_for_url(re.compile(r"/t/\w{16}$"))  # the code opens the table no longer
     watcher = new_page()
-    watcher.goto(f"/t/{code}")
+    watcher.goto(f"/t/{invitation}")
+    expect(watcher.get_by_role("heading")).to_have_text("The game has already begun.")
+    expect(watcher.get_by_text("ask a player for the link")).to_be_visible()
+    code = code_of(host)
+    watcher.goto(link_to_watch(guest))
     play_both(players, rounds=2)
     for page in (host, guest, watcher):
         expect(page.locator(".board .piece")).to_have_count(stored_on(server, code))
@@ -125,7 +130,8 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     guest.get_by_role("button", name="Well played!").click()
     expect(host.locator(".reaction")).to_have_text("Well played!")
 
-    guest.reload()
+    guest.goto(f"/t/{invitation}")  # the old address: who sits at the table comes in by it, too
+    guest.wait_for_url(host.url)
     play_both(players, rounds=3)
 
     to_the_turn_of(players, host)
@@ -150,6 +156,17 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     for page in (host, guest):
         expect(page.locator(".board .piece")).to_have_count(stored_on(server, code))
     assert board_of(host) == board_of(guest)
+
+
+def link_to_watch(page: Page) -> str:
+    """What a player sends to whoever comes too late to play."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("() => { navigator.share = undefined }")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Link to watch").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.keyboard.press("Escape")
+    return str(page.evaluate("() => navigator.clipboard.readText()"))
 
 
 def to_the_turn_of(players: list[Player], page: Page) -> None:

@@ -26,7 +26,7 @@ def at_the_turn(page: Page, server: str, fits: Fits, **more: Any) -> tuple[Stage
 
     table = staged(server, TWO, hers, **more)
     sit(page.context, (table, [0, 1]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
     player = Player(page, touch)
     player.wait_for("turn")
@@ -175,7 +175,7 @@ def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> 
     company.goto("/")
     accompany(company, table, 1)
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     page.locator('[data-square="m13"]').wait_for()
     expect(page.locator(".letters")).to_have_text(re.compile("a.*m", re.DOTALL))
     laid = [table.state.plan.label(one.square) for one in GreedyBot().turn(table.state, 1)]

@@ -38,11 +38,11 @@ def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: New
             table = make(url, ("Ada", "Bo"))
             page = new_page()
             sit(page.context, (table, [0, 1]))
-            page.goto(f"{url}/t/{table.code}")
+            page.goto(f"{url}/t/{table.id}")
             page.locator(".table").wait_for()
             page.wait_for_load_state("networkidle")  # it asks for the moves so far
             sure = ["--yes"] if command == "delete" else []
-            assert run("tables", command, table.code, *sure, "--database", database).code == 0
+            assert run("tables", command, table.id, *sure, "--database", database).code == 0
             expect(page.locator("h1")).to_have_text(title)
             page.get_by_role("link", name="Home").click()
             expect(page.locator(".play")).to_be_visible()

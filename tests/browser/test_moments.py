@@ -20,7 +20,7 @@ def dealt(server: str, secret: str) -> list[list[str]]:
     """The hands that a secret deals to two players."""
     seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
     table = ask(server, "/api/tables", {"seats": seats, "start": True, "secret": secret})
-    view: Any = ask(server, f"/api/tables/{table['code']}")
+    view: Any = ask(server, f"/api/tables/{table['table']}")
     return [[held["face"] for held in hand] for hand in view["game"]["hands"]]
 
 
@@ -40,7 +40,7 @@ def at(page: Page, server: str, phase: Phase) -> Player:
     """Ada and Bo at one screen, in the first turn or extra roll of a game that Ada opened."""
     table = staged(server, ("Ada", "Bo"), lambda game: game.phase is phase and game.first == 0)
     sit(page.context, (table, [0, 1]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
     player = Player(page, touch)
     player.wait_for(str(phase))

@@ -56,7 +56,7 @@ def watch(page: Page, server: str, fits: Fits, *mine: int) -> tuple[Staged, Play
     table = staged(server, TWO, fits)
     page.set_viewport_size({"width": 360, "height": 560})
     sit(page.context, (table, mine))
-    player = sit_down(page, table.code)
+    player = sit_down(page, table.id)
     page.evaluate(WATCH_FLIGHTS)
     return table, player
 
@@ -129,7 +129,7 @@ def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str)
 
     table = staged(server, TWO, nearly)
     page = new_page(motion=True)
-    sit_down(page, table.code)
+    sit_down(page, table.id)
     page.evaluate(WATCH_END)
     table.until(lambda state: state.phase is Phase.OVER)
     expect(page.get_by_role("dialog")).to_be_visible()

@@ -51,7 +51,7 @@ def ada_without_wilds(state: State) -> bool:
 
 def sit_down(page: Page, table: Staged) -> Player:
     sit(page.context, (table, [0]))
-    page.goto(f"{table.url}/t/{table.code}")
+    page.goto(f"{table.url}/t/{table.id}")
     player = Player(page)
     player.wait_for("race")
     return player
@@ -64,7 +64,7 @@ def test_who_only_calls_and_never_shows_does_not_keep_the_other_from_opening(
     page, other = new_page(), new_page()
     player = sit_down(page, table)
     other.goto(quick)
-    other.evaluate(CALLER, [table.code, table.tokens[1], 1])
+    other.evaluate(CALLER, [table.id, table.tokens[1], 1])
     tray = page.locator(".bottom")
     expect(tray).to_contain_text("Bo called SET…")
     expect(tray).to_contain_text("Bo called without a SET and has to wait.")
@@ -114,7 +114,7 @@ def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str
     table = staged(server, ("Ada", "Bo"), only_ada)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
-    page.goto(f"{table.url}/t/{table.code}")
+    page.goto(f"{table.url}/t/{table.id}")
     Player(page).wait_for("race")
     expect(page.get_by_role("region", name="Bo")).to_contain_text("Bo, your dice")
     page.get_by_role("button", name="Nobody sees one").tap()
@@ -124,7 +124,7 @@ def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str
 def test_a_call_that_lapses_is_told(new_page: NewPage, quick: str) -> None:
     table = make(quick, ("Ada", "Bo"), secret=f"{5:064x}")
     page = new_page()
-    page.goto(f"{quick}/t/{table.code}")
+    page.goto(f"{quick}/t/{table.id}")
     page.locator(".bottom .status").wait_for()
     table.do(0, type="call")
     expect(page.locator(".moves")).to_contain_text("Ada called SET, but didn’t show one in time.")

@@ -60,7 +60,7 @@ def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
 ) -> None:
     page, table = new_page(), tables[0]
     sit(page.context, (table, list(range(len(table.names)))))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     player = Player(page)
     player.wait_for("turn")
     held = page.locator(".hand .slot:not(.idle)").first
@@ -78,7 +78,7 @@ def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
     new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
     page = new_page()
-    page.goto(f"/r/{tables[1].code}")
+    page.goto(f"/r/{tables[1].id}")
     controls = page.locator(".controls button, .controls select, .controls input")
     expect(controls).to_have_count(7)
     for name in at_every_size(page):
@@ -92,7 +92,7 @@ def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, serv
     page = new_page()
     table = staged(server, COMPANY[:2], lambda state: state.phase is Phase.OPENING)
     sit(page.context, (table, [0, 1]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     player = Player(page)
     player.wait_for("race")
     calls = page.locator(".arena .call")
@@ -139,7 +139,7 @@ def test_a_phone_shows_the_whole_position_or_points_to_what_is_out_of_sight(
     )
     sit(page.context, (few, [0, 1]), (many, [0, 1]))
     for table, large in ((few, True), (many, False)):
-        page.goto(f"/t/{table.code}")
+        page.goto(f"/t/{table.id}")
         Player(page).wait_for("turn")
         page.locator('[data-square="m13"]').wait_for()
         page.wait_for_function(f"() => ({SPREAD})().length === 0")
@@ -166,7 +166,7 @@ def test_on_a_wide_screen_the_board_fills_the_height_and_stands_with_the_panel_i
 ) -> None:
     page, table = new_page(), tables[0]
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     for width, height in ((1920, 1080), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(ONE_BLOCK)

@@ -55,7 +55,7 @@ def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server:
     table = make(server, TWO, secret=f"{5:064x}")
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     player = Player(page, touch=True)
     player.wait_for("race")
     buttons = [middle(page, f".arena .call >> nth={place}") for place in (0, 1)]
@@ -87,7 +87,7 @@ def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: t
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit(page.context, (table, [0, 1]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     player = Player(page, touch=True)
     player.wait_for("turn")
     player.drafted()
@@ -140,7 +140,7 @@ def test_a_tap_that_wobbles_is_a_tap(new_page: NewPage, server: str) -> None:
     table = staged(server, TWO, my_turn)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     Player(page, touch=True).wait_for("turn")
     x, y = middle(page, ".hand [data-die]")
     finger = Finger(page)
@@ -162,7 +162,7 @@ def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: New
     accompany(company, table, 1)
     page = new_page(phone=True, guard=True)
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     player = Player(page, touch=True)
     player.wait_for("turn")
     assert player.lay_one() or player.lay_one(".lit.half")
@@ -184,7 +184,7 @@ def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> N
     table = staged(server, TWO, my_turn)
     page = new_page(phone=True, guard=True)
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     player = Player(page, touch=True)
     player.wait_for("turn")
     there = middle(page, ".bottom .go")
@@ -198,7 +198,7 @@ def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> N
 def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage, server: str) -> None:
     table = staged(server, TWO, my_turn)
     page = new_page(phone=True)
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     page.locator(".table").wait_for()
     assert (
         page.evaluate("() => getComputedStyle(document.querySelector('.table')).touchAction") == "pan-x pan-y"

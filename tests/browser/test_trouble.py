@@ -32,7 +32,7 @@ def turn_of(seat: int, dice: int = 3) -> Any:
 
 def sit_down(page: Page, table: Staged, *seats: int) -> Player:
     sit(page.context, (table, seats))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     page.wait_for_selector('[data-square="m13"]')
     return Player(page)
 
@@ -231,7 +231,7 @@ def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
     expect(dialog.get_by_role("status")).to_have_text(
         "Dice checked: they all follow from the secret numbers of this game."
     )
-    record: Any = ask(server, f"/api/tables/{table.code}/record")
+    record: Any = ask(server, f"/api/tables/{table.id}/record")
     keep(page, record["fairness"]["commitment"], {0: f"{0:016x}"})
     page.reload()
     expect(dialog.get_by_role("status")).to_contain_text("this browser’s secret number is part of them")
@@ -243,7 +243,7 @@ def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
     page.reload()
     expect(dialog.get_by_role("alert")).to_contain_text("not the one that it promised")
 
-    page.goto(f"/r/{table.code}")
+    page.goto(f"/r/{table.id}")
     alarm = page.get_by_role("alert")
     expect(alarm).to_contain_text("not the one that it promised")
     page.evaluate("localStorage.removeItem('setcubed-seats')")
@@ -274,7 +274,7 @@ def seeded_game(server: str) -> Staged:
     """A finished game whose dice nobody chose: two seeds and the server's secret."""
     seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
     made: Any = ask(server, "/api/tables", {"seats": seats})
-    table = Staged(server, made["code"], [seat["token"] for seat in made["seats"]])
+    table = Staged(server, made["table"], [seat["token"] for seat in made["seats"]])
     for seat in (0, 1):
         table.do(seat, type="seed", seed=f"{seat:016x}")
     table.do(0, type="start")
@@ -371,7 +371,7 @@ def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, se
     ada, bo, watcher = new_page(), new_page(), new_page()
     for page, seats in ((ada, [0]), (bo, [1]), (watcher, [])):
         sit(page.context, (table, seats)) if seats else None
-        page.goto(f"/t/{table.code}")
+        page.goto(f"/t/{table.id}")
         page.get_by_role("dialog").wait_for()
     old = bo.url
     ada.get_by_role("button", name="Rematch").click()
@@ -400,7 +400,7 @@ def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> Non
 def test_whoever_watches_is_not_asked_to_call(new_page: NewPage, server: str) -> None:
     table = make(server, ("Ada", "Bo"), secret=f"{5:064x}")
     page = new_page()
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     expect(page.locator(".bottom .status")).to_have_text("You are watching.")
 
 

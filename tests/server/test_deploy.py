@@ -246,7 +246,7 @@ def test_two_nodes_restart_one_after_the_other_and_nobody_meets_an_error(
                 visitors.over.set()
                 visitors.join()
             assert visitors.faults == []
-            assert ask(site.url, f"/api/tables/{seated['code']}")[0] == 200
+            assert ask(site.url, f"/api/tables/{seated['table']}")[0] == 200
             play_through(site.url)
     finally:
         for node in nodes:

@@ -49,6 +49,30 @@ def test_a_table_is_made_listed_joined_by_code_and_started(node: Process) -> Non
     assert "result" not in record
 
 
+def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> None:
+    seated = make_table(node.url, [{"kind": "local", "name": "Ada"}, {"kind": "open"}])
+    code, ada, ticket = seated["code"], seated["seats"][0]["token"], {"name": "Bo", "id": "b" * 22}
+    _, bo = ask(node.url, f"/api/tables/{code}/join", ticket)
+    with Talk(node, table=code) as watcher:
+        assert watcher.until("welcome")["table"] == seated["table"]
+        assert ask(node.url, f"/api/tables/{code}")[0] == 200
+        start = {"id": "go", "seat": 0, "seq": 100, "do": {"type": "start"}}
+        assert ask(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
+        assert watcher.until("update")["view"]["table"] == seated["table"]  # who is there stays
+    for path, body in (("", None), ("/record", None), ("/review", {})):
+        status, fault = ask(node.url, f"/api/tables/{code}{path}", body)
+        assert (status, fault["error"]["code"]) == (403, "code_closed")
+    with Talk(node, table=code.lower()) as late:
+        assert late.until("refused", "welcome")["code"] == "code_closed"
+    # The long id is for everybody, and the code still serves who sits there.
+    assert ask(node.url, f"/api/tables/{seated['table']}/record")[0] == 200
+    assert ask(node.url, f"/api/tables/{code}", token=ada)[1]["code"] == code
+    assert ask(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
+    with Talk(node, table=code, tokens=[bo["seats"][0]["token"]]) as again:
+        assert again.until("welcome")["mine"] == [1]
+    assert ask(node.url, f"/api/tables/{code}/join", ticket) == (201, bo)  # repeated: the answer was lost
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

@@ -21,7 +21,8 @@ from setcubed.server.node.node import Node
 from setcubed.server.protocol import commands as c
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
-from tests.server.playing import ask
+from tests.server.playing import ask, make_table
+from tests.server.talking import Talk
 
 
 def allowed(rates: Limits, do: c.Do) -> int:
@@ -148,8 +149,27 @@ def test_the_time_of_this_machine_that_an_address_uses_up_is_bounded() -> None:
 def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:
-        answers = [ask(server.url, f"/api/tables/CODE{number}") for number in range(30)]
-        assert [status for status, _ in answers[:20]] == [404] * 20
+        seats = [{"kind": "local"}, {"kind": "open"}]
+        waiting, begun = (
+            make_table(server.url, seats),
+            make_table(server.url, [{"kind": "local"}] * 2, start=True),
+        )
+        for number in range(10):
+            assert ask(server.url, f"/api/tables/CODE{number}")[0] == 404
+            assert ask(server.url, f"/api/tables/{begun['code']}")[0] == 403
+        tried = [f"CODE{number}" for number in range(8)] + [
+            waiting["code"]
+        ]  # a right one is not found either
+        answers = [ask(server.url, f"/api/tables/{code}") for code in tried]
         assert answers[-1][0] == 429
+        assert ask(server.url, f"/api/tables/{waiting['code']}/join", {"name": "Eve"})[0] == 429
+        with Talk(server, table=waiting["code"]) as thief:
+            assert thief.until("refused")["code"] == "slow_down"
+        # Who holds a long id has not guessed it: neighbours at the same address play on.
+        assert ask(server.url, f"/api/tables/{waiting['table']}")[0] == 200
+        with Talk(server, table=waiting["table"]) as neighbour:
+            assert neighbour.until("welcome", "refused")["type"] == "welcome"
+        for _ in range(30):
+            assert ask(server.url, f"/api/tables/{'a' * 16}")[0] == 404
     finally:
         server.stop()

@@ -187,6 +187,29 @@ def test_what_others_append_while_a_table_is_loaded_is_looked_for_when_somebody_
     with_live(database, work)
 
 
+def test_a_code_is_closed_on_a_node_that_has_not_heard_of_the_start(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = postgres.database()
+    monkeypatch.setattr(Node, "_heard", lambda *_: None)
+
+    async def work(live: LiveTable) -> None:
+        other = Node(Settings(database=database, tick_seconds=60))
+        await other.open()
+        try:
+            there = await other.live_table(live.table.code)
+            await ask(live, "start", Start())
+            assert there.table.status == "waiting"
+            with pytest.raises(Illegal) as refused:
+                await other.live_table(live.table.code)
+            assert refused.value.code == "code_closed"
+            assert await other.live_table(live.table.id) is there
+        finally:
+            await other.close()
+
+    with_live(database, work)
+
+
 def test_a_refusal_rests_on_what_is_stored(database: str) -> None:
     async def work(live: LiveTable) -> None:
         start = asyncio.ensure_future(ask(live, "start", Start()))

@@ -11,7 +11,7 @@ export async function start(table: NewTable): Promise<void> {
   const seated = await api.create(table)
   holdSeats(seated)
   if (table.seats.some((seat) => seat.kind === 'open')) go(`/t/${seated.code}`)
-  else goToBegin(seated.code)
+  else goToBegin(seated.table)
 }
 
 /** Goes on from a decision of a game, against bots: those of the record, and others where people sat. */

@@ -179,6 +179,7 @@ const da: Messages = {
   copy_link: 'Kopiér link',
   copied: 'Kopieret',
   share: 'Del',
+  watch_link: 'Link til at kigge med',
   qr: (text) => `QR-kode for ${text}`,
   join_table: 'Sæt dig',
 
@@ -438,6 +439,8 @@ const da: Messages = {
     slow_down: 'For mange forsøg på kort tid. Vent lidt, og prøv igen.',
     banned: 'Den, der driver serveren, lukker dig ikke ind.',
     no_table: 'Der er ikke noget bord med denne kode. Tjek bogstaverne, eller bed om et nyt link.',
+    code_closed:
+      'Koden virker kun, indtil spillet begynder. Vil du kigge med, så bed en spiller om linket: Det ligger i menuen ved bordet.',
     not_your_seat: 'Det er ikke din plads.',
     table_full: 'Pladsen er optaget.',
     seats_open: 'Der er stadig ledige pladser.',

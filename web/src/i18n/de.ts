@@ -193,6 +193,7 @@ const de: Messages = {
   copy_link: 'Link kopieren',
   copied: 'Kopiert',
   share: 'Teilen',
+  watch_link: 'Link zum Zusehen',
   qr: (text) => `QR-Code für ${text}`,
   join_table: 'Hinsetzen',
 
@@ -448,6 +449,8 @@ const de: Messages = {
     slow_down: 'Zu viele Versuche in kurzer Zeit. Warte kurz und versuch es noch mal.',
     banned: 'Der Betreiber dieses Servers lässt dich nicht herein.',
     no_table: 'Es gibt keinen Tisch mit diesem Code. Prüfe die Buchstaben oder bitte um einen neuen Link.',
+    code_closed:
+      'Der Code gilt nur, bis das Spiel beginnt. Zum Zusehen bitte jemanden, der mitspielt, um den Link: Er steht im Menü am Tisch.',
     not_your_seat: 'Dieser Platz gehört dir nicht.',
     table_full: 'Der Platz ist besetzt.',
     seats_open: 'Es sind noch Plätze frei.',

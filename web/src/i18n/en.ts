@@ -180,6 +180,7 @@ const en = {
   copy_link: 'Copy link',
   copied: 'Copied',
   share: 'Share',
+  watch_link: 'Link to watch',
   qr: (text: string) => `QR code of ${text}`,
   join_table: 'Sit down',
 
@@ -459,6 +460,8 @@ const en = {
     slow_down: 'Too many attempts in a short time. Wait a moment and try again.',
     banned: 'The host of this server does not let you in.',
     no_table: 'There is no table with this code. Check the letters, or ask for a new link.',
+    code_closed:
+      'The code works only until the game begins. To watch, ask a player for the link: it is in the menu at the table.',
     not_your_seat: 'This seat is not yours.',
     table_full: 'This seat is taken.',
     seats_open: 'There are still free seats.',

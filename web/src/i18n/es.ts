@@ -190,6 +190,7 @@ const es: Messages = {
   copy_link: 'Copiar enlace',
   copied: 'Copiado',
   share: 'Compartir',
+  watch_link: 'Enlace para mirar',
   qr: (text) => `Código QR de ${text}`,
   join_table: 'Sentarse',
 
@@ -450,6 +451,8 @@ const es: Messages = {
     slow_down: 'Demasiados intentos en poco tiempo. Espera un momento e inténtalo otra vez.',
     banned: 'Quien lleva este servidor no te deja entrar.',
     no_table: 'No hay ninguna mesa con este código. Revisa las letras o pide otro enlace.',
+    code_closed:
+      'El código solo sirve hasta que empieza la partida. Para mirar, pide el enlace a alguien que juega: está en el menú de la mesa.',
     not_your_seat: 'Este sitio no es tuyo.',
     table_full: 'El sitio está ocupado.',
     seats_open: 'Todavía hay sitios libres.',

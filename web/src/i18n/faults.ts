@@ -29,6 +29,7 @@ const SENTENCES = {
   slow_down: 'slow_down',
   banned: 'banned',
   no_table: 'no_table',
+  code_closed: 'code_closed',
   no_such_seat: 'not_your_seat',
   not_your_seat: 'not_your_seat',
   bad_token: 'not_your_seat',

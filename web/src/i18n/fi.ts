@@ -188,6 +188,7 @@ const fi: Messages = {
   copy_link: 'Kopioi linkki',
   copied: 'Kopioitu',
   share: 'Jaa',
+  watch_link: 'Linkki katsojille',
   qr: (text) => `QR-koodi: ${text}`,
   join_table: 'Istu pöytään',
 
@@ -450,6 +451,8 @@ const fi: Messages = {
     slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä taas.',
     banned: 'Palvelimen ylläpitäjä ei päästä sinua sisään.',
     no_table: 'Tällä koodilla ei ole pöytää. Tarkista kirjaimet tai pyydä uusi linkki.',
+    code_closed:
+      'Koodi toimii vain pelin alkuun asti. Jos haluat katsoa, pyydä pelaajalta linkki: se on pöydän valikossa.',
     not_your_seat: 'Tämä paikka ei ole sinun.',
     table_full: 'Paikka on varattu.',
     seats_open: 'Pöydässä on vielä vapaita paikkoja.',

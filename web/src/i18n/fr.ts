@@ -193,6 +193,7 @@ const fr: Messages = {
   copy_link: 'Copier le lien',
   copied: 'Copié',
   share: 'Partager',
+  watch_link: 'Lien pour regarder',
   qr: (text) => `Code QR : ${text}`,
   join_table: 'S’asseoir',
 
@@ -452,6 +453,8 @@ const fr: Messages = {
     slow_down: 'Trop d’essais en peu de temps. Attends un peu et recommence.',
     banned: 'La personne qui gère ce serveur ne te laisse pas entrer.',
     no_table: 'Il n’y a pas de table avec ce code. Vérifie les lettres ou demande un nouveau lien.',
+    code_closed:
+      'Le code ne marche que jusqu’au début de la partie. Pour regarder, demande le lien à quelqu’un qui joue : il est dans le menu de la table.',
     not_your_seat: 'Cette place n’est pas la tienne.',
     table_full: 'La place est prise.',
     seats_open: 'Il reste des places libres.',

@@ -184,6 +184,7 @@ const nb: Messages = {
   copy_link: 'Kopier lenke',
   copied: 'Kopiert',
   share: 'Del',
+  watch_link: 'Lenke for å se på',
   qr: (text) => `QR-kode for ${text}`,
   join_table: 'Sett deg',
 
@@ -443,6 +444,8 @@ const nb: Messages = {
     slow_down: 'For mange forsøk på kort tid. Vent litt og prøv igjen.',
     banned: 'Den som driver serveren, slipper deg ikke inn.',
     no_table: 'Det finnes ikke noe bord med denne koden. Sjekk bokstavene, eller be om en ny lenke.',
+    code_closed:
+      'Koden virker bare til spillet begynner. Vil du se på, så be en spiller om lenken: Den ligger i menyen ved bordet.',
     not_your_seat: 'Denne plassen er ikke din.',
     table_full: 'Plassen er opptatt.',
     seats_open: 'Det er fortsatt ledige plasser.',

@@ -179,6 +179,7 @@ const sv: Messages = {
   copy_link: 'Kopiera länk',
   copied: 'Kopierad',
   share: 'Dela',
+  watch_link: 'Länk för att titta på',
   qr: (text) => `QR-kod för ${text}`,
   join_table: 'Sätt dig',
 
@@ -438,6 +439,8 @@ const sv: Messages = {
     slow_down: 'För många försök på kort tid. Vänta lite och försök igen.',
     banned: 'Den som driver servern släpper inte in dig.',
     no_table: 'Det finns inget bord med den koden. Kontrollera bokstäverna, eller be om en ny länk.',
+    code_closed:
+      'Koden fungerar bara tills spelet börjar. Vill du titta på, be en spelare om länken: den finns i menyn vid bordet.',
     not_your_seat: 'Det är inte din plats.',
     table_full: 'Platsen är upptagen.',
     seats_open: 'Det finns fortfarande lediga platser.',

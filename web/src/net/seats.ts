@@ -1,9 +1,9 @@
-/** The seats this browser holds, by table code: tokens stay here and are never part of an address. */
+/** The seats this browser holds, by table: tokens stay here and are never part of an address. */
 import type { Link, Seated } from './wire'
 
 export interface HeldTable {
   code: string
-  /** Its long id: a code can be another table's later. */
+  /** Its long id: the code opens the table only until the game begins. */
   id?: string
   tokens: string[]
   at: number
@@ -36,12 +36,15 @@ function keep(tables: HeldTable[]): void {
   }
 }
 
-/** Whether a code or a long id means this table. */
-const is = (table: HeldTable, reference: string) => table.code === reference || table.id === reference
+/** Whether a code (capitals or not) or a long id means this table. */
+const is = (table: HeldTable, reference: string) => table.id === reference || table.code === reference.toUpperCase()
 
-export function tokensOf(code: string): string[] {
-  return heldTables().find((table) => table.code === code)?.tokens ?? []
+export function tokensOf(reference: string): string[] {
+  return heldTables().find((table) => is(table, reference))?.tokens ?? []
 }
+
+/** How to name a table that this browser holds: by its long id. */
+export const nameOf = (table: HeldTable): string => table.id ?? table.code
 
 /** The seat of who uses this browser, where they have one alone: a finished game is told to them. */
 export function seatAt(reference: string): number | null {
@@ -59,30 +62,33 @@ export function holdSeats(seated: Seated): void {
 
 /** A rematch is held with the same tokens. */
 export function holdAgain({ code, table }: Link, tokens: string[]): void {
-  if (tokensOf(code).length === 0) keep([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
+  if (tokensOf(table).length === 0) keep([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
 }
 
-export function noteTable(code: string, note: { id: string; names: string[]; over: boolean; mine: number[] }): void {
+export function noteTable(
+  reference: string,
+  note: { id: string; names: string[]; over: boolean; mine: number[] },
+): void {
   const tables = heldTables()
-  const table = tables.find((one) => one.code === code)
+  const table = tables.find((one) => is(one, reference))
   if (!table) return
   Object.assign(table, note)
   keep(tables)
 }
 
 /** Keeps what was promised before the game: a server that changes it afterwards is found out. */
-export function keepPromise(code: string, promise: string): void {
+export function keepPromise(reference: string, promise: string): void {
   const tables = heldTables()
-  const table = tables.find((one) => one.code === code)
+  const table = tables.find((one) => is(one, reference))
   if (!table || table.promise) return
   table.promise = promise
   keep(tables)
 }
 
 /** Keeps a seat's seed when the server has taken it: one that drops it afterwards is found out. */
-export function keepSeed(code: string, seat: number, seed: string): void {
+export function keepSeed(reference: string, seat: number, seed: string): void {
   const tables = heldTables()
-  const table = tables.find((one) => one.code === code)
+  const table = tables.find((one) => is(one, reference))
   if (!table) return
   table.seeds = { ...table.seeds, [seat]: seed }
   keep(tables)
@@ -95,6 +101,6 @@ export function keptOf(reference: string | null, promise?: string): { promise?: 
   return { promise: table?.promise, seeds: mine.filter((seed) => seed !== undefined) }
 }
 
-export function forgetTable(code: string): void {
-  keep(heldTables().filter((table) => table.code !== code))
+export function forgetTable(reference: string): void {
+  keep(heldTables().filter((table) => !is(table, reference)))
 }

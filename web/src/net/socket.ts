@@ -45,7 +45,7 @@ export class TableSocket {
   seq: number | null = null
 
   constructor(
-    readonly table: string,
+    public table: string,
     readonly tokens: () => string[],
     readonly listener: Listener,
     readonly url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${addressOf('/api/socket')}`,
@@ -126,6 +126,7 @@ export class TableSocket {
       this.#attempt = 0
       this.#greeted = true
       this.seq = message.seq
+      this.table = message.table // its long id: the code opens it only until the game begins
       this.listener.line('open')
       for (const { text } of this.#pending.values()) this.#socket?.send(text)
       this.listener.message(message)

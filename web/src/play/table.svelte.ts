@@ -93,8 +93,12 @@ export class Table {
   #recollected = false
   #seeded = false
 
-  constructor(readonly code: string) {
-    this.socket = new TableSocket(code, () => tokensOf(code), {
+  /** The table's code at first, perhaps, and its long id as soon as it is known. */
+  reference: string
+
+  constructor(reference: string) {
+    this.reference = reference
+    this.socket = new TableSocket(reference, () => tokensOf(this.reference), {
       message: (message) => this.#take(message),
       line: (line) => (this.line = line),
     })
@@ -227,10 +231,11 @@ export class Table {
   #see(view: View, events: LogEvent[]): void {
     const was = this.view
     this.view = view
+    this.reference = view.table
     this.promise ??= view.fairness.commitment
     this.#tick()
-    noteTable(this.code, { id: view.table, names: this.names, over: view.status === 'over', mine: this.mine })
-    if (view.rematch) holdAgain(view.rematch, tokensOf(this.code))
+    noteTable(this.reference, { id: view.table, names: this.names, over: view.status === 'over', mine: this.mine })
+    if (view.rematch) holdAgain(view.rematch, tokensOf(this.reference))
     this.#seedDice(view)
     this.#say(
       events.map((event) => this.#note(event)),
@@ -337,7 +342,7 @@ export class Table {
     this.#recollected = true
     for (let attempt = 0; attempt < 3; attempt++) {
       const noted = this.#noted
-      const record = await api.record(this.code).catch(() => null)
+      const record = await api.record(this.reference).catch(() => null)
       if (!record) return
       if (noted !== this.#noted) continue // something happened meanwhile: it might be told twice
       const told = record.events.map((event) => ({ text: narrate(event, this.names, this.me), event }))
@@ -381,12 +386,12 @@ export class Table {
   #seedDice(view: View): void {
     if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
     this.#seeded = true
-    keepPromise(this.code, view.fairness.commitment)
+    keepPromise(this.reference, view.fairness.commitment)
     const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
     const answers = bare.map(async (seat) => {
       const seed = newId() + newId()
       const answer = await this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed })
-      if (answer.type !== 'refused') keepSeed(this.code, seat, seed)
+      if (answer.type !== 'refused') keepSeed(this.reference, seat, seed)
     })
     void Promise.all(answers).then(() => (this.seeded = true))
   }

@@ -17,16 +17,21 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0)
 }
 
+/** The page that is shown has another address from now on: a table's long id in place of its code. */
+export function readdress(to: string): void {
+  history.replaceState(null, '', addressOf(to))
+}
+
 let eager = ''
 
 /** To a table that begins by itself as soon as everybody is there: on one device, against bots, or a rematch. */
-export function goToBegin(code: string): void {
-  eager = code
-  go(`/t/${code}`)
+export function goToBegin(id: string): void {
+  eager = id
+  go(`/t/${id}`)
 }
 
-export function beginsByItself(code: string): boolean {
-  return eager === code
+export function beginsByItself(reference: string): boolean {
+  return eager === reference
 }
 
 /** For links: a plain click stays in the page, everything else is the browser's. */

@@ -21,7 +21,7 @@ from litestar.params import HeaderParameter, JSONBody, Parameter
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
-from setcubed.server.http.client_address import asked_by, limited, not_banned
+from setcubed.server.http.client_address import asked_by, limited, not_banned, not_guessing
 from setcubed.server.http.companion import companion_routes
 from setcubed.server.http.guard import Guard
 from setcubed.server.http.limits import Limits
@@ -48,6 +48,7 @@ _STATUS = {
     "bad_token": 401,
     "not_your_seat": 403,
     "banned": 403,
+    "code_closed": 403,
     "slow_down": 429,
     "not_stored": 503,
     "bad_message": 400,
@@ -101,7 +102,7 @@ async def play_on(data: JSONBody[PlayOn], state: State, request: Request[Any, An
 async def look(ref: Ref, state: State, authorization: Authorization = "") -> Response[View]:
     """A table as everybody sees it. A player's program that has no socket sends its token: it is there."""
     node = _node(state)
-    live = await node.live_table(ref)
+    live = await node.live_table(ref, [_token(authorization)])
     if authorization:
         await _visit(node, live, authorization)
     return _raw(live.view_text())
@@ -111,7 +112,7 @@ async def look(ref: Ref, state: State, authorization: Authorization = "") -> Res
 async def join(ref: Ref, data: JSONBody[wire.Join], state: State) -> wire.Seated:
     """Take an open seat."""
     node = _node(state)
-    return await node.join(await node.live_table(ref), data)
+    return await node.join(await node.live_table(ref, joining=True), data)
 
 
 @post("/api/tables/{ref:str}/commands", responses=_FAILURES, status_code=200)
@@ -123,7 +124,7 @@ async def command(
 ) -> Response[wire.Done | wire.Miscalled]:
     """Carry a seat's command out, for programs without a socket."""
     node = _node(state)
-    live = await node.live_table(ref)
+    live = await node.live_table(ref, [_token(authorization)])
     holders = await _visit(node, live, authorization)
     check_holds(live.table, data.seat, holders)
     state.limits.check_command(data.do, f"{live.table.id}:{data.seat}")
@@ -141,9 +142,13 @@ async def record(ref: Ref, state: State) -> Response[dict[str, Any]]:
     return response
 
 
+def _token(authorization: str) -> str:
+    return authorization.removeprefix("Bearer ").strip()
+
+
 async def _visit(node: Node, live: LiveTable, authorization: str) -> frozenset[str]:
     """Who asks with this token: they are there."""
-    holders = await node.holders(live, [authorization.removeprefix("Bearer ").strip()])
+    holders = await node.holders(live, [_token(authorization)])
     for holder in holders:
         node.visitors.note(live, holder)
     return holders
@@ -185,11 +190,7 @@ def _failure(status: int, fault: Fault) -> Response[bytes]:
 
 
 def _refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
-    if no.code == "no_table":  # who tries codes is stopped before long
-        try:
-            request.app.state.limits.check(limits.MISS, asked_by(request))
-        except Illegal as slow:
-            no = slow
+    request.app.state.limits.note_miss(no, asked_by(request))
     logger.debug("refused", extra={"path": request.scope["path"][:100], "code": no.code})
     response = _failure(_STATUS.get(no.code, 409), fault_of(no))
     if no.code == "slow_down":
@@ -256,7 +257,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         exception_handlers={Illegal: _refused, HTTPException: _http_fault, Exception: _our_fault},
-        guards=[not_banned, limited(limits.REQUEST)],
+        guards=[not_banned, limited(limits.REQUEST), not_guessing],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(
             title="setcubed",

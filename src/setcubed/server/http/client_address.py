@@ -52,6 +52,13 @@ async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
         node.host.bans.check(asked_by(connection), node.now())
 
 
+async def not_guessing(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Who tries codes is stopped before long."""
+    reference = connection.path_params.get("ref")
+    if reference is not None:
+        connection.app.state.limits.check_guess(str(reference), asked_by(connection))
+
+
 def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Whom a request counts for."""
     scope = connection.scope

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from setcubed.game import Illegal
 from setcubed.server.protocol import commands as c
+from setcubed.server.protocol.types import ID_LENGTH
 
 
 class Rate(NamedTuple):
@@ -27,7 +28,7 @@ STUDY = Rate(80, 12.0)
 REVIEW = Rate(20, 0.05)  # made anew: some seconds of two cores each
 ANALYSIS = Rate(30, 0.1)  # positions of a real table: a second and a half of one core each
 COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
-MISS = Rate(20, 0.2)  # tables asked for that do not exist
+MISS = Rate(20, 0.2)  # short codes that open no table
 CHATTER = Rate(40, 0.5)  # what fills the log without moving the game on
 SOCKETS = 500  # open ones of one address
 REACT = Rate(5, 0.5)
@@ -99,6 +100,17 @@ class Limits:
         elif bucket.left <= 0:
             wait = -bucket.left / (rate.per_second * self.factor) + 0.1
             raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+
+    def check_guess(self, reference: str, who: str) -> None:
+        """Refuse a short code of who has tried too many: also one that is right, or they would find it all
+        the same. A table's long id cannot be guessed."""
+        if len(reference) < ID_LENGTH:
+            self.left(MISS, who)
+
+    def note_miss(self, no: Illegal, who: str) -> None:
+        """Count a refusal, if it was that of a short code."""
+        if no.code in ("no_table", "code_closed") and len(str(no.figures["name"])) < ID_LENGTH:
+            self.left(MISS, who, 1.0)
 
     def check_command(self, do: c.Do, who: str) -> None:
         """Refuse a seat that wants too much in a short time."""

@@ -149,12 +149,11 @@ class Sockets:
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
         if connection.live is not None:
             raise Illegal("no_hello", "You have said hello already.")
-        self.limits.left(limits.MISS, connection.who)
+        self.limits.check_guess(hello.table, connection.who)
         try:
-            live = await self.node.live_table(hello.table)
+            live = await self.node.live_table(hello.table, hello.tokens)
         except Illegal as no:
-            if no.code == "no_table":
-                self.limits.left(limits.MISS, connection.who, 1.0)
+            self.limits.note_miss(no, connection.who)
             raise
         holders = await self.node.holders(live, hello.tokens)
         if live.log.stale:

@@ -11,6 +11,7 @@ import msgspec
 from setcubed.fairness import new_secret
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol import table_events as te
+from setcubed.server.protocol.types import ID_LENGTH
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from setcubed.server.tables import decisions
@@ -26,7 +27,7 @@ def blank(agreed: Agreed, secret: str, ticket: str) -> Table:
     """A table of which nothing is stored yet. Its id follows from its maker's ticket, so that the same
     request cannot make it twice, on whatever node; its code is a new one each time."""
     digest = hashlib.sha256(f"setcubed-table|{ticket}".encode()).digest()
-    id = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:16]).lower()
+    id = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:ID_LENGTH]).lower()
     code = "".join(secrets.choice(_LETTERS) for _ in range(6))
     return Table(id, code, agreed, secret)
 

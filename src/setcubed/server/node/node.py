@@ -110,24 +110,44 @@ class Node:
     # ---- finding tables
 
     async def id_of(self, reference: str) -> str:
-        """The id of a table by its id or short code. Raises `Illegal`."""
-        known = self._codes.get(reference.upper(), reference)
+        """The id of a table by its id, or by a short code that opens it. Raises `Illegal`."""
+        if reference in self.live_tables:
+            return reference
         try:
-            id = known if known in self.live_tables else await self.store.find(reference)
+            id = await self.store.find(reference)
         except NotStored:
             raise _no_answer() from None
         if id is None:
             raise _no_table(reference)
-        return id
+        return id if id == reference else (await self.live_table(reference)).table.id
 
-    async def live_table(self, reference: str) -> LiveTable:
-        """A table by its id or short code. Raises `Illegal`."""
+    async def live_table(
+        self, reference: str, tokens: Sequence[str] = (), *, joining: bool = False
+    ) -> LiveTable:
+        """A table by its id, or by its short code while it waits for players; after that its code serves only
+        who holds a seat, and who joins: they may repeat what they asked before. Raises `Illegal`."""
         id = self._codes.get(reference.upper(), reference)
         live = self.live_tables.get(id) or await self._load(reference)
         if live is None:
             raise _no_table(reference)
+        if reference != live.table.id and not joining:
+            await self._check_code(live, reference, tokens)
         live.used_at = time.monotonic()
         return live
+
+    async def _check_code(self, live: LiveTable, reference: str, tokens: Sequence[str]) -> None:
+        """Refuse a code that no longer opens its table: six letters can be tried, a long id cannot."""
+        if self.store.shared and live.table.status == "waiting":
+            await self._up_to_date(live)  # it has begun on another node, perhaps
+        if live.table.status != "waiting" and not live.table.held_by(frozenset(map(holder_of, tokens))):
+            raise Illegal("code_closed", "This game has begun: its code opens it no longer.", name=reference)
+
+    async def _up_to_date(self, live: LiveTable) -> None:
+        """Take in what other nodes have appended. Raises `Illegal`."""
+        try:
+            await live.log.catch_up()
+        except NotStored:
+            raise _no_answer() from None
 
     async def _load(self, reference: str) -> LiveTable | None:
         """Load a table once, however many ask for it."""
@@ -203,7 +223,7 @@ class Node:
         Raises `Illegal` where none of them holds a seat."""
         holders = frozenset(map(holder_of, tokens))
         if self.store.shared and len(live.table.held_by(holders)) < len(holders):
-            await live.log.catch_up()  # joined on another node, perhaps
+            await self._up_to_date(live)  # joined on another node, perhaps
         if holders and not live.table.held_by(holders):
             raise Illegal("bad_token", "This token holds no seat at this table.")
         return holders

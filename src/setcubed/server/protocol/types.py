@@ -17,6 +17,7 @@ MESSAGE_LIMIT = 16 * 1024  # bytes of one message or body from a client
 RECORD_LIMIT = 128 * 1024  # bytes of a record that is sent to be reviewed
 NAME_LIMIT = 24
 SEATS_LIMIT = 4
+ID_LENGTH = 16  # letters of a table's long id, each one of 32: nobody finds one by trying
 
 
 def whole(pattern: str) -> str:
