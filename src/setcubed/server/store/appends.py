@@ -18,13 +18,12 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from setcubed.server.store.database import Database
 from setcubed.server.store.outages import describe
-from setcubed.server.store.schema import agenda, log, tables
+from setcubed.server.store.schema import agenda, log, tables, upsert
 
 logger = logging.getLogger("setcubed.store")
 _encode = msgspec.json.Encoder().encode
@@ -250,7 +249,7 @@ class Writer:
             if entry.due
         ]
         if rows:
-            statement = _UPSERT[connection.dialect.name](agenda)
+            statement = upsert(connection, agenda)
             statement = statement.on_conflict_do_update(
                 index_elements=["table_id"],
                 set_={name: statement.excluded[name] for name in ("due", "node", "lease")},
@@ -321,9 +320,6 @@ _INSERT = {
           WHERE before.last = CAST(b->>1 AS bigint) AND before.command = b->>2))"""
     ),
 }
-
-
-_UPSERT: dict[str, Callable[[Any], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 def _rows_of(entries: Sequence[Append]) -> dict[str, str]:

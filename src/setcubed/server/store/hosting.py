@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, inspect, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
@@ -28,6 +27,7 @@ from setcubed.server.store.schema import (
     schema_version,
     seats,
     tables,
+    upsert,
 )
 from setcubed.server.store.store import Store
 from setcubed.server.store.usable import Unusable, open_store, said_of
@@ -87,9 +87,10 @@ def version_of(connection: Connection) -> int:
 
 
 def _upsert(connection: Connection, table: Any, row: dict[str, object], key: str) -> None:
-    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
     others = {name: value for name, value in row.items() if name != key}
-    connection.execute(insert(table).values(row).on_conflict_do_update(index_elements=[key], set_=others))
+    connection.execute(
+        upsert(connection, table).values(row).on_conflict_do_update(index_elements=[key], set_=others)
+    )
 
 
 def leave_mark(connection: Connection) -> None:

@@ -10,9 +10,8 @@ import base64
 from collections.abc import Mapping
 
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from setcubed.server.store.schema import pages
+from setcubed.server.store.schema import pages, upsert
 
 KEPT_DAYS = 30
 _DAY = 86_400_000
@@ -23,10 +22,11 @@ def keep(files: Mapping[str, bytes], now: int, connection: Connection) -> None:
 
     Nodes that start together store the same: in one order, so that none waits for one that waits for it."""
     known = set(connection.execute(select(pages.c.name)).scalars())
-    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
     for name in sorted(files.keys() - known):
         body = base64.b64encode(files[name]).decode()
-        connection.execute(insert(pages).values(name=name, body=body, seen=now).on_conflict_do_nothing())
+        connection.execute(
+            upsert(connection, pages).values(name=name, body=body, seen=now).on_conflict_do_nothing()
+        )
     mine = sorted(files.keys() & known)
     if mine:
         connection.execute(update(pages).where(pages.c.name.in_(mine)).values(seen=now))

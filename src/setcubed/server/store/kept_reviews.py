@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
-from setcubed.server.store.schema import reviews
+from setcubed.server.store.schema import reviews, upsert
 
 
 def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
@@ -19,7 +18,6 @@ def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
 
 def keep(id: str, version: int, lines: Sequence[bytes], connection: Connection) -> None:
     """Store a table's review in place of one of another version."""
-    insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert
     connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != version))
-    new = insert(reviews).values(table_id=id, version=version, body=b"\n".join(lines).decode())
+    new = upsert(connection, reviews).values(table_id=id, version=version, body=b"\n".join(lines).decode())
     connection.execute(new.on_conflict_do_nothing())  # another node was quicker: it says the same

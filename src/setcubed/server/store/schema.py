@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, Table, Text, text
 
 metadata = MetaData()
@@ -92,6 +95,13 @@ bans = Table(
     Column("until", BigInteger, nullable=False),
 )
 schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
+
+
+def upsert(connection: Connection, table: Table) -> Any:
+    """An insert that can go on with `on_conflict_do_update`. What only one database needs is not loaded for
+    the other."""
+    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(table)
+
 
 _FIRST = """
 CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
