@@ -20,10 +20,10 @@ def play_on(page: Page, server: str, event: int) -> Player:
     """This page at a decision of Ada's in a recorded game, against a bot."""
     wish = {"record": json.loads(RECORD), "event": event, "level": "novice"}
     made = ask(server, "/api/tables/continued", wish)
-    table = Staged(server, made["code"], [made["seats"][0]["token"]], ["Ada", "Robin"])
+    table = Staged(server, made["table"], [made["seats"][0]["token"]], ["Ada", "Robin"])
     table.do(0, type="start")
     sit(page.context, (table, [0]))
-    page.goto(f"/t/{table.code}")
+    page.goto(f"/t/{table.id}")
     return Player(page, touch=bool(page.viewport_size and page.viewport_size["width"] < 700))
 
 

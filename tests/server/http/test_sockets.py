@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+import threading
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from setcubed.game import Face, Held, best_opening
+from setcubed.game import WILD, Face, Held, Illegal, best_opening
+from setcubed.server.http.connection import Connection
+from setcubed.server.http.limits import Limits
+from setcubed.server.http.sockets import Sockets
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
+from setcubed.server.protocol import messages as wire
+from setcubed.server.settings import Settings
 from tests.server.conftest import Process
 from tests.server.playing import PLAN, Json, _laid, ask, choose, make_table, two_players
 from tests.server.tables.test_opening import race
-from tests.server.talking import EVERY_COMMAND, Talk, a_game
+from tests.server.talking import EVERY_COMMAND, UPGRADE, Line, Talk, a_game, frame
 
 
 def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process) -> None:
@@ -137,6 +149,42 @@ def test_random_messages_are_refused_and_disturb_nobody(node: Process) -> None:
         assert ask(node.url, f"/api/tables/{table}")[1]["game"] == before
         other.say({"type": "hint", "id": "still", "seat": 0, "level": 1})
         other.until("hinted", "refused", id="still")
+
+
+@pytest.mark.parametrize(("shown", "beside"), [(WILD, True), (Face("2PO"), False)])
+def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: Face, beside: bool
+) -> None:
+    threads: list[bool] = []
+
+    def draft(*_: object) -> wire.Drafted:
+        threads.append(threading.current_thread() is not threading.main_thread())
+        raise Illegal("over", "The game is over.")
+
+    async def run() -> None:
+        node = Node(Settings(database=str(tmp_path / "tables.db")))
+        await node.open()
+        seats = [wire.NewSeat("local"), wire.NewSeat("local")]
+        made = await node.create(wire.NewTable(seats, start=True))
+        game = SimpleNamespace(board=SimpleNamespace(squares={84: 1}), hands=[[Held(1, shown)], []])
+        shape = SimpleNamespace(table=SimpleNamespace(game=game))
+        takes_long = LiveTable.takes_long
+        monkeypatch.setattr(LiveTable, "takes_long", lambda _, ask: takes_long(shape, ask))  # type: ignore[arg-type]
+        monkeypatch.setattr(LiveTable, "draft", draft)
+        sockets, told = Sockets(node, Limits(1.0)), list[bytes]()
+        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection.connection_made(Line(told))
+        connection.data_received(UPGRADE)
+        hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}
+        for message in (hello, {"type": "draft", "id": "d", "seat": 0}):
+            connection.data_received(frame(message))
+        while not any(b'"over"' in said for said in told):
+            await asyncio.sleep(0.001)
+        await sockets.close()
+        await node.close()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+    assert threads == [beside]
 
 
 def test_drafts_and_hints_help_to_lay_dice(node: Process) -> None:

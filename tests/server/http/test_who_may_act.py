@@ -8,8 +8,10 @@ import pytest
 
 from setcubed.game import Illegal
 from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Rename
+from setcubed.server.protocol.commands import Leave, React, Rename
+from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.conftest import Postgres, Process
 from tests.server.node.test_table_log import holders, with_live
@@ -98,6 +100,35 @@ def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(da
             await live.answer_to(wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
         assert no.value.code == "not_your_seat"
         assert live.table.seats[1].name == "Cy"
+
+    with_live(database, work)
+
+
+def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = postgres.database()
+    monkeypatch.setattr(Node, "_heard", lambda *_: None)
+    shown: list[str] = []
+
+    async def work(live: LiveTable) -> None:
+        there = Node(Settings(database=database, tick_seconds=60))
+        await there.open()
+        try:
+            stale = await there.live_table(live.table.id)
+            monkeypatch.setattr(LiveTable, "broadcast", lambda _, text: shown.append(text))
+            nice = wire.Command("r", 1, 1, React("nice"))
+            old = holders(live)
+            assert '"done"' in await stale.answer_to(nice, old)
+            assert len(shown) == 1
+            await live.answer_to(wire.Command("bye", 1, live.table.seq, Leave()), old)
+            assert stale.table.seats[1].holder in old
+            with pytest.raises(Illegal) as no:
+                await stale.answer_to(nice, old)
+            assert no.value.code == "not_your_seat"
+            assert not [text for text in shown[1:] if "reacted" in text]
+        finally:
+            await there.close()
 
     with_live(database, work)
 

@@ -22,9 +22,10 @@ from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Rename
 from setcubed.server.settings import Settings
 from setcubed.server.store.schema import agenda
+from setcubed.server.store.store import Store
 from setcubed.server.tables.stored import StoredTable, restored
 from setcubed.server.tables.table import Table
-from tests.server.conftest import Process
+from tests.server.conftest import Postgres, Process
 from tests.server.playing import ask
 
 BOTS = msgspec.convert([{"kind": "bot", "level": "random"}] * 2, list[wire.NewSeat])
@@ -59,6 +60,22 @@ def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
     before = LOOPS_FAILED.labels("test")._value.get()
     asyncio.run(run())
     assert LOOPS_FAILED.labels("test")._value.get() == before + 2
+
+
+def test_a_node_is_known_to_all_before_it_serves_anybody(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "later", lambda *_: None)  # nothing that is written at leisure
+
+    async def run() -> None:
+        node = Node(Settings(database=postgres.database()))
+        await node.open()
+        try:
+            assert await node.store.living(10) == {node.id}
+        finally:
+            await node.close()
+
+    asyncio.run(run())
 
 
 def test_health_knows_the_age_of_every_loop(node: Process) -> None:

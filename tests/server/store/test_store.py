@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
-from setcubed.server.store.appends import Append, Conflict
+from setcubed.server.store.appends import Append, Conflict, NotStored, Writer
 from setcubed.server.store.schema import MIGRATIONS, TooNew
 from setcubed.server.store.store import Store
 
@@ -68,6 +68,28 @@ def test_a_row_is_stored_only_on_top_of_its_predecessor(database: str) -> None:
         assert [type(one) for one in found] == [Conflict, type(None)]
 
     with_store(database, work)
+
+
+@pytest.mark.parametrize(("part", "said"), [("_commit", "not stored"), ("_store", "the writer failed")])
+def test_the_writer_outlives_whatever_goes_wrong_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, part: str, said: str
+) -> None:
+    whole = getattr(Writer, part)
+
+    def fail_for_one(writer: Writer, entries: Sequence[Append]) -> None:
+        if any(entry.table == "bad" for entry in entries):
+            raise ZeroDivisionError
+        whole(writer, entries)
+
+    async def work(store: Store) -> None:
+        monkeypatch.setattr(Writer, part, fail_for_one)
+        with pytest.raises(NotStored):
+            await store.append(an_append("bad", 1, "a"))
+        await store.append(an_append("good", 1, "a"))
+        assert [row.command for row in await store.rows_after("good", 0)] == ["a"]
+
+    with_store(str(tmp_path / "tables.db"), work)
+    assert [one.msg for one in caplog.records if one.levelname == "ERROR"] == [said]
 
 
 def test_one_conflict_among_many_appends_refuses_only_that_one(database: str) -> None:

@@ -19,7 +19,7 @@ export async function playOn(record: GameRecord, event: number): Promise<void> {
   const [name, level] = [settings.name.trim(), settings.level]
   const seated = await api.playOn({ record, event, ...(name ? { name } : {}), ...(level ? { level } : {}) })
   holdSeats(seated)
-  goToBegin(seated.code)
+  goToBegin(seated.table)
 }
 
 const FIRST_GAMES = 3 // in which bots take their time in the race

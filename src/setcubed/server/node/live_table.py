@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import TypeAlias
 
 import msgspec
@@ -102,8 +103,7 @@ class LiveTable:
             return answer_text(command.id, outcome, after)
 
         if isinstance(do, React):
-            self._react(seat, do.reaction)
-            done(done_text(command.id, self.told), None)
+            self._services.tasks.spawn(partial(self._react, command, do.reaction, holders, done))
         else:
             self.log.submit(Job(f"{seat}:{command.id}", decide, answer, done))
 
@@ -113,11 +113,20 @@ class LiveTable:
         self.command(command, holders, done)
         return await answered
 
-    def _react(self, seat: int, reaction: Reaction) -> None:
-        """Show a quick reaction to all who are there, on every node."""
-        text = _encode(wire.Reacted(seat, reaction)).decode()
+    async def _react(
+        self, command: wire.Command, reaction: Reaction, holders: Collection[str], done: Done
+    ) -> None:
+        """Show a quick reaction to all who are there, on every node. It is not stored, but whose seat it is
+        follows from what is."""
+        try:
+            await self.log.up_to_date()
+            decisions.check_holds(self.table, command.seat, holders)
+        except Exception as fault:  # whatever it is, nobody may wait for ever
+            return done(None, fault)
+        text = _encode(wire.Reacted(command.seat, reaction)).decode()
         self.broadcast(text)
         self._services.store.announce(self.table.id, text)
+        return done(done_text(command.id, self.told), None)
 
     # ---- what the log calls
 

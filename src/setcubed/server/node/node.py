@@ -85,8 +85,6 @@ class Node:
         """Begin: the store, the bus, the heartbeat."""
         learn_types()
         self.store.open()
-        if self.store.shared:
-            self.store.alive()
         self.tasks.keep_up("bus", self.bus.listen)
         self.tasks.keep_up("heartbeat", Heartbeat(self).beat)
         self.tasks.keep_up("retention", partial(keep_removing, self))
@@ -137,17 +135,10 @@ class Node:
 
     async def _check_code(self, live: LiveTable, reference: str, tokens: Sequence[str]) -> None:
         """Refuse a code that no longer opens its table: six letters can be tried, a long id cannot."""
-        if self.store.shared and live.table.status == "waiting":
-            await self._up_to_date(live)  # it has begun on another node, perhaps
+        if live.table.status == "waiting":
+            await live.log.up_to_date()  # it has begun on another node, perhaps
         if live.table.status != "waiting" and not live.table.held_by(frozenset(map(holder_of, tokens))):
             raise Illegal("code_closed", "This game has begun: its code opens it no longer.", name=reference)
-
-    async def _up_to_date(self, live: LiveTable) -> None:
-        """Take in what other nodes have appended. Raises `Illegal`."""
-        try:
-            await live.log.catch_up()
-        except NotStored:
-            raise _no_answer() from None
 
     async def _load(self, reference: str) -> LiveTable | None:
         """Load a table once, however many ask for it."""
@@ -222,8 +213,8 @@ class Node:
 
         Raises `Illegal` where none of them holds a seat."""
         holders = frozenset(map(holder_of, tokens))
-        if self.store.shared and len(live.table.held_by(holders)) < len(holders):
-            await self._up_to_date(live)  # joined on another node, perhaps
+        if len(live.table.held_by(holders)) < len(holders):
+            await live.log.up_to_date()  # joined on another node, perhaps
         if holders and not live.table.held_by(holders):
             raise Illegal("bad_token", "This token holds no seat at this table.")
         return holders

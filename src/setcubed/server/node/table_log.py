@@ -293,6 +293,14 @@ class TableLog:
             self._land()
         await done
 
+    async def up_to_date(self) -> None:
+        """Take in what other nodes have appended, where there are others. Raises `Illegal`."""
+        if self.store.shared:
+            try:
+                await self.catch_up()
+            except NotStored:
+                raise _not_stored() from None
+
     async def _recover(self) -> None:
         asking, self._asking = self._asking, []
         fault: Exception | None = None

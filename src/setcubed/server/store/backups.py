@@ -196,6 +196,7 @@ def _copy_in(store: Store, file: Path, replace: bool) -> None:
         _take_time(target)
         present = [name for name in inspect(target).get_table_names() if name in metadata.tables]
         if "nodes" in present:
+            target.execute(text("LOCK TABLE nodes IN EXCLUSIVE MODE"))  # a node that starts now waits for us
             since = database_time(target) - LIVING
             if target.execute(select(func.count()).select_from(nodes).where(nodes.c.seen > since)).scalar():
                 raise Unusable("A server uses this database: stop it, and wait ten seconds.")

@@ -54,10 +54,10 @@ class Store:
         return self.database.healthy
 
     def open(self) -> None:
-        """Bring the schema up to date and start the writer."""
+        """Bring the schema up to date, leave the first sign of life, and start the writer."""
         self.prepare()
         if self.shared:
-            self.database.insistently(self._read_clock, start=True)
+            self.database.insistently(self._appear, "write", start=True)
         self._writer.open()
 
     @property
@@ -82,9 +82,10 @@ class Store:
         with self.database.unlimited(), self.database.engine.begin() as connection:
             schema.migrate(connection)
 
-    def _read_clock(self) -> None:
-        with self.database.reading() as connection:
-            self.clock.read(connection)
+    def _appear(self) -> None:
+        """Read the database's clock, and be known to all before anybody can be served here."""
+        with self.database.engine.begin() as connection:
+            self._sign(connection)
 
     # ---- writing
 
@@ -224,16 +225,15 @@ class Store:
 
     def alive(self) -> None:
         """Leave a sign of life with the database's time, and let the bus hear of it."""
+        self.later(self._sign)
 
-        def work(connection: Connection) -> None:
-            now = self.clock.read(connection)
-            seen = {"node": self.node, "now": now}
-            if connection.execute(_SEEN, seen).rowcount == 0:
-                connection.execute(_FIRST_SEEN, seen)
-            connection.execute(_LONG_GONE, {"before": now - 3_600_000})
-            notify(connection, [f"{self.node} {HEARTBEAT}"])
-
-        self.later(work)
+    def _sign(self, connection: Connection) -> None:
+        now = self.clock.read(connection)
+        seen = {"node": self.node, "now": now}
+        if connection.execute(_SEEN, seen).rowcount == 0:
+            connection.execute(_FIRST_SEEN, seen)
+        connection.execute(_LONG_GONE, {"before": now - 3_600_000})
+        notify(connection, [f"{self.node} {HEARTBEAT}"])
 
     async def living(self, seconds: float) -> set[str]:
         """Nodes that have left a sign of life in the last seconds."""
