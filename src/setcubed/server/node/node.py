@@ -151,11 +151,13 @@ class Node:
             live = await self._really_load(reference)
             future.set_result(live)
             return live
-        except NotStored:
-            future.cancel()
-            raise _no_answer() from None
-        except BaseException:
-            future.cancel()
+        except BaseException as fault:
+            # Who waits with us is told why. Were the future cancelled, they would take it for their own end.
+            why = fault if isinstance(fault, Illegal) else _no_answer()
+            future.set_exception(why)
+            future.exception()  # perhaps nobody waits
+            if isinstance(fault, NotStored):
+                raise why from None
             raise
         finally:
             del self._loading[reference]

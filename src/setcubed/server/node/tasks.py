@@ -45,7 +45,10 @@ class Tasks:
                 try:
                     await loop()
                     return
-                except Exception:
+                except (Exception, asyncio.CancelledError):
+                    if self.closing:
+                        raise
+                    # A cancelled future that it waited for is a fault like any other.
                     LOOPS_FAILED.labels(name).inc()
                     logger.exception(f"the {name} failed and begins anew")
                     await asyncio.sleep(self._pause)
