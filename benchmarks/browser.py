@@ -1,4 +1,4 @@
-"""Figures of the browser's side: `python -m benchmarks.browser [--lighthouse]` prints a table and JSON.
+"""Figures of the browser's side, a table and JSON: `python -m benchmarks.browser [--lighthouse] [--only …]`.
 
 First load, how soon home and table are ready on a slow phone, what an idle table costs, a move from one
 browser to another, dragging, the start of `setcubed`, and Lighthouse on demand.
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,12 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from tests.browser.conftest import free_port
 from tests.browser.player import Player
 from tools.build_web import npm_command
 from tools.chromium import ARGUMENTS, executable
 
-PORT = 8792
+PORT = free_port()
 URL = f"http://127.0.0.1:{PORT}"
 LIGHTHOUSE = "lighthouse@13.5.0"
 TIMELINE = ["disabled-by-default-devtools.timeline", "toplevel", "devtools.timeline"]
@@ -316,6 +317,7 @@ def sweep(page: Page, session: CDPSession) -> None:
             across = abs((3 * part) % 2 - 1)
             down = board["y"] + board["height"] * (1 - part)
             touch("touchMove", board["x"] + board["width"] * across, down)
+            time.sleep(1 / 120)  # as often as a screen tells of a finger: more would be this program's work
         touch("touchMove", 5, 5)
         touch("touchEnd", 5, 5)
 
@@ -375,6 +377,7 @@ def lighthouse() -> dict[str, float]:
     return found
 
 
+PARTS = ("start", "load", "ready", "idle", "moves", "drag", "lighthouse")
 MARKED = ("home_", "table_", "tutorial_", "rules_", "replay_")
 PLAYING = ("race", "opening", "turn", "wild", "extra", "over")
 LIMITS = {
@@ -394,10 +397,10 @@ LIMITS = {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lighthouse", action="store_true", help="run Lighthouse too (npm downloads it)")
-    parser.add_argument("--only-lighthouse", action="store_true", help="nothing else")
-    parser.add_argument("--only-drag", action="store_true", help="nothing but dragging")
+    parser.add_argument("--only", nargs="+", choices=PARTS, help="nothing else")
     parser.add_argument("--moves", type=int, default=40)
-    wanted = parser.parse_args()
+    asked = parser.parse_args()
+    wanted = asked.only or [part for part in PARTS if part != "lighthouse" or asked.lighthouse]
     figures: dict[str, float] = {}
 
     def note(measured: dict[str, float]) -> None:
@@ -409,22 +412,22 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(whole=True), args=ARGUMENTS)
-        everything = not (wanted.only_lighthouse or wanted.only_drag)
-        if everything:
+        if "start" in wanted:
             note(second_start(browser, Path(name)))
         with serving(Path(name), "serve"):
             while not answers(f"{URL}/health"):
                 time.sleep(0.05)
-            if everything:
-                note(first_load(browser))
-                note(ready(browser))
-                note(idle(browser))
-                note(move_to_other_browser(browser, wanted.moves))
-            if not wanted.only_lighthouse:
-                note(dragging(browser))
-                note(smoothness(browser))
-            if wanted.lighthouse or wanted.only_lighthouse:
-                note(lighthouse())
+            measures: dict[str, Callable[[], dict[str, float]]] = {
+                "load": lambda: first_load(browser),
+                "ready": lambda: ready(browser),
+                "idle": lambda: idle(browser),
+                "moves": lambda: move_to_other_browser(browser, asked.moves),
+                "drag": lambda: dragging(browser) | smoothness(browser),
+                "lighthouse": lighthouse,
+            }
+            for part, measure in measures.items():
+                if part in wanted:
+                    note(measure())
         browser.close()
     print(json.dumps(figures))
 

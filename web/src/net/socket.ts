@@ -41,7 +41,7 @@ export class TableSocket {
   #closed = false
   #greeted = false
   #heard = 0
-  #watch: ReturnType<typeof setInterval> | undefined
+  #watch: ReturnType<typeof setTimeout> | undefined
   seq: number | null = null
 
   constructor(
@@ -54,8 +54,20 @@ export class TableSocket {
     addEventListener('offline', this.#drop)
     addEventListener('pageshow', this.#look)
     document.addEventListener('visibilitychange', this.#look)
-    this.#watch = setInterval(() => this.#check(SILENCE), 1000)
     this.#open()
+    this.#watchOn()
+  }
+
+  /** Looks when the silence could be long enough, and not before: a page where nothing happens sleeps. */
+  #watchOn(): void {
+    const left = this.#socket ? SILENCE - (Date.now() - this.#heard) : SILENCE
+    this.#watch = setTimeout(
+      () => {
+        this.#check(SILENCE)
+        this.#watchOn()
+      },
+      Math.max(left, 1000),
+    )
   }
 
   /** The page is in sight again, perhaps after a sleep in which the line died without a word. */
@@ -176,7 +188,7 @@ export class TableSocket {
     removeEventListener('offline', this.#drop)
     removeEventListener('pageshow', this.#look)
     document.removeEventListener('visibilitychange', this.#look)
-    clearInterval(this.#watch)
+    clearTimeout(this.#watch)
     this.#socket?.close()
     this.listener.line('closed')
   }
