@@ -88,7 +88,7 @@ say "set-up: $took s"
 for command in $commands; do
     if [ "$command" = play ]; then
         # No screen here: it says where the page is, and the page is fetched with all its files.
-        inside make --silent --directory /root/setcubed play >"$root/play.log" 2>&1 &
+        inside sh -c 'echo $$ >/play.pid; exec make --silent --directory /root/setcubed play' >"$root/play.log" 2>&1 &
         until url="$(grep --only-matching --max-count 1 'http://[^ ]*' "$root/play.log")" &&
             inside python3 -c "import urllib.request as u; u.urlopen('${url}health')" 2>/dev/null; do
             kill -0 $! 2>/dev/null || { cat "$root/play.log"; say "make play ended"; exit 1; }
@@ -104,7 +104,8 @@ for file in files:
     assert urllib.request.urlopen(url + file).read()
 print(f"fresh_machine: make play serves its page with {len(files)} files")
 PAGE
-        kill $! 2>/dev/null || true
+        kill "$(cat "$root/play.pid")"  # make tells its own
+        wait $! || true
     else
         for turn in $(seq "${TIMES:-1}"); do
             start="$(seconds)"
