@@ -29,7 +29,7 @@ def test_a_table_is_reviewed_once_and_the_review_is_kept_with_it(tmp_path: Path)
     try:
         seats = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
         seated = make_table(server.url, seats, start=True)
-        path = f"{server.url}/api/tables/{seated['code']}"
+        path = f"{server.url}/api/tables/{seated['table']}"
         while ask(path, "")[1]["status"] != "over":
             pass
         first, *graded, last = lines_of(path + "/review")
@@ -70,7 +70,7 @@ def test_a_record_larger_than_other_messages_is_taken(node: Process) -> None:
 
 def test_a_game_that_is_not_over_is_not_reviewed(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local"}, {"kind": "local"}], start=True)
-    status, fault = ask(node.url, f"/api/tables/{seated['code']}/review", {})
+    status, fault = ask(node.url, f"/api/tables/{seated['table']}/review", {})
     assert (status, fault["error"]["code"]) == (409, "not_finished")
 
 

@@ -13,7 +13,7 @@ def test_a_node_that_is_told_to_stop_ends_in_good_order(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     bots = [{"kind": "bot", "level": "greedy"}] * 2
     _, made = ask(server.url, "/api/tables", {"seats": bots, "start": True})
-    while ask(server.url, f"/api/tables/{made['code']}")[1]["game"]["phase"] == "opening":
+    while ask(server.url, f"/api/tables/{made['table']}")[1]["game"]["phase"] == "opening":
         pass  # until a bot's worker has answered
     assert server.process is not None
     server.process.send_signal(signal.SIGTERM)
