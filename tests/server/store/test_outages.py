@@ -136,6 +136,18 @@ def test_what_has_waited_its_time_behind_others_is_given_up_without_another_try(
     database.close()
 
 
+def test_what_was_tried_in_vain_ends_with_what_was_wrong(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 0.2)
+
+    def work() -> None:
+        raise OperationalError("", None, Exception("connection refused"))
+
+    with pytest.raises(DBAPIError) as fault:
+        database.insistently(work, "write")
+    assert describe(fault.value)[0] == "the database server cannot be reached"
+    database.close()
+
+
 def test_a_server_that_does_not_answer_the_connection_is_given_up() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]

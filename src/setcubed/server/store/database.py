@@ -87,10 +87,11 @@ class Database:
         Patience counts from when it was asked for: what has waited its time behind others is not tried."""
         until = (time.monotonic() if since is None else since) + self.patience
         pause = 0.05
+        last: DBAPIError = OperationalError("", None, _NO_CONNECTION)
         while True:
             try:
                 if time.monotonic() > until:
-                    raise OperationalError("", None, _NO_CONNECTION)
+                    raise last
                 result = work()
                 self.outages.worked(kind)
                 return result
@@ -102,6 +103,7 @@ class Database:
                 if time.monotonic() > until or self.closing or (start and describe(fault)[1]):
                     raise fault from None
                 self.outages.failed(kind, fault)
+                last = fault
                 time.sleep(pause)
                 pause = min(pause * 2, 1.0)
 
