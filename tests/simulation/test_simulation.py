@@ -17,16 +17,8 @@ from tests.simulation.run import simulate
 Fault = Callable[[], AbstractContextManager[None]]
 ROOT = Path(__file__).parents[2]
 SEEDS = 100  # of one game each; `make simulate` runs worlds of six
-MANY_SEEDS = 60  # one in three to ten finds such a fault; which ones changes with the code of the server
+MANY_SEEDS = 300  # of hundred seeds three to ninety find such a fault; which ones changes with the server
 # Seeds that found each fault, to begin with: `python -m tests.simulation --put-back NAME`.
-FOUND_BY = {
-    "no_predecessor": 3,
-    "heartbeat_dies": 21,
-    "presence_stays_wrong": 3,
-    "other_dice": 43,
-    "old_socket_acts": 0,
-    "undone_dice_go_on": 0,
-}
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +47,5 @@ def test_the_same_seed_gives_the_same_bytes_also_in_another_process() -> None:
 
 @pytest.mark.parametrize("fault", PUT_BACK)
 def test_a_mended_fault_is_found_when_it_is_put_back(fault: Fault) -> None:
-    first = FOUND_BY[fault.__name__]
     with fault():
-        assert any(simulate(seed).broken for seed in range(first, first + MANY_SEEDS))
+        assert any(simulate(seed).broken for seed in range(MANY_SEEDS))
