@@ -2,7 +2,7 @@
 import { faultOf } from '../net/api'
 import { m } from '../i18n/speech.svelte'
 import type { Answer } from '../net/socket'
-import type { Playable } from '../play/laying.svelte'
+import type { Playable } from '../play/playable'
 import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../net/wire'
 import { study } from '../net/study'
 

@@ -6,61 +6,10 @@ import { panOf, sound } from '../ui/sound'
 import { answerTo } from '../i18n/questions'
 import { m } from '../i18n/speech.svelte'
 import { doubts } from './tutor'
-import type { Answer } from '../net/socket'
-import type {
-  BoardPlan,
-  Choice,
-  Do,
-  Drafted,
-  GameView,
-  Held,
-  Help,
-  Hinted,
-  Laid,
-  Place,
-  Refused,
-  Weighed,
-  WildFace,
-} from '../net/wire'
-
-/** A wild die that waits for its face to be stated. */
-export interface Asking {
-  die: number
-  square: string
-  faces: WildFace[]
-  /** The face that is tried on the board. */
-  shown: string
-  /** It lay there with this face before. */
-  was?: string
-}
-
-/** What is shown of a better choice: dice of the hand, squares in their order, what to lay there, and a sentence. */
-export interface Hint {
-  dice: number[]
-  squares: string[]
-  faces?: Record<string, string>
-  text: string
-}
-
-/** Where dice can be laid: a table of the server, or the position of a lesson. */
-export interface Playable {
-  readonly game: GameView | null
-  readonly plan: BoardPlan | null
-  /** How much the page shows of where dice can go, to somebody who likes so much. */
-  help(liked: Help): Help
-  /** Whether to ask before a mistake. */
-  readonly tutors?: boolean
-  /** The sentence of the last refusal. */
-  notice: string
-  readonly socket: {
-    draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
-    hint(seat: number, level: number): Promise<Hinted | Refused>
-    weigh?(seat: number, action: Choice): Promise<Weighed | Refused>
-  }
-  act(seat: number, action: Do): Promise<{ type: Answer['type'] }>
-  /** For a screen reader. */
-  say(text: string): void
-}
+import { hintOf, hintTold } from './hints'
+import { marked } from './picks'
+import type { Asking, Hint, Playable } from './playable'
+import type { Choice, Drafted, Held, Help, Laid, Place } from '../net/wire'
 
 export class Laying<T extends Playable = Playable> {
   seat = $state<number | null>(null)
@@ -206,12 +155,9 @@ export class Laying<T extends Playable = Playable> {
     this.picked = this.picked === die ? null : die
   }
 
-  /** Marks a die for the call, or not any more; a fourth of the same hand takes the place of the third. */
+  /** Marks a die for the call, or not any more. */
   mark(die: number): void {
-    const hand = this.table.game?.hands.find((dice) => dice.some((held) => held.die === die)) ?? []
-    const theirs = this.picks.filter((one) => !hand.some((held) => held.die === one))
-    const own = this.picks.filter((one) => !theirs.includes(one))
-    this.picks = own.includes(die) ? this.picks.filter((one) => one !== die) : [...theirs, ...own.slice(0, 2), die]
+    this.picks = marked(this.picks, this.table.game?.hands ?? [], die)
   }
 
   /** The call was granted: the dice picked before go to the logo, and are shown at once if none is wild. */
@@ -452,23 +398,9 @@ export class Laying<T extends Playable = Playable> {
       return
     }
     this.#hintLevel = level
-    const squares = (answer.placements ?? []).map((laid) => laid.square)
-    const text = !answer.exists
-      ? m.hint_nothing
-      : level === 1
-        ? m.hint_exists
-        : level === 2
-          ? m.hint_dice
-          : answer.most
-            ? m.hint_mind(answer.score ?? 0, answer.most)
-            : m.hint_squares(answer.score ?? 0)
-    this.hinted = { dice: answer.dice ?? [], squares, text }
+    this.hinted = hintOf(answer, level)
     // The sentence stands in the tray and is read from there; what is shown by outlines only is said beside it.
-    const faces = new Map((this.table.game?.hands[seat] ?? []).map((held) => [held.die, m.face(held.face, false)]))
-    if (squares.length)
-      this.table.say(
-        m.list((answer.placements ?? []).map((laid) => m.laid_at(laid.square, faces.get(laid.die) ?? ''))),
-      )
-    else if (answer.dice?.length) this.table.say(m.list(answer.dice.map((die) => faces.get(die) ?? '')))
+    const told = hintTold(answer, this.table.game?.hands[seat] ?? [])
+    if (told) this.table.say(told)
   }
 }

@@ -2,7 +2,7 @@
 import { m } from '../i18n/speech.svelte'
 import type { Choice, Refused, Weighed } from '../net/wire'
 import { reason } from '../review/sentences'
-import type { Hint } from './laying.svelte'
+import type { Hint } from './playable'
 
 interface Asked {
   weigh(seat: number, action: Choice): Promise<Weighed | Refused>
