@@ -18,7 +18,6 @@ Fault = Callable[[], AbstractContextManager[None]]
 ROOT = Path(__file__).parents[2]
 SEEDS = 100  # of one game each; `make simulate` runs worlds of six
 MANY_SEEDS = 300  # of hundred seeds three to ninety find such a fault; which ones changes with the server
-# Seeds that found each fault, to begin with: `python -m tests.simulation --put-back NAME`.
 
 
 @pytest.fixture(autouse=True)
