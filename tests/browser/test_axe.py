@@ -323,6 +323,7 @@ def test_nothing_in_trainer_and_rule_book(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/learn/rules")
     page.locator("input[type=search]").fill("wild")
+    page.locator('.search[data-ready="true"]').wait_for()  # with all its pictures
     check(page, "the rule book")
     visit(page, "/learn/trainer")
     page.locator("[data-kind]").first.wait_for()
