@@ -71,6 +71,13 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
             assert (document.parent / target.split("#")[0]).exists(), f"{document.name}: {target}"
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_headings_stand_between_blank_lines(document: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.M | re.S)
+    assert not re.findall(r"^#+ .*\n(?!\n|\Z)", text, flags=re.M)
+    assert not re.findall(r"[^\n]\n#+ .*", text)
+
+
 def examples() -> list[tuple[str, str]]:
     """The commands of the README and what they print."""
     text = (ROOT / "README.md").read_text("utf-8")
