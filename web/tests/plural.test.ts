@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../src/i18n'
+import { listsIn } from '../src/i18n/lists'
 import { plurals } from '../src/i18n/plural'
 
 test.each(Object.keys(LANGUAGES))(
@@ -14,3 +15,16 @@ test.each(Object.keys(LANGUAGES))(
     }
   },
 )
+
+test.each(Object.keys(LANGUAGES))('a list is said as in %s', (locale) => {
+  const say = listsIn(locale)
+  const known = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const names = ['Ada', 'Bo', 'Ines', 'Hilda', 'Hielo', 'Iago', 'i', 'hi', 'ya', 'Cy', '2 dice']
+  for (const last of names) {
+    for (const before of [[], ['Ada'], ['Bo', 'Cy'], ['Ines', 'Bo', 'Cy']]) {
+      const items = [...before, last]
+      expect(say(items)).toBe(known.format(items))
+    }
+  }
+  expect(say([])).toBe('')
+})

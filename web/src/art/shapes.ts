@@ -1,28 +1,33 @@
-/** The drawn shapes of the dice: outlines around the origin, about 68 units high, for a die of 100 units. */
+/** The drawn shapes of the dice: outlines from and around the origin, about 68 units high, for a die of 100 units. */
 
 export type Symbol = 'O' | 'S' | 'D'
 export type Colour = 'R' | 'G' | 'P'
 
 export const SHAPES: Record<Symbol, string> = {
-  O: 'M-12.5 -19A12.5 12.5 0 0 1 12.5 -19V19A12.5 12.5 0 0 1 -12.5 19Z',
+  O: 'm-12.5 -19a12.5 12.5 0 0 1 25 0v38a12.5 12.5 0 0 1 -25 0z',
   S: [
-    'M6.8 -16.6C5.9 -14.8 4.0 -13.1 3.3 -12.2C2.6 -11.3 2.8 -11.6 2.8 -11.2C2.8 -10.9 2.6 -11.2 3.3 -10.3',
-    'C4.0 -9.4 5.3 -7.8 6.8 -5.9C8.3 -4.0 10.7 -1.9 12.1 0.9C13.5 3.8 15.2 7.8 15.2 11.2',
-    'C15.2 14.7 13.5 18.7 12.1 21.6C10.7 24.4 8.7 26.7 6.8 28.4C4.9 30.0 2.8 31.3 0.6 31.5',
-    'C-1.5 31.6 -4.3 30.7 -5.9 29.3C-7.5 27.9 -8.8 25.3 -9.0 23.1C-9.1 21.0 -7.8 18.4 -6.8 16.6',
-    'C-5.9 14.8 -4.0 13.1 -3.3 12.2C-2.6 11.3 -2.8 11.6 -2.8 11.2C-2.8 10.9 -2.6 11.2 -3.3 10.3',
-    'C-4.0 9.4 -5.3 7.8 -6.8 5.9C-8.3 4.0 -10.7 1.9 -12.1 -0.9C-13.5 -3.8 -15.2 -7.8 -15.2 -11.2',
-    'C-15.2 -14.7 -13.5 -18.7 -12.1 -21.6C-10.7 -24.4 -8.7 -26.7 -6.8 -28.4C-4.9 -30.0 -2.8 -31.3 -0.6 -31.5',
-    'C1.5 -31.6 4.3 -30.7 5.9 -29.3C7.5 -27.9 8.8 -25.3 9.0 -23.1C9.1 -21.0 7.8 -18.4 6.8 -16.6Z',
+    'm6.8 -16.6c-0.9 1.8 -2.8 3.5 -3.5 4.4c-0.7 0.9 -0.5 0.6 -0.5 1c0 0.3 -0.2 0 0.5 0.9',
+    'c0.7 0.9 2 2.5 3.5 4.4c1.5 1.9 3.9 4 5.3 6.8c1.4 2.9 3.1 6.9 3.1 10.3c0 3.5 -1.7 7.5 -3.1 10.4',
+    'c-1.4 2.8 -3.4 5.1 -5.3 6.8c-1.9 1.6 -4 2.9 -6.2 3.1c-2.1 0.1 -4.9 -0.8 -6.5 -2.2',
+    'c-1.6 -1.4 -2.9 -4 -3.1 -6.2c-0.1 -2.1 1.2 -4.7 2.2 -6.5c0.9 -1.8 2.8 -3.5 3.5 -4.4',
+    'c0.7 -0.9 0.5 -0.6 0.5 -1c0 -0.3 0.2 0 -0.5 -0.9c-0.7 -0.9 -2 -2.5 -3.5 -4.4c-1.5 -1.9 -3.9 -4 -5.3 -6.8',
+    'c-1.4 -2.9 -3.1 -6.9 -3.1 -10.3c0 -3.5 1.7 -7.5 3.1 -10.4c1.4 -2.8 3.4 -5.1 5.3 -6.8',
+    'c1.9 -1.6 4 -2.9 6.2 -3.1c2.1 -0.1 4.9 0.8 6.5 2.2c1.6 1.4 2.9 4 3.1 6.2c0.1 2.1 -1.2 4.7 -2.2 6.5z',
   ].join(''),
-  D: 'M0 -35L15.5 0L0 35L-15.5 0Z',
+  D: 'm0 -35l15.5 35l-15.5 35l-15.5 -35z',
 }
 
-/** Where the centres stand and how large each shape is, by how many there are. */
+/** How far from the middle of a die the centres stand and how large each shape is, by how many there are. */
 export const PLACES: Record<number, { at: number[]; scale: number }> = {
-  1: { at: [50], scale: 1.16 },
-  2: { at: [32.5, 67.5], scale: 1.02 },
-  3: { at: [22, 50, 78], scale: 0.92 },
+  1: { at: [0], scale: 1.16 },
+  2: { at: [-17.5, 17.5], scale: 1.02 },
+  3: { at: [-28, 0, 28], scale: 0.92 },
+}
+
+/** All shapes of a face as one outline, at its scale: a path each would be most of what a page full of dice draws. */
+export function outline({ number, symbol }: Face): string {
+  const { at, scale } = PLACES[number]!
+  return at.map((x) => `M${x / scale} 0${SHAPES[symbol]}`).join('')
 }
 
 export interface Face {

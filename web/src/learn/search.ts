@@ -30,9 +30,10 @@ export function sectionsWith(book: Book, query: string, also: Learning['also'] =
   })
 }
 
-/** A text in pieces, of which every second one is a hit. */
+/** A text in pieces, of which every second one is a hit; a single letter is no word. */
 export function pieces(text: string, query: string, also: Learning['also'] = {}): string[] {
-  const words = meanings(query.trim(), also)
+  const words = meanings(query.trim(), also).filter((word) => word.length > 1)
+  if (!words.length) return [text]
   const letters = [...text]
   const found: string[] = []
   let between = ''
@@ -47,9 +48,8 @@ export function pieces(text: string, query: string, also: Learning['also'] = {})
   return [...found, between]
 }
 
-/** The letters from here on that are the word; a single letter is no word. */
+/** The letters from here on that are the word. */
 function hitAt(letters: string[], at: number, word: string): string {
-  if (word.length < 2) return ''
   let end = at
   let flat = ''
   while (flat.length < word.length && end < letters.length) flat += plain(letters[end++]!)
