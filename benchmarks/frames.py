@@ -16,7 +16,7 @@ from typing import Any
 import psutil
 import uvloop
 
-from setcubed.server.http.frames import Frames, accept_key, text_frame
+from setcubed.server.http.frames import TEXT, Frames, accept_key, frame
 
 KINDS = ("by hand", "websockets", "wsproto", "picows")
 CLIENTS, MESSAGES, QUESTION, ANSWER = 50, 40_000, 150, "a" * 3000
@@ -42,8 +42,7 @@ class ByHand(asyncio.Protocol):
             self.transport.write(f"{head}Sec-WebSocket-Accept: {proof}\r\n\r\n".encode())
             return
         for _kind, _payload in self.frames.feed(data):
-            text_frame.cache_clear()  # framed once for two players in the server; here for each
-            self.transport.write(text_frame(ANSWER))
+            self.transport.write(frame(TEXT, ANSWER.encode()))
 
 
 class Websockets(asyncio.Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -15,6 +15,7 @@ from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.presence import Presence
 from setcubed.server.node.table_log import TableLog
 from setcubed.server.node.tasks import Tasks
+from setcubed.server.protocol import table_events
 from setcubed.server.store import appends, clock
 from setcubed.server.store.appends import Append, Writer
 from setcubed.server.store.schema import log
@@ -71,14 +72,21 @@ def heartbeat_dies() -> Iterator[None]:
 def presence_stays_wrong() -> Iterator[None]:
     """Nobody says again that a player is here, and nodes compare their own clocks."""
 
-    async def nothing(_: Presence) -> None:
-        pass
+    def only_lost(
+        _: Presence, table: Table, living: Collection[str], now: int
+    ) -> list[table_events.Disconnected]:
+        nodes = {place.node for place in table.seats} - {None, *living}
+        return [
+            table_events.Disconnected(seat, now)
+            for seat, place in enumerate(table.seats)
+            if place.node in nodes
+        ]
 
     def own_time(_: str) -> Any:
         return select(literal(time.time_ns() // 1_000_000))
 
     with (
-        patch.object(Presence, "show_present", nothing),
+        patch.object(Presence, "_shown_wrong", only_lost),
         patch.object(clock, "_asked", own_time),
     ):
         yield

@@ -45,7 +45,7 @@ def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process, tmp_pat
     connection = a_connection(tmp_path)
     with sockets.create_connection(("127.0.0.1", node.port)) as line:
         connection.connection_made(Line([], line))
-        connection._delays.extend([0.25] * 5)
+        connection._delays = (0.25,) * 5
         assert connection.certain
         assert connection.delay is not None
         assert connection.delay < 0.05
@@ -93,7 +93,7 @@ class Gone(Line):
         lambda one: one.certain,
         lambda one: one.seats,
         lambda one: one.say_seats(),
-        lambda one: one.send("{}"),
+        lambda one: one.send(b"{}"),
         lambda one: one.ping(1.0),
         lambda one: one.pong(1),
         lambda one: one.refuse(Illegal("over", "The game is over.")),

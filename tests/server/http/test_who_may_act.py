@@ -109,7 +109,7 @@ def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
 ) -> None:
     database = postgres.database()
     monkeypatch.setattr(Node, "_heard", lambda *_: None)
-    shown: list[str] = []
+    shown: list[bytes] = []
 
     async def work(live: LiveTable) -> None:
         there = Node(Settings(database=database, tick_seconds=60))
@@ -126,7 +126,7 @@ def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
             with pytest.raises(Illegal) as no:
                 await stale.answer_to(nice, old)
             assert no.value.code == "not_your_seat"
-            assert not [text for text in shown[1:] if "reacted" in text]
+            assert not [text for text in shown[1:] if b"reacted" in text]
         finally:
             await there.close()
 

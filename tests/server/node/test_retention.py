@@ -42,7 +42,7 @@ class Somebody:
         self.certain = True
         self.who = ""
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Nothing to do with it."""
 
     def say_seats(self) -> None:

@@ -264,7 +264,7 @@ def test_where_nobody_sees_a_set_the_table_says_at_once_who_has_one() -> None:
     assert game.calls.none == [0, 1]
     assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
     attend(log)
-    assert log.table.race.able == [0]
+    assert log.table.race.able == (0,)
     log.do(0, c.Call())  # it may be seen after all
     assert line(log) == (0, [])
 

@@ -9,7 +9,7 @@ from setcubed.notation import parse_record, replay
 from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.protocol.view import GameView, View
 from setcubed.server.tables.stored import StoredTable, restored
-from setcubed.server.tables.views import BoardText, game_text, record_of, view_of, view_text
+from setcubed.server.tables.views import BoardText, around_game, game_text, record_of, view_of
 from tests.server.tabletop import Log
 
 
@@ -24,8 +24,8 @@ def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
         slow = view_of(table, log.settings)
         quick = game_text(table, table.game, log.settings, board)
         assert msgspec.json.decode(quick, type=GameView) == slow.game
-        whole = view_text(view_of(table, log.settings, game=False), quick)
-        assert msgspec.json.decode(whole, type=View) == slow
+        before, after = around_game(view_of(table, log.settings, game=False))
+        assert msgspec.json.decode(before + quick.encode() + after, type=View) == slow
         assert slow.game is not None
         phases.add(slow.game.phase)
         replaced += '"replaced"' in log.rows[-1].events

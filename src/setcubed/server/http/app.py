@@ -105,7 +105,7 @@ async def look(ref: Ref, state: State, authorization: Authorization = "") -> Res
     live = await node.live_table(ref, [_token(authorization)])
     if authorization:
         await _visit(node, live, authorization)
-    return _raw(live.view_text())
+    return _raw(live.view())
 
 
 @post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(limits.JOIN)])
@@ -128,7 +128,7 @@ async def command(
     holders = await _visit(node, live, authorization)
     check_holds(live.table, data.seat, holders)
     state.limits.check_command(data.do, f"{live.table.id}:{data.seat}")
-    return _raw(await live.answer_to(data, holders))
+    return _raw((await live.answer_to(data, holders)).encode())
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)
@@ -146,7 +146,7 @@ def _token(authorization: str) -> str:
     return authorization.removeprefix("Bearer ").strip()
 
 
-async def _visit(node: Node, live: LiveTable, authorization: str) -> frozenset[str]:
+async def _visit(node: Node, live: LiveTable, authorization: str) -> tuple[str, ...]:
     """Who asks with this token: they are there."""
     holders = await node.holders(live, [_token(authorization)])
     for holder in holders:
@@ -179,8 +179,8 @@ def _node(state: State) -> Node:
     return node
 
 
-def _raw(text: str) -> Response[Any]:
-    return Response(text.encode(), media_type="application/json")
+def _raw(text: bytes) -> Response[Any]:
+    return Response(text, media_type="application/json")
 
 
 def _failure(status: int, fault: Fault) -> Response[bytes]:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import socket
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -46,6 +45,8 @@ _encode = msgspec.json.Encoder().encode
 PATH = "/api/socket"
 BAD_MESSAGES = 20
 PROBES = 4  # pings in quick succession at first, to know the delay before the opening
+DELAYS = 5  # measured last, of which the shortest counts
+PINGS = 5  # that may still be answered: who answers none of them for so long is cut off
 KERNEL_BUFFER = 128 * 1024
 
 
@@ -59,6 +60,8 @@ class Connection(asyncio.Protocol):
         "_others",
         "_paused",
         "_pings",
+        "_seats",
+        "_seats_of",
         "_settings",
         "_transport",
         "bad",
@@ -79,7 +82,9 @@ class Connection(asyncio.Protocol):
         self.inbox = Inbox(sockets.turns, self._take_message)
         self._settings = sockets.settings
         self.live: LiveTable | None = None
-        self.holders: frozenset[str] = frozenset()  # whose tokens came with the hello
+        self.holders: tuple[str, ...] = ()  # whose tokens came with the hello
+        self._seats: frozenset[int] = frozenset()
+        self._seats_of: object = None  # the table's seats of which it holds these
         self.mine: frozenset[int] = frozenset()  # the seats that the client has been told it holds
         self.closing = False
         self.bad = 0
@@ -92,7 +97,7 @@ class Connection(asyncio.Protocol):
         self._frames: Frames | None = None
         self._paused = False
         self._pings: dict[int, float] = {}
-        self._delays: deque[float] = deque(maxlen=5)
+        self._delays: tuple[float, ...] = ()  # the last few
 
     # ---- what uvicorn and the event loop call
 
@@ -205,13 +210,17 @@ class Connection(asyncio.Protocol):
     @property
     def seats(self) -> frozenset[int]:
         """The seats it holds: what the table says now, whatever was so at the hello."""
-        return self.live.table.held_by(self.holders) if self.live and self.holders else frozenset()
+        if self.live is not None and self.holders:
+            table = self.live.log.table
+            if table.seats is not self._seats_of:  # when seats change, it is by a new list
+                self._seats_of, self._seats = table.seats, table.held_by(self.holders)
+        return self._seats
 
     def say_seats(self) -> None:
         """Tell which seats it holds, if that has changed."""
         if self.seats != self.mine:
             self.mine = self.seats
-            self.send(_encode(wire.Yours(sorted(self.mine))).decode())
+            self.send(_encode(wire.Yours(sorted(self.mine))))
 
     @property
     def delay(self) -> float | None:
@@ -229,7 +238,7 @@ class Connection(asyncio.Protocol):
         """Whether the delay is the kernel's own measure: a client that keeps its pongs back gains nothing."""
         return not self._settings.trust_proxy and round_trip(self._line) is not None
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message, without waiting for it to arrive."""
         self._write(text_frame(text))
 
@@ -286,24 +295,24 @@ class Connection(asyncio.Protocol):
         self.next_ping = now + (0.3 if quick else self._settings.ping_seconds)
         n = int(now * 1000) & 0x7FFFFFFF
         self._pings[n] = now
-        while len(self._pings) > 8:
+        while len(self._pings) > PINGS:
             del self._pings[next(iter(self._pings))]
         delay = self.delay
         shown = None if delay is None else round(delay * 1000)
-        self.send(_encode(wire.Ping(n, self.sockets.now(), shown)).decode())
+        self.send(_encode(wire.Ping(n, self.sockets.now(), shown)))
 
     def pong(self, n: int) -> None:
         """The answer to a ping."""
         sent = self._pings.pop(n, None)
         if sent is not None:
-            self._delays.append(time.monotonic() - sent)
+            self._delays = (*self._delays[1 - DELAYS :], time.monotonic() - sent)
             DELAY_SECONDS.observe(self._delays[-1])
 
     def refuse(self, no: Illegal, id: str | None = None) -> None:
         """Say why not."""
         seq = self.live.told if self.live else 0
         fault = fault_of(no)
-        self.send(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)).decode())
+        self.send(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)))
 
     def refuse_message(self, no: Illegal) -> None:
         """Say why a message cannot be read; after too many of them, close."""

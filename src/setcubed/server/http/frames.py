@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import struct
-from functools import lru_cache
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 _CONTINUATION = 0
@@ -40,10 +39,15 @@ def frame(kind: int, payload: bytes) -> bytes:
     return struct.pack(">BBQ", 0x80 | kind, 127, size) + payload
 
 
-@lru_cache(maxsize=1)
-def text_frame(text: str) -> bytes:
+_last = (b"", b"")
+
+
+def text_frame(text: bytes) -> bytes:
     """A text message. The last one is remembered: what all clients of a table are sent is framed once."""
-    return frame(TEXT, text.encode())
+    global _last
+    if text is not _last[0]:
+        _last = (text, frame(TEXT, text))
+    return _last[1]
 
 
 def close_frame(code: int) -> bytes:
@@ -60,7 +64,7 @@ class Frames:
         self.limit = limit
         self._buffer = b""
         self._kind = 0
-        self._parts: list[bytes] = []
+        self._parts: tuple[bytes, ...] = ()
         self._size = 0
 
     def feed(self, data: bytes) -> list[tuple[int, bytes]]:
@@ -105,14 +109,14 @@ class Frames:
         if final and kind:
             return kind, payload
         self._kind = self._kind or kind
-        self._parts.append(payload)
+        self._parts = (*self._parts, payload)
         self._size += len(payload)
         if not final:
             if len(self._parts) > 64:
                 raise Broken(TOO_BIG)
             return None
         whole = (self._kind, b"".join(self._parts))
-        self._kind, self._parts, self._size = 0, [], 0
+        self._kind, self._parts, self._size = 0, (), 0
         return whole
 
 

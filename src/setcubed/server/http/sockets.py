@@ -101,7 +101,7 @@ class Sockets:
                 if live.takes_long(message):
                     self._begin(connection, message)
                 else:
-                    connection.send(_encode(live.draft(message)).decode())
+                    connection.send(_encode(live.draft(message)))
             except Illegal as no:
                 connection.refuse(no, message.id)
         else:
@@ -124,7 +124,7 @@ class Sockets:
 
         drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
         self.limits.left(limits.COMPUTING, connection.who, seconds)
-        connection.send(_encode(drafted).decode())
+        connection.send(_encode(drafted))
 
     async def _later(self, connection: Connection, message: Slow) -> None:
         try:
@@ -136,7 +136,7 @@ class Sockets:
                 live = self._live_of(connection, message.seat)
                 self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
                 asked = live.weigh(message) if isinstance(message, wire.Weigh) else live.hint(message)
-                connection.send(_encode(await asked).decode())
+                connection.send(_encode(await asked))
         except Exception as fault:
             no = _refusal(fault, message)
             if isinstance(message, wire.Hello):
@@ -177,14 +177,14 @@ class Sockets:
             live.told,
             self.now(),
             sorted(connection.mine),
-            msgspec.Raw(live.view_text().encode()),  # type: ignore[arg-type]  # encoded once for all
+            msgspec.Raw(live.view()),  # type: ignore[arg-type]  # it is JSON already
             table.agreed.options,
             board_of(table.plan),
             dice_faces(table.dice),
             missed,
             whole,
         )
-        connection.send(_encode(welcome).decode())
+        connection.send(_encode(welcome))
 
     def _live_of(self, connection: Connection, seat: int) -> LiveTable:
         """The table of a connection that holds this seat."""
@@ -203,7 +203,7 @@ class Sockets:
                 COMMANDS.labels(type(command.do).__name__, no.code).inc()
                 connection.refuse(no, command.id)
             else:
-                connection.send(text)
+                connection.send(text.encode())
                 _commands_done(type(command.do)).inc()
                 COMMAND_SECONDS.observe(time.perf_counter() - started)
             connection.inbox.done()

@@ -49,7 +49,10 @@ class DutyTimer:
 
     def _wait(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        self.timer = loop.call_later(seconds, self._services.tasks.spawn, self.attend)
+        self.timer = loop.call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._services.tasks.spawn(self.attend)
 
     async def attend(self) -> None:
         """Do what is due, and wait for the next."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("setcubed.node")
 RESYNC_BEATS = 10
+AT_ONCE = 100  # tables that are looked at before others have a turn
 SET_ASIDE = 300_000  # milliseconds until a table that cannot be read is tried again
 
 
@@ -85,11 +86,11 @@ class Heartbeat:
     async def _see_who_is_here(self) -> None:
         """Players of dead nodes are away; those who are connected here are not, whatever others have said."""
         living = await self.node.living()
-        for live in list(self.node.live_tables.values()):
+        for number, live in enumerate(list(self.node.live_tables.values()), 1):
             if live.clients:
-                await self._do(partial(live.presence.lose_nodes, living))
-                await self._do(live.presence.show_present)
-                await self._do(live.presence.set_clock)
+                await self._do(partial(live.presence.put_right, living))
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def _forget_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds

@@ -19,7 +19,6 @@ from setcubed.server.node.tutor import advice, chosen, weigh
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import React
 from setcubed.server.protocol.types import Reaction
-from setcubed.server.protocol.view import View
 from setcubed.server.tables import decisions
 from setcubed.server.tables.answers import answer_text, done_text, hinted
 from setcubed.server.tables.drafts import check_may_lay, check_may_try, draft
@@ -27,7 +26,7 @@ from setcubed.server.tables.duties import Duty
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.stored import LogRow
 from setcubed.server.tables.table import Table
-from setcubed.server.tables.views import BoardText, game_text, view_of, view_text
+from setcubed.server.tables.views import BoardText, around_game, game_text, view_of
 
 _encode = msgspec.json.Encoder().encode
 Turn: TypeAlias = tuple[g.Placement, ...]
@@ -44,7 +43,6 @@ class LiveTable:
         "_seats_told",
         "_services",
         "_untold",
-        "_view",
         "duty_timer",
         "log",
         "maker",
@@ -60,9 +58,8 @@ class LiveTable:
         self.duty_timer = DutyTimer(services, self.log, self._whose)
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
-        self._view: str | None = None
         self._advised: tuple[g.State, Turn, Turn] | None = None
-        self._head: tuple[object, View] | None = None
+        self._head: tuple[object, bytes, bytes] = (None, b"", b"")
         self._board = BoardText()
         self._seats_told: object = table.seats
         self._untold = untold(rows)
@@ -123,9 +120,9 @@ class LiveTable:
             decisions.check_holds(self.table, command.seat, holders)
         except Exception as fault:  # whatever it is, nobody may wait for ever
             return done(None, fault)
-        text = _encode(wire.Reacted(command.seat, reaction)).decode()
+        text = _encode(wire.Reacted(command.seat, reaction))
         self.broadcast(text)
-        self._services.store.announce(self.table.id, text)
+        self._services.store.announce(self.table.id, text.decode())
         return done(done_text(command.id, self.told), None)
 
     # ---- what the log calls
@@ -145,15 +142,15 @@ class LiveTable:
         if self._untold:
             events = _encode([*self._untold, *_events(events)]).decode()
             self._untold = []
-        self._view = None
-        self.told = self.table.seq
+        table = self.log.table
+        self.told = table.seq
         if self.clients:
-            stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view_text().encode())
+            stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
             update = wire.Update(self.told, self._services.now(), stored, view)  # type: ignore[arg-type]
-            self.broadcast(_encode(update).decode())
-            if self.table.seats is not self._seats_told:
-                self._seats_told = self.table.seats
-                for client in list(self.clients):
+            self.broadcast(_encode(update))
+            if table.seats is not self._seats_told:
+                self._seats_told = table.seats
+                for client in self.clients:
                     client.say_seats()
 
     def schedule(self, todo: list[Duty]) -> None:
@@ -162,29 +159,32 @@ class LiveTable:
 
     def send_away(self) -> None:
         """What clients were told is no longer so: let all come back and look."""
-        self._view, self.told, self._untold = None, self.table.seq, []
-        for client in list(self.clients):
+        self.told, self._untold = self.table.seq, []
+        for client in self.clients:
             client.cut_off("shutting_down", "The table has changed. Come back in a moment.")
         self._services.tasks.spawn(self.duty_timer.attend)
 
     # ---- what clients see
 
-    def view_text(self) -> str:
-        """The view as JSON, encoded once for all."""
-        if self._view is None:
-            table, settings = self.table, self._services.settings
-            watchers = sum(not client.seats for client in self.clients)
-            undo = (bool(table.marks), table.undone)
-            key = (table.seats, table.status, table.revealed, table.rematch, watchers, undo)
-            if self._head is None or self._head[0] != key:
-                self._head = (key, view_of(table, settings, watchers, game=False))
-            game = game_text(table, table.game, settings, self._board) if table.game is not None else ""
-            self._view = view_text(self._head[1], game)
-        return self._view
+    def view(self) -> bytes:
+        """The view as JSON."""
+        table, settings, watchers = self.log.table, self._services.settings, 0
+        for client in self.clients:
+            if not client.seats:
+                watchers += 1
+        if table.game is None:
+            return _encode(view_of(table, settings, watchers))
+        # What is around the game seldom changes; seats that change are a new list.
+        undo = not table.marks, table.undone
+        key = (table.seats, table.status, table.revealed, table.rematch, watchers, undo)
+        if self._head[0] != key:
+            self._head = (key, *around_game(view_of(table, settings, watchers, game=False)))
+        _, before, after = self._head
+        return b"%b%b%b" % (before, game_text(table, table.game, settings, self._board).encode(), after)
 
-    def broadcast(self, text: str) -> None:
+    def broadcast(self, text: bytes) -> None:
         """Send to every client here."""
-        for client in list(self.clients):
+        for client in self.clients:
             client.send(text)
 
     async def missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:

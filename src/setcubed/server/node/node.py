@@ -210,16 +210,17 @@ class Node:
                 found.append(_listed(table, empty))
         return wire.Lobby(found)
 
-    async def holders(self, live: LiveTable, tokens: Sequence[str]) -> frozenset[str]:
+    async def holders(self, live: LiveTable, tokens: Sequence[str]) -> tuple[str, ...]:
         """Who comes with these tokens. A token that holds no seat any more does no harm beside one that does.
 
         Raises `Illegal` where none of them holds a seat."""
-        holders = frozenset(map(holder_of, tokens))
+        holders = tuple({holder_of(token): None for token in tokens})
         if len(live.table.held_by(holders)) < len(holders):
             await live.log.up_to_date()  # joined on another node, perhaps
         if holders and not live.table.held_by(holders):
             raise Illegal("bad_token", "This token holds no seat at this table.")
-        return holders
+        known = {seat.holder: seat.holder for seat in live.table.seats if seat.holder}  # the table's own text
+        return tuple(known.get(holder, holder) for holder in holders)
 
     # ---- making and joining
 
@@ -320,7 +321,7 @@ class Node:
         if live is None:
             return
         if said.startswith("{"):
-            live.broadcast(said)
+            live.broadcast(said.encode())
         elif int(said) > live.table.seq:
             self.tasks.spawn(live.log.catch_up)
 

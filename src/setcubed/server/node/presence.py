@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from setcubed.game import Illegal
@@ -47,7 +47,7 @@ class Client(Protocol):
         """Whether the delay is the kernel's own measure."""
         ...
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message, without waiting for it to arrive."""
         ...
 
@@ -62,7 +62,7 @@ class Presence:
     __slots__ = ("_log", "_lost", "_services", "clients")
 
     def __init__(self, services: Services, log: TableLog) -> None:
-        self.clients: dict[Client, None] = {}  # in the order in which they came
+        self.clients: tuple[Client, ...] = ()  # in the order in which they came
         self._services = services
         self._log = log
         self._lost: dict[int, list[float]] = {}  # when the clients of seats were lost, of late
@@ -86,7 +86,7 @@ class Presence:
 
     async def arrive(self, client: Client) -> None:
         """A client has said hello."""
-        self.clients[client] = None
+        self.clients = (*self.clients, client)
         me = self._services.node_id
 
         def come(table: Table) -> list[LogEvent]:
@@ -97,7 +97,7 @@ class Presence:
 
     async def depart(self, client: Client) -> None:
         """A client is gone; its seats are away unless another client here holds them."""
-        self.clients.pop(client, None)
+        self.clients = tuple(other for other in self.clients if other is not client)
         seats = client.seats
         if not seats or self._services.tasks.closing:
             return
@@ -123,41 +123,30 @@ class Presence:
         longer = 1 << max(0, often - GOINGS)
         return min(60.0, self._services.settings.grace_seconds * longer)
 
-    async def show_present(self) -> None:
-        """Whoever is here is shown so, though another node took this one for dead."""
-
-        def back(table: Table) -> list[LogEvent]:
-            return [
-                te.Connected(seat, self._services.node_id)
-                for seat in sorted(self._seats_here())
-                if table.seats[seat].node is None and not table.seats[seat].left
-            ]
-
-        if back(self._log.table):
-            await self._note(back)
-
-    async def set_clock(self) -> None:
-        """Let no moment of the table be still to come: a clock was wrong when it was noted."""
-        latest = self._services.now() + round(1000 * SLACK)
+    async def put_right(self, living: Collection[str]) -> None:
+        """Who was connected to a node that is no more is away; whoever is here is shown so, though another
+        node took this one for dead. No moment of the table is still to come: a clock was wrong then."""
+        now = self._services.now()
 
         def wrong(table: Table) -> list[LogEvent]:
-            return [te.ClockSet()] if table.noted_after(latest) else []
+            clock = [te.ClockSet()] if table.noted_after(now + round(1000 * SLACK)) else []
+            return [*self._shown_wrong(table, living, now), *clock]
 
         if wrong(self._log.table):
             await self._note(wrong)
 
-    async def lose_nodes(self, living: set[str]) -> None:
-        """Mark as away who was connected to a node that is no more."""
-
-        def gone(table: Table) -> list[LogEvent]:
-            return [
-                te.Disconnected(seat, self._services.now())
-                for seat, place in enumerate(table.seats)
-                if place.node is not None and place.node not in living
-            ]
-
-        if gone(self._log.table):
-            await self._note(gone)
+    def _shown_wrong(self, table: Table, living: Collection[str], now: int) -> list[LogEvent]:
+        here = self._seats_here()
+        found: list[LogEvent] = []
+        for seat, place in enumerate(table.seats):
+            if place.node is not None and place.node in living:
+                continue
+            if seat in here:
+                if not place.left:
+                    found.append(te.Connected(seat, self._services.node_id))
+            elif place.node is not None:
+                found.append(te.Disconnected(seat, now))
+        return found
 
     async def _note(self, find: Callable[[Table], list[LogEvent]]) -> None:
         """Append what is found, if anything still is; losing it is no harm."""

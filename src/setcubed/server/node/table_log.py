@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -115,9 +114,7 @@ class TableLog:
         self.store = services.store
         self._listener = listener
         self.table = self.tip = table
-        self.answers: OrderedDict[str, str] = OrderedDict(
-            (row.command, row.answer) for row in rows[-ANSWERS:]
-        )
+        self.answers = {row.command: row.answer for row in rows[-ANSWERS:]}
         self.newest = rows[-1].command if rows else "created"  # of the newest row
         self._forgetful = len(rows) > ANSWERS  # older answers are in the store alone
         self.due: int | None = None  # what the agenda says, as far as this node knows
@@ -255,7 +252,8 @@ class TableLog:
     def _log_milestones(self, job: Job, before: Table) -> None:
         """What a host reads of it in the log: games that begin and end; to look closer, every append."""
         table = self.table
-        logger.debug("stored", extra={"table": table.id, "seq": table.seq, "command": job.key})
+        if logger.isEnabledFor(logging.DEBUG):
+            logger.debug("stored", extra={"table": table.id, "seq": table.seq, "command": job.key})
         if table.status != before.status and table.game is not None:
             said = "a game has begun" if table.status == "playing" else "a game is over"
             more = {"rounds": table.game.round, "scores": list(table.game.scores)}
@@ -374,7 +372,7 @@ class TableLog:
         )
         self.table = self.tip = table
         self.newest = stored.rows[-1].command
-        self.answers = OrderedDict((row.command, row.answer) for row in stored.rows[-ANSWERS:])
+        self.answers = {row.command: row.answer for row in stored.rows[-ANSWERS:]}
         self._forgetful = len(stored.rows) > ANSWERS
         self.due = None
         self._listener.send_away()
@@ -382,7 +380,7 @@ class TableLog:
     def _remember(self, key: str, text: str) -> None:
         self.answers[key] = text
         if len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
+            del self.answers[next(iter(self.answers))]
             self._forgetful = True
 
 

@@ -29,7 +29,7 @@ class Visitor:
     def say_seats(self) -> None:
         """It asks."""
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """It asks."""
 
     def cut_off(self, code: str, message: str) -> None:

@@ -20,7 +20,7 @@ from setcubed.server.tables.table import LogEvent, Seat, Table, decode_events
 
 def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
     """Refuse who does not hold the seat, as things are now: a seat may have been given up and taken since."""
-    if seat not in table.held_by(holders):
+    if seat >= len(table.seats) or table.seats[seat].holder not in holders:
         raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
 
 

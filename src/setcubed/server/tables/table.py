@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -136,13 +137,13 @@ class Table:
                 table.seats = [copy(seat) for seat in self.seats]
                 break
         if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
-            table.race = self.race.copied()
+            table.race = copy(self.race)
         table.apply(events, at, game)
         return table
 
     def held_by(self, holders: Collection[str]) -> frozenset[int]:
         """The seats that these holders' tokens hold now."""
-        return frozenset(seat for seat, place in enumerate(self.seats) if place.holder in holders)
+        return _some(*[seat for seat, place in enumerate(self.seats) if place.holder in holders])
 
     def none_seen_at(self) -> int | None:
         """Since when all players who are there see no SET in the opening; nothing while one still looks."""
@@ -234,21 +235,19 @@ class Table:
             case te.Started(seeds):
                 self._start(seeds)
             case te.Called(seat, moment, judged_at):
-                self.race.calls[seat] = moment
-                self.race.judged_at = judged_at
-                self.race.credited[seat] = self.race.credited.get(seat, 0) + at - moment
+                self.race.call(seat, moment, judged_at, at)
             case te.Judged(waiting):
-                self.race.line, self.race.calls, self.race.judged_at = list(waiting), {}, None
+                self.race.put_in_line(waiting)
             case te.Granted(seat, until):
-                self._grant(seat, until, at)
+                self.race.grant(seat, until, at)
             case te.Lapsed(seat) | te.Withdrawn(seat):
                 self.race.err(seat, at)
             case te.ClockSet():
                 self._set_clock(at)
             case te.NoneSeen(seat):
-                self.race.none[seat] = at
+                self.race.see_none(seat, at)
             case te.Nudged(able, dice):
-                self.race.able, self.race.hinted = list(able), list(dice)
+                self.race.able, self.race.hinted = tuple(able), tuple(dice)
             case te.OpeningLimited(_, seconds):
                 assert self.game is not None
                 self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
@@ -268,32 +267,16 @@ class Table:
     def noted_after(self, moment: int) -> bool:
         """Whether something here was noted at a later moment than this: then a clock was ahead."""
         race = self.race
-        away = [seat.away_since for seat in self.seats if seat.away_since is not None]
-        noted = self.decided_at, self.moved_at, race.began_at, race.granted_at
-        return max(*noted, *race.erred.values(), *away) > moment
+        noted = max(self.decided_at, self.moved_at, race.began_at, race.granted_at, *race.erred.values())
+        return noted > moment or any((seat.away_since or 0) > moment for seat in self.seats)
 
     def _set_clock(self, at: int) -> None:
         """No moment that was noted by a clock ahead of ours is later than now."""
         self.decided_at, self.moved_at = min(self.decided_at, at), min(self.moved_at, at)
-        race = self.race
-        if race.until is not None:
-            race.until = min(race.until, at + race.until - race.granted_at)
-        if race.judged_at is not None:
-            race.judged_at = min(race.judged_at, at)
-        race.began_at, race.granted_at = min(race.began_at, at), min(race.granted_at, at)
-        race.erred = {seat: min(erred, at) for seat, erred in race.erred.items()}
-        race.none = {seat: min(said, at) for seat, said in race.none.items()}
-        race.limited_at = None if race.limited_at is None else min(race.limited_at, at)
+        self.race = copy(self.race)
+        self.race.set_clock(at)
         for seat in self.seats:
             seat.away_since = None if seat.away_since is None else min(seat.away_since, at)
-
-    def _grant(self, seat: int, until: int, at: int) -> None:
-        race = self.race
-        if seat in race.line:
-            race.line.remove(seat)
-        elif race.calls.pop(seat, None) is not None:  # in a log made before calls were put in line
-            race.line, race.calls, race.judged_at = sorted(race.calls, key=race.calls.__getitem__), {}, None
-        race.holder, race.until, race.granted_at = seat, until, at
 
     def _left(self, seat: int, at: int) -> None:
         if self.status == "waiting":
@@ -312,6 +295,12 @@ class Table:
         self.solo = sum(place.kind != "bot" for place in self.seats) == 1
         self.key = game_key(self.secret, seeds)
         self.game = new_game(self.plan, self.dice, len(self.seats), options_of(self.agreed.options))
+
+
+@lru_cache(maxsize=64)
+def _some(*seats: int) -> frozenset[int]:
+    """Some seats: kept once for all tables, since every client has its own."""
+    return frozenset(seats)
 
 
 def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:

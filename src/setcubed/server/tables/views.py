@@ -86,12 +86,16 @@ def game_view(game: State) -> v.GameView:
     )
 
 
-def view_text(head: v.View, game: str) -> str:
-    """A view as JSON, of which the game is in words already. The rest of it, the head, changes only when
-    something happens around the game."""
-    if game:
-        head.game = msgspec.Raw(game.encode())  # type: ignore[assignment]
-    return _encode(head).decode()
+def around_game(head: v.View) -> tuple[bytes, bytes]:
+    """A view as JSON without its game: what comes before and after that. It changes only when something
+    happens around the game."""
+    head.game = msgspec.Raw(b"\0")  # type: ignore[assignment]  # which no other part of it can contain
+    before, _, after = _encode(head).partition(b"\0")
+    return before, after
+
+
+_NOTHING: Mapping[int, Lying] = {}
+_NOWHERE: frozenset[int] = frozenset()  # as all boards begin: kept once, a table has little room
 
 
 class BoardText:
@@ -100,9 +104,9 @@ class BoardText:
     __slots__ = ("_squares", "_text", "_used", "_used_text", "wild")
 
     def __init__(self) -> None:
-        self._squares: Mapping[int, Lying] = {}
+        self._squares: Mapping[int, Lying] = _NOTHING
         self._text = ""
-        self._used: frozenset[int] = frozenset()
+        self._used: frozenset[int] = _NOWHERE
         self._used_text = ""
         self.wild = False
         """Whether a wild die lies there."""
@@ -182,7 +186,8 @@ def _result(game: State) -> v.Result | None:
 def _calls(table: Table, settings: Settings) -> v.Calls:
     race = table.race
     barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.erred)]
-    return v.Calls(race.holder, race.until, race.line, barred, race.able, race.hinted, list(race.none))
+    able, hinted = list(race.able), list(race.hinted)
+    return v.Calls(race.holder, race.until, list(race.line), barred, able, hinted, list(race.none))
 
 
 def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
