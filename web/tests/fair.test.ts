@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkDice, FairChance, gameKey } from '../src/fair/check'
 import { fromHex, hmac, sha256, toHex } from '../src/fair/sha256'
+import type { Kept } from '../src/net/seats'
 import { framesOf } from '../src/play/replay'
 import type { GameRecord } from '../src/net/wire'
 
@@ -81,11 +82,7 @@ describe('a game of the server', () => {
 })
 
 /** What the check says of a game after a change. */
-function doubt(
-  change: (record: GameRecord) => void,
-  index = 0,
-  kept: { promise?: string; seeds: string[] } = nothing,
-) {
+function doubt(change: (record: GameRecord) => void, index = 0, kept: Kept = nothing) {
   const record = game(index)
   change(record)
   const found = checkDice(record, kept)
@@ -141,6 +138,13 @@ describe('a changed record is refused', () => {
     }
     expect(doubt(both)).toMatchObject({ doubt: 'unfair_draw' })
     expect(doubt(both, 0, { promise, seeds: [] })).toMatchObject({ doubt: 'other_promise' })
+  })
+
+  it('dice that are said to be of another game, though all were promised', () => {
+    const promise = game(0).fairness!.commitment
+    const fewer = (record: GameRecord) => (record.fairness!.begins = reroll(record, 'extra') + 1)
+    expect(doubt(fewer, 0, { promise, seeds: [] })).toBeNull()
+    expect(doubt(fewer, 0, { promise, begins: 0, seeds: [] })).toMatchObject({ doubt: 'other_promise' })
   })
 
   it('a dropped or changed seed', () => {

@@ -1,6 +1,7 @@
 /** The fair dice checked by the page itself, as `docs/fair-dice.md` specifies them: every draw, roll and lot of a
  * record must follow from the secret that was promised and the seeds that were given. */
 import { framesOf } from '../play/replay'
+import type { Kept } from '../net/seats'
 import type { GameEvent, GameRecord, GameView } from '../net/wire'
 import { fromHex, hmac, sha256, toHex } from './sha256'
 
@@ -8,7 +9,7 @@ import { fromHex, hmac, sha256, toHex } from './sha256'
 export type Doubt =
   | 'no_fairness' // nothing was promised, or not all of it is in the record
   | 'not_revealed' // the game is over and its secret is not there
-  | 'other_promise' // another promise than the one this browser was shown
+  | 'other_promise' // another promise than the one this browser was shown, or one of fewer dice
   | 'broken_promise' // another secret than the one that was promised
   | 'seed_dropped' // this browser's seed has no part in the dice
   | 'unfair_draw'
@@ -16,12 +17,6 @@ export type Doubt =
   | 'unfair_lot'
   | 'wrong_dice' // dice that the seat did not hold, or more or fewer than the rules say
   | 'other_game' // not the game that was seen on the table
-
-/** What this browser was shown and gave before the game. */
-export interface Kept {
-  promise?: string | undefined
-  seeds: string[]
-}
 
 /** The check's outcome: how many numbers were used for the dice, or what does not fit, and where. */
 export type Finding = { fits: true; numbers: number } | { fits: false; doubt: Doubt; event?: number }
@@ -87,6 +82,7 @@ function promised(record: GameRecord, kept: Kept): FairChance {
   if (fairness?.scheme !== 1) throw new Unfair('no_fairness')
   const { secret, commitment, seeds } = fairness
   if (kept.promise && kept.promise !== commitment) throw new Unfair('other_promise')
+  if (kept.begins !== undefined && (fairness.begins ?? 0) > kept.begins) throw new Unfair('other_promise')
   if (!secret) throw new Unfair('not_revealed')
   if (!DIGITS.test(secret) || toHex(sha256(fromHex(secret))) !== commitment) throw new Unfair('broken_promise')
   const whole = seeds.length === record.players.length && seeds.every((seed) => seed === null || SEED.test(seed))

@@ -13,7 +13,16 @@ export interface HeldTable {
   mine?: number[]
   /** What the server promised before the game, and this browser's seeds by seat: to hold the record against. */
   promise?: string
+  /** The first event of the game whose dice were promised: more than 0 where it goes on from another one. */
+  begins?: number
   seeds?: Record<number, string>
+}
+
+/** What this browser was shown and gave before a game. */
+export interface Kept {
+  promise?: string | undefined
+  begins?: number | undefined
+  seeds: string[]
 }
 
 const KEY = 'setcubed-seats'
@@ -77,11 +86,12 @@ export function noteTable(
 }
 
 /** Keeps what was promised before the game: a server that changes it afterwards is found out. */
-export function keepPromise(reference: string, promise: string): void {
+export function keepPromise(reference: string, promise: string, begins: number): void {
   const tables = heldTables()
   const table = tables.find((one) => is(one, reference))
   if (!table || table.promise) return
   table.promise = promise
+  table.begins = begins
   keep(tables)
 }
 
@@ -95,10 +105,10 @@ export function keepSeed(reference: string, seat: number, seed: string): void {
 }
 
 /** What this browser kept of a game: by its table, or by the promise where it comes from a file. */
-export function keptOf(reference: string | null, promise?: string): { promise?: string | undefined; seeds: string[] } {
+export function keptOf(reference: string | null, promise?: string): Kept {
   const table = heldTables().find((one) => (reference ? is(one, reference) : promise && one.promise === promise))
   const mine = (table?.mine ?? []).map((seat) => table?.seeds?.[seat])
-  return { promise: table?.promise, seeds: mine.filter((seed) => seed !== undefined) }
+  return { promise: table?.promise, begins: table?.begins, seeds: mine.filter((seed) => seed !== undefined) }
 }
 
 export function forgetTable(reference: string): void {

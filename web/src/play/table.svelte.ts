@@ -386,7 +386,7 @@ export class Table {
   #seedDice(view: View): void {
     if (view.status !== 'waiting' || this.#seeded || this.mine.length === 0) return
     this.#seeded = true
-    keepPromise(this.reference, view.fairness.commitment)
+    keepPromise(this.reference, view.fairness.commitment, view.fairness.begins ?? 0)
     const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
     const answers = bare.map(async (seat) => {
       const seed = newId() + newId()
