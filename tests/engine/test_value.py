@@ -65,9 +65,9 @@ def test_the_margins_of_two_are_opposite(value: Value) -> None:
 
 @pytest.mark.parametrize("names", TABLES, ids=len)
 def test_the_value_of_a_finished_game_is_its_result(value: Value, names: tuple[str, ...]) -> None:
-    *_, ending, over = moments(*names)
-    assert (ending.phase, over.phase) == (Phase.ENDING, Phase.OVER)
-    for state in (ending, over):
+    *_, last, ending, over = moments(*names)
+    assert (last.phase, ending.phase, over.phase) == (Phase.ROUND_OVER, Phase.ENDING, Phase.OVER)
+    for state in (last, ending, over):
         value.load(state)
         wins, points = value.tell()
         for seat, score in enumerate(over.scores):
@@ -90,6 +90,31 @@ def turned(state: State) -> State:
         to_move=further(state.to_move),
         waiting=frozenset((seat + 1) % state.seats for seat in state.waiting),
     )
+
+
+def turned(state: State) -> State:
+    """The same game with everyone one seat further."""
+
+    def further(seat: int | None) -> int | None:
+        return None if seat is None else (seat + 1) % state.seats
+
+    return replace(
+        state,
+        hands=(state.hands[-1], *state.hands[:-1]),
+        scores=(state.scores[-1], *state.scores[:-1]),
+        first=further(state.first),
+        to_move=further(state.to_move),
+        waiting=frozenset((seat + 1) % state.seats for seat in state.waiting),
+    )
+
+
+@pytest.mark.parametrize("names", TABLES)
+def test_it_is_so_as_soon_as_the_last_turn_has_been_taken(value: Value, names: tuple[str, ...]) -> None:
+    *_, last, end = [state for state in moments(*names) if state.phase in (Phase.ROUND_OVER, Phase.OVER)]
+    value.load(last)
+    taken = value.tell()
+    value.load(end)
+    assert taken == value.tell()
 
 
 @pytest.mark.parametrize("names", TABLES, ids=len)

@@ -1,6 +1,7 @@
 """What counts of a game, in C; facts.py explains it and holds the code."""
 
 from setcubed.engine.field cimport ASKS, Field
+from setcubed.engine.flow cimport ending
 from setcubed.engine.games cimport (
     DRAWING, EXTRA, Game, HAND, ROLLING, Sides, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
 )

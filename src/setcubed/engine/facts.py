@@ -12,6 +12,7 @@ import cython
 from setcubed.game import DiceSet, Phase, Plan, State
 
 if not cython.compiled:
+    from setcubed.engine.flow import ending
     from setcubed.engine.games import fill_sides, load_state, new_game
     from setcubed.engine.packed import bonus, lay, lift, prepare
     from setcubed.engine.packed_turn import at_of, count_of, die_of, face_of, score_of, wilds_of
@@ -58,6 +59,9 @@ class Facts:
             self.game.first = opener
         self.over = 1 if state.phase in (Phase.ENDING, Phase.OVER) else 0
         self.scratch.surveyed = 0
+        if state.phase is Phase.ROUND_OVER:
+            look(self.scratch, self.game)
+            self.over = ending(self.game, self.scratch.field)
         self._load_hands(state)
         self._look(self.game, self.scratch)
 
