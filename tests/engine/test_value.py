@@ -92,31 +92,6 @@ def turned(state: State) -> State:
     )
 
 
-def turned(state: State) -> State:
-    """The same game with everyone one seat further."""
-
-    def further(seat: int | None) -> int | None:
-        return None if seat is None else (seat + 1) % state.seats
-
-    return replace(
-        state,
-        hands=(state.hands[-1], *state.hands[:-1]),
-        scores=(state.scores[-1], *state.scores[:-1]),
-        first=further(state.first),
-        to_move=further(state.to_move),
-        waiting=frozenset((seat + 1) % state.seats for seat in state.waiting),
-    )
-
-
-@pytest.mark.parametrize("names", TABLES)
-def test_it_is_so_as_soon_as_the_last_turn_has_been_taken(value: Value, names: tuple[str, ...]) -> None:
-    *_, last, end = [state for state in moments(*names) if state.phase in (Phase.ROUND_OVER, Phase.OVER)]
-    value.load(last)
-    taken = value.tell()
-    value.load(end)
-    assert taken == value.tell()
-
-
 @pytest.mark.parametrize("names", TABLES, ids=len)
 def test_it_does_not_matter_which_number_a_seat_has(value: Value, names: tuple[str, ...]) -> None:
     for state in moments(*names):
