@@ -1,6 +1,8 @@
 """A real server process and a real Chromium; a page that complains on its console fails the test.
 
 Every test plays with dice of its own, the same every time. `DICE=anything pytest tests/browser` takes others.
+`LATE=200 pytest tests/browser` lets all that a page puts off or waits for come 200 ms later: who looks
+before the page has drawn everything then fails on every machine, not only on a slow one.
 """
 
 import hashlib
@@ -63,7 +65,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
     process = subprocess.Popen(command, env=SETTINGS | os.environ)
     url = f"http://127.0.0.1:{port}"
     try:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while not answers(f"{url}/health"):
             assert process.poll() is None, "the server ended at once"
             assert time.monotonic() < deadline, "the server does not answer"
@@ -71,7 +73,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(timeout=15)
+        process.wait(timeout=60)
 
 
 @pytest.fixture(scope="session")
@@ -95,6 +97,25 @@ NewPage = Callable[..., Page]
 # A robot means every tap.
 NO_GUARD = """addEventListener('DOMContentLoaded', () =>
   document.documentElement.style.setProperty('--guard', '0s'))"""
+
+# What is put off to the next task, and what the server says.
+LATE = os.environ.get("LATE", "")
+COME_LATE = """(() => {
+  const wait = setTimeout.bind(window)
+  window.setTimeout = (task, delay, ...more) => wait(task, delay || LATE, ...more)
+  const ask = fetch.bind(window)
+  window.fetch = async (...all) => {
+    const answer = await ask(...all)
+    await new Promise((then) => wait(then, LATE))
+    return answer
+  }
+  window.WebSocket = class extends WebSocket {
+    set onmessage(listen) {
+      const open = (event) => this.readyState === WebSocket.OPEN && listen(event)
+      this.addEventListener('message', (event) => wait(open, LATE, event))
+    }
+  }
+})()"""
 
 
 def arrange(target: BrowserContext | Page, secret: str) -> None:
@@ -153,6 +174,8 @@ def new_page(
             arrange(context, secret)
         if not guard:
             context.add_init_script(NO_GUARD)
+        if LATE:
+            context.add_init_script(COME_LATE.replace("LATE", LATE))
         page = context.new_page()
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))

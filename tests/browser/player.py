@@ -3,7 +3,7 @@
 from contextlib import suppress
 from itertools import permutations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from setcubed.game import WILD, Face, is_set
@@ -12,7 +12,7 @@ LIMIT = 60_000
 
 LOOK = """() => {
   const table = document.querySelector('.table')
-  if (!table) return {moment: 'none'}
+  if (!table || document.querySelector('[aria-busy=true]')) return {moment: 'none'}
   const shown = (selector) => !!document.querySelector(selector)
   const phase = table.dataset.phase
   if (shown('.picker .option') || shown('.picker .choice')) return {moment: 'wild'}
@@ -42,8 +42,25 @@ class Player:
         else:
             target.click(timeout=timeout)
 
+    def decide(self, button: str) -> None:
+        """Press a button that sends something, until it is on its way: a tap is felt a moment later."""
+        before = self.page.evaluate(LOOK)
+        self.press(button)
+        self.page.wait_for_function(
+            f"(before) => JSON.stringify(({LOOK})()) !== JSON.stringify(before)"
+            " || document.querySelector('dialog[open]')",
+            arg=before,
+        )
+
+    def recall(self) -> None:
+        """Take all dice back that were laid."""
+        self.press(self.page.get_by_role("button", name="Take all back"))
+        expect(self.page.locator(".board .tentative")).to_have_count(0)
+        self.drafted()
+
     def moment(self) -> str:
-        """What the page asks of us now: `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`."""
+        """What the page asks of us now: `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`;
+        `none` while there is no table, or only a part of it."""
         return str(self.page.evaluate(LOOK)["moment"])
 
     def wait_for(self, *moments: str) -> str:
@@ -82,7 +99,7 @@ class Player:
         """Show a SET: tap its three dice, then the button."""
         for place in set_among(self.faces()):
             self.tap_face(place)
-        self.press(".bottom .button.main")
+        self.decide(".bottom .button.main")
 
     def tap_face(self, face: str) -> None:
         """Tap a die of the hand that shows this face; a wild is stated as the page proposes."""
@@ -99,6 +116,7 @@ class Player:
     def state_wild(self) -> None:
         """Take the first face that the picker offers."""
         options = self.page.locator(".picker .option")
+        options.or_(self.page.locator(".picker .choice")).first.wait_for()
         self.press(options.first if options.count() else self.page.locator(".picker .button.main"))
         self.page.locator(".picker").wait_for(state="detached")
 
@@ -135,6 +153,7 @@ class Player:
         for index in range(self.page.locator(dice).count()):
             slot = self.page.locator(dice).nth(index)
             self.press(slot)
+            expect(slot).to_have_attribute("aria-pressed", "true")
             square = self.page.locator(lit).first
             if not square.count():
                 self.press(slot)
@@ -149,7 +168,7 @@ class Player:
 
     def keep(self) -> None:
         """No extra roll."""
-        self.press(".bottom .go")
+        self.decide(".bottom .go")
 
     # ---- whole games
 

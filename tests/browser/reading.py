@@ -48,6 +48,11 @@ CUT_OFF = """() => {
 }"""
 
 
+def drawn(page: Page) -> None:
+    """Wait until nothing is left of what the page draws part by part."""
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+
+
 def prefer(page: Page, **change: object) -> None:
     """Change settings; a language is waited for."""
     page.evaluate(f"(change) => {{ {PREFER} prefer(change) }}", change)

@@ -40,7 +40,7 @@ def test_a_phone_stays_awake_buzzes_and_tells_whose_turn_it_is(new_page: NewPage
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     expect(page.locator(".bottom .who")).to_contain_text("Bo is thinking")
     page.locator(".bottom .who").tap()
-    assert page.evaluate("() => window.locks") == 1
+    page.wait_for_function("() => window.locks === 1")
     assert page.evaluate("() => window.buzzes") == []
     page.evaluate("() => { window.away = true }")
     table.move(table.state)

@@ -14,7 +14,7 @@ from setcubed.game import WILD, Face, Phase, State, is_set, replacements
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.learner import LESSONS, do_lesson, start, visit
 from tests.browser.player import Player
-from tests.browser.reading import cut_off, in_every_language, prefer
+from tests.browser.reading import cut_off, drawn, in_every_language, prefer
 from tests.browser.stage import Staged, accompany, ask, sit, staged
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
@@ -32,6 +32,7 @@ RUN = """async (scheme) => {
 
 def check(page: Page, state: str) -> None:
     """axe finds nothing, in light nor in dark."""
+    drawn(page)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     for scheme in ("light", "dark"):
@@ -323,14 +324,13 @@ def test_nothing_in_trainer_and_rule_book(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/learn/rules")
     page.locator("input[type=search]").fill("wild")
-    page.locator('.search[data-ready="true"]').wait_for()  # with all its pictures
     check(page, "the rule book")
     visit(page, "/learn/trainer")
     page.locator("[data-kind]").first.wait_for()
     check(page, "the kinds of puzzles")
     for kind in ("best", "complete", "find"):
         page.locator(f'[data-kind="{kind}"]').click()
-        page.locator(f'[data-puzzle^="{kind}"], [data-puzzle]').first.wait_for()
+        page.locator("[data-puzzle]").wait_for()
         check(page, f"a puzzle: {kind}")
         if kind == "best":
             page.locator("[data-tell]").click()

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.learner import visit
+from tests.browser.reading import drawn
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
 from tests.server.tables.test_referee import GAMES, enter
@@ -108,6 +109,8 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
             page.locator("[data-more]").tap()
             page.get_by_role("button", name="More", exact=True).tap()
             page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        drawn(page)
         taps = page.evaluate(TAP, taps_of(position))
         entered = json.loads(page.evaluate("localStorage['setcubed-position']"))
         assert {"squares": entered["squares"], "hands": entered["hands"]} == {
@@ -116,8 +119,9 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
         }
         assert taps + 1 < MOST_TAPS, (taps, position)
     page.locator("[data-undo]").tap()
-    assert len(json.loads(page.evaluate("localStorage['setcubed-position']"))["hands"][-1]) == (
-        len(POSITIONS[-1]["hands"][-1]) - 1
+    page.wait_for_function(
+        "(left) => JSON.parse(localStorage['setcubed-position']).hands.at(-1).length === left",
+        arg=len(POSITIONS[-1]["hands"][-1]) - 1,
     )
     check(page, "a position")
     # The last position is the start of the next one, and it is asked about.
@@ -129,7 +133,10 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
     check(page, "the best turns")
     before = len(POSITIONS[-1]["squares"])
     page.locator("[data-lay]").tap()
-    assert len(json.loads(page.evaluate("localStorage['setcubed-position']"))["squares"]) > before
+    page.wait_for_function(
+        "(before) => Object.keys(JSON.parse(localStorage['setcubed-position']).squares).length > before",
+        arg=before,
+    )
 
 
 def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(new_page: NewPage) -> None:

@@ -143,7 +143,7 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
             player.let_go()
     there_and_back = ("ArrowRight", "ArrowLeft") if here[0] < "m" else ("ArrowLeft", "ArrowRight")
     player.key(*there_and_back)
-    assert page.locator(".square:focus").get_attribute("data-square") == here
+    expect(page.locator(".square:focus")).to_have_attribute("data-square", here)
     named = "(all) => all.map((one) => [one.className, one.ariaLabel])"
     lit = page.locator(".square.lit").evaluate_all(named)
     assert [("half" in name) == ("with one more die" in label) for name, label in lit] == [True] * len(lit)
@@ -155,7 +155,8 @@ def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new
     if player.moment() == "wild":
         player.state_wild()
     expect(page.locator(".piece.tentative")).to_have_count(1)
-    assert "not yet confirmed" in str(page.locator(f'[data-square="{here}"]').get_attribute("aria-label"))
+    square = page.locator(f'[data-square="{here}"]')
+    expect(square).to_have_attribute("aria-label", re.compile("not yet confirmed"))
     player.key("Backspace")
     expect(page.locator(".piece.tentative")).to_have_count(0)
     for words in ("There is a SET here", "With these dice"):
@@ -215,7 +216,7 @@ def test_the_board_is_a_grid_that_tells_where_one_is(new_page: NewPage) -> None:
     square = page.locator('[data-square="c5"]')
     expect(square).to_have_attribute("aria-colindex", "3")
     expect(square.locator("..")).to_have_attribute("aria-rowindex", "5")
-    assert page.locator('[data-square][tabindex="0"]').count() == 1
+    expect(page.locator('[data-square][tabindex="0"]')).to_have_count(1)
 
 
 def test_more_contrast_shows_colours_as_patterns_until_one_chooses(new_page: NewPage) -> None:
@@ -241,6 +242,4 @@ def test_colours_forced_by_the_system_leave_the_dice_theirs(new_page: NewPage) -
     shapes = page.locator("[data-choice] .shape")
     assert len({shapes.nth(number).evaluate(paint) for number in range(shapes.count())}) == 3
     page.locator('[data-choice="0"]').click()
-    assert (
-        page.locator('[data-choice="0"]').evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
-    )
+    expect(page.locator('[data-choice="0"]')).to_have_css("outline-style", "solid")

@@ -34,8 +34,8 @@ def check_end(page: Page, server: str) -> None:
     record = ask(server, f"/api/tables/{code_of(page)}/record")
     result = record["result"]
     assert isinstance(result, dict)
-    shown = [int(text) for text in dialog.locator(".score").all_inner_texts()]
-    assert shown == sorted(result["scores"], reverse=True)
+    scores = sorted(result["scores"], reverse=True)
+    expect(dialog.locator(".score")).to_have_text([re.compile(rf"^\s*{score}\s*$") for score in scores])
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Download").click()
     assert json.loads(download.value.path().read_text())["events"] == record["events"]
@@ -176,8 +176,7 @@ def to_the_turn_of(players: list[Player], page: Page) -> None:
         if moment != "turn":
             one_action(players, resting=mine)
         elif mine.lay_one():
-            mine.press(page.get_by_role("button", name="Take all back"))
-            mine.drafted()
+            mine.recall()
             return
         else:
             mine.turn()

@@ -1,5 +1,6 @@
 """What players meet of the host's side: the privacy page, tables that were ended or deleted."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -19,8 +20,8 @@ def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(n
     expect(page).to_have_title("Privacy · setcubed")
     lines = page.locator("main li")
     expect(lines).to_have_count(7)
-    assert lines.nth(5).inner_text() == "Games are kept until the host of this server deletes them."
-    assert lines.nth(6).inner_text().endswith("is deleted 7 days after everyone has left.")
+    expect(lines.nth(5)).to_have_text("Games are kept until the host of this server deletes them.")
+    expect(lines.nth(6)).to_have_text(re.compile(r"is deleted 7 days after everyone has left\.$"))
     seen = set()
     for code in page.locator("header option").evaluate_all("all => all.map((one) => one.value)"):
         page.locator("header select").select_option(code)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.learner import LESSONS, do_lesson, lay, start
-from tests.browser.reading import CUT_OFF, LANGUAGES, cut_off, in_every_language
+from tests.browser.reading import CUT_OFF, LANGUAGES, cut_off, drawn, in_every_language
 
 # What cannot be read, or is out of the sight of a phone's reader, and what is said.
 LOOK = """() => {
@@ -36,6 +36,7 @@ def test_the_tutorial_is_walked_on_a_phone_in_every_language_without_scrolling(n
 
     for lesson in LESSONS:
         page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
+        drawn(page)
         look("task")
         do_lesson(page, lesson)
         page.locator(f'[data-lesson="{lesson["id"]}"][data-done="true"]').wait_for()
@@ -53,6 +54,7 @@ def test_no_word_is_cut_off_on_a_phone_in_any_language_or_size(new_page: NewPage
     for path in ("/", "/learn/tutorial", "/learn/trainer", "/learn/rules"):
         page.goto(path)
         page.locator("h2, h1:not(.hidden-text)").first.wait_for()
+        drawn(page)
         assert cut_off(page, textScale=scale) == {}, path
         size = page.evaluate("() => getComputedStyle(document.documentElement).fontSize")
         assert size == f"{16 * scale}px"
@@ -85,7 +87,9 @@ def test_a_lesson_on_a_desk_is_as_large_as_the_game(new_page: NewPage) -> None:
     assert page.locator("[data-choice]").first.bounding_box()["width"] >= 110  # type: ignore[index]
     for lesson, height in (("one_die", 480), ("extra_roll", 300)):
         start(page, lesson)
-        assert page.locator(".board").first.bounding_box()["height"] >= height  # type: ignore[index]
+        board = "document.querySelector('.board')?.getBoundingClientRect().height"
+        page.wait_for_function(f"(height) => {board} >= height", arg=height)
+        drawn(page)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 

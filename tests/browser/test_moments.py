@@ -76,7 +76,7 @@ def test_a_wrong_call_is_answered_with_the_three_questions(
     dialog = page.get_by_role("dialog", name="Not a SET")
     questions = dialog.get_by_role("listitem")
     expect(questions).to_have_count(3)
-    assert "No: two" in dialog.inner_text()
+    expect(dialog).to_contain_text("No: two")
     player.press(dialog.get_by_role("button", name="Look again"))
     player.wait_for("race")
     expect(page.locator(".board .piece")).to_have_count(0)
@@ -113,7 +113,7 @@ def test_a_wild_is_laid_and_replaced(new_page: NewPage, server: str, phone: bool
     player.wait_for("turn")
     wild = page.locator(".square:has(.die.wild)")
     expect(wild).to_have_count(1)
-    assert "wild" in str(wild.get_attribute("aria-label"))
+    expect(wild).to_have_attribute("aria-label", re.compile("wild"))
     expect(wild).to_have_class(re.compile("glow"))
     square = str(wild.get_attribute("data-square"))
     die = page.locator(f'.hand [data-face="{stated}"]').first
@@ -169,8 +169,7 @@ def laid_somewhere(player: Player) -> tuple[str, str]:
         player.play_to("turn")
     piece = page.locator(".board .piece.tentative")
     found = str(piece.get_attribute("data-die")), str(piece.get_attribute("data-home"))
-    player.press(page.get_by_role("button", name="Take all back"))
-    player.drafted()
+    player.recall()
     return found
 
 
@@ -211,8 +210,7 @@ def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
     confirm = page.locator(".bottom .main.go")
     expect(confirm).to_have_text(re.compile(r"Confirm · \d+ points?"))
     points = int(re.findall(r"\d+", confirm.inner_text())[0])
-    player.press(page.get_by_role("button", name="Take all back"))
-    expect(tentative).to_have_count(0)
+    player.recall()
     assert player.lay_one()
     player.press(page.get_by_role("button", name="Undo"))
     expect(tentative).to_have_count(0)
@@ -232,14 +230,11 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
     player = one_screen(new_page(phone), secret)
     player.race()
     player.wait_for("opening")
-    box = player.page.locator('[data-square="g7"]').bounding_box()
-    assert box
-    assert box["width"] >= 32
+    wide = "() => document.querySelector('[data-square=g7]').getBoundingClientRect().width >= 32"
+    player.page.wait_for_function(wide)
     player.open()
     player.play_to("turn")
-    box = player.page.locator('[data-square="g7"]').bounding_box()
-    assert box
-    assert box["width"] >= 32
+    player.page.wait_for_function(wide)
 
 
 def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:

@@ -153,7 +153,7 @@ def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server:
     volume = page.get_by_role("slider", name="Sound")
     page.get_by_role("button", name="Menu").click()
     volume.fill("0.3")
-    assert page.evaluate("() => JSON.parse(localStorage.setcubed).volume") == 0.3
+    page.wait_for_function("() => JSON.parse(localStorage.setcubed ?? '{}').volume === 0.3")
     volume.fill("0")
     page.goto("/")
     page.get_by_role("button", name="Appearance").click()

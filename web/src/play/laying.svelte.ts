@@ -9,7 +9,7 @@ import { doubts } from './tutor'
 import { hintOf, hintTold } from './hints'
 import { marked } from './picks'
 import type { Asking, Hint, Playable } from './playable'
-import type { Choice, Drafted, Held, Help, Laid, Place } from '../net/wire'
+import type { Choice, Drafted, Held, Help, Laid, Place, Replaceable } from '../net/wire'
 
 export class Laying<T extends Playable = Playable> {
   seat = $state<number | null>(null)
@@ -101,12 +101,20 @@ export class Laying<T extends Playable = Playable> {
     return new Map(all.flatMap(({ die, place }) => (place.score == null ? [] : [[place.square, die]])))
   }
 
+  get #replacements(): Replaceable[] {
+    if (this.lying.length > 0 || this.opening) return []
+    return this.draft?.replaceable ?? this.table.game?.replaceable ?? []
+  }
+
   /** Wild dice on the board that the die in hand can replace; with no die picked, those that any can. */
   get replaceable(): Map<string, number[]> {
-    if (this.lying.length > 0 || this.opening) return new Map()
-    const all = this.draft?.replaceable ?? this.table.game?.replaceable ?? []
-    const fits = all.filter((one) => this.picked === null || one.dice.includes(this.picked))
+    const fits = this.#replacements.filter((one) => this.picked === null || one.dice.includes(this.picked))
     return new Map(fits.map((one) => [one.square, one.dice]))
+  }
+
+  /** Whether a die can replace a wild one, whichever die is picked. */
+  replaces(die: number): boolean {
+    return this.#replacements.some((one) => one.dice.includes(die))
   }
 
   /** Begin for a seat whose decision it is now; null when none of ours has one. */
@@ -195,12 +203,14 @@ export class Laying<T extends Playable = Playable> {
       return true
     }
     const place = this.placesOf(die).find((one) => one.square === square)
-    if (!place) return false
-    if (this.faceOf(die) === 'W' && this.pending) {
-      // Which faces work depends on the dice just laid: wait for the answer about them.
-      void this.#answered.then(() => this.lay(square, die, from))
+    if (this.pending && (this.faceOf(die) === 'W' || !(place || this.opening))) {
+      // Which squares and faces work depends on the dice just laid or lifted: wait for the answer about them.
+      void this.#answered.then(() => {
+        if (this.has(die) && !this.lay(square, die, from)) void this.explain(square, die)
+      })
       return true
     }
+    if (!place) return false
     if (this.faceOf(die) === 'W') {
       const faces = place.faces ?? []
       const shown = faces[0]?.face ?? '1RO'
