@@ -26,6 +26,14 @@ def test_every_command_explains_itself(command: str) -> None:
     assert f"setcubed {command}" in answer.out
 
 
+def test_the_help_tells_defaults_but_not_that_a_switch_is_off() -> None:
+    said = run("serve", "--help").out + run("simulate", "--help").out + run("--help").out
+    assert "--proxy" in said
+    assert "[default: 1]" in said
+    assert "False" not in said
+    assert "None" not in said
+
+
 def test_who_reads_the_output_may_stop_early() -> None:
     games = subprocess.Popen(
         [SETCUBED, "simulate", "--bots", "random,random", "--games", "100", "--seed", "1"],

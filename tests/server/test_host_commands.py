@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from setcubed.server.settings import Settings
+from setcubed.server.store.usable import make_ready
 from tests.cli.run import Answer, run
 from tests.server.conftest import Postgres, Process
 from tests.server.playing import SOCKET, ask, make_table, two_players
@@ -177,6 +179,24 @@ def test_a_backup_made_while_it_runs_is_put_back_into_either_kind(
         there.stop()
         assert (used.code, used.err.count("\n")) == (1, 1)
         assert there.faults() == []
+
+
+def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -> None:
+    file, database = tmp_path / "backup.db", tmp_path / "tables.db"
+
+    def restore() -> tuple[int, str]:
+        answer = run("restore", str(file), "--database", str(database))
+        return answer.code, answer.err
+
+    make_ready(Settings(database=str(database)))
+    assert run("backup", str(file), "--database", str(database)).code == 0
+    assert restore() == (0, "")  # a server has run there, but nobody has played
+    assert run("ban", "add", "192.0.2.7", "--database", str(database)).code == 0
+    told = "holds bans already: --replace puts the backup in their place."
+    assert restore() == (1, f"setcubed: {database} {told}\n")
+    database.write_text("the notes of somebody, kept here by mistake")
+    told = "is no database of setcubed: --replace puts the backup in its place."
+    assert restore() == (1, f"setcubed: {database} {told}\n")
 
 
 def rows(file: Path) -> dict[str, list[Any]]:

@@ -18,10 +18,17 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 GOOD, FAULT, USAGE = 0, 1, 2
 """Exit codes: all is well, the input is at fault, wrong usage."""
 
+
+def _default(value: object) -> str | None:
+    """How the help shows a default; that a switch is off by itself goes without saying."""
+    return None if value is None or value is False else str(value)
+
+
 app = App(
     name="setcubed",
     help="Play, learn and study the dice game SET CUBED.",
     help_on_error=False,
+    default_parameter=Parameter(show_default=_default),
     result_action="return_value",
 )
 # Named, not imported: a command loads only what it needs itself.

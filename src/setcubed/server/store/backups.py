@@ -19,7 +19,7 @@ from setcubed.server.settings import Settings
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.database import InUse
 from setcubed.server.store.hosting import version_of
-from setcubed.server.store.schema import MIGRATIONS, log, metadata, migrate, nodes, tables
+from setcubed.server.store.schema import MIGRATIONS, bans, log, metadata, migrate, nodes, tables
 from setcubed.server.store.store import Store
 from setcubed.server.store.usable import Unusable, open_store, said_of
 
@@ -176,7 +176,7 @@ def _put_file(store: Store, file: Path, replace: bool) -> None:
     target = Path(store.database.engine.url.database or "")
     store.database.claim()
     if target.exists() and target.stat().st_size and not replace:
-        raise Unusable(f"{target} holds tables already: --replace puts the backup in their place.")
+        _check_file(target)
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
@@ -190,6 +190,27 @@ def _put_file(store: Store, file: Path, replace: bool) -> None:
         part.unlink(missing_ok=True)
 
 
+def _check_file(target: Path) -> None:
+    """It is a database of ours, with nothing in it that a host would miss. Raises `Unusable`."""
+    try:
+        with _backup(target) as present:
+            ours = version_of(present) > 0
+            if ours:
+                _check_empty(present, str(target))
+    except DBAPIError:
+        ours = False
+    if not ours:
+        raise Unusable(f"{target} is no database of setcubed: --replace puts the backup in its place.")
+
+
+def _check_empty(connection: Connection, name: str) -> None:
+    """Nothing that a host would miss is there. Raises `Unusable`."""
+    for table in (tables, bans):
+        what = table.name
+        if inspect(connection).has_table(what) and connection.execute(select(table).limit(1)).first():
+            raise Unusable(f"{name} holds {what} already: --replace puts the backup in their place.")
+
+
 def _copy_in(store: Store, file: Path, replace: bool) -> None:
     """All in one transaction: it is as before, or as in the backup."""
     with _backup(file) as source, store.database.unlimited(), store.database.engine.begin() as target:
@@ -200,8 +221,8 @@ def _copy_in(store: Store, file: Path, replace: bool) -> None:
             since = database_time(target) - LIVING
             if target.execute(select(func.count()).select_from(nodes).where(nodes.c.seen > since)).scalar():
                 raise Unusable("A server uses this database: stop it, and wait ten seconds.")
-        if "tables" in present and target.execute(select(tables.c.id).limit(1)).first() and not replace:
-            raise Unusable("The database holds tables already: --replace puts the backup in their place.")
+        if not replace:
+            _check_empty(target, "The database")
         for name in present:
             target.execute(text(f"DROP TABLE {name}"))
         migrate(target, version_of(source))
