@@ -64,10 +64,10 @@ class Pages:
                 return _page(200, kind, self._read(packed), cache, encoding)
         return _page(200, kind, self._read(file), cache)
 
-    def assets(self) -> dict[str, bytes]:
+    def assets(self) -> dict[str, Path]:
         """The files whose names carry a hash of what is inside."""
         found = (path for path in (self.folder / "assets").glob("*") if path.suffix not in (".br", ".gz"))
-        return {f"assets/{path.name}": path.read_bytes() for path in found}
+        return {f"assets/{path.name}": path for path in found}
 
     def _index(self, accepts: str) -> Page:
         """The index page is at many addresses, so it names its files from the top of the server."""

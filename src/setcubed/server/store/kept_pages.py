@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
+from pathlib import Path
 
 from sqlalchemy import Connection, delete, select, update
 
@@ -17,13 +18,13 @@ KEPT_DAYS = 30
 _DAY = 86_400_000
 
 
-def keep(files: Mapping[str, bytes], now: int, connection: Connection) -> None:
+def keep(files: Mapping[str, Path], now: int, connection: Connection) -> None:
     """Store what is not there yet, and forget what no node has brought for a month.
 
     Nodes that start together store the same: in one order, so that none waits for one that waits for it."""
     known = set(connection.execute(select(pages.c.name)).scalars())
     for name in sorted(files.keys() - known):
-        body = base64.b64encode(files[name]).decode()
+        body = base64.b64encode(files[name].read_bytes()).decode()
         connection.execute(
             upsert(connection, pages).values(name=name, body=body, seen=now).on_conflict_do_nothing()
         )
