@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -197,6 +198,18 @@ def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -
     database.write_text("the notes of somebody, kept here by mistake")
     told = "is no database of setcubed: --replace puts the backup in its place."
     assert restore() == (1, f"setcubed: {database} {told}\n")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files to others")
+def test_what_root_restores_belongs_to_the_servers_own_user(tmp_path: Path) -> None:
+    file, folder = tmp_path / "backup.db", tmp_path / "server"
+    make_ready(Settings(database=str(tmp_path / "other.db")))
+    assert run("backup", str(file), "--database", str(tmp_path / "other.db")).code == 0
+    folder.mkdir()
+    os.chown(folder, 61_234, 61_234)
+    assert run("restore", str(file), "--database", str(folder / "tables.db")).code == 0
+    owners = {path.name: (path.stat().st_uid, path.stat().st_gid) for path in folder.iterdir()}
+    assert owners == dict.fromkeys(("tables.db", "tables.db.lock"), (61_234, 61_234))
 
 
 def rows(file: Path) -> dict[str, list[Any]]:

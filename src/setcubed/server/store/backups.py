@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
 from setcubed.server.store.clock import database_time
-from setcubed.server.store.database import InUse
+from setcubed.server.store.database import InUse, hand_over
 from setcubed.server.store.hosting import version_of
 from setcubed.server.store.schema import MIGRATIONS, bans, log, metadata, migrate, nodes, tables
 from setcubed.server.store.store import Store
@@ -182,6 +182,7 @@ def _put_file(store: Store, file: Path, replace: bool) -> None:
     part.touch(mode=0o600)
     try:
         _copy_file(file, part)
+        hand_over(part)
         _to_disk(part)
         for rest in ("-wal", "-shm"):  # of the database that is replaced
             target.with_name(target.name + rest).unlink(missing_ok=True)

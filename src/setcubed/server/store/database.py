@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -59,6 +60,7 @@ class Database:
             return
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         lock = Path(f"{file}.lock").open("ab")  # noqa: SIM115 - it is kept open, and with it the lock
+        hand_over(Path(f"{file}.lock"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -136,6 +138,13 @@ class Database:
             self._alone.invalidate()
             self._alone = None
             raise OperationalError(statement, None, fault) from None
+
+
+def hand_over(file: Path) -> None:
+    """What root makes in a server's folder belongs to whoever owns that: the server has to write to it."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = file.parent.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _prepare_file(file: Path) -> None:
