@@ -129,7 +129,8 @@ def ready(browser: Browser) -> dict[str, float]:
     return found
 
 
-IDLE = 30.0  # seconds of watching
+REST = 45.0  # seconds until what moved is at rest and V8 has tidied up after it (60 ms, in two goes)
+IDLE = 40.0  # seconds of watching
 
 
 def idle(browser: Browser) -> dict[str, float]:
@@ -139,7 +140,7 @@ def idle(browser: Browser) -> dict[str, float]:
     player = Player(page)
     player.play_to("turn")
     player.drafted()
-    page.wait_for_timeout(5000)  # what moved has come to rest
+    page.wait_for_timeout(1000 * REST)
     session = browser.new_browser_cdp_session()
 
     def spent() -> dict[int, tuple[str, float]]:

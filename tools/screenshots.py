@@ -301,7 +301,7 @@ class Album:
 
     def hint(self) -> None:
         self.ready(self.stages.turn)
-        for words in ("There is a SET", "These dice", "Here, for"):
+        for words in ("There is a SET", "With these dice", "Here, for"):
             self.player.press(self.page.get_by_role("button", name="Hint"))
             expect(self.page.locator(".bottom .status")).to_contain_text(words)
         self.take("hint")
@@ -367,6 +367,7 @@ class Album:
         self.player.press(self.page.get_by_role("button", name="Menu"))
         self.page.get_by_role("dialog").wait_for()
         self.take("menu")
+        self.page.keyboard.press("Escape")
 
     def moves(self) -> None:
         """Beside the board there is no line to tap."""

@@ -100,6 +100,7 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
     page.get_by_role("link", name="For your own box").tap()
     page.locator('[data-square="m13"]').wait_for()
     assert len(POSITIONS) == 10
+    places = set()
     for position in POSITIONS:
         page.evaluate("localStorage.removeItem('setcubed-position')")
         visit(page, "/learn/rules")
@@ -118,6 +119,10 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
             "hands": position["hands"],
         }
         assert taps + 1 < MOST_TAPS, (taps, position)
+        box = page.locator('[data-square="a7"]').bounding_box()
+        assert box
+        places.add((box["x"], box["width"]))
+    assert len(places) == 1  # the board neither grows, shrinks nor slides aside under the finger
     page.locator("[data-undo]").tap()
     page.wait_for_function(
         "(left) => JSON.parse(localStorage['setcubed-position']).hands.at(-1).length === left",

@@ -59,8 +59,9 @@ def test_they_are_listed_and_seated_by_name(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.db")
     guard, _ = create_app(Settings(database=database, bots=("Zoe=bots_beside:Sleepy", "bots_beside:Cheat")))
     with TestClient(guard.api) as client:
-        levels = client.get("/api/about").json()["levels"]
-        assert levels[-3:] == ["expert", "zoe", "cheat"]
+        about = client.get("/api/about").json()
+        assert about["levels"][-3:] == ["expert", "zoe", "cheat"]
+        assert list(about["names"].values())[-3:] == ["Vera", "Zoe", "Cheat"]
         seats = [{"kind": "local"}, *({"kind": "bot", "level": level} for level in ("zoe", "zoe", "cheat"))]
         made = client.post("/api/tables", json={"seats": seats}).json()
         names = [seat["name"] for seat in client.get(f"/api/tables/{made['table']}").json()["seats"]]

@@ -206,6 +206,7 @@ export interface About {
   addresses?: string[]
   keep_days?: number
   waiting_days?: number
+  names?: Record<string, string>
 }
 /** Answer of `GET /health`. */
 export interface Health {

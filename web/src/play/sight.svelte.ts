@@ -10,6 +10,8 @@ interface Given {
   size: number
   /** Show the part in play, with squares of a size to see and to hit. */
   zoomed: boolean
+  /** Squares of a size to hit, whatever is in play. */
+  steady: boolean
   inPlay: string[]
   fresh: ReadonlySet<string>
   /** All rows are there. */
@@ -27,8 +29,8 @@ export class Sight {
 
   readonly #given: () => Given
   readonly #wanted = $derived.by(() => {
-    const { zoomed, inPlay, size } = this.#given()
-    return { zoomed, region: zoomed ? regionOf(inPlay, size, 2) : regionOf([], size, 0) }
+    const { zoomed, steady, inPlay, size } = this.#given()
+    return { zoomed: zoomed || steady, region: regionOf(zoomed ? inPlay : [], size, 2) }
   })
   #shown = $state.raw({ zoomed: false, region: regionOf([], 1, 0) })
 

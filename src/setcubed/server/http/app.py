@@ -72,6 +72,7 @@ async def about(state: State) -> wire.About:
         list(node.settings.addresses),
         node.settings.keep_days,
         node.settings.waiting_days,
+        {level: node.levels[level][0] for level in node.offered},
     )
 
 

@@ -163,6 +163,8 @@ class About(Sent):
     """How many days after its last event a game is deleted; 0 for never."""
     waiting_days: float = 0.0
     """How many days after everybody has gone a table whose game never began is deleted; 0 for never."""
+    names: dict[str, str] = {}
+    """What a bot of each level is called; the second one at a table has another name."""
 
 
 class Health(Sent):
