@@ -14,10 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
@@ -249,15 +250,10 @@ class Writer:
             if entry.due
         ]
         if rows:
-            statement = upsert(connection, agenda)
-            statement = statement.on_conflict_do_update(
-                index_elements=["table_id"],
-                set_={name: statement.excluded[name] for name in ("due", "node", "lease")},
-            )
-            connection.execute(statement, rows)
-        done = [table for table, entry in due.items() if entry.due == 0]
+            connection.execute(_due(connection.dialect.name), rows)
+        done = [{"table": table} for table, entry in due.items() if entry.due == 0]
         if done:
-            connection.execute(delete(agenda).where(agenda.c.table_id.in_(done)))
+            connection.execute(_DONE, done)
 
     def _write_small(self, write: Write) -> None:
         try:
@@ -276,7 +272,7 @@ def append_now(database: Database, entry: Append, then: Write) -> None:
             if stored.rowcount != 1:
                 raise Conflict
             if entry.due == 0:
-                connection.execute(delete(agenda).where(agenda.c.table_id == entry.table))
+                connection.execute(_DONE, {"table": entry.table})
             then(connection)
     except IntegrityError:
         raise Conflict from None
@@ -289,7 +285,19 @@ def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
         connection.execute(insert(tables), new)
     for entry in entries:
         if entry.changes:
-            connection.execute(update(tables).where(tables.c.id == entry.table).values(**entry.changes))
+            connection.execute(_CHANGE, {"table": entry.table, **entry.changes})
+
+
+# Statements are made once: each is many objects that refer to each other, and moves are many.
+_CHANGE = update(tables).where(tables.c.id == bindparam("table"))
+_DONE = delete(agenda).where(agenda.c.table_id == bindparam("table"))
+
+
+@cache
+def _due(dialect: str) -> Any:
+    statement = upsert(dialect, agenda)
+    changes = {name: statement.excluded[name] for name in ("due", "node", "lease")}
+    return statement.on_conflict_do_update(index_elements=["table_id"], set_=changes)
 
 
 # All rows of a commit go in by one statement: with one for each row the writer would have to win back

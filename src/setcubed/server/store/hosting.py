@@ -89,7 +89,9 @@ def version_of(connection: Connection) -> int:
 def _upsert(connection: Connection, table: Any, row: dict[str, object], key: str) -> None:
     others = {name: value for name, value in row.items() if name != key}
     connection.execute(
-        upsert(connection, table).values(row).on_conflict_do_update(index_elements=[key], set_=others)
+        upsert(connection.dialect.name, table)
+        .values(row)
+        .on_conflict_do_update(index_elements=[key], set_=others)
     )
 
 

@@ -26,7 +26,9 @@ def keep(files: Mapping[str, Path], now: int, connection: Connection) -> None:
     for name in sorted(files.keys() - known):
         body = base64.b64encode(files[name].read_bytes()).decode()
         connection.execute(
-            upsert(connection, pages).values(name=name, body=body, seen=now).on_conflict_do_nothing()
+            upsert(connection.dialect.name, pages)
+            .values(name=name, body=body, seen=now)
+            .on_conflict_do_nothing()
         )
     mine = sorted(files.keys() & known)
     if mine:

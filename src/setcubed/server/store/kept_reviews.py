@@ -19,5 +19,7 @@ def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
 def keep(id: str, version: int, lines: Sequence[bytes], connection: Connection) -> None:
     """Store a table's review in place of one of another version."""
     connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != version))
-    new = upsert(connection, reviews).values(table_id=id, version=version, body=b"\n".join(lines).decode())
+    new = upsert(connection.dialect.name, reviews).values(
+        table_id=id, version=version, body=b"\n".join(lines).decode()
+    )
     connection.execute(new.on_conflict_do_nothing())  # another node was quicker: it says the same

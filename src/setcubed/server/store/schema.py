@@ -97,10 +97,10 @@ bans = Table(
 schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
 
 
-def upsert(connection: Connection, table: Table) -> Any:
+def upsert(dialect: str, table: Table) -> Any:
     """An insert that can go on with `on_conflict_do_update`. What only one database needs is not loaded for
     the other."""
-    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(table)
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
 
 
 _FIRST = """
