@@ -50,7 +50,7 @@ async def come_back(client: tables_load.Client, port: int, rng: random.Random) -
 
 async def measure(folder: Path, tables: int, seconds: float) -> dict[str, float]:
     """Play, kill, start again, and wait for all."""
-    port = 20_000 + os.getpid() % 20_000
+    port = servers.free_port()
     server = servers.setcubed(folder, port)
     try:
         servers.wait_for(f"http://127.0.0.1:{port}/health")

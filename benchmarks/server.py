@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,13 @@ def start(command: Sequence[str], folder: Path, log: str, **environment: str) ->
             stderr=out,
             preexec_fn=lambda: os.sched_setaffinity(0, {SERVER_CORE}),
         )
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def wait_for(url: str) -> float:
@@ -85,7 +93,7 @@ def boardgame(folder: Path, port: int) -> subprocess.Popen[bytes]:
 
 def run(which: str, folder: Path, tables: int, seconds: float, rate: float | None) -> dict[str, Any]:
     """One run against a fresh server."""
-    port = 20_000 + os.getpid() % 20_000 + int(time.time() * 10) % 1000
+    port = free_port()
     server = (setcubed if which == "setcubed" else boardgame)(folder, port)
     try:
         began = wait_for(
@@ -114,16 +122,16 @@ def run(which: str, folder: Path, tables: int, seconds: float, rate: float | Non
 async def _idle(port: int, tables: int, held: list[Any]) -> None:
     for _ in range(tables):
         for client in tables_load.make_duel(port, Meter()):
-            socket = await connect(port, "/api/socket", lambda _socket, _text: None)
+            line = await connect(port, "/api/socket", lambda _line, _text: None)
             hello = {"type": "hello", "table": client.duel.table, "tokens": [client.token]}
-            socket.send(json.dumps(hello).encode())
-            held.append(socket)
+            line.send(json.dumps(hello).encode())
+            held.append(line)
     await asyncio.sleep(1.5)
 
 
 def memory(folder: Path, first: int, further: int) -> dict[str, Any]:
     """What a further idle table with two connected clients costs."""
-    port = 20_000 + os.getpid() % 20_000
+    port = free_port()
     server = setcubed(folder, port)
     try:
         wait_for(f"http://127.0.0.1:{port}/health")

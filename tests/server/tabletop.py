@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 
 import msgspec
@@ -55,7 +56,9 @@ class Log:
     def take(self, outcome: Outcome) -> None:
         """Append an outcome."""
         table = self.table
+        before = [copy(seat) for seat in table.seats], copy(table.race)
         self.table = table.after(outcome.events, self.now, outcome.after)
+        assert (table.seats, table.race) == before, "a table stays as it is until something is stored"
         text = encode_events(outcome.events, table.plan)
         self.rows.append(LogRow(table.seq + 1, self.table.seq, self.now, f"c{len(self.rows)}", text, "{}"))
 

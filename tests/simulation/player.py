@@ -42,6 +42,7 @@ class Player:
         self.line: Line | None = None
         self.welcomed = False
         self.heard_at = 0.0
+        self.reactions: list[int] = []  # seats whose reactions were shown
         self._acting = False
         self._number = 0  # of the present line
         loop.call_later(rng.random() * 0.3, self.come)
@@ -105,6 +106,8 @@ class Player:
             self._send_again()
         elif kind == "yours":
             self.mine = message["mine"]
+        elif kind == "reacted":
+            self.reactions.append(message["seat"])
         elif kind == "update":
             self._look(message)
         elif kind in ("done", "miscalled"):
@@ -196,7 +199,8 @@ class Intruder(Player):
         self._acting = False
         if not self.over:
             id = f"{self.rng.getrandbits(64):x}"
-            do = self.rng.choice(self.WISHES)
+            react: Json = {"type": "react", "reaction": "nice"}
+            do = self.rng.choice(self.WISHES if self.mine else (*self.WISHES, react))
             self._send({"type": "command", "id": id, "seat": 1, "seq": self.seq or 0, "do": do})
             self._act_soon()
 

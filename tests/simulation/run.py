@@ -57,6 +57,7 @@ def simulate(seed: int, tables: int = 6) -> Report:
         world.loop.run(began + LIMIT, lambda: all(player.over for player in world.whole_players))
         world.loop.run(world.loop.now + 2.0)
         check_over(world, report)
+        check_reactions(world, report)
         check_logs(world, report)
         report.digest = world.digest()
         world.disk.close()
@@ -247,6 +248,14 @@ def check_over(world: World, report: Report) -> None:
     """Every game can be finished."""
     waiting = {player.table for player in world.whole_players if not player.over}
     report.broken += [f"the game of {table} does not end" for table in sorted(waiting)]
+
+
+def check_reactions(world: World, report: Report) -> None:
+    """Nobody reacts for a seat that they have given up; nobody else here reacts at all."""
+    for player in world.players:
+        report.broken += [
+            f"{player.table}: a reaction was shown for seat {seat}" for seat in player.reactions
+        ]
 
 
 def check_logs(world: World, report: Report) -> None:

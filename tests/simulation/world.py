@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
@@ -18,6 +21,7 @@ from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol.commands import Leave
+from setcubed.server.protocol.record import PlayOn
 from setcubed.server.settings import Settings
 from setcubed.server.tables.tokens import holder_of
 from tests.server.playing import Ledger
@@ -30,6 +34,17 @@ from tests.simulation.player import Intruder, Player
 SETTINGS = Settings(
     limits=0.0, bot_pause=0.2, call_seconds=4.0, store_patience=6.0, tick_seconds=1.0, bot_workers=1
 )
+CONTINUED = 3  # the number of the table that goes on from a decision of another game
+GAME = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0]
+
+
+def _wish(rng: random.Random) -> PlayOn:
+    """To play on from some turn of a game, against a bot."""
+    record = msgspec.json.decode(GAME)
+    record["players"] = [{"name": player["name"], "kind": "human"} for player in record["players"]]
+    turns = [index for index, event in enumerate(record["events"]) if event["type"] == "played"]
+    wish = {"record": record, "event": rng.choice(turns), "level": "random"}
+    return msgspec.convert(wish, PlayOn)
 
 
 @dataclass(eq=False)
@@ -143,10 +158,14 @@ class World:
         return connect
 
     async def make_table(self, number: int) -> tuple[str, list[wire.HeldSeat]]:
-        """A table of two humans, or of one and a bot; its id and the tokens."""
+        """A table of two humans, or of one and a bot, or one that goes on from a record; its id and the
+        tokens."""
         machine = self.machines[0]
         assert machine is not None
         node = machine.node
+        if number == CONTINUED:
+            goes_on = await node.play_on(_wish(self.rng))
+            return goes_on.table, goes_on.seats
         other = wire.NewSeat("bot", level="random") if number % 2 else wire.NewSeat()
         options = wire.GameOptions(turn_seconds=30 if number % 2 else None)
         made = await node.create(wire.NewTable([wire.NewSeat("local", "Ada"), other], options))
@@ -182,7 +201,7 @@ class World:
                 rng = random.Random(f"player {self.seed} {number} {entry.seat}")
                 connect = self.connect(entry.seat)
                 player = Player(self.loop, connect, table, [entry.token], self.ledger, rng)
-                player.starts = entry.seat == 0
+                player.starts = entry.seat == 0 or len(held) == 1
                 self.players.append(player)
 
     # ---- the bus

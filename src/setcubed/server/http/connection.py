@@ -58,6 +58,7 @@ class Connection(asyncio.Protocol):
         "_frames",
         "_line",
         "_others",
+        "_out",
         "_paused",
         "_pings",
         "_seats",
@@ -96,6 +97,7 @@ class Connection(asyncio.Protocol):
         self._line: Any = None
         self._frames: Frames | None = None
         self._paused = False
+        self._out = b""  # frames that leave when this round of the event loop is over
         self._pings: dict[int, float] = {}
         self._delays: tuple[float, ...] = ()  # the last few
 
@@ -127,6 +129,7 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, _: Exception | None) -> None:
         """The client is gone."""
         self.closing = True
+        self._out = b""
         self.inbox.close()
         self._others.discard(self)
         self.sockets.leave(self)
@@ -243,14 +246,23 @@ class Connection(asyncio.Protocol):
         self._write(text_frame(text))
 
     def _write(self, whole: bytes) -> None:
-        if not self.closing and self._put(whole) > self._settings.outbox_bytes:
+        if not self.closing:
+            if not self._out:
+                self.sockets.outbox.add(self)
+            self._out += whole
+
+    def flush(self) -> None:
+        """Send what has gathered."""
+        if self._out and not self.closing and self._put(b"") > self._settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
 
     def _put(self, data: bytes) -> int:
-        """Write, and say how many bytes wait to be sent. Whoever tells all clients of a table something must
-        not stumble over one whose line has broken in this moment: uvloop then refuses whatever is asked."""
+        """Write what has gathered and this, and say how many bytes wait to be sent. Whoever tells all clients
+        of a table something must not stumble over one whose line has broken in this moment: uvloop then
+        refuses whatever is asked."""
         assert self._transport is not None
         try:
+            data, self._out = self._out + data, b""
             self._transport.write(data)
             return self._transport.get_write_buffer_size()
         except Exception:

@@ -18,6 +18,7 @@ from setcubed.server.http import limits
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.inbox import Turns
 from setcubed.server.http.limits import Limits
+from setcubed.server.http.outbox import Outbox
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
@@ -44,6 +45,7 @@ class Sockets:
         self.now = node.now
         self.limits = rates
         self.turns = Turns()
+        self.outbox = Outbox()
         self.connections: dict[Connection, None] = {}  # in the order in which they came
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # sockets by address

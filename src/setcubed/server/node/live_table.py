@@ -59,7 +59,7 @@ class LiveTable:
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
         self._advised: tuple[g.State, Turn, Turn] | None = None
-        self._head: tuple[object, bytes, bytes] = (None, b"", b"")
+        self._head: tuple[object, object, bytes, bytes] = (None, None, b"", b"")
         self._board = BoardText()
         self._seats_told: object = table.seats
         self._untold = untold(rows)
@@ -144,7 +144,7 @@ class LiveTable:
             self._untold = []
         table = self.log.table
         self.told = table.seq
-        if self.clients:
+        if self.presence.clients:
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
             update = wire.Update(self.told, self._services.now(), stored, view)  # type: ignore[arg-type]
             self.broadcast(_encode(update))
@@ -169,22 +169,22 @@ class LiveTable:
     def view(self) -> bytes:
         """The view as JSON."""
         table, settings, watchers = self.log.table, self._services.settings, 0
-        for client in self.clients:
+        for client in self.presence.clients:
             if not client.seats:
                 watchers += 1
         if table.game is None:
             return _encode(view_of(table, settings, watchers))
         # What is around the game seldom changes; seats that change are a new list.
-        undo = not table.marks, table.undone
-        key = (table.seats, table.status, table.revealed, table.rematch, watchers, undo)
-        if self._head[0] != key:
-            self._head = (key, *around_game(view_of(table, settings, watchers, game=False)))
-        _, before, after = self._head
+        around = (table.status, table.revealed, table.rematch, watchers, not table.marks, table.undone)
+        seats, known, before, after = self._head
+        if seats is not table.seats or known != around:
+            before, after = around_game(view_of(table, settings, watchers, game=False))
+            self._head = (table.seats, around, before, after)
         return b"%b%b%b" % (before, game_text(table, table.game, settings, self._board).encode(), after)
 
     def broadcast(self, text: bytes) -> None:
         """Send to every client here."""
-        for client in self.clients:
+        for client in self.presence.clients:
             client.send(text)
 
     async def missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:

@@ -143,9 +143,6 @@ class Writer:
 
     def _report(self, entries: Sequence[Append]) -> None:
         """Tell who waits, a portion at a time: what is sent leaves between them."""
-        if len(entries) > PORTION:
-            assert self._loop is not None
-            self._loop.call_soon(self._report, entries[PORTION:])
         for entry in entries[:PORTION]:
             entry.previous = None
             if entry.settled is None:
@@ -154,6 +151,9 @@ class Writer:
                 entry.settled(entry.fault)
             except Exception:  # the others must hear of theirs
                 logger.exception("a table failed", extra={"table": entry.table})
+        if len(entries) > PORTION:
+            assert self._loop is not None
+            self._loop.call_soon(self._report, entries[PORTION:])
 
     # ---- in the thread
 

@@ -44,6 +44,8 @@ LogEvent: TypeAlias = Event | te.AnyTableEvent
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
 MARKS = 10
 """So many decisions can be taken back one after the other."""
+_BESIDE_SEATS = (te.Lots, te.Called, te.Judged, te.Granted, te.Lapsed, te.Withdrawn, te.Revealed)
+"""Table events, the usual ones, that change no seat. After all others the seats are a new list."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -133,7 +135,7 @@ class Table:
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
         for event in events:
-            if isinstance(event, te.TableEvent):
+            if isinstance(event, te.TableEvent) and not isinstance(event, _BESIDE_SEATS):
                 table.seats = [copy(seat) for seat in self.seats]
                 break
         if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
@@ -291,7 +293,7 @@ class Table:
         place.kind, place.name, place.level = "bot", name, level
 
     def _start(self, seeds: Sequence[str | None]) -> None:
-        self.status = "playing"
+        self.status, self.race = "playing", Race()
         self.solo = sum(place.kind != "bot" for place in self.seats) == 1
         self.key = game_key(self.secret, seeds)
         self.game = new_game(self.plan, self.dice, len(self.seats), options_of(self.agreed.options))
