@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.server import wait_for
+from benchmarks.server import free_port, wait_for
 
 NAMES = {"Rss": "resident_mb", "Pss": "share_mb", "Anonymous": "own_data_mb"}
 
 
 def measure(folder: Path, seconds: float) -> dict[str, float]:
     """Start a server, let it rest, and look."""
-    port = 20_000 + os.getpid() % 20_000
+    port = free_port()
     command = [sys.executable, "-m", "setcubed", "serve", "--port", str(port)]
     with subprocess.Popen([*command, "--database", str(folder / "tables.db")]) as server:
         try:

@@ -23,7 +23,7 @@ import venv
 from pathlib import Path
 
 from benchmarks.load import Socket, connect
-from benchmarks.server import wait_for
+from benchmarks.server import free_port, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent
 GOAL = 20.0
@@ -68,7 +68,7 @@ def measure(wheel: Path, folder: Path) -> dict[str, float]:
     """Install, start, look, sit down."""
     venv.create(folder / "fresh", with_pip=True)
     home = folder / "fresh" / "bin"
-    port = 20_000 + os.getpid() % 20_000
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     # A fresh environment is not told to write no bytecode, even where this one is.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -35,7 +35,7 @@ def lay(page: Page, turn: str) -> None:
             page.locator(f'[data-square="{square}"].lit').click()
         if shown == "W":
             page.locator(".picker .option").first.click()
-        page.locator(f'[data-placed="{number}"]').wait_for()
+        page.locator(f'[data-placed="{number}"][data-ready="true"]').wait_for()
     page.locator("[data-confirm]:enabled").click()
 
 

@@ -197,6 +197,8 @@ def test_a_referee_who_only_counts_takes_what_is_played(new_page: NewPage) -> No
     for face, square in (("1GO", "f8"), ("1PO", "f9")):
         page.locator(f'.practice .hand [data-face="{face}"]').tap()
         page.locator(f'[data-square="{square}"]').tap()
+        page.locator(f'[data-square="{square}"] .tentative').wait_for()
+        page.locator(".practice[data-ready=true]").wait_for()
     page.locator("[data-confirm]:enabled").tap()
     expect(page.locator('[data-score="0"]')).to_have_text("3")
     # A pass takes two taps; what was entered is there again when the page comes back, and can be undone.
