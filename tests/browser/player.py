@@ -23,7 +23,9 @@ LOOK = """() => {
   }
   if (table.dataset.sent === 'true') return {moment: 'wait'}
   if (phase === 'turn' && table.dataset.ready !== 'true') return {moment: 'wait'}
-  return {moment: phase, seat: Number(table.dataset.actor)}
+  // The round too: who cannot lay a die is asked for an extra roll again before anybody looks.
+  const round = document.querySelector('.round')?.textContent
+  return {moment: phase, seat: Number(table.dataset.actor), round}
 }"""
 
 
