@@ -35,7 +35,7 @@ export class Sight {
   #shown = $state.raw({ zoomed: false, region: regionOf([], 1, 0) })
 
   /** The wooden frame: broad above and at the left, where it bears letters and numbers. */
-  readonly rim = $derived(Math.min(this.width, this.height) < 560 ? 13 : 20)
+  readonly rim = $derived(Math.min(this.width, this.height) < 560 ? 12 : 20)
   readonly edge = $derived(Math.round(1.5 * this.rim))
   readonly side = $derived(
     squareSize(
