@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from setcubed.server.http.connection import Connection
 from setcubed.server.http.frames import TEXT, frame
 from tests.server.http.test_connection import a_connection
 from tests.server.talking import UPGRADE, Line
 
 
+def opened(folder: Path) -> tuple[Connection, list[bytes]]:
+    """A connection that has become a socket, and what it sends from now on."""
+    sent: list[bytes] = []
+    connection = a_connection(folder)
+    connection.connection_made(Line(sent))
+    connection.data_received(UPGRADE)
+    sent.clear()
+    return connection, sent
+
+
 def test_an_answer_and_the_news_after_it_leave_in_one_piece(tmp_path: Path) -> None:
     async def run() -> None:
-        sent: list[bytes] = []
-        connection = a_connection(tmp_path)
-        connection.connection_made(Line(sent))
-        connection.data_received(UPGRADE)
-        sent.clear()
+        connection, sent = opened(tmp_path)
         connection.send(b'{"type":"done"}')
         connection.send(b'{"type":"update"}')
         assert sent == []
@@ -30,11 +37,7 @@ def test_an_answer_and_the_news_after_it_leave_in_one_piece(tmp_path: Path) -> N
 
 def test_who_is_cut_off_gets_first_what_was_on_its_way(tmp_path: Path) -> None:
     async def run() -> None:
-        sent: list[bytes] = []
-        connection = a_connection(tmp_path)
-        connection.connection_made(Line(sent))
-        connection.data_received(UPGRADE)
-        sent.clear()
+        connection, sent = opened(tmp_path)
         connection.send(b'{"type":"done"}')
         connection.cut_off("silent", "Your client answers no pings.")
         said = b"".join(sent)
