@@ -28,8 +28,9 @@ def codes_in_source() -> Iterator[str]:
                 continue
             if not isinstance(node, ast.Call):
                 continue
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            place = {"Illegal": 0, "Fault": 0, "_same": 1}.get(name)
+            place = {"Illegal": 0, "Fault": 0, "_same": 1, "Illegal.__init__": 1}.get(
+                re.sub(r"^(\w+\.)+(?!__init__)", "", ast.unparse(node.func))
+            )
             if place is not None and len(node.args) > place:
                 argument = node.args[place]
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):

@@ -24,6 +24,7 @@ from setcubed.game import (
     evolve,
     replacements,
 )
+from setcubed.game.dice import NoChance
 from setcubed.game.play import Drawing, answer, due
 from setcubed.game.state import Rolling
 from setcubed.notation.text import take_from_hand
@@ -78,7 +79,7 @@ class Ending:
     def _after(self, state: State, command: Command) -> Values:
         if isinstance(command, Roll):
             return self._rolled(state, Rolling(command.seat, "extra", tuple(sorted(command.dice))))
-        for event in answer(state, command, _NoChance()):
+        for event in answer(state, command, NoChance()):
             state = evolve(state, event)
         return self.value(state)
 
@@ -155,10 +156,3 @@ def _key(state: State) -> object:
         state.waiting,
         state.reason,
     )
-
-
-class _NoChance:
-    """No choice here draws or rolls by itself: rolls are tried one by one."""
-
-    def below(self, n: int, /) -> int:
-        raise AssertionError(f"chance was asked for a number below {n}")

@@ -33,6 +33,14 @@ class Chance(Protocol):
         ...
 
 
+class NoChance:
+    """For whoever asks the rules only about choices, where nothing is drawn or rolled."""
+
+    def below(self, n: int, /) -> int:
+        """Never asked for."""
+        raise AssertionError(f"chance was asked for a number below {n}")
+
+
 @dataclass(frozen=True, slots=True)
 class DiceSet:
     """All 42 dice of a box, by number; `name` is where they come from and does not tell two sets apart."""

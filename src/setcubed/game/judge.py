@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from setcubed.game.dice import Held
+from setcubed.game.dice import Held, NoChance
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Command,
@@ -36,16 +36,6 @@ from setcubed.game.play import (
     replace_wild,
 )
 from setcubed.game.state import Phase, Rolling, State
-
-
-class _NoChance:
-    """The judge never rolls: what is recorded as chosen needs no chance."""
-
-    def below(self, n: int, /) -> int:
-        raise AssertionError(n)
-
-
-_NO_CHANCE = _NoChance()
 
 
 def judge(state: State, event: Event) -> None:
@@ -113,7 +103,7 @@ def _judge_choice(state: State, event: Event) -> None:
             _same("die taken", "wrong_dice", event.taken, expected_replacement.taken)
         case Passed(seat, reason) | Kept(seat, reason):
             asked: Command = Keep(seat) if isinstance(event, Kept) else Pass(seat)
-            (given,) = answer(state, TimeOut(seat) if reason == "timeout" else asked, _NO_CHANCE)
+            (given,) = answer(state, TimeOut(seat) if reason == "timeout" else asked, NoChance())
             if not isinstance(given, type(event)):
                 _wrong_event(event, _expected_choice(state))
             _same("reason", "wrong_reason", reason, given.reason)

@@ -50,6 +50,7 @@ def test_lengths_are_written_as_the_standard_wants() -> None:
         b"\x89\xfe\x00\x80\0\0\0\0",  # a long control frame
         sent(Opcode.TEXT, b"a", fin=False) + sent(Opcode.TEXT, b"b"),  # a new message inside another
     ],
+    ids=["bare", "reserved", "no_kind", "goes_on", "control_in_parts", "long_control", "inside"],
 )
 def test_what_breaks_the_protocol_is_refused(data: bytes) -> None:
     with pytest.raises(Broken):

@@ -137,13 +137,13 @@ def test_the_time_of_this_machine_that_an_address_uses_up_is_bounded() -> None:
     used = 0.0
     while used < 100:
         try:
-            rates.left(limits.COMPUTING, "here")
+            rates.check_left(limits.COMPUTING, "here")
         except Illegal:
             break
-        rates.left(limits.COMPUTING, "here", 0.09)
+        rates.charge(limits.COMPUTING, "here", 0.09)
         used += 0.09
     assert limits.COMPUTING.burst <= used < limits.COMPUTING.burst + 1
-    rates.left(limits.COMPUTING, "elsewhere")
+    rates.check_left(limits.COMPUTING, "elsewhere")
 
 
 def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from setcubed.server.http.app import Ref
+from setcubed.server.http.dependencies import Ref
 from setcubed.server.protocol import commands, study
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol import types as words

@@ -5,26 +5,24 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
-import time
 from collections import OrderedDict
-from typing import Any
+from functools import partial
 
 import msgspec
-from litestar import Request, Router, post
-from litestar.datastructures import State
-from litestar.openapi import ResponseSpec
+from litestar import Router, post
 from litestar.params import JSONBody
 
 from setcubed.game import Illegal
 from setcubed.server.http import limits
-from setcubed.server.http.client_address import asked_by, limited
+from setcubed.server.http.client_address import limited
+from setcubed.server.http.dependencies import AskedBy, TheLimits, TheNode
+from setcubed.server.http.failures import failures
+from setcubed.server.http.limits import timed
 from setcubed.server.protocol import companion as wire
-from setcubed.server.protocol import messages
 from setcubed.server.protocol.types import RECORD_LIMIT
 from setcubed.server.tables.referee import Referee, begin, refereed
 
-_FAILURE = ResponseSpec(messages.Failure, description="Refused: why", generate_examples=False)
-_FAILURES = dict.fromkeys((400, 409, 413, 429, 503), _FAILURE)
+_FAILURES = failures(400, 409, 413, 429, 503)
 KEPT = 64  # games of which the last moment is kept, so that an entry costs no whole game
 _games: OrderedDict[bytes, Referee] = OrderedDict()
 _lock = threading.Lock()
@@ -65,12 +63,9 @@ def _keys(game: wire.RealGame) -> list[bytes]:
 
 
 @post("/analysis", status_code=200, responses=_FAILURES, guards=[limited(limits.ANALYSIS)])
-async def analyse_position(
-    data: JSONBody[wire.TablePosition], state: State, request: Request[Any, Any, Any]
-) -> wire.Analysed:
+async def analyse_position(data: JSONBody[wire.TablePosition], node: TheNode, who: AskedBy) -> wire.Analysed:
     """What can be done on a real table: the best turns, extra rolls and replacements with their chances."""
-    found: wire.Analysed = await state.node.companion.analyse(data, asked_by(request))
-    return found
+    return await node.companion.analyse(data, who)
 
 
 @post(
@@ -80,19 +75,11 @@ async def analyse_position(
     guards=[limited(limits.STUDY)],
     request_max_body_size=RECORD_LIMIT,
 )
-async def referee_game(
-    data: JSONBody[wire.RealGame], state: State, request: Request[Any, Any, Any]
-) -> wire.Refereed:
+async def referee_game(data: JSONBody[wire.RealGame], rates: TheLimits, who: AskedBy) -> wire.Refereed:
     """A game on a real table, checked by the rules: the score, whose turn it is, what to enter next."""
-    who = asked_by(request)
-    state.limits.left(limits.COMPUTING, who)
-
-    def work() -> tuple[wire.Refereed, float]:
-        began = time.thread_time()
-        return judge(data), time.thread_time() - began
-
-    answer, seconds = await asyncio.to_thread(work)
-    state.limits.left(limits.COMPUTING, who, seconds)
+    rates.check_left(limits.COMPUTING, who)
+    answer, seconds = await asyncio.to_thread(timed, partial(judge, data))
+    rates.charge(limits.COMPUTING, who, seconds)
     return answer
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 from setcubed.game import Illegal
 from setcubed.server.protocol import commands as c
 from setcubed.server.protocol.types import ID_LENGTH
+
+T = TypeVar("T")
 
 
 class Rate(NamedTuple):
@@ -76,7 +79,7 @@ class Limits:
             return
         wait = self._bucket(rate, who).take(rate, self.factor)
         if wait:
-            raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+            raise _slow_down(wait)
 
     def _bucket(self, rate: Rate, who: str) -> Bucket:
         key = (rate, who)
@@ -89,28 +92,31 @@ class Limits:
             self._buckets.move_to_end(key)
         return bucket
 
-    def left(self, rate: Rate, who: str, amount: float = 0.0) -> None:
-        """Take an amount known only afterwards; without one, refuse who has used up what was there."""
-        if not self.factor:
-            return
-        bucket = self._bucket(rate, who)
-        bucket.refill(rate, self.factor)
-        if amount:
+    def check_left(self, rate: Rate, who: str) -> None:
+        """Refuse who has used up what was there."""
+        if self.factor:
+            bucket = self._bucket(rate, who)
+            bucket.refill(rate, self.factor)
+            if bucket.left <= 0:
+                raise _slow_down(-bucket.left / (rate.per_second * self.factor) + 0.1)
+
+    def charge(self, rate: Rate, who: str, amount: float) -> None:
+        """Take an amount that is known only afterwards."""
+        if self.factor:
+            bucket = self._bucket(rate, who)
+            bucket.refill(rate, self.factor)
             bucket.left -= amount
-        elif bucket.left <= 0:
-            wait = -bucket.left / (rate.per_second * self.factor) + 0.1
-            raise Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
 
     def check_guess(self, reference: str, who: str) -> None:
         """Refuse a short code of who has tried too many: also one that is right, or they would find it all
         the same. A table's long id cannot be guessed."""
         if len(reference) < ID_LENGTH:
-            self.left(MISS, who)
+            self.check_left(MISS, who)
 
     def note_miss(self, no: Illegal, who: str) -> None:
         """Count a refusal, if it was that of a short code."""
         if no.code in ("no_table", "code_closed") and len(str(no.figures["name"])) < ID_LENGTH:
-            self.left(MISS, who, 1.0)
+            self.charge(MISS, who, 1.0)
 
     def check_command(self, do: c.Do, who: str) -> None:
         """Refuse a seat that wants too much in a short time."""
@@ -118,3 +124,13 @@ class Limits:
             self.check(REACT if isinstance(do, c.React) else COMMAND, who)
             if isinstance(do, _CHATTER):
                 self.check(CHATTER, who)
+
+
+def _slow_down(wait: float) -> Illegal:
+    return Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What some work gives, and how many seconds of this machine it took."""
+    began = time.thread_time()
+    return work(), time.thread_time() - began

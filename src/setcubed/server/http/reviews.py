@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from litestar import Request, Router, post
-from litestar.datastructures import State
-from litestar.openapi import ResponseSpec
-from litestar.params import JSONBody, Parameter
+from litestar import Router, post
+from litestar.params import JSONBody
 from litestar.response import Stream
 
 from setcubed.server.http import limits
-from setcubed.server.http.client_address import asked_by
+from setcubed.server.http.dependencies import AskedBy, Ref, TheLimits, TheNode
+from setcubed.server.http.failures import failures
 from setcubed.server.node.reviews import Making
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.types import RECORD_LIMIT, whole
+from setcubed.server.protocol.types import RECORD_LIMIT
 
 LINES = "application/x-ndjson"
-_FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
-_FAILURES = dict.fromkeys((400, 404, 409, 413, 429, 503), _FAILURE)
-Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
+_FAILURES = failures(400, 404, 409, 413, 429, 503)
 
 
 @post("/tables/{ref:str}/review", responses=_FAILURES, status_code=200, media_type=LINES)
-async def review_table(ref: Ref, state: State, request: Request[Any, Any, Any]) -> Stream:
+async def review_table(ref: Ref, node: TheNode, rates: TheLimits, who: AskedBy) -> Stream:
     """Review a finished game; it is made once and kept with the table."""
-    who = asked_by(request)
-    allow = partial(state.limits.check, limits.REVIEW, who)
-    return _lines(await state.node.reviews.of_table(await state.node.id_of(ref), who, allow))
+    allow = partial(rates.check, limits.REVIEW, who)
+    return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow))
 
 
 @post(
@@ -40,12 +35,11 @@ async def review_table(ref: Ref, state: State, request: Request[Any, Any, Any]) 
     request_max_body_size=RECORD_LIMIT,
 )
 async def review_record(
-    data: JSONBody[dict[str, Any]], state: State, request: Request[Any, Any, Any]
+    data: JSONBody[dict[str, Any]], node: TheNode, rates: TheLimits, who: AskedBy
 ) -> Stream:
     """Review the record of a finished game."""
-    who = asked_by(request)
-    allow = partial(state.limits.check, limits.REVIEW, who)
-    return _lines(await state.node.reviews.of_record(msgspec.json.encode(data), who, allow))
+    allow = partial(rates.check, limits.REVIEW, who)
+    return _lines(await node.reviews.of_record(msgspec.json.encode(data), who, allow))
 
 
 def _lines(making: Making) -> Stream:

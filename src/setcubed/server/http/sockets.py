@@ -7,7 +7,7 @@ import logging
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 import msgspec
@@ -17,13 +17,12 @@ from setcubed.game import Illegal
 from setcubed.server.http import limits
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.inbox import Turns
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.limits import Limits, timed
 from setcubed.server.http.outbox import Outbox
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.protocol import messages as wire
-from setcubed.server.store.appends import NotStored
 from setcubed.server.tables.decisions import check_holds
 from setcubed.server.tables.views import board_of, dice_faces
 
@@ -118,14 +117,10 @@ class Sockets:
     async def _draft(self, connection: Connection, ask: wire.Draft) -> None:
         """A draft that takes long is worked out beside the event loop; its time counts for the address."""
         live = self._live_of(connection, ask.seat)
-        self.limits.left(limits.COMPUTING, connection.who)
-
-        def work() -> tuple[wire.Drafted, float]:
-            began = time.thread_time()
-            return live.draft(ask), time.thread_time() - began
-
+        self.limits.check_left(limits.COMPUTING, connection.who)
+        work = partial(timed, partial(live.draft, ask))
         drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        self.limits.left(limits.COMPUTING, connection.who, seconds)
+        self.limits.charge(limits.COMPUTING, connection.who, seconds)
         connection.send(_encode(drafted))
 
     async def _later(self, connection: Connection, message: Slow) -> None:
@@ -252,8 +247,6 @@ def _refusal(fault: Exception | None, message: object) -> Illegal:
     """What a client is told of a fault; one of our own is logged and not shown."""
     if isinstance(fault, Illegal):
         return fault
-    if isinstance(fault, NotStored):
-        return Illegal("not_stored", "The store does not answer. Try again.")
     logger.error("a message failed", extra={"kind": type(message).__name__}, exc_info=fault)
     return Illegal("server_fault", "Something went wrong here. Try again.")
 

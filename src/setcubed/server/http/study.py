@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 from litestar import Router, get, post
-from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from setcubed import game as g
@@ -21,6 +20,7 @@ from setcubed.notation.position import format_plan
 from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
 from setcubed.server.http import limits
 from setcubed.server.http.client_address import limited
+from setcubed.server.http.failures import failures
 from setcubed.server.protocol import messages as wire
 from setcubed.server.protocol import study as wire_study
 from setcubed.server.protocol.commands import Laid
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from setcubed.engine.listing import Found
 
 HARDEST = 4
-_FAILURE = ResponseSpec(wire.Failure, description="Refused: why", generate_examples=False)
-_FAILURES = dict.fromkeys((400, 409, 413, 429, 503), _FAILURE)
+_FAILURES = failures(400, 409, 413, 429, 503)
 
 
 @cache

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOP_LAG
 from setcubed.server.node.tasks import Work
-from setcubed.server.store.appends import NotStored
 from setcubed.server.tables.duties import lease_end
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Heartbeat:
         """One part of the heartbeat, or what it does for one table: whatever goes wrong, the rest goes on."""
         try:
             await chore()
-        except (NotStored, Illegal) as fault:
+        except Illegal as fault:
             logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
         except Exception:
             logger.exception("a part of the heartbeat failed")

@@ -111,10 +111,7 @@ class Node:
         """The id of a table by its id, or by a short code that opens it. Raises `Illegal`."""
         if reference in self.live_tables:
             return reference
-        try:
-            id = await self.store.find(reference)
-        except NotStored:
-            raise _no_answer() from None
+        id = await self.store.find(reference)
         if id is None:
             raise _no_table(reference)
         return id if id == reference else (await self.live_table(reference)).table.id
@@ -153,11 +150,8 @@ class Node:
             return live
         except BaseException as fault:
             # Who waits with us is told why. Were the future cancelled, they would take it for their own end.
-            why = fault if isinstance(fault, Illegal) else _no_answer()
-            future.set_exception(why)
+            future.set_exception(fault if isinstance(fault, Illegal) else NotStored("it could not be loaded"))
             future.exception()  # perhaps nobody waits
-            if isinstance(fault, NotStored):
-                raise why from None
             raise
         finally:
             del self._loading[reference]
@@ -262,22 +256,17 @@ class Node:
                 if made is not None:
                     return made
                 continue
-            except NotStored:
-                break
             live = self._enter(table)
             logger.info("a table was made", extra={"table": table.id, "seats": _who_sits(table)})
             live.maker = who
             live.log.due = entry.due
             live.schedule(duties(table, self.settings))
             return wire.Seated(table.id, table.code, table.seq, held)
-        raise _no_answer()
+        raise NotStored("no short code is free")
 
     async def _made_before(self, id: str, ticket: str) -> wire.Seated | None:
         """What was answered to who made this table, if there is one."""
-        try:
-            row = await self.store.row_of(id, "created")
-        except NotStored:
-            raise _no_answer() from None
+        row = await self.store.row_of(id, "created")
         if row is None:
             return None
         table = (await self.live_table(id)).table
@@ -342,10 +331,6 @@ class Node:
 
 def _no_table(reference: str) -> Illegal:
     return Illegal("no_table", "There is no such table: check the code.", name=reference)
-
-
-def _no_answer() -> Illegal:
-    return Illegal("not_stored", "The store does not answer. Try again.")
 
 
 def _who_sits(table: Table) -> str:

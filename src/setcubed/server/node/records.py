@@ -9,7 +9,6 @@ import msgspec
 
 from setcubed.game import Illegal
 from setcubed.server.node.restoring import damaged
-from setcubed.server.store.appends import NotStored
 from setcubed.server.store.store import Store
 from setcubed.server.tables.stored import Damaged, StoredTable, restored
 from setcubed.server.tables.views import record_of
@@ -30,10 +29,7 @@ class Records:
         if kept is not None:
             self._kept.move_to_end(id)
             return kept
-        try:
-            stored = await self._store.load(id)
-        except NotStored:
-            raise Illegal("not_stored", "The store does not answer. Try again.") from None
+        stored = await self._store.load(id)
         if stored is None:
             raise Illegal("no_table", "There is no such table: check the code.", name=id)
         try:

@@ -11,7 +11,6 @@ from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
 from setcubed.server.node.restoring import restore
 from setcubed.server.store import old_tables
-from setcubed.server.store.appends import NotStored
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
@@ -27,7 +26,7 @@ async def keep_removing(node: Node) -> None:
             node.tasks.came_round("retention")
         try:
             await remove_old_tables(node)
-        except (NotStored, Illegal) as fault:
+        except Illegal as fault:
             logger.warning("retention waits for the store", extra={"fault": str(fault)})
 
 

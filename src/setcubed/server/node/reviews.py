@@ -182,10 +182,7 @@ class Reviews:
         """The review of a table's game: from memory, from the store, or made now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
-            try:
-                kept = await self._store.read(partial(kept_reviews.find, id, VERSION))
-            except NotStored:
-                raise Illegal("not_stored", "The store does not answer. Try again.") from None
+            kept = await self._store.read(partial(kept_reviews.find, id, VERSION))
             if kept is not None:
                 return self._enter(id, Making(kept))
             _, text = await self._records.of(id)

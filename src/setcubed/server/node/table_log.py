@@ -181,8 +181,8 @@ class TableLog:
             job.looked = True
             try:
                 row = await self.store.row_of(self.table.id, job.key)
-            except NotStored:
-                self._answer(job, None, _not_stored())
+            except NotStored as fault:
+                self._answer(job, None, fault)
                 return
             if row is None:
                 self.submit(job)
@@ -245,7 +245,7 @@ class TableLog:
             if isinstance(fault, Conflict) and job.tries < TRIES:
                 self._waiting.append(job)
             else:
-                self._answer(job, None, _not_stored())
+                self._answer(job, None, NotStored("conflicts again and again"))
         if not self._flight and (self.stale or self._waiting):
             self._land()
 
@@ -283,7 +283,7 @@ class TableLog:
             self.submit(job)
 
     async def catch_up(self) -> None:
-        """Take in what other nodes have appended. Raises `NotStored`."""
+        """Take in what other nodes have appended. Raises `Illegal`."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._asking.append(done)
         self.stale = True
@@ -294,31 +294,25 @@ class TableLog:
     async def up_to_date(self) -> None:
         """Take in what other nodes have appended, where there are others. Raises `Illegal`."""
         if self.store.shared:
-            try:
-                await self.catch_up()
-            except NotStored:
-                raise _not_stored() from None
+            await self.catch_up()
 
     async def _recover(self) -> None:
         asking, self._asking = self._asking, []
-        fault: Exception | None = None
-        no = _not_stored()
+        fault: Illegal | None = None
         self.stale = False  # what is heard while the log is read asks for another look
         try:
             await self._read_on()
-        except NotStored as away:
-            fault = away
-        except Illegal as unreadable:
-            fault = no = unreadable
+        except Illegal as no:
+            fault = no
         except Exception as found:  # whatever it is, nobody may wait for ever
-            fault = no = damaged(self.table.id, found)
+            fault = damaged(self.table.id, found)
         finally:
             self._recovering = False
         if fault is not None:
             self.stale = True
             waiting, self._waiting = self._waiting, []
             for job in waiting:
-                self._answer(job, None, no)
+                self._answer(job, None, fault)
         for one in asking:
             if not one.done():
                 if fault is None:
@@ -382,7 +376,3 @@ class TableLog:
         if len(self.answers) > ANSWERS:
             del self.answers[next(iter(self.answers))]
             self._forgetful = True
-
-
-def _not_stored() -> Illegal:
-    return Illegal("not_stored", "The store does not answer. Try again with the same command.")

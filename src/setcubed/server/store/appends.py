@@ -21,6 +21,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from setcubed.game import Illegal
 from setcubed.server.metrics import COMMIT_ROWS, COMMIT_SECONDS
 from setcubed.server.store.database import Database
 from setcubed.server.store.outages import describe
@@ -40,8 +41,15 @@ class Conflict(Exception):
     decide anew."""
 
 
-class NotStored(Exception):
+class NotStored(Illegal):
     """The database did not answer for too long; whether the last try was stored is not known."""
+
+    def __init__(self, why: str) -> None:
+        Illegal.__init__(self, "not_stored", "The store does not answer. Try again with the same command.")
+        self.why = why
+
+    def __str__(self) -> str:
+        return self.why  # for the log; clients are sent the message
 
 
 Settled = Callable[[Exception | None], None]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from setcubed import game as g
+from setcubed.game.dice import NoChance
 from setcubed.game.play import Drawing, answer, due, extra_roll
 from setcubed.game.state import Rolling
 from setcubed.game.turns import check_opening
@@ -20,13 +21,6 @@ from setcubed.server.tables.moves import game_command, placed
 from setcubed.server.tables.table import dice_of, options_of, plan_of
 from setcubed.server.tables.views import game_view
 from setcubed.server.tables.which_die import named
-
-
-class _NoChance:
-    """On a real table nothing falls here."""
-
-    def below(self, n: int, /) -> int:
-        raise AssertionError(n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +45,7 @@ class Referee:
         if isinstance(entry.do, Roll):
             dice = extra_roll(now.state, entry.seat, entry.do.dice)
             return replace(now, rolling=dice, roller=entry.seat)
-        events = answer(now.state, game_command(now.state, entry.seat, entry.do), _NoChance())
+        events = answer(now.state, game_command(now.state, entry.seat, entry.do), NoChance())
         if isinstance(events[0], g.Miscalled):
             assert isinstance(entry.do, Open)
             check_opening(now.state.plan, placed(now.state, entry.seat, entry.do.placements))

@@ -1,0 +1,35 @@
+"""What routes are given besides what was sent: the node, the limits, whose request it is, which table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.di import NamedDependency, Provide
+from litestar.params import Parameter
+
+from setcubed.server.http.client_address import asked_by
+from setcubed.server.http.limits import Limits
+from setcubed.server.node.node import Node
+from setcubed.server.protocol.types import whole
+
+TheNode = NamedDependency[Node]
+TheLimits = NamedDependency[Limits]
+AskedBy = NamedDependency[str]
+"""The address that a request counts for."""
+Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
+
+
+def dependencies(node: Node, rates: Limits) -> dict[str, Provide]:
+    """What `node`, `rates` and `who` are in the routes of one node."""
+
+    async def the_node() -> Node:
+        return node
+
+    async def the_limits() -> Limits:
+        return rates
+
+    async def who(request: Request[Any, Any, Any]) -> str:
+        return asked_by(request)
+
+    return {"node": Provide(the_node), "rates": Provide(the_limits), "who": Provide(who)}

@@ -1,0 +1,72 @@
+"""What is answered over HTTP where something is refused: one shape, and a status for each code."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
+
+from setcubed.game import Illegal
+from setcubed.server.http.client_address import asked_by
+from setcubed.server.metrics import REFUSED
+from setcubed.server.protocol.messages import Failure
+from setcubed.server.protocol.types import Fault
+from setcubed.server.tables.drafts import fault_of
+
+logger = logging.getLogger("setcubed.app")
+_STATUS = {
+    "no_table": 404,
+    "bad_token": 401,
+    "not_your_seat": 403,
+    "banned": 403,
+    "code_closed": 403,
+    "slow_down": 429,
+    "not_stored": 503,
+    "bad_message": 400,
+}
+
+
+def failures(*statuses: int) -> dict[int, ResponseSpec]:
+    """How the OpenAPI description tells of a route's refusals: by these statuses."""
+    spec = ResponseSpec(Failure, description="Refused: why", generate_examples=False)
+    return dict.fromkeys(statuses, spec)
+
+
+def failure(status: int, fault: Fault) -> Response[bytes]:
+    """A refusal with this status."""
+    return Response(msgspec.json.encode(Failure(fault)), status_code=status, media_type="application/json")
+
+
+def refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
+    """What the rules, a table or a limit refuse."""
+    request.app.state.limits.note_miss(no, asked_by(request))
+    logger.debug("refused", extra={"path": request.scope["path"][:100], "code": no.code})
+    response = failure(_STATUS.get(no.code, 409), fault_of(no))
+    if no.code == "slow_down":
+        REFUSED.labels(no.code).inc()
+        response.headers["retry-after"] = str(int(no.figures.get("seconds", 1)) + 1)  # type: ignore[call-overload]
+    return response
+
+
+def bad_request(_: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
+    """Litestar's own refusals in the shape of ours."""
+    if isinstance(fault, ValidationException):
+        entries = [entry for entry in fault.extra or [] if isinstance(entry, dict)]
+        where = ", ".join(str(entry.get("key", "")) for entry in entries)
+        said = ", ".join(str(entry.get("message", "")) for entry in entries)
+        return failure(400, Fault("bad_message", said[:200] or fault.detail, {"where": where[:60]}))
+    codes = {404: "no_such_path", 405: "no_such_method", 413: "too_long", 415: "bad_message"}
+    code = codes.get(fault.status_code, "bad_message" if fault.status_code < 500 else "server_fault")
+    response = failure(fault.status_code, Fault(code, fault.detail))
+    response.headers.update(fault.headers or {})
+    return response
+
+
+def our_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+    """A mistake of ours: for the log, not for the client."""
+    logger.error("a request failed", extra={"path": request.scope["path"][:100]}, exc_info=fault)
+    return failure(500, Fault("server_fault", "Something went wrong here. Try again."))
