@@ -235,9 +235,9 @@ def openspiel(seconds: float) -> Figures:
 
 def tournament_rate(crew: Any, seconds: float) -> float:
     """Games of a tournament in a second, without the time that workers take to start."""
-    from setcubed.lab.match import Fixture, Settings, fixtures
+    from setcubed.lab.match import Fixture, TournamentSettings, fixtures
 
-    settings = Settings(("greedy", "random"))
+    settings = TournamentSettings(("greedy", "random"))
 
     def pieces() -> Iterator[list[Fixture]]:
         for deal in range(0, 10**9, 8):

@@ -12,7 +12,7 @@ import time
 
 from setcubed.bots.simple import RandomBot
 from setcubed.game import Event, State, evolve, judge, new_game
-from setcubed.lab.games import Game, play_game
+from setcubed.lab.games import PlayedGame, play_game
 from setcubed.notation import (
     Player,
     dump_record,
@@ -27,7 +27,7 @@ PLAN, DICE = shipped_board(), shipped_dice()
 GAMES = 150
 
 
-def games(count: int) -> list[Game]:
+def games(count: int) -> list[PlayedGame]:
     """Games of two, three and four random bots in turn."""
     played = []
     for number in range(count):

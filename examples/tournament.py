@@ -3,12 +3,12 @@
 python examples/tournament.py
 """
 
-from setcubed.lab.ledger import Ledger
-from setcubed.lab.match import Settings
+from setcubed.lab.match import TournamentSettings
+from setcubed.lab.results import Results
 from setcubed.lab.standings import standings
 from setcubed.lab.tournament import Tournament
 
-ledger = Ledger(Settings(("greedy", "casual", "random"), table=2, seed=1))
+ledger = Results(TournamentSettings(("greedy", "casual", "random"), table=2, seed=1))
 Tournament(ledger, most_games=60, confidence=0.95).run()
 for row in standings(ledger.fair()):
     print(

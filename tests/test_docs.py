@@ -8,9 +8,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
+
+from setcubed.cli import app
+from setcubed.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -28,9 +34,14 @@ def codes_in_source() -> Iterator[str]:
                 continue
             if not isinstance(node, ast.Call):
                 continue
-            place = {"Illegal": 0, "Fault": 0, "_same": 1, "Illegal.__init__": 1}.get(
-                re.sub(r"^(\w+\.)+(?!__init__)", "", ast.unparse(node.func))
-            )
+            place = {
+                "Illegal": 0,
+                "Fault": 0,
+                "_same": 1,
+                "_check_fair": 0,
+                "cut_off": 0,
+                "Illegal.__init__": 1,
+            }.get(re.sub(r"^(\w+\.)+(?!__init__)", "", ast.unparse(node.func)))
             if place is not None and len(node.args) > place:
                 argument = node.args[place]
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
@@ -45,6 +56,29 @@ def test_every_code_is_listed_with_its_meaning() -> None:
     found = set(codes_in_source())
     assert found - set(listed) == set(), "add these codes to docs/errors.md"
     assert set(listed) - found == set(), "take these codes out of docs/errors.md"
+
+
+def figures_in_source() -> dict[str, set[str]]:
+    """The figures that a refusal may carry, by its code."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Illegal") and node.args:
+                names = {word.arg for word in node.keywords if word.arg}
+                found.setdefault(ast.unparse(node.args[0]).strip("'"), set()).update(names)
+    return found
+
+
+def test_the_refusals_that_the_protocol_lists_exist_and_carry_these_figures() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    table = text.split("**Codes of refusals.**")[1].split("**Events and records.**")[0]
+    known, figures = set(codes_in_source()), figures_in_source()
+    rows = [row.split(" |") for row in re.findall(r"^\| `.*$", table, re.MULTILINE)]
+    assert len(rows) > 25
+    for codes, carried, *_ in rows:
+        for code in re.findall(r"`(\w+)`", codes):
+            assert code in known, code
+            assert set(re.findall(r"`(\w+)`", carried)) <= figures.get(code, set()), code
 
 
 def test_every_rule_is_linked_to_tests_that_exist() -> None:
@@ -144,3 +178,50 @@ def test_dataclasses_are_slotted_but_the_state_of_a_game() -> None:
         )
     ]
     assert without == ["State"]
+
+
+def shown(document: Path) -> list[str]:
+    """What a document shows as code: between backticks, and the lines of its blocks."""
+    text = document.read_text("utf-8")
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    words = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
+    return words + [line.split("  #")[0] for block in blocks for line in block.splitlines()]
+
+
+def test_the_files_that_documents_name_are_there() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    known = listed.split() or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")]
+    ending = r"(?:py|pxd|ts|svelte|md|json|js|css|toml|sh|yml|board|dice|npz|weights)"
+    for document in DOCUMENTS:
+        for word in re.findall(r"`([^`\n]+)`", document.read_text("utf-8")):
+            name = word.split()[0] if word.split() else ""
+            if re.fullmatch(rf"(?!NAME)[\w./-]*\w\.{ending}", name) and "NAME" not in name:
+                assert any(f"/{path}".endswith(f"/{name}") for path in known), f"{document.name}: {name}"
+
+
+def test_the_commands_that_documents_show_exist_with_their_options() -> None:
+    for document in DOCUMENTS:
+        for line in shown(document):
+            for call in re.findall(r"(?:^|[\s/$|])setcubed((?: +[\w=,:./\[\]…'\"@-]+)*)", line):
+                words, command = call.split(), app
+                while words and words[0] in command and not words[0].startswith("-"):
+                    command = command[words.pop(0)]
+                options = {word.split("=")[0] for word in words if re.match(r"--\w", word)}
+                if options - {"--help", "--version"}:
+                    there = {name for one in command.assemble_argument_collection() for name in one.names}
+                    assert options <= there, f"{document.name}: {line}"
+
+
+def test_names_of_the_code_that_documents_show_exist() -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    settings = {f"SETCUBED_{entry.name.upper()}" for entry in fields(Settings)}
+    for document in DOCUMENTS:
+        for line in shown(document):
+            for name in re.findall(r"(?<![\w/.'-])setcubed(?:\.\w+)+", line):
+                assert resolve_name(name) is not None, f"{document.name}: {name}"
+            for name in re.findall(r"^(?:\$ )?make ([a-z]+)", line):
+                assert name in targets, f"{document.name}: make {name}"
+            for name in re.findall(r"python3? -m ([\w.]+)", line):
+                assert name in ("pip", "venv") or find_spec(name), f"{document.name}: python -m {name}"
+            for name in re.findall(r"SETCUBED_[A-Z_]+[A-Z]", line):
+                assert name in settings | {"SETCUBED_PURE", "SETCUBED_DEBUG"}, f"{document.name}: {name}"

@@ -110,10 +110,10 @@ def verify(record: Record) -> int:
         if index < begins:
             taken = chance.counter = chance.counter + _numbers(event)
         elif isinstance(event, Drawn):
-            _check(event.dice, draw(state.bag, len(event.dice), chance), "draw", index)
+            _check_fair("unfair_draw", event.dice, draw(state.bag, len(event.dice), chance), index)
         elif isinstance(event, Rolled):
             dice = [held.die for held in event.faces]
-            _check(sorted(event.faces), list(roll(state.dice, dice, chance)), "roll", index)
+            _check_fair("unfair_roll", sorted(event.faces), roll(state.dice, dice, chance), index)
         state = evolve(state, event)
     if lots:
         raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
@@ -178,13 +178,11 @@ def _is_seed(seed: object) -> bool:
     return seed is None or (isinstance(seed, str) and re.fullmatch("[0-9a-f]{16,64}", seed) is not None)
 
 
-def _check(found: Sequence[object], expected: Sequence[object], what: str, index: int) -> None:
+def _check_fair(code: str, found: Sequence[object], expected: Sequence[object], index: int) -> None:
     if list(found) != list(expected):
-        raise Illegal(
-            f"unfair_{what}",
-            f"This {what} does not follow from the seeds: it should be {_words(expected)}.",
-            event=index,
-        )
+        what = code.removeprefix("unfair_")
+        said = f"This {what} does not follow from the seeds: it should be {_words(expected)}."
+        raise Illegal(code, said, event=index)
 
 
 def _words(things: Sequence[object]) -> str:

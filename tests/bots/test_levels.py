@@ -11,7 +11,7 @@ from setcubed.bots import LEVELS, Bot, Reaction, make_bot
 from setcubed.bots.searching import SearchBot
 from setcubed.engine.search import Budget
 from setcubed.game import Illegal, Phase, Plan
-from setcubed.lab.games import Game, play_game
+from setcubed.lab.games import PlayedGame, play_game
 from setcubed.notation import Player, make_record, replay
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -24,7 +24,7 @@ def bot(name: str, key: str) -> Bot:
     return SearchBot(Budget(playouts=300), Reaction(4.0), rng) if name == "expert" else make_bot(name, rng)
 
 
-def play(names: list[str], key: str) -> Game:
+def play(names: list[str], key: str) -> PlayedGame:
     return play_game(PLAN, DICE, [bot(name, f"{key}/{seat}") for seat, name in enumerate(names)], key)
 
 

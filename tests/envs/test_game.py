@@ -140,7 +140,7 @@ def test_every_legal_turn_has_exactly_one_path(board: str, games: int) -> None:
     for seed in range(games):
         rng = random.Random(f"paths/{board}/{seed}")
         game = Game(2, *BOARDS[board], seed)
-        game.settle()
+        game.advance()
         while not game.over:
             if begins_turn(game) and most < 5_000:
                 state = state_of(game)
@@ -155,7 +155,7 @@ def test_every_legal_turn_has_exactly_one_path(board: str, games: int) -> None:
                     turns += 1
                     most += len(expected)
             game.act(rng.choice(game.legal()))
-            game.settle()
+            game.advance()
     assert turns > 10
 
 
@@ -163,7 +163,7 @@ def test_a_command_is_turned_into_its_path() -> None:
     for seed in range(6):
         rng = random.Random(f"path/{seed}")
         game = Game(3, *BOARDS["wild"], seed)
-        game.settle()
+        game.advance()
         while not game.over:
             before, actions, command = game.copy(), [], None
             while command is None:
@@ -171,12 +171,12 @@ def test_a_command_is_turned_into_its_path() -> None:
                 command = command_of(game, actions[-1])
                 game.act(actions[-1])
             assert path_of(before, command) == actions
-            game.settle()
+            game.advance()
 
 
 def test_a_copy_goes_its_own_way() -> None:
     game = Game(2, seed=4)
-    game.settle()
+    game.advance()
     before = (game.view(), game.picked())
     for twin in (game.copy(), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
         assert (twin.view(), twin.picked(), twin.legal()) == (*before, game.legal())
@@ -201,7 +201,7 @@ def test_a_batch_plays_the_same_games_one_by_one() -> None:
     batch = Batch(16, 3, seed=1)
     games = [Game(3, seed=int(seed)) for seed in np.random.SeedSequence(1).generate_state(16, np.uint64)]
     for game in games:
-        game.settle()
+        game.advance()
     dice, finished = np.arange(16, dtype=np.uint64), 0
     while finished < 16:
         chosen = batch.random_actions(dice)
@@ -211,7 +211,7 @@ def test_a_batch_plays_the_same_games_one_by_one() -> None:
             if begun[i] or game.over:
                 continue
             game.act(int(chosen[i]))
-            game.settle()
+            game.advance()
             assert batch.scores[i].tolist() == game.scores
             assert (batch.masks[i] == game.mask()).all()
             assert bool(batch.over[i]) == game.over
@@ -224,7 +224,7 @@ def test_a_batch_plays_the_same_games_one_by_one() -> None:
 
 def test_masks_are_of_one_type_everywhere() -> None:
     game = Game()
-    game.settle()
+    game.advance()
     assert Batch(1).masks.dtype == game.mask().dtype == np.int8
 
 
@@ -266,7 +266,7 @@ def test_equal_observations_mean_equal_masks_and_equal_futures(board: str, games
     for seed in range(games):
         rng = random.Random(f"seen/{board}/{seed}")
         game = Game(2 + seed % 3, *BOARDS[board], seed)
-        game.settle()
+        game.advance()
         seen: dict[bytes, tuple[object, ...]] = {}
         while not game.over:
             for action in game.legal():
@@ -277,17 +277,17 @@ def test_equal_observations_mean_equal_masks_and_equal_futures(board: str, games
                 truth = (*essence(after), after.legal())
                 assert seen.setdefault(after.observe(after.actor).tobytes(), truth) == truth
             game.act(rng.choice(game.legal()))
-            game.settle()
+            game.advance()
 
 
 def test_actions_are_called_by_the_face_of_the_die() -> None:
     game = Game(seed=4)
-    game.settle()
+    game.advance()
     shown = [str(Face(face)) for _, face in game.view()["hands"][game.actor]]
     assert [game.name(slot) for slot in range(5)] == [f"die {i + 1} {face}" for i, face in enumerate(shown)]
     while game.phase != "extra":
         game.act(game.legal()[-1])
-        game.settle()
+        game.advance()
     assert game.name(actions.KEEP) == f"keep {Face(game.view()['hands'][game.actor][0][1])}"
 
 
@@ -299,7 +299,7 @@ def test_the_classic_board_has_205_actions() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_can_be_drawn(board: str) -> None:
     game = Game(4, *BOARDS[board], 3)
-    game.settle()
+    game.advance()
     picture, size = as_picture(game), BOARDS[board][0].size
     assert picture.shape == ((size + 4) * CELL, max(size, 6) * CELL, 3)
     assert len(as_text(game).splitlines()) == 1 + size + 4

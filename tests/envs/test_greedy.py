@@ -17,7 +17,7 @@ def test_its_turns_score_most() -> None:
     turns = 0
     for seed in range(6):
         game = Game(2 + seed % 3, seed=seed)
-        game.settle()
+        game.advance()
         while not game.over:
             seat, before, state = game.actor, game.scores, None
             if game.phase == "turn" and not game.mask()[REPLACE] and game.picked()["next"] == "die":
@@ -33,7 +33,7 @@ def test_its_turns_score_most() -> None:
                 turns += 1
             else:
                 game.act(action)
-            game.settle()
+            game.advance()
     assert turns > 60
 
 

@@ -25,10 +25,10 @@ for _ in range(90):
 for _ in range(60):
     games.step(games.greedy_actions())
 one = game.Game(2, seed=4)
-one.settle()
+one.advance()
 for _ in range(40):
     one.act(one.legal()[0])
-    one.settle()
+    one.advance()
 seen = round(float(games.observe().sum(dtype=float)), 3)
 print(total.tolist(), games.scores.tolist(), seen, one.view(), one.picked())
 """

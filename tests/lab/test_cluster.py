@@ -14,12 +14,12 @@ import pytest
 
 from setcubed.game import Illegal
 from setcubed.lab.cluster import Cluster
-from setcubed.lab.ledger import Ledger
-from setcubed.lab.match import Fixture, Settings
+from setcubed.lab.match import Fixture, TournamentSettings
+from setcubed.lab.results import Results
 from setcubed.lab.tournament import Tournament
-from setcubed.lab.workers import Played
+from setcubed.lab.workers import PlayedPiece
 
-SETTINGS = Settings(("greedy", "random"))
+SETTINGS = TournamentSettings(("greedy", "random"))
 
 
 def test_an_address_where_nobody_listens_is_a_sentence() -> None:
@@ -34,7 +34,7 @@ class Murderous(Cluster):
 
     killed = 0
 
-    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
         for played in super().work(settings, pieces):
             if not self.killed:
                 self.killed = played.process
@@ -62,7 +62,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster: Murderous) -> None:
-    ledger, alone = Ledger(SETTINGS), Ledger(SETTINGS)
+    ledger, alone = Results(SETTINGS), Results(SETTINGS)
     told: list[int] = []
     Tournament(ledger, 120, crew=cluster).run(told.append)
     Tournament(alone, 120).run()

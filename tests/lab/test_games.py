@@ -10,12 +10,12 @@ from setcubed.bots import make_bot
 from setcubed.bots.simple import GreedyBot, RandomBot
 from setcubed.game import Open, Opened, Options, Phase, Placement, State
 from setcubed.game.turns import opening_sets
-from setcubed.lab.games import Game, SeededChance, next_command, play_game
+from setcubed.lab.games import PlayedGame, SeededChance, next_command, play_game
 from setcubed.notation import Player, make_record, replay
 from tests.scene import DICE, PLAN, scene
 
 
-def play(key: str, *names: str, options: Options | None = None) -> Game:
+def play(key: str, *names: str, options: Options | None = None) -> PlayedGame:
     bots = [make_bot(name, random.Random(f"{key}/{seat}")) for seat, name in enumerate(names)]
     return play_game(PLAN, DICE, bots, key, options)
 

@@ -13,18 +13,18 @@ import pytest
 from rich.console import Console
 
 from setcubed.lab import plots
-from setcubed.lab.ledger import Ledger
-from setcubed.lab.match import Result, Settings, fixtures
+from setcubed.lab.match import Result, TournamentSettings, fixtures
 from setcubed.lab.report import Findings, as_json, as_markdown, as_page, as_tables
-from setcubed.lab.standings import estimate, rate, standings, unsettled
+from setcubed.lab.results import Results
+from setcubed.lab.standings import interval_of, rate, standings, unsettled
 from setcubed.lab.tournament import Tournament
 
-SETTINGS = Settings(("greedy", "casual", "random"), 3, seed=5)
+SETTINGS = TournamentSettings(("greedy", "casual", "random"), 3, seed=5)
 
 
 @pytest.fixture(scope="module")
 def results() -> list[Result]:
-    ledger = Ledger(SETTINGS)
+    ledger = Results(SETTINGS)
     Tournament(ledger, 48).run()
     return ledger.in_order()
 
@@ -33,7 +33,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     rng = random.Random(1)
     held = 0
     for _ in range(2000):
-        found = estimate([rng.gauss(3, 2) for _ in range(8)], 0.9)
+        found = interval_of([rng.gauss(3, 2) for _ in range(8)], 0.9)
         held += found.low <= 3 <= found.high
     assert 0.88 < held / 2000 < 0.92
 
@@ -137,7 +137,7 @@ def test_a_report_says_when_with_what_and_how_it_was_played(results: list[Result
 
 def test_names_are_never_cut_off_at_80_columns() -> None:
     long = "My-very-long-name-of-a-bot-that-goes-on-and-on=exec:python bot.py"
-    settings = Settings((long, "random", "casual", "greedy", "a", "b", "c", "d"))
+    settings = TournamentSettings((long, "random", "casual", "greedy", "a", "b", "c", "d"))
     results = [
         Result(deal, fixture.bots, (1000, 900), (0,), (9, 9), (1.0, 1.0), ((1000,), (900,)), ((), ()), (0, 0))
         for deal in range(20)

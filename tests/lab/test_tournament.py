@@ -19,16 +19,16 @@ from setcubed.bots import make_bot
 from setcubed.bots.reaction import USUAL
 from setcubed.engine.luck import ledger_of, races_of
 from setcubed.game import Drawn, Illegal, Opened, Rolled
-from setcubed.lab.games import Game, play_game
-from setcubed.lab.ledger import Ledger
-from setcubed.lab.match import Fixture, Result, Settings, fixtures, luck_of, play
+from setcubed.lab.games import PlayedGame, play_game
+from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures, luck_of, play
+from setcubed.lab.results import Results
 from setcubed.lab.tournament import Tournament
-from setcubed.lab.workers import Alone, Played, Processes, play_piece
+from setcubed.lab.workers import Alone, PlayedPiece, Processes, play_piece
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.record import Player, make_record
 
-BOTS = Settings(("greedy", "random"))
-THREE = Settings(("greedy", "random", "casual"))
+BOTS = TournamentSettings(("greedy", "random"))
+THREE = TournamentSettings(("greedy", "random", "casual"))
 
 
 def timeless(results: Sequence[Result]) -> list[Result]:
@@ -38,7 +38,7 @@ def timeless(results: Sequence[Result]) -> list[Result]:
 
 @pytest.mark.parametrize("table", [2, 3, 4])
 def test_every_bot_sits_at_every_seat_as_often(table: int) -> None:
-    settings = Settings(("a", "b", "c", "d"), table)
+    settings = TournamentSettings(("a", "b", "c", "d"), table)
     seats = Counter((bot, seat) for game in fixtures(settings, 0) for seat, bot in enumerate(game.bots))
     assert len(seats) == 4 * table
     assert len(set(seats.values())) == 1
@@ -47,7 +47,7 @@ def test_every_bot_sits_at_every_seat_as_often(table: int) -> None:
 def test_the_same_dice_are_dealt_for_every_pairing() -> None:
     dealt = []
 
-    def watch(*arguments: Any) -> Game:
+    def watch(*arguments: Any) -> PlayedGame:
         game = play_game(*arguments)
         dealt.append(game.events[:4])
         return game
@@ -74,7 +74,7 @@ class Interrupted(Alone):
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
         for done, played in enumerate(super().work(settings, pieces)):
             if done == self.after:
                 raise KeyboardInterrupt
@@ -83,34 +83,34 @@ class Interrupted(Alone):
 
 def test_an_interrupted_tournament_is_continued_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    with Ledger(BOTS, path) as ledger, pytest.raises(KeyboardInterrupt):
+    with Results(BOTS, path) as ledger, pytest.raises(KeyboardInterrupt):
         Tournament(ledger, 24, crew=Interrupted(3)).run()
     known = len(ledger.results)
     assert 0 < known < 24
     with path.open("a") as file:
         file.write('{"deal":99,"bots":["gree')  # half a line, as of a computer that lost its power
-    with Ledger(BOTS, path) as ledger:
+    with Results(BOTS, path) as ledger:
         assert len(ledger.results) == known
         Tournament(ledger, 24).run()
-    with Ledger(BOTS) as whole:
+    with Results(BOTS) as whole:
         Tournament(whole, 24).run()
-    with Ledger(BOTS, path) as ledger:
+    with Results(BOTS, path) as ledger:
         assert timeless(ledger.in_order()) == timeless(whole.in_order())
     assert len(path.read_text().splitlines()) == 1 + 24
 
 
 def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    Ledger(BOTS, path).__exit__(None, None, None)
+    Results(BOTS, path).__exit__(None, None, None)
     with pytest.raises(Illegal, match="another tournament: greedy, random, seed 0"):
-        Ledger(replace(BOTS, seed=1), path)
+        Results(replace(BOTS, seed=1), path)
     path.write_text("no JSON\n")
     with pytest.raises(Illegal, match="does not hold"):
-        Ledger(BOTS, path)
+        Results(BOTS, path)
 
 
 def test_it_ends_when_the_order_is_settled() -> None:
-    ledger = Ledger(Settings(("greedy", "random")))
+    ledger = Results(TournamentSettings(("greedy", "random")))
     event = Tournament(ledger, 1000, 0.95)
     event.run()
     assert event.settled
@@ -123,7 +123,7 @@ def test_it_ends_when_the_order_is_settled() -> None:
 
 
 def test_equals_are_not_told_apart() -> None:
-    ledger = Ledger(Settings(("greedy", "exec:nothing")))
+    ledger = Results(TournamentSettings(("greedy", "exec:nothing")))
     for deal in range(16):
         for fixture in fixtures(ledger.settings, deal):
             winner = deal % 2
@@ -140,7 +140,7 @@ def made_up(fixture: Fixture, winner: int) -> Result:
     return Result(fixture.deal, fixture.bots, scores, (winner,), zero, zero, none, none, zero)
 
 
-def fragile(settings: Settings, games: Sequence[Fixture]) -> Played:
+def fragile(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedPiece:
     """A worker that is killed when it first gets deal 2."""
     mark = Path(os.environ["MARK_OF_THE_TEST"])
     if any(game.deal == 2 for game in games) and not mark.exists():
@@ -149,7 +149,7 @@ def fragile(settings: Settings, games: Sequence[Fixture]) -> Played:
     return play_piece(settings, games)
 
 
-def doomed(settings: Settings, games: Sequence[Fixture]) -> Played:
+def doomed(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedPiece:
     """A worker that always dies."""
     os.kill(os.getpid(), signal.SIGKILL)
     return play_piece(settings, games)
@@ -159,7 +159,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MARK_OF_THE_TEST", str(tmp_path / "killed"))
-    ledger, alone = Ledger(BOTS), Ledger(BOTS)
+    ledger, alone = Results(BOTS), Results(BOTS)
     told: list[int] = []
     Tournament(ledger, 30, crew=Processes(2, fragile)).run(told.append)
     Tournament(alone, 30).run()
@@ -170,7 +170,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
 
 def test_work_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(Illegal, match="died 3 times"):
-        Tournament(Ledger(BOTS), 6, crew=Processes(1, doomed)).run()
+        Tournament(Results(BOTS), 6, crew=Processes(1, doomed)).run()
 
 
 @pytest.mark.parametrize(
@@ -179,26 +179,26 @@ def test_work_that_kills_every_worker_is_given_up() -> None:
 )
 def test_settings_that_make_no_tournament_are_refused(bots: tuple[str, ...], table: int, code: str) -> None:
     with pytest.raises(Illegal) as refused:
-        Settings(bots, table)
+        TournamentSettings(bots, table)
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("games", [6, 11, 12, 17])
 def test_the_number_of_games_is_never_exceeded(games: int) -> None:
-    event = Tournament(Ledger(THREE), games)
+    event = Tournament(Results(THREE), games)
     event.run()
     assert len(event.ledger.results) == event.games == games - games % 6
 
 
 def test_fewer_games_than_a_deal_takes_are_refused_with_the_least_number() -> None:
     with pytest.raises(Illegal, match="need 6 games") as refused:
-        Tournament(Ledger(THREE), 5)
+        Tournament(Results(THREE), 5)
     assert refused.value.figures["games"] == 6
 
 
 def test_two_bots_need_two_names() -> None:
     with pytest.raises(Illegal, match="named twice"):
-        Settings(("A=greedy", "A=random"))
+        TournamentSettings(("A=greedy", "A=random"))
 
 
 def test_luck_is_counted_where_it_is_asked_for() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from setcubed.bots.player import Bot
-from setcubed.game import Command, Keep, Open, Pass, Phase, Play, Replace, Roll, State, best_opening
+from setcubed.game import Keep, Open, Pass, Phase, Play, Replace, Roll, State, best_opening
+
+BotCommand: TypeAlias = Open | Replace | Play | Pass | Roll | Keep
 
 
-def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) -> Command:
+def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) -> BotCommand:
     """What a bot does when its seat decides; a bot that does not want to open does so all the same."""
     if state.phase is Phase.OPENING:
         opening = bot.open(state, seat) or best_opening(state.plan, state.hands[seat])

@@ -28,7 +28,7 @@ app = App(
     name="setcubed",
     help="Play, learn and study the dice game SET CUBED.",
     help_on_error=False,
-    default_parameter=Parameter(show_default=_default),
+    default_parameter=Parameter(show_default=_default, negative=()),
     result_action="return_value",
 )
 # Named, not imported: a command loads only what it needs itself.
@@ -60,14 +60,19 @@ app.command(ban)
 @app.default
 def play(
     *,
-    lan: Annotated[bool, Parameter(help="Let phones of the same network play too.", negative="")] = False,
-    browser: Annotated[bool, Parameter(help="Open the page in the browser.")] = True,
-    port: Annotated[int | None, Parameter(help="The port; any free one if 8000 is taken.")] = None,
-    database: Annotated[
-        str | None, Parameter(help="Where tables are kept; your data folder without.")
-    ] = None,
+    lan: bool = False,
+    browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
+    port: int | None = None,
+    database: str | None = None,
 ) -> int:
-    """Play in the browser: without a command, the server starts on this machine and the page opens."""
+    """Play in the browser: without a command, the server starts on this machine and the page opens.
+
+    Args:
+        lan: Let phones of the same network play too.
+        browser: Open the page in the browser.
+        port: The port; any free one if 8000 is taken.
+        database: Where tables are kept; your data folder without.
+    """
     from setcubed.cli.play import play
 
     return play(lan=lan, browser=browser, port=port, database=database)

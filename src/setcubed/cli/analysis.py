@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, validators
+from cyclopts.types import PositiveFloat, PositiveInt
 
 from setcubed.cli.json_lines import (
     BoardFile,
@@ -30,34 +31,28 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    position: Annotated[str, Parameter(help="A file, - for standard input, or the JSON itself.")] = "-",
+    position: str = "-",
     /,
     *,
-    seconds: Annotated[
-        float | None, Parameter(help="How long to think about a position.", validator=validators.Number(gt=0))
-    ] = None,
-    playouts: Annotated[
-        int | None,
-        Parameter(
-            help="How much to simulate; the same seed then gives the same answer.",
-            validator=validators.Number(gt=0),
-        ),
-    ] = None,
-    seed: Annotated[int, Parameter(help="Where the simulations' chance comes from.")] = 0,
-    seats: Annotated[
-        int,
-        Parameter(
-            help="Players at the table, where a position shows one hand only.",
-            validator=validators.Number(gte=2, lte=4),
-        ),
-    ] = 2,
-    json: Annotated[bool, Parameter(help="Print JSON, a line for each position.", negative="")] = False,
+    seconds: PositiveFloat | None = None,
+    playouts: PositiveInt | None = None,
+    seed: int = 0,
+    seats: Annotated[int, Parameter(validator=validators.Number(gte=2, lte=4))] = 2,
+    json: bool = False,
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
     """Tell what each choice in a position is worth.
 
     Reads positions as JSON, one a line; dice of unknown identity are filled in by chance.
+
+    Args:
+        position: A file, - for standard input, or the JSON itself.
+        seconds: How long to think about a position.
+        playouts: How much to simulate; the same seed then gives the same answer.
+        seed: Where the simulations' chance comes from.
+        seats: Players at the table, where a position shows one hand only.
+        json: Print JSON, a line for each position.
     """
     from rich.console import Console
 

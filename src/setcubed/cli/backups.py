@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from setcubed.cli.hosting import Database
+from setcubed.cli.hosting import DatabaseOption
 from setcubed.cli.json_lines import Failed
 from setcubed.cli.tables import settings_with
 
 if TYPE_CHECKING:
     from setcubed.server.store.backups import Amount
 
-Replace = Annotated[
-    bool, Parameter(name="--replace", help="Put it in the place of what is there.", negative="")
-]
 
-
-def backup(
-    file: Annotated[Path, Parameter(help="The file to write.")],
-    /,
-    *,
-    replace: Replace = False,
-    database: Database = None,
-) -> int:
+def backup(file: Path, /, *, replace: bool = False, database: DatabaseOption = None) -> int:
     """Write a backup of all tables, as they are at one moment, while the server runs.
 
     It is an SQLite file, of PostgreSQL too: it can be served as it is. Keep it as secret as the server: the
     seeds of games that are not over are in it.
+
+    Args:
+        file: The file to write.
+        replace: Put it in the place of what is there.
     """
     from setcubed.server.store.backups import back_up
     from setcubed.server.store.usable import Unusable
@@ -49,14 +41,13 @@ def backup(
     return 0
 
 
-def restore(
-    file: Annotated[Path, Parameter(help="The backup to put back.")],
-    /,
-    *,
-    replace: Replace = False,
-    database: Database = None,
-) -> int:
-    """Put a backup back, into SQLite or PostgreSQL. Stop all servers of that database first."""
+def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = None) -> int:
+    """Put a backup back, into SQLite or PostgreSQL. Stop all servers of that database first.
+
+    Args:
+        file: The backup to put back.
+        replace: Put it in the place of what is there.
+    """
     from setcubed.server.store.backups import restore
     from setcubed.server.store.usable import Unusable
 

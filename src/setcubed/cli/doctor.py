@@ -12,12 +12,10 @@ import ssl
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from cyclopts import Parameter
-
-from setcubed.cli.hosting import Database
+from setcubed.cli.hosting import DatabaseOption
 from setcubed.cli.json_lines import Usage
 from setcubed.cli.tables import settings_with
 
@@ -38,26 +36,22 @@ class Finding(NamedTuple):
     said: str
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What a server answered."""
 
     status: int
     body: bytes
 
 
-def doctor(
-    *,
-    url: Annotated[
-        str | None,
-        Parameter(help="The address that players use, such as https://tables.example.org: checks the proxy."),
-    ] = None,
-    port: Annotated[int | None, Parameter(help="The port of the server on this machine.")] = None,
-    database: Database = None,
-) -> int:
+def doctor(*, url: str | None = None, port: int | None = None, database: DatabaseOption = None) -> int:
     """Check configuration, database, clock, open files, disk, the server and the proxy before it.
 
     Run it on the server's machine with the server's own settings. It changes nothing. Exit code 1 means that
     something must be done.
+
+    Args:
+        url: The address that players use, such as https://tables.example.org: checks the proxy.
+        port: The port of the server on this machine.
     """
     try:
         settings = settings_with({"port": port, "database": database})
@@ -235,7 +229,7 @@ def _addresses(before: dict[str, float], after: dict[str, float]) -> Iterator[Fi
         )
 
 
-def ask(url: str, headers: dict[str, str] | None = None) -> Answer:
+def ask(url: str, headers: dict[str, str] | None = None) -> Reply:
     """One GET; any status is an answer. Raises `OSError`."""
     parts = urlsplit(url)
     if parts.scheme == "https":
@@ -247,7 +241,7 @@ def ask(url: str, headers: dict[str, str] | None = None) -> Answer:
     try:
         line.request("GET", parts.path or "/", headers=headers or {})
         answer = line.getresponse()
-        return Answer(answer.status, b"" if answer.status == 101 else answer.read())
+        return Reply(answer.status, b"" if answer.status == 101 else answer.read())
     except http.client.HTTPException as fault:
         raise OSError(f"no HTTP is spoken there ({type(fault).__name__})") from None
     finally:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-from cyclopts import Parameter, validators
+from cyclopts.types import NonNegativeInt, PositiveInt
 
 from setcubed.cli.json_lines import (
     BoardFile,
@@ -25,27 +24,24 @@ from setcubed.notation import replay as judge_record
 
 def simulate(
     *,
-    bots: Annotated[
-        str,
-        Parameter(
-            help="Two to four bots with commas between; also exec:COMMAND or module:Class, NAME= before it."
-        ),
-    ],
-    games: Annotated[int, Parameter(help="How many games to play.", validator=validators.Number(gte=0))] = 1,
-    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
+    bots: str,
+    games: NonNegativeInt = 1,
+    seed: int = 0,
     output: OutputFile = None,
     board: BoardFile = None,
     dice: DiceFile = None,
-    short: Annotated[bool, Parameter(help="Short games, with 21 of the 42 dice.", negative="")] = False,
-    workers: Annotated[
-        int | None,
-        Parameter(
-            help="How many processes play; every core for many games without it, and one for exec:COMMAND.",
-            validator=validators.Number(gte=1),
-        ),
-    ] = None,
+    short: bool = False,
+    workers: PositiveInt | None = None,
 ) -> int:
-    """Play games between bots and write their records, one a line."""
+    """Play games between bots and write their records, one a line.
+
+    Args:
+        bots: Two to four bots with commas between; also exec:COMMAND or module:Class, NAME= before it.
+        games: How many games to play.
+        seed: The same seed gives the same games.
+        short: Short games, with 21 of the 42 dice.
+        workers: How many processes play; every core for many games without it, and one for exec:COMMAND.
+    """
     from rich.console import Console
     from rich.progress import track
 

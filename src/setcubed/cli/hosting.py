@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 from ipaddress import ip_address, ip_network
@@ -21,18 +22,15 @@ from setcubed.cli.tables import settings_with
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
-    from setcubed.server.store.hosting import TableRow
     from setcubed.server.store.store import Store
     from setcubed.server.tables.stored import StoredTable
     from setcubed.server.tables.table import Table
 
-Database = Annotated[
+DatabaseOption = Annotated[
     str | None, Parameter(help="The server's database; SETCUBED_DATABASE or your data folder without.")
 ]
-Yes = Annotated[
-    bool, Parameter(name="--yes", help="Do it; without, only say what would be done.", negative="")
-]
-Json = Annotated[bool, Parameter(name="--json", help="One JSON object a line.", negative="")]
+Reference = Annotated[str, Parameter(help="A table's code or id.")]
+References = Annotated[list[str], Parameter(help="Codes or ids of tables.")]
 _DAY = 86_400_000
 
 
@@ -64,30 +62,31 @@ def moment(at: int) -> str:
 
 def list_tables(
     *,
-    status: Annotated[Literal["waiting", "playing", "over"] | None, Parameter(help="Only these.")] = None,
-    limit: Annotated[int, Parameter(help="At most so many.")] = 50,
-    json: Json = False,
-    database: Database = None,
+    status: Literal["waiting", "playing", "over"] | None = None,
+    limit: int = 50,
+    json: bool = False,
+    database: DatabaseOption = None,
 ) -> int:
-    """List tables, the latest first: code, status, when something last happened (UTC), who sits there."""
+    """List tables, the latest first: code, status, when something last happened (UTC), who sits there.
+
+    Args:
+        status: Only these.
+        limit: At most so many.
+        json: One JSON object a line.
+    """
     from setcubed.server.store import hosting
 
     with store_of(database) as store, store.database.reading() as connection:
         for row in hosting.list_tables(connection, status, limit):
-            names = _names(store, row.id)
+            names = _names(store, row.table)
             if json:
-                dump(_as_json(row, names), sys.stdout)
+                dump({**asdict(row), "names": names}, sys.stdout)
             else:
                 print(f"{row.code}  {row.status:8} {moment(row.quiet_since)}  {', '.join(names)}")
     return 0
 
 
-def show_table(
-    reference: Annotated[str, Parameter(help="A table's code or id.")],
-    /,
-    *,
-    database: Database = None,
-) -> int:
+def show_table(reference: Reference, /, *, database: DatabaseOption = None) -> int:
     """Show one table: its seats, the score, how long its log is."""
     with store_of(database) as store:
         (id,) = _ids(store, [reference])
@@ -102,12 +101,7 @@ def show_table(
     return 0
 
 
-def end_tables(
-    references: Annotated[list[str], Parameter(help="Codes or ids of tables.")],
-    /,
-    *,
-    database: Database = None,
-) -> int:
+def end_tables(references: References, /, *, database: DatabaseOption = None) -> int:
     """End tables: nobody can play on there; the record stays, without a result."""
     with store_of(database) as store:
         for id in _ids(store, references):
@@ -117,14 +111,19 @@ def end_tables(
 
 
 def delete_tables(
-    references: Annotated[list[str] | None, Parameter(help="Codes or ids of tables.")] = None,
+    references: References | None = None,
     /,
     *,
-    name: Annotated[str | None, Parameter(help="All tables where a player of this name sat.")] = None,
-    yes: Yes = False,
-    database: Database = None,
+    name: str | None = None,
+    yes: bool = False,
+    database: DatabaseOption = None,
 ) -> int:
-    """Delete tables and all that is known of them. Whoever is there is sent away."""
+    """Delete tables and all that is known of them. Whoever is there is sent away.
+
+    Args:
+        name: All tables where a player of this name sat.
+        yes: Do it; without, only say what would be done.
+    """
     from setcubed.server.store import hosting
 
     if bool(references) == bool(name):
@@ -135,9 +134,8 @@ def delete_tables(
                 ids = hosting.tables_of(connection, name)
         else:
             ids = _ids(store, references or [])
-        many = f"{count(len(ids), 'table')}"
         if not yes:
-            print(f"{many} would be deleted for ever. Add --yes to do it.")
+            print(f"{count(len(ids), 'table')} would be deleted for ever. Add --yes to do it.")
             return 0
         with store.database.engine.begin() as connection:
             removed = hosting.delete_tables(connection, ids)
@@ -180,19 +178,6 @@ def _names(store: Store, id: str) -> list[str]:
         return [seat.player or seat.name or "(empty)" for seat in _table(_stored(store, id)).seats]
     except Failed:
         return ["(damaged)"]
-
-
-def _as_json(row: TableRow, names: list[str]) -> dict[str, object]:
-    return {
-        "table": row.id,
-        "code": row.code,
-        "status": row.status,
-        "listed": row.listed,
-        "created": row.created,
-        "quiet_since": row.quiet_since,
-        "appends": row.appends,
-        "names": names,
-    }
 
 
 def _end(store: Store, id: str) -> Table:
@@ -242,14 +227,12 @@ def network_of(text: str) -> str:
 Address = Annotated[str, Parameter(help="An IPv4 or IPv6 address, or a network such as 192.0.2.0/24.")]
 
 
-def ban_address(
-    address: Address,
-    /,
-    *,
-    days: Annotated[float, Parameter(help="For so long; 0 for ever.")] = 0.0,
-    database: Database = None,
-) -> int:
-    """Refuse an address: no tables, no sockets. Whoever is connected from there is cut off."""
+def ban_address(address: Address, /, *, days: float = 0.0, database: DatabaseOption = None) -> int:
+    """Refuse an address: no tables, no sockets. Whoever is connected from there is cut off.
+
+    Args:
+        days: For so long; 0 for ever.
+    """
     from setcubed.server.store import hosting
 
     network = network_of(address)
@@ -261,7 +244,7 @@ def ban_address(
     return 0
 
 
-def list_bans(*, database: Database = None) -> int:
+def list_bans(*, database: DatabaseOption = None) -> int:
     """List the addresses that are refused, since when and until when (UTC)."""
     from setcubed.server.store import hosting
 
@@ -274,7 +257,7 @@ def list_bans(*, database: Database = None) -> int:
     return 0
 
 
-def lift_ban(address: Address, /, *, database: Database = None) -> int:
+def lift_ban(address: Address, /, *, database: DatabaseOption = None) -> int:
     """Let an address in again."""
     from setcubed.server.store import hosting
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter, validators
+from cyclopts import Parameter
+from cyclopts.types import PositiveInt
 
 from setcubed.cli.json_lines import (
     BoardFile,
@@ -28,7 +29,7 @@ from setcubed.extras import need
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
-    from setcubed.lab.match import Settings
+    from setcubed.lab.match import TournamentSettings
     from setcubed.lab.report import Findings
     from setcubed.lab.tournament import Tournament
     from setcubed.lab.workers import Crew
@@ -40,37 +41,39 @@ SMALL_FILE = 5_000_000
 
 def tournament(
     *,
-    bots: Annotated[
-        str,
-        Parameter(help="Bots with commas between. Also exec:COMMAND or module:Class, with NAME= before it."),
-    ],
-    table: Annotated[int, Parameter(help="How many sit at a table, 2 to 4.")] = 2,
-    games: Annotated[
-        int, Parameter(help="The most games to play.", validator=validators.Number(gte=1))
-    ] = 400,
-    confidence: Annotated[
-        float, Parameter(help="Stop when the order is settled with this confidence.")
-    ] = 0.95,
-    all_games: Annotated[bool, Parameter(help="Play all games, settled or not.", negative="")] = False,
-    luck: Annotated[
-        bool, Parameter(help="Count the luck of every game, and tell wins without it too.", negative="")
-    ] = False,
-    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
-    workers: Annotated[int, Parameter(help="Processes to use.", validator=validators.Number(gte=1))] = 1,
-    ray: Annotated[str | None, Parameter(help="A Ray cluster to use: auto, local or HOST:PORT.")] = None,
-    results: Annotated[
-        Path | None, Parameter(help="Keep every result here; the same command continues from it.")
-    ] = None,
-    report: Annotated[
-        Path | None, Parameter(help="Write a page of HTML with plots, or the tables as Markdown to NAME.md.")
-    ] = None,
-    json_file: Annotated[Path | None, Parameter(name="--json", help="Write the standings as JSON.")] = None,
+    bots: str,
+    table: int = 2,
+    games: PositiveInt = 400,
+    confidence: float = 0.95,
+    all_games: bool = False,
+    luck: bool = False,
+    seed: int = 0,
+    workers: PositiveInt = 1,
+    ray: str | None = None,
+    results: Path | None = None,
+    report: Path | None = None,
+    json_file: Annotated[Path | None, Parameter(name="--json")] = None,
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
-    """Let bots play each other at changing seats with the same dice, and rate them."""
-    from setcubed.lab.ledger import Ledger
+    """Let bots play each other at changing seats with the same dice, and rate them.
+
+    Args:
+        bots: Bots with commas between. Also exec:COMMAND or module:Class, with NAME= before it.
+        table: How many sit at a table, 2 to 4.
+        games: The most games to play.
+        confidence: Stop when the order is settled with this confidence.
+        all_games: Play all games, settled or not.
+        luck: Count the luck of every game, and tell wins without it too.
+        seed: The same seed gives the same games.
+        workers: Processes to use.
+        ray: A Ray cluster to use: auto, local or HOST:PORT.
+        results: Keep every result here; the same command continues from it.
+        report: Write a page of HTML with plots, or the tables as Markdown to NAME.md.
+        json_file: Write the standings as JSON.
+    """
     from setcubed.lab.report import Findings
+    from setcubed.lab.results import Results
     from setcubed.lab.tournament import Tournament
 
     need("lab", "openskill")
@@ -78,7 +81,7 @@ def tournament(
         raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
     check_writable(report, json_file)
     settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
-    with Ledger(settings, results) as ledger:
+    with Results(settings, results) as ledger:
         try:
             event = Tournament(ledger, games, None if all_games else confidence, _crew(workers, ray))
         except Illegal as error:
@@ -96,17 +99,17 @@ def tournament(
     return 0
 
 
-def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path | None) -> Settings:
+def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path | None) -> TournamentSettings:
     from setcubed.bots import make_bot
     from setcubed.bots.names import split_names
-    from setcubed.lab.match import Settings
+    from setcubed.lab.match import TournamentSettings
 
     plan_and_dice(board, dice)  # says what is wrong with them before anything is played
     names = tuple(split_names(bots))
     try:
         for name in names:
             make_bot(name, programs=True)
-        return Settings(
+        return TournamentSettings(
             names,
             table,
             seed,
@@ -161,17 +164,13 @@ def _print_findings(findings: Findings, report: Path | None, json_file: Path | N
     print(findings.verdict())
 
 
-def export(
-    file: InputFile = None,
-    /,
-    *,
-    parquet: Annotated[Path, Parameter(help="The Parquet file to write.")],
-    workers: Annotated[
-        int | None,
-        Parameter(help="Processes to use; every core without it.", validator=validators.Number(gte=1)),
-    ] = None,
-) -> int:
-    """Write records as data: one row for every decision, with position, choice, score and outcome."""
+def export(file: InputFile = None, /, *, parquet: Path, workers: PositiveInt | None = None) -> int:
+    """Write records as data: one row for every decision, with position, choice, score and outcome.
+
+    Args:
+        parquet: The Parquet file to write.
+        workers: Processes to use; every core without it.
+    """
     from rich.console import Console
     from rich.progress import Progress
 

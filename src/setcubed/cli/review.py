@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter, validators
+from cyclopts.types import PositiveInt
 
 from setcubed.cli.json_lines import InputFile, dump, error_object, numbered, progress_bar, reading
 from setcubed.game import Illegal, Opened, Passed, Played
@@ -44,19 +44,16 @@ WHY = {
 
 
 def review(
-    file: InputFile = None,
-    /,
-    *,
-    json: Annotated[bool, Parameter(help="Print JSON, a line for each record.", negative="")] = False,
-    seed: Annotated[int, Parameter(help="Where the simulations' chance comes from.")] = 0,
-    workers: Annotated[
-        int | None,
-        Parameter(help="How many cores to use; all without it.", validator=validators.Number(gte=1)),
-    ] = None,
+    file: InputFile = None, /, *, json: bool = False, seed: int = 0, workers: PositiveInt | None = None
 ) -> int:
     """Tell how much of finished games was luck, how much play, and what each decision cost.
 
     Reads records as JSON, one a line.
+
+    Args:
+        json: Print JSON, a line for each record.
+        seed: Where the simulations' chance comes from.
+        workers: How many cores to use; all without it.
     """
     from rich.console import Console
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from setcubed.cli.json_lines import InputFile, Usage, check_records, count
 from setcubed.notation import Record
@@ -17,37 +15,32 @@ if TYPE_CHECKING:
 
 def serve(
     *,
-    host: Annotated[str | None, Parameter(help="The address to listen on.")] = None,
-    port: Annotated[int | None, Parameter(help="The port; 0 takes a free one.")] = None,
-    database: Annotated[
-        str | None,
-        Parameter(
-            help="An SQLite file, or postgresql://… for any number of nodes; your data folder without."
-        ),
-    ] = None,
-    lan: Annotated[
-        bool, Parameter(help="Let phones and computers of the same network play.", negative="")
-    ] = False,
-    origin: Annotated[
-        list[str] | None, Parameter(help="Another origin whose page may open sockets.", negative="")
-    ] = None,
-    proxy: Annotated[bool, Parameter(help="Behind a proxy that sets X-Forwarded-For.", negative="")] = False,
-    root_path: Annotated[
-        str | None, Parameter(help="The path under which a proxy serves it, such as /setcubed.")
-    ] = None,
-    keep_days: Annotated[
-        float | None,
-        Parameter(help="Remove games so many days after their last event; 0 keeps them."),
-    ] = None,
-    bots: Annotated[
-        str | None,
-        Parameter(help="Bots of other packages to offer at tables: NAME=module:Class, with commas between."),
-    ] = None,
-    log_level: Annotated[str | None, Parameter(help="debug, info, warning or error.")] = None,
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    lan: bool = False,
+    origin: list[str] | None = None,
+    proxy: bool = False,
+    root_path: str | None = None,
+    keep_days: float | None = None,
+    bots: str | None = None,
+    log_level: str | None = None,
 ) -> int:
     """Run a server: the page, the tables and the interface for programs.
 
     Every setting can also be given by the environment, as SETCUBED_<NAME>.
+
+    Args:
+        host: The address to listen on.
+        port: The port; 0 takes a free one.
+        database: An SQLite file, or postgresql://… for any number of nodes; your data folder without.
+        lan: Let phones and computers of the same network play.
+        origin: Another origin whose page may open sockets.
+        proxy: Behind a proxy that sets X-Forwarded-For.
+        root_path: The path under which a proxy serves it, such as /setcubed.
+        keep_days: Remove games so many days after their last event; 0 keeps them.
+        bots: Bots of other packages to offer at tables: NAME=module:Class, with commas between.
+        log_level: debug, info, warning or error.
     """
     from setcubed.bots.names import split_names
     from setcubed.server.http.serve import lan_addresses, serve
@@ -90,18 +83,16 @@ def verify(
     file: InputFile = None,
     /,
     *,
-    commitment: Annotated[
-        list[str] | None,
-        Parameter(help="What you were promised before the game: the record must name it.", negative=""),
-    ] = None,
-    seed: Annotated[
-        list[str] | None,
-        Parameter(help="A seed that you gave: it must have its part in the dice.", negative=""),
-    ] = None,
+    commitment: list[str] | None = None,
+    seed: list[str] | None = None,
 ) -> int:
     """Check that the draws and rolls of records follow from their published seeds.
 
     Prints a line for each fault, then how many games and random numbers were checked.
+
+    Args:
+        commitment: What you were promised before the game: the record must name it.
+        seed: A seed that you gave: it must have its part in the dice.
     """
     from setcubed.fairness import begins_at, check_kept, verify
 
@@ -118,19 +109,11 @@ def verify(
     games, faults = check_records(file, check)
     verdict = f"{faults} at fault" if faults else "all fair"
     print(f"{count(games, 'game')}, {numbers} draws and rolls: {verdict}")
-    if alone:
-        print(
-            f"setcubed: {alone} of them without a seed of any player: chosen by the server alone",
-            file=sys.stderr,
-        )
-    if gone_on:
-        print(
-            f"setcubed: {gone_on} of them play on from another game: the dice before that are not checked",
-            file=sys.stderr,
-        )
-    if undone:
-        print(
-            f"setcubed: in {undone} of them moves were taken back: the player knew some dice beforehand",
-            file=sys.stderr,
-        )
+    for some, said in (
+        (alone, "{} of them without a seed of any player: chosen by the server alone"),
+        (gone_on, "{} of them play on from another game: the dice before that are not checked"),
+        (undone, "in {} of them moves were taken back: the player knew some dice beforehand"),
+    ):
+        if some:
+            print(f"setcubed: {said.format(some)}", file=sys.stderr)
     return 1 if faults else 0

@@ -7,7 +7,7 @@ from setcubed.engine.players cimport Scratch, free_scratch, new_scratch
 from setcubed.envs.equipment cimport Equipment
 from setcubed.envs.greedy cimport greedy_action
 from setcubed.envs.observing cimport width, write_observation
-from setcubed.envs.picking cimport clear_picks, free_picks, let_follow, mark_legal, new_picks, take_action
+from setcubed.envs.picking cimport clear_picks, free_picks, advance_game, mark_legal, new_picks, take_action
 from setcubed.envs.steps cimport Picks
 
 cdef class Batch:

@@ -21,7 +21,14 @@ if not cython.compiled:
     from setcubed.engine.uncompiled import GOLD, OVER, WORD, free_scratch, new_scratch
     from setcubed.envs.greedy import greedy_action
     from setcubed.envs.observing import width, write_observation
-    from setcubed.envs.picking import clear_picks, free_picks, let_follow, mark_legal, new_picks, take_action
+    from setcubed.envs.picking import (
+        advance_game,
+        clear_picks,
+        free_picks,
+        mark_legal,
+        new_picks,
+        take_action,
+    )
     from setcubed.envs.uncompiled import Picks
 else:
     from cython.cimports.libc.stdlib import calloc, free
@@ -90,7 +97,7 @@ class Batch:
         """Let all that follows happen in a game, then write its mask, its actor, its scores and whether it is
         over."""
         picks: Picks = self._picks[i]
-        let_follow(picks, self._scratch)
+        advance_game(picks, self._scratch)
         for action in range(self._masks.shape[1]):
             self._masks[i, action] = 0
         if cython.compiled:

@@ -11,7 +11,7 @@ from setcubed.envs.equipment cimport Equipment
 from setcubed.envs.greedy cimport greedy_action
 from setcubed.envs.observing cimport width, write_observation
 from setcubed.envs.picking cimport (
-    clear_picks, copy_picks, follow_up, free_picks, let_follow, mark_legal, new_picks, take_action, take_laid_off,
+    clear_picks, copy_picks, follow_up, free_picks, advance_game, mark_legal, new_picks, take_action, take_laid_off,
 )
 from setcubed.envs.steps cimport DIE, FACE, Mask, Picks, PicksData
 
@@ -22,4 +22,4 @@ cdef class Game:
     cdef object _mask
     cdef bint _marked
     cdef Picks picks
-    cdef int _look(self) except -1
+    cdef int _update_mask(self) except -1

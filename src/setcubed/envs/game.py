@@ -1,6 +1,6 @@
 """One game in small actions: a die, a square, a wild die's face, the end; keep or roll each die.
 
-Draws and rolls are explicit events (`outcomes`, `happen`) or come from a seed (`settle`). The game is the
+Draws and rolls are explicit events (`outcomes`, `happen`) or come from a seed (`advance`). The game is the
 core's own packed game; what is here adds the picks of a turn under way and the way to Python.
 """
 
@@ -175,12 +175,12 @@ class Game:
         apply_outcome(self.picks.game, possible.index(outcome))
         follow_up(self.picks, _SCRATCH)
 
-    def settle(self) -> None:
+    def advance(self) -> None:
         """Let chance happen from the seed until a seat decides or the game is over."""
         self._marked = False
-        let_follow(self.picks, _SCRATCH)
+        advance_game(self.picks, _SCRATCH)
 
-    def _look(self) -> cython.int:
+    def _update_mask(self) -> cython.int:
         if not self._marked:
             self._mask[:] = 0
             mask: cython.schar[::1] = self._mask
@@ -194,17 +194,17 @@ class Game:
 
     def mask(self) -> Any:
         """What may be done now: 1 for each legal action, as 8-bit numbers. A copy."""
-        self._look()
+        self._update_mask()
         return self._mask.copy()
 
     def legal(self) -> list[int]:
         """The legal actions, ascending."""
-        self._look()
+        self._update_mask()
         return np.flatnonzero(self._mask).tolist()
 
     def greedy(self) -> int:
         """What a greedy player would do now, also in a turn that was begun otherwise."""
-        self._look()
+        self._update_mask()
         mask: cython.schar[::1] = self._mask
         if not self._mask.any():
             raise Illegal("illegal_action", "There is nothing to decide now.")
@@ -213,8 +213,8 @@ class Game:
         return greedy_action(self.picks, _SCRATCH, mask)
 
     def act(self, action: int) -> None:
-        """Take a legal action. What follows happens with `settle`, or `happen` by `happen`."""
-        self._look()
+        """Take a legal action. What follows happens with `advance`, or `happen` by `happen`."""
+        self._update_mask()
         if not 0 <= action < self.equipment.actions or not self._mask[action]:
             raise Illegal(
                 "illegal_action", f"Action {action} is not legal here: see the mask.", action=action

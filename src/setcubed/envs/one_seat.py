@@ -123,7 +123,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
 
     def _let_others_play(self) -> None:
         game = self.game
-        game.settle()
+        game.advance()
         while not game.over and game.actor != self.seat:
             player, seat = self._players[game.actor], game.actor
             if callable(player):
@@ -131,7 +131,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
             else:
                 for action in path_of(game, bot_command(player, state_of(game), seat)):
                     game.act(action)
-            game.settle()
+            game.advance()
 
     def render(self) -> Any:
         """The game in the mode that was chosen."""

@@ -30,4 +30,4 @@ cdef void lay_on_logo(Picks picks, Scratch scratch, int face) noexcept nogil
 cdef void act_in_turn(Picks picks, Scratch scratch, int action) noexcept nogil
 cdef void take_action(Picks picks, Scratch scratch, int action) noexcept nogil
 cdef void follow_up(Picks picks, Scratch scratch) noexcept nogil
-cdef void let_follow(Picks picks, Scratch scratch) noexcept nogil
+cdef void advance_game(Picks picks, Scratch scratch) noexcept nogil

@@ -285,7 +285,7 @@ def follow_up(picks: Picks, scratch: Scratch) -> cython.void:
             return
 
 
-def let_follow(picks: Picks, scratch: Scratch) -> cython.void:
+def advance_game(picks: Picks, scratch: Scratch) -> cython.void:
     """Let all that follows happen, by the game's own chance, until a seat decides or the game is over."""
     follow_up(picks, scratch)
     while count_outcomes(picks.game):

@@ -111,7 +111,7 @@ class raw_env(AECEnv[str, Any, Any]):
         equipment = self.game.equipment
         seed = int(self._seeds.integers(2**63))
         self.game = Game(self.seats, equipment.plan, equipment.dice, seed)
-        self.game.settle()
+        self.game.advance()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -137,7 +137,7 @@ class raw_env(AECEnv[str, Any, Any]):
         before = self.game.scores if self.reward == "points" else None
         assert action is not None
         self.game.act(int(action))
-        self.game.settle()
+        self.game.advance()
         over = self.game.over
         if before is not None or over:
             self._pay(before)

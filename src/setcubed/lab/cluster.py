@@ -10,8 +10,8 @@ from typing import Any
 
 from setcubed.extras import need
 from setcubed.game import Illegal
-from setcubed.lab.match import Fixture, Settings
-from setcubed.lab.workers import MOST_DEATHS, Played, gave_up, play_piece
+from setcubed.lab.match import Fixture, TournamentSettings
+from setcubed.lab.workers import MOST_DEATHS, PlayedPiece, gave_up, play_piece
 
 
 def _ray() -> Any:
@@ -56,7 +56,7 @@ class Cluster:
         """How many pieces can be played at once."""
         return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
-    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
         """Keep every core busy with one piece and one more waiting."""
         running: dict[Any, list[Fixture]] = {}
         workers, counted = self.workers, time.monotonic()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from setcubed.bots import Bot
-from setcubed.bots.commands import bot_command
+from setcubed.bots.commands import BotCommand, bot_command
 from setcubed.game import (
     Command,
     DiceSet,
@@ -37,14 +38,15 @@ class SeededChance:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A game that was played: where it ended and everything that happened."""
+class PlayedGame:
+    """A game that was played: where it ended, everything that happened, and how long each seat thought."""
 
     state: State
     events: tuple[Event, ...]
+    seconds: tuple[float, ...] = field(compare=False)
 
 
-def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
+def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> BotCommand:
     """What the bots want next; the race of the opening is decided by their times to react."""
     if state.phase is Phase.OPENING:
         return _race(state, bots, rng)
@@ -53,7 +55,7 @@ def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> Comma
     return bot_command(bots[seat], state, seat)
 
 
-def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
+def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Open:
     """Those who hold a SET call it after their time to react; if all let it go, the quickest opens."""
     seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
     calls = {seat: bots[seat].reaction.seconds(rng) for seat in seats}
@@ -69,15 +71,18 @@ def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Command:
 
 def play_game(
     plan: Plan, dice: DiceSet, bots: Sequence[Bot], seed: str, options: Options | None = None
-) -> Game:
+) -> PlayedGame:
     """Play one game to its end."""
     state = new_game(plan, dice, len(bots), options)
     chance, lots = SeededChance(f"{seed}/dice"), random.Random(f"{seed}/lots")
     events: list[Event] = []
+    seconds = [0.0] * len(bots)
     command: Command = Start()
     while True:
         happened, state = carry_out(state, command, chance)
         events += happened
         if state.phase is Phase.OVER:
-            return Game(state, tuple(events))
-        command = next_command(state, bots, lots)
+            return PlayedGame(state, tuple(events), tuple(seconds))
+        asked = time.perf_counter()
+        command = wanted = next_command(state, bots, lots)
+        seconds[wanted.seat] += time.perf_counter() - asked

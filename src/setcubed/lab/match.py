@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, replace
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
-from setcubed.bots import Bot
 from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction, first_chances
 from setcubed.bots.seats import Seats
 from setcubed.engine.luck import ledger_of, races_of
 from setcubed.game import (
     DiceSet,
-    Event,
     Illegal,
     Opened,
     Passed,
-    Placement,
     Plan,
     Played,
     RoundEnded,
-    State,
 )
-from setcubed.lab.games import Game, play_game
+from setcubed.lab.games import PlayedGame, play_game
 from setcubed.notation.files import parse_board, parse_dice, shipped_board, shipped_dice
 from setcubed.notation.record import Player, make_record
 
@@ -38,7 +33,7 @@ def label(bot: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """What a tournament is: its bots, how many sit at a table, and where its chance comes from.
 
     `board` and `dice` are the text of a user's own files, since workers elsewhere cannot read those. With
@@ -123,7 +118,7 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-def fixtures(settings: Settings, deal: int) -> list[Fixture]:
+def fixtures(settings: TournamentSettings, deal: int) -> list[Fixture]:
     """All games with one deal of the dice: every choice of bots for the table, each bot once at every
     seat."""
     return [
@@ -133,46 +128,7 @@ def fixtures(settings: Settings, deal: int) -> list[Fixture]:
     ]
 
 
-class Timed:
-    """A bot with a watch: how long it thought, and about how many turns."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self.seconds = 0.0
-
-    @contextmanager
-    def _watch(self) -> Iterator[None]:
-        begun = time.perf_counter()
-        yield
-        self.seconds += time.perf_counter() - begun
-
-    @property
-    def reaction(self) -> Reaction:
-        """As the bot's own."""
-        return self.bot.reaction
-
-    def open(self, state: State, seat: int) -> Sequence[Placement] | None:
-        """As the bot's own."""
-        with self._watch():
-            return self.bot.open(state, seat)
-
-    def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """As the bot's own."""
-        with self._watch():
-            return self.bot.replace(state, seat)
-
-    def turn(self, state: State, seat: int) -> Sequence[Placement]:
-        """As the bot's own."""
-        with self._watch():
-            return self.bot.turn(state, seat)
-
-    def extra(self, state: State, seat: int) -> Sequence[int]:
-        """As the bot's own."""
-        with self._watch():
-            return self.bot.extra(state, seat)
-
-
-def play(settings: Settings, games: Iterable[Fixture]) -> Iterator[Result]:
+def play(settings: TournamentSettings, games: Iterable[Fixture]) -> Iterator[Result]:
     """Play games one after the other; programs among the bots run until the last of them is over."""
     plan, dice = settings.plan(), settings.dice_set()
     with ExitStack() as open_seats:
@@ -183,15 +139,14 @@ def play(settings: Settings, games: Iterable[Fixture]) -> Iterator[Result]:
             seats = tables[fixture.bots]
             # The key names the deal and not the bots: every pairing gets the same dice.
             key, before = f"{settings.seed}/{fixture.deal}", seats.faults
-            timed = [Timed(bot) for bot in seats.for_game(key)]
-            game = play_game(plan, dice, timed, key)
+            bots = seats.for_game(key)
+            game = play_game(plan, dice, bots, key)
             faults = [now - then for now, then in zip(seats.faults, before, strict=True)]
-            result = _result(fixture, game.state, game.events, timed, faults)
-            reactions = [bot.reaction for bot in timed]
-            yield replace(result, luck=luck_of(game, reactions)) if settings.luck else result
+            luck = luck_of(game, [bot.reaction for bot in bots]) if settings.luck else ()
+            yield _result(fixture, game, faults, luck)
 
 
-def luck_of(game: Game, reactions: Sequence[Reaction]) -> tuple[float, ...]:
+def luck_of(game: PlayedGame, reactions: Sequence[Reaction]) -> tuple[float, ...]:
     """By how much chance raised everyone's chance of winning: the dice, and who called first in the race, as
     the bots' reactions go."""
     players = [Player(f"Seat {seat}") for seat in range(game.state.seats)]
@@ -206,15 +161,14 @@ def luck_of(game: Game, reactions: Sequence[Reaction]) -> tuple[float, ...]:
     return tuple(luck + race - mean for luck, race, mean in terms)
 
 
-def _result(
-    fixture: Fixture, state: State, events: Iterable[Event], bots: Sequence[Timed], faults: Sequence[int]
-) -> Result:
+def _result(fixture: Fixture, game: PlayedGame, faults: Sequence[int], luck: tuple[float, ...]) -> Result:
+    state = game.state
     seats = range(state.seats)
     points: list[list[int]] = [[0] * state.round for _ in seats]
     bonus: list[list[str]] = [[] for _ in seats]
     turns = [0] * state.seats
     now = 1
-    for event in events:
+    for event in game.events:
         match event:
             case RoundEnded():
                 now += 1
@@ -231,8 +185,9 @@ def _result(
         state.scores,
         state.winners,
         tuple(turns),
-        tuple(round(bot.seconds, 6) for bot in bots),
+        tuple(round(seconds, 6) for seconds in game.seconds),
         tuple(map(tuple, points)),
         tuple(map(tuple, bonus)),
         tuple(faults),
+        luck,
     )

@@ -11,8 +11,8 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from setcubed.lab import plots
-from setcubed.lab.match import Result, Settings, label
-from setcubed.lab.standings import Estimate, Standing, ahead, estimate, pairs, standings, unsettled
+from setcubed.lab.match import Result, TournamentSettings, label
+from setcubed.lab.standings import Interval, Standing, ahead, interval_of, pairs, standings, unsettled
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,7 +25,7 @@ DETAILS = ("", "bot", "points", "a turn", "ms a turn", "faults")
 class Findings:
     """The results of a tournament and what follows from them."""
 
-    settings: Settings
+    settings: TournamentSettings
     results: Sequence[Result]
     confidence: float
     settled: bool
@@ -62,7 +62,7 @@ class Findings:
     def beaten(self) -> list[list[str]]:
         """Who beat whom: a line for each bot, a column for each rival, in the order of the standings."""
         rows = self.rows
-        found = {pair: estimate(values, self.confidence) for pair, values in ahead(self.results).items()}
+        found = {pair: interval_of(values, self.confidence) for pair, values in ahead(self.results).items()}
         table = []
         for place, row in enumerate(rows, 1):
             cells = [str(place), label(row.bot)]
@@ -70,7 +70,7 @@ class Findings:
                 known = found.get((row.bot, rival.bot))
                 turned = found.get((rival.bot, row.bot))
                 if known is None and turned is not None:
-                    known = Estimate(1 - turned.mean, turned.within)
+                    known = Interval(1 - turned.mean, turned.within)
                 cells.append("" if known is None else _percent(known, 0))
             table.append(cells)
         return table
@@ -120,14 +120,14 @@ class Findings:
         ]
 
 
-def _within(value: Estimate, digits: int, unit: str = "", *, sign: bool = False) -> str:
+def _within(value: Interval, digits: int, unit: str = "", *, sign: bool = False) -> str:
     mean = f"{value.mean:+.{digits}f}" if sign else f"{value.mean:.{digits}f}"
     within = "?" if value.within == float("inf") else f"{value.within:.{digits}f}"
     return f"{mean} ± {within}{unit}"
 
 
-def _percent(value: Estimate, digits: int) -> str:
-    return _within(Estimate(100 * value.mean, 100 * value.within), digits, " %" if digits else "")
+def _percent(value: Interval, digits: int) -> str:
+    return _within(Interval(100 * value.mean, 100 * value.within), digits, " %" if digits else "")
 
 
 def as_tables(findings: Findings) -> list[Table]:
@@ -165,8 +165,8 @@ def as_json(findings: Findings) -> dict[str, Any]:
             {
                 "bot": one,
                 "rival": two,
-                **_known(asdict(estimate(values, confidence))),
-                "ahead": _known(asdict(estimate(front[one, two], confidence))),
+                **_known(asdict(interval_of(values, confidence))),
+                "ahead": _known(asdict(interval_of(front[one, two], confidence))),
                 "open": (one, two) in still_open,
             }
             for (one, two), values in sorted(pairs(results).items())

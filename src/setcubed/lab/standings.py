@@ -13,7 +13,7 @@ from setcubed.lab.match import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Interval:
     """A mean and the half width of its interval."""
 
     mean: float
@@ -36,26 +36,26 @@ class Standing:
 
     bot: str
     games: int
-    rating: Estimate
-    wins: Estimate
-    margin: Estimate
+    rating: Interval
+    wins: Interval
+    margin: Interval
     score: float
     points_a_turn: float
     ms_a_turn: float
     faults: int
-    without_luck: Estimate | None = None
+    without_luck: Interval | None = None
     """Wins less luck, which is nothing on average: the same mean in the long run, in a narrower interval."""
 
 
-def estimate(values: Sequence[float], confidence: float) -> Estimate:
+def interval_of(values: Sequence[float], confidence: float) -> Interval:
     """The mean of independent values and its interval, by Student's t (Cornish and Fisher's expansion)."""
     n, mean = len(values), fmean(values)
     if n < 2:
-        return Estimate(mean, math.inf)
+        return Interval(mean, math.inf)
     variance = math.fsum((value - mean) ** 2 for value in values) / (n - 1)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     t = z + (z**3 + z) / (4 * (n - 1)) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * (n - 1) ** 2)
-    return Estimate(mean, t * math.sqrt(variance / n))
+    return Interval(mean, t * math.sqrt(variance / n))
 
 
 def standings(results: Sequence[Result], confidence: float = 0.95) -> list[Standing]:
@@ -65,7 +65,7 @@ def standings(results: Sequence[Result], confidence: float = 0.95) -> list[Stand
     return sorted(rows, key=lambda row: (-row.wins.mean, -row.margin.mean, row.bot))
 
 
-def _standing(bot: str, results: Sequence[Result], rating: Estimate, confidence: float) -> Standing:
+def _standing(bot: str, results: Sequence[Result], rating: Interval, confidence: float) -> Standing:
     wins: dict[int, list[float]] = defaultdict(list)
     margins: dict[int, list[float]] = defaultdict(list)
     adjusted: dict[int, list[float]] = defaultdict(list)
@@ -89,17 +89,17 @@ def _standing(bot: str, results: Sequence[Result], rating: Estimate, confidence:
         bot,
         games,
         rating,
-        estimate([fmean(values) for values in wins.values()], confidence),
-        estimate([fmean(values) for values in margins.values()], confidence),
+        interval_of([fmean(values) for values in wins.values()], confidence),
+        interval_of([fmean(values) for values in margins.values()], confidence),
         score / games,
         score / max(1, turns),
         1000 * seconds / max(1, turns),
         faults,
-        estimate([fmean(values) for values in adjusted.values()], confidence) if adjusted else None,
+        interval_of([fmean(values) for values in adjusted.values()], confidence) if adjusted else None,
     )
 
 
-def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Estimate]:
+def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Interval]:
     """Ratings by openskill's model of Plackett and Luce, game by game; new bots begin at 25."""
     from openskill.models import PlackettLuce
 
@@ -113,7 +113,7 @@ def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Estim
         for bot, (rating,) in zip(result.bots, rated, strict=True):
             ratings[bot] = rating
     z = NormalDist().inv_cdf((1 + confidence) / 2)
-    return {bot: Estimate(rating.mu, z * rating.sigma) for bot, rating in ratings.items()}
+    return {bot: Interval(rating.mu, z * rating.sigma) for bot, rating in ratings.items()}
 
 
 def pairs(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
@@ -150,7 +150,7 @@ def unsettled(results: Iterable[Result], confidence: float) -> list[tuple[str, s
     each = 1 - (1 - confidence) / max(1, len(found))
     open_pairs = []
     for pair, values in found.items():
-        difference = estimate(values, each)
+        difference = interval_of(values, each)
         if len(values) < 8 or difference.low <= 0 <= difference.high:
             open_pairs.append(pair)
     return open_pairs

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from setcubed.game import Illegal
-from setcubed.lab.ledger import Ledger
 from setcubed.lab.match import Fixture, fixtures
+from setcubed.lab.results import Results
 from setcubed.lab.standings import unsettled
 from setcubed.lab.workers import PIECE_SECONDS, Alone, Crew
 
@@ -26,7 +26,7 @@ class Tournament:
     """
 
     def __init__(
-        self, ledger: Ledger, most_games: int, confidence: float | None = None, crew: Crew | None = None
+        self, ledger: Results, most_games: int, confidence: float | None = None, crew: Crew | None = None
     ) -> None:
         self.ledger = ledger
         self.most_games = most_games

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from setcubed.bots.workers import processes
 from setcubed.game import Illegal
-from setcubed.lab.match import Fixture, Result, Settings, play
+from setcubed.lab.match import Fixture, Result, TournamentSettings, play
 
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")
@@ -26,7 +26,7 @@ PIECE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedPiece:
     """A piece of work that was done, by which process, in which time."""
 
     results: list[Result]
@@ -34,17 +34,17 @@ class Played:
     seconds: float
 
 
-def play_piece(settings: Settings, games: Sequence[Fixture]) -> Played:
+def play_piece(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedPiece:
     """Play some games in this process."""
     begun = time.perf_counter()
     results = list(play(settings, games))
-    return Played(results, os.getpid(), time.perf_counter() - begun)
+    return PlayedPiece(results, os.getpid(), time.perf_counter() - begun)
 
 
 class Crew(Protocol):
     """Something that plays games for a tournament, in any order."""
 
-    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
         """Play piece after piece. The next is asked for only when there is someone to play it."""
         ...
 
@@ -52,7 +52,7 @@ class Crew(Protocol):
 class Alone:
     """This process plays everything itself."""
 
-    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
         """Play piece after piece."""
         for piece in pieces:
             yield play_piece(settings, piece)
@@ -99,14 +99,14 @@ def in_order(
 class Processes:
     """A number of processes on this machine."""
 
-    def __init__(self, workers: int, player: Callable[..., Played] = play_piece) -> None:
+    def __init__(self, workers: int, player: Callable[..., PlayedPiece] = play_piece) -> None:
         self.workers = workers
         self.player = player
 
-    def work(self, settings: Settings, pieces: Iterator[list[Fixture]]) -> Iterator[Played]:
+    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
         """Keep every process busy with one piece and one more waiting."""
         pool = processes(self.workers)
-        running: dict[Future[Played], list[Fixture]] = {}
+        running: dict[Future[PlayedPiece], list[Fixture]] = {}
         again: list[list[Fixture]] = []
         deaths: dict[Fixture, int] = {}
         try:

@@ -77,7 +77,7 @@ class Settings:
     """How long games are kept after their last event, finished or abandoned; 0 for ever."""
     waiting_days: float = 7.0
     """How long a table whose game never began is kept after everybody has gone; 0 for ever."""
-    sweep_seconds: float = 3600.0
+    cleanup_seconds: float = 3600.0
     """How often one of the nodes looks for tables that are past their time."""
     limits: float = 1.0
     """Factor of all rate limits; 0 switches them off (for load tests)."""

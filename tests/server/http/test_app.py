@@ -83,6 +83,7 @@ def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> 
         ({"seats": [{"kind": "local", "name": "x" * 25}, {"kind": "open"}]}, "bad_message"),
         ({"seats": [{"kind": "local", "name": "a\u202eb"}, {"kind": "open"}]}, "bad_message"),
         ({"seats": [{"kind": "open"}, {"kind": "open"}], "options": {"board": "nowhere"}}, "unknown_board"),
+        ({"seats": [{"kind": "open"}, {"kind": "open"}], "options": {"dice": "loaded"}}, "unknown_dice"),
         ({"seats": [{"kind": "open"}, {"kind": "open"}], "options": {"turn_seconds": 3}}, "bad_message"),
         ({"seats": [{"kind": "open"}, {"kind": "open"}], "surprise": 1}, "bad_message"),
         ([], "bad_message"),

@@ -26,7 +26,7 @@ class Later(Node):
     """A node whose clock can be turned on. It sweeps only when the test says so."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(replace(settings, tick_seconds=600, sweep_seconds=1))
+        super().__init__(replace(settings, tick_seconds=600, cleanup_seconds=1))
         self.days = 0.0
 
     def now(self) -> int:

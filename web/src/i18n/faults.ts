@@ -7,6 +7,7 @@ const SENTENCES = {
   server_fault: 'broken',
   bad_message: 'broken',
   bad_messages: 'broken',
+  bad_handshake: 'broken',
   too_long: 'broken',
   no_hello: 'broken',
   no_such_path: 'broken',

@@ -1,4 +1,4 @@
-/** Made from the server's structs by `setcubed.server.protocol.typescript`: do not edit. */
+/** Made from the server's structs by `python -m tools.wire_types`: do not edit. */
 
 export const REACTIONS = ['hello', 'nice', 'wow', 'thinking', 'oops', 'thanks', 'well_played', 'bye'] as const
 export type Reaction = (typeof REACTIONS)[number]

@@ -32,10 +32,10 @@ def gathered(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 # Guards of routes. They stand behind the routing, so that no spelling of a path goes past them, and are
 # asynchronous, because Litestar runs others in threads.
-Guard = Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]]
+RouteGuard = Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]]
 
 
-def limited(rate: Rate) -> Guard:
+def limited(rate: Rate) -> RouteGuard:
     """Whoever asks for one of these routes does it no quicker than this."""
 
     async def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

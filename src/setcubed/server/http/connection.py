@@ -6,8 +6,9 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -80,7 +81,7 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
         self.sockets = sockets
-        self.inbox = Inbox(sockets.turns, self._take_message)
+        self.inbox = Inbox(sockets.inboxes, self._take_message)
         self._settings = sockets.settings
         self.live: LiveTable | None = None
         self.holders: tuple[str, ...] = ()  # whose tokens came with the hello
@@ -145,24 +146,15 @@ class Connection(asyncio.Protocol):
         headers = gathered((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
         self.who = address(headers, self._peer(), self._settings)
-        status = ""
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
-        if without_root(path, self._settings.root_path) != PATH:
-            status, code = "404 Not Found", "no_such_path"
-        elif headers.get("sec-websocket-version") != "13" or len(key) != 24:
-            status, code = "400 Bad Request", "bad_handshake"
-        elif not is_ours(headers, self._settings):
-            status, code = "403 Forbidden", "bad_origin"
-        elif self.sockets.bans(self.who):
-            status, code = "403 Forbidden", "banned"
-        elif not self.sockets.admits(self.who):
-            status, code = "429 Too Many Requests", "slow_down"
-        if status:
-            REFUSED.labels(code).inc()
-            body = _encode(wire.Failure(Fault(code, status[4:]))).decode()
+        refusal = self._refusal(path, headers, key)
+        if refusal is not None:
+            status, fault = refusal
+            REFUSED.labels(fault.code).inc()
+            body = _encode(wire.Failure(fault)).decode()
             self._put(
-                f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: application/json\r\n"
-                f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+                f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
             )
             self._attempt(self._transport.close)
             return
@@ -173,6 +165,22 @@ class Connection(asyncio.Protocol):
             f"Sec-WebSocket-Accept: {proof}\r\n\r\n".encode()
         )
         self.sockets.enter(self)
+
+    def _refusal(self, path: str, headers: Mapping[str, str], key: str) -> tuple[HTTPStatus, Fault] | None:
+        """Why a handshake is refused, if it is."""
+        if without_root(path, self._settings.root_path) != PATH:
+            return HTTPStatus.NOT_FOUND, Fault("no_such_path", "There is no socket at this address.")
+        if headers.get("sec-websocket-version") != "13" or len(key) != 24:
+            return HTTPStatus.BAD_REQUEST, Fault("bad_handshake", "This is no WebSocket of version 13.")
+        if not is_ours(headers, self._settings):
+            return HTTPStatus.FORBIDDEN, Fault("bad_origin", "This page comes from elsewhere.")
+        if self.sockets.bans(self.who):
+            return HTTPStatus.FORBIDDEN, Fault("banned", "The host of this server does not let you in.")
+        if not self.sockets.admits(self.who):
+            return HTTPStatus.TOO_MANY_REQUESTS, Fault(
+                "slow_down", "Too many sockets at once: wait a moment."
+            )
+        return None
 
     def _peer(self) -> tuple[str, int] | None:
         assert self._transport is not None

@@ -11,7 +11,7 @@ from setcubed.server.store.appends import PORTION
 FULL = 32  # messages of one client that wait before we stop reading
 
 
-class Turns:
+class InboxQueue:
     """All inboxes that have a message to be taken. They come in turn, one message of each, and a portion of
     them in each round of the event loop, so that answers leave and commits begin between them."""
 
@@ -38,11 +38,11 @@ class Inbox:
     """The messages of one connection. While one of them is busy (it waits for the store), the next waits.
     `take` is given each message; it must not raise."""
 
-    __slots__ = ("_in_line", "_messages", "_take", "_turns", "busy")
+    __slots__ = ("_in_line", "_messages", "_queue", "_take", "busy")
 
-    def __init__(self, turns: Turns, take: Callable[[bytes], None]) -> None:
+    def __init__(self, queue: InboxQueue, take: Callable[[bytes], None]) -> None:
         self.busy = False
-        self._turns = turns
+        self._queue = queue
         self._take = take
         self._messages: list[bytes] = []
         self._in_line = False
@@ -59,7 +59,7 @@ class Inbox:
     def _line_up(self) -> None:
         if self._messages and not self.busy and not self._in_line:
             self._in_line = True
-            self._turns.add(self)
+            self._queue.add(self)
 
     def take_next(self) -> None:
         """It is our turn: the oldest message that waits."""

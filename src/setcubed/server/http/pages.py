@@ -21,7 +21,7 @@ _TYPES = {
 }
 _MISSING = """<!doctype html><meta charset="utf-8"><title>setcubed</title>
 <p>The server runs, but the page has not been built into this installation.
-<p>Run <code>make setup</code> in a checkout, or install a released wheel."""
+<p>Run <code>make web</code> in a checkout, or install a released wheel."""
 
 
 class Page(NamedTuple):

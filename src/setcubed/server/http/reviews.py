@@ -13,7 +13,7 @@ from litestar.response import Stream
 from setcubed.server.http import limits
 from setcubed.server.http.dependencies import AskedBy, Ref, TheLimits, TheNode
 from setcubed.server.http.failures import failures
-from setcubed.server.node.reviews import Making
+from setcubed.server.node.reviews import ReviewStream
 from setcubed.server.protocol.types import RECORD_LIMIT
 
 LINES = "application/x-ndjson"
@@ -42,7 +42,7 @@ async def review_record(
     return _lines(await node.reviews.of_record(msgspec.json.encode(data), who, allow))
 
 
-def _lines(making: Making) -> Stream:
+def _lines(making: ReviewStream) -> Stream:
     """Lines as they come. A proxy that gathers answers should let these through."""
     return Stream(making.follow(), media_type=LINES, headers={"x-accel-buffering": "no"})
 

@@ -16,7 +16,7 @@ from prometheus_client import Counter as Count
 from setcubed.game import Illegal
 from setcubed.server.http import limits
 from setcubed.server.http.connection import Connection
-from setcubed.server.http.inbox import Turns
+from setcubed.server.http.inbox import InboxQueue
 from setcubed.server.http.limits import Limits, timed
 from setcubed.server.http.outbox import Outbox
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
@@ -43,7 +43,7 @@ class Sockets:
         self.settings = node.settings
         self.now = node.now
         self.limits = rates
-        self.turns = Turns()
+        self.inboxes = InboxQueue()
         self.outbox = Outbox()
         self.connections: dict[Connection, None] = {}  # in the order in which they came
         self._tasks: set[asyncio.Task[None]] = set()

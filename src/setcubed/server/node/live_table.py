@@ -29,7 +29,7 @@ from setcubed.server.tables.table import Table
 from setcubed.server.tables.views import BoardText, around_game, game_text, view_of
 
 _encode = msgspec.json.Encoder().encode
-Turn: TypeAlias = tuple[g.Placement, ...]
+Placements: TypeAlias = tuple[g.Placement, ...]
 MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
 
 
@@ -58,7 +58,7 @@ class LiveTable:
         self.duty_timer = DutyTimer(services, self.log, self._whose)
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
-        self._advised: tuple[g.State, Turn, Turn] | None = None
+        self._advised: tuple[g.State, Placements, Placements] | None = None
         self._head: tuple[object, object, bytes, bytes] = (None, None, b"", b"")
         self._board = BoardText()
         self._seats_told: object = table.seats
@@ -232,7 +232,7 @@ class LiveTable:
         found = await self._services.bot_pool.weigh(weigh, game, event, whose=self._whose())
         return advice(ask, self.told, game, found)
 
-    async def _advice(self, game: g.State, seat: int) -> tuple[Turn, Turn]:
+    async def _advice(self, game: g.State, seat: int) -> tuple[Placements, Placements]:
         """The best turn by chance of winning, and that of most points: the same for all steps of a hint."""
         if self._advised is None or self._advised[0] is not game:
             pool, whose = self._services.bot_pool, self._whose()

@@ -21,8 +21,8 @@ logger = logging.getLogger("setcubed.retention")
 async def keep_removing(node: Node) -> None:
     """Ask every so often whether it is our turn. A loop of its own: there may be much to remove."""
     while True:
-        for _ in range(max(1, round(min(60.0, node.settings.sweep_seconds)))):
-            await asyncio.sleep(min(1.0, node.settings.sweep_seconds))
+        for _ in range(max(1, round(min(60.0, node.settings.cleanup_seconds)))):
+            await asyncio.sleep(min(1.0, node.settings.cleanup_seconds))
             node.tasks.came_round("retention")
         try:
             await remove_old_tables(node)

@@ -125,7 +125,7 @@ def _graded(decision: Decision) -> wire.Graded:
 # ---- in the server
 
 
-class Making:
+class ReviewStream:
     """A review under way or done: its lines so far, for all who wait for them."""
 
     def __init__(self, lines: Sequence[bytes] = ()) -> None:
@@ -176,21 +176,21 @@ class Reviews:
         self._records = records
         self._bot_pool = bot_pool
         self._tasks = tasks
-        self._known: OrderedDict[str, Making] = OrderedDict()
+        self._known: OrderedDict[str, ReviewStream] = OrderedDict()
 
-    async def of_table(self, id: str, who: str, allow: Allow) -> Making:
+    async def of_table(self, id: str, who: str, allow: Allow) -> ReviewStream:
         """The review of a table's game: from memory, from the store, or made now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
             kept = await self._store.read(partial(kept_reviews.find, id, VERSION))
             if kept is not None:
-                return self._enter(id, Making(kept))
+                return self._enter(id, ReviewStream(kept))
             _, text = await self._records.of(id)
             known = self._known.get(id) or self._begin(id, text, who, allow, table=True)
         await known.begun()
         return known
 
-    async def of_record(self, text: bytes, who: str, allow: Allow) -> Making:
+    async def of_record(self, text: bytes, who: str, allow: Allow) -> ReviewStream:
         """The review of a record that was sent. Raises `Illegal`."""
         key = hashlib.sha256(text).hexdigest()
         known = self._known.get(key) or self._begin(key, text, who, allow)
@@ -201,21 +201,21 @@ class Reviews:
         """A table is gone."""
         self._known.pop(id, None)
 
-    def _enter(self, key: str, making: Making) -> Making:
+    def _enter(self, key: str, making: ReviewStream) -> ReviewStream:
         self._known[key] = making
         for old in [old for old, one in self._known.items() if one.over][: max(0, len(self._known) - KEPT)]:
             del self._known[old]
         return making
 
-    def _begin(self, key: str, text: bytes, who: str, allow: Allow, *, table: bool = False) -> Making:
+    def _begin(self, key: str, text: bytes, who: str, allow: Allow, *, table: bool = False) -> ReviewStream:
         allow()
         if sum(not making.over for making in self._known.values()) >= MOST:
             raise Illegal("slow_down", "Many reviews are being made: wait 10 seconds.", seconds=10)
-        making = self._enter(key, Making())
+        making = self._enter(key, ReviewStream())
         self._tasks.spawn(partial(self._make, key, making, text, who, table))
         return making
 
-    async def _make(self, key: str, making: Making, text: bytes, who: str, table: bool) -> None:
+    async def _make(self, key: str, making: ReviewStream, text: bytes, who: str, table: bool) -> None:
         try:
             await self._grade(making, text, who)
         except Illegal as no:
@@ -236,7 +236,7 @@ class Reviews:
         if self._known.get(key) is making:
             del self._known[key]
 
-    async def _grade(self, making: Making, text: bytes, who: str) -> None:
+    async def _grade(self, making: ReviewStream, text: bytes, who: str) -> None:
         """First the figures, then every choice; as many at once as there are workers."""
         pool = self._bot_pool
         first = await pool.work(luck_and_play, text, whose=who)
@@ -254,7 +254,7 @@ class Reviews:
                 group.create_task(go_on())
         making.add_line(_summed(graded, len(first.seats)))
 
-    async def _keep(self, id: str, making: Making) -> None:
+    async def _keep(self, id: str, making: ReviewStream) -> None:
         """Store it with its table, so that it is made once."""
         try:
             await self._store.write(partial(kept_reviews.keep, id, VERSION, making.lines))

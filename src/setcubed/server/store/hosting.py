@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -51,11 +51,11 @@ class Ban:
 class TableRow:
     """A table in a list."""
 
-    id: str
+    table: str
     code: str
-    created: int
     status: str
     listed: bool
+    created: int
     quiet_since: int
     appends: int
 
@@ -114,7 +114,7 @@ def list_tables(connection: Connection, status: str | None, limit: int) -> list[
     """The tables that something happened at last, the newest first."""
     last = func.max(log.c.at).label("quiet_since")
     query = (
-        select(tables.c.id, tables.c.code, tables.c.created, tables.c.status, tables.c.listed)
+        select(tables.c.id, tables.c.code, tables.c.status, tables.c.listed, tables.c.created)
         .add_columns(last, func.count())
         .join(log, log.c.table_id == tables.c.id)
         .group_by(tables.c.id)
@@ -123,8 +123,8 @@ def list_tables(connection: Connection, status: str | None, limit: int) -> list[
     )
     if status is not None:
         query = query.where(tables.c.status == status)
-    rows = connection.execute(query).all()
-    return [TableRow(row[0], row[1], row[2], row[3], bool(row[4]), row[5], row[6]) for row in rows]
+    found = [TableRow(*row) for row in connection.execute(query)]
+    return [replace(row, listed=bool(row.listed)) for row in found]
 
 
 def find_tables(connection: Connection, references: list[str]) -> dict[str, str]:

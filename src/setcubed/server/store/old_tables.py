@@ -18,7 +18,7 @@ _quiet_since = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).s
 
 def claim(settings: Settings, now: int, connection: Connection) -> bool:
     """Whether it is time to remove old tables, and ours to do: only one node can move its moment on."""
-    following = now + round(1000 * settings.sweep_seconds)
+    following = now + round(1000 * settings.cleanup_seconds)
     mine = update(chores).where(chores.c.name == CHORE, chores.c.due <= now).values(due=following)
     return connection.execute(mine).rowcount == 1
 

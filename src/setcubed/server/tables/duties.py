@@ -13,7 +13,7 @@ from setcubed.game import Phase, State, best_opening
 from setcubed.server.settings import Settings
 from setcubed.server.tables.table import Table
 
-Kind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
+DutyKind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
 
 
 SLACK = 3.0  # seconds by which clocks may differ
@@ -24,7 +24,7 @@ class Duty(NamedTuple):
     """Something to be done at a moment (milliseconds)."""
 
     at: int
-    kind: Kind
+    kind: DutyKind
     seat: int | None = None
 
 

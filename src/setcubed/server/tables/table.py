@@ -17,6 +17,7 @@ from setcubed.game import (
     Event,
     Face,
     Finished,
+    Illegal,
     Kept,
     Miscalled,
     Opened,
@@ -323,8 +324,11 @@ def plan_of(options: GameOptions) -> Plan:
 
 def dice_of(options: GameOptions) -> DiceSet:
     """The dice that were agreed. Raises `Illegal`."""
-    if isinstance(options.dice, str):
+    if options.dice == "classic":
         return shipped_dice()
+    if isinstance(options.dice, str):
+        said = f"There are no dice {options.dice!r} here: only classic ones, or a list of your own."
+        raise Illegal("unknown_dice", said, dice=options.dice)
     return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
 
 

@@ -18,7 +18,7 @@ WAYS = 24
 """So many ways are followed at once."""
 Names = tuple[int, ...]
 """A name for each die that was told apart, by its number on the table."""
-Worth = Callable[[int], float | None]
+Likelihood = Callable[[int], float | None]
 """How likely it is that a die has shown these faces (as bits), as a logarithm; None if it cannot be."""
 
 
@@ -63,7 +63,7 @@ def named(
     return g.DiceSet(tuple(made)), _renumbered(events, ends[0], dict(enumerate(range(DICE))))
 
 
-def _ways(events: Sequence[g.Event], worth: Worth, possible: Callable[[_Way], bool]) -> list[_Way]:
+def _ways(events: Sequence[g.Event], worth: Likelihood, possible: Callable[[_Way], bool]) -> list[_Way]:
     """The best ways to tell the dice of all rolls apart, likeliest first."""
     ways = [_Way()]
     for event in events:
@@ -78,7 +78,7 @@ def _ways(events: Sequence[g.Event], worth: Worth, possible: Callable[[_Way], bo
     return ways
 
 
-def _rolled(ways: Sequence[_Way], event: g.Rolled, worth: Worth) -> list[_Way]:
+def _rolled(ways: Sequence[_Way], event: g.Rolled, worth: Likelihood) -> list[_Way]:
     """The ways after a roll: any of its dice may be the one that shows a face now."""
     begun = [(replace(way, before=way), [way.names[die] for die, _ in event.faces]) for way in ways]
     for die, face in event.faces:
@@ -91,7 +91,7 @@ def _rolled(ways: Sequence[_Way], event: g.Rolled, worth: Worth) -> list[_Way]:
     return [way for way, _ in begun]
 
 
-def _choices(way: _Way, rest: Sequence[int], face: g.Face, worth: Worth) -> list[tuple[int, float]]:
+def _choices(way: _Way, rest: Sequence[int], face: g.Face, worth: Likelihood) -> list[tuple[int, float]]:
     """The dice that may show a face, and what that does to the score; of those alike one is enough."""
     alike = {way.shown[name]: name for name in reversed(rest)}
     found = ((name, worth(shown | 1 << face), worth(shown)) for shown, name in alike.items())

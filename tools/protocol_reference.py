@@ -1,18 +1,15 @@
-"""The reference part of `docs/protocol.md`, made from the structs of the wire.
-
-`python -m setcubed.server.protocol.reference docs/protocol.md` writes it anew; a test checks that it
-is up to date.
-"""
+"""Writes the reference part of docs/protocol.md, from the structs: `python -m tools.protocol_reference`."""
 
 from __future__ import annotations
 
 import ast
-import sys
+import inspect
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-BEGIN = "<!-- reference: made by setcubed.server.protocol.reference -->\n"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
+BEGIN = "<!-- reference: python -m tools.protocol_reference -->\n"
 PARTS = (
     ("types", "Words and bounds"),
     ("messages", "Bodies and messages"),
@@ -28,19 +25,17 @@ PARTS = (
 
 def reference() -> str:
     """The whole reference as Markdown."""
-    here = Path(__file__).parent
     parts = []
-    for module, title in PARTS:
-        known = vars(import_module(f"{__package__}.{module}"))
-        tree = _Numbers(known).visit(ast.parse((here / f"{module}.py").read_text("utf-8")))
+    for name, title in PARTS:
+        module = import_module(f"setcubed.server.protocol.{name}")
+        tree = _Numbers(vars(module)).visit(ast.parse(inspect.getsource(module)))
         parts.append(f"## {title}\n\n" + "\n".join(_part(tree)))
     return "\n".join(parts)
 
 
-def write(path: Path) -> None:
-    """Put the reference into the page, after its marker."""
-    text = path.read_text("utf-8")
-    path.write_text(text.split(BEGIN)[0] + BEGIN + "\n" + reference(), "utf-8")
+def page() -> str:
+    """The page with the reference as it should be, after its marker."""
+    return PAGE.read_text("utf-8").split(BEGIN)[0] + BEGIN + "\n" + reference()
 
 
 class _Numbers(ast.NodeTransformer):
@@ -92,4 +87,4 @@ def _code(node: ast.expr) -> str:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    PAGE.write_text(page(), "utf-8")

@@ -1,12 +1,7 @@
-"""The page's types, `web/src/net/wire.ts`, made from the structs of the wire.
-
-`python -m setcubed.server.protocol.typescript web/src/net/wire.ts` writes them anew; a test checks that they
-are up to date.
-"""
+"""Writes the page's types, web/src/net/wire.ts, from the server's structs: `python -m tools.wire_types`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
@@ -27,7 +22,8 @@ from setcubed.server.protocol import (
     view,
 )
 
-HEAD = "/** Made from the server's structs by `setcubed.server.protocol.typescript`: do not edit. */\n"
+FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "net" / "wire.ts"
+HEAD = "/** Made from the server's structs by `python -m tools.wire_types`: do not edit. */\n"
 LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "Help", "PuzzleKind")
 UNIONS: dict[str, UnionType] = {
     "Do": commands.Do,
@@ -138,4 +134,4 @@ def _quoted(value: object) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(typescript(), "utf-8")
+    FILE.write_text(typescript(), "utf-8")

@@ -11,13 +11,13 @@ from types import TracebackType
 from typing import IO, Self
 
 from setcubed.game import Illegal
-from setcubed.lab.match import Fixture, Result, Settings, fixtures
+from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures
 
 
-class Ledger:
+class Results:
     """Results by game. With a path, what is there already is read, and every new result is appended."""
 
-    def __init__(self, settings: Settings, path: Path | None = None) -> None:
+    def __init__(self, settings: TournamentSettings, path: Path | None = None) -> None:
         self.settings = settings
         self.results: dict[Fixture, Result] = {}
         self._file: IO[str] | None = None
