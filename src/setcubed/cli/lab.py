@@ -92,11 +92,14 @@ def tournament(
         if ledger.results:
             found = Findings(settings, ledger.fair(), confidence, event.settled)
             _print_findings(found, report, json_file)
-    if interrupted:
-        again = f"The same command continues from {results}." if results else "With --results it can go on."
-        print(f"Interrupted. {again}", file=sys.stderr)
-        return 130
-    return 0
+    return _say_how_to_go_on(results) if interrupted else 0
+
+
+def _say_how_to_go_on(results: Path | None) -> int:
+    """What to do after Ctrl-C; the exit code for it."""
+    again = f"The same command continues from {results}." if results else "With --results it can go on."
+    print(f"Interrupted. {again}", file=sys.stderr)
+    return 130
 
 
 def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path | None) -> TournamentSettings:

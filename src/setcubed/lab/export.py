@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,8 @@ def write_parquet(
     games = rows = 0
     try:
         with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-            pieces = _pieces(lines, LINES_AT_ONCE)
+            unread = iter(lines)
+            pieces = iter(lambda: list(islice(unread, LINES_AT_ONCE)), [])
             for _, (found, faults, table) in in_order(rows_of_lines, pieces, workers):
                 for number, error in faults:
                     fault(number, error)
@@ -174,14 +176,3 @@ def write_parquet(
         why = error.strerror or error
         raise Illegal("no_file", f"{path} cannot be written: {why}.", file=str(path)) from None
     return games, rows
-
-
-def _pieces(lines: Iterable[Line], size: int) -> Iterator[list[Line]]:
-    piece: list[Line] = []
-    for line in lines:
-        piece.append(line)
-        if len(piece) == size:
-            yield piece
-            piece = []
-    if piece:
-        yield piece

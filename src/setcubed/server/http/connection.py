@@ -256,7 +256,7 @@ class Connection(asyncio.Protocol):
     def _write(self, whole: bytes) -> None:
         if not self.closing:
             if not self._out:
-                self.sockets.outbox.add(self)
+                self.sockets.outbox.add(self.flush)
             self._out += whole
 
     def flush(self) -> None:

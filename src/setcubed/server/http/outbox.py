@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
-
-
-class Sender(Protocol):
-    """Who has something to send."""
-
-    def flush(self) -> None:
-        """Send it; this must not raise."""
-        ...
+from collections.abc import Callable
 
 
 class Outbox:
@@ -19,15 +11,15 @@ class Outbox:
     to send each by itself would cost the system as much again."""
 
     def __init__(self) -> None:
-        self._line: list[Sender] = []
+        self._line: list[Callable[[], None]] = []
 
-    def add(self, sender: Sender) -> None:
-        """This one has something, and had nothing before."""
+    def add(self, flush: Callable[[], None]) -> None:
+        """Somebody has something, and had nothing before. `flush` sends it, and must not raise."""
         if not self._line:
             asyncio.get_running_loop().call_soon(self._run)
-        self._line.append(sender)
+        self._line.append(flush)
 
     def _run(self) -> None:
         line, self._line = self._line, []
-        for sender in line:
-            sender.flush()
+        for flush in line:
+            flush()

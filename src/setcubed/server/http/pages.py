@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +39,6 @@ class Pages:
     def __init__(self, folder: Path = WEB, root_path: str = "") -> None:
         self.folder = folder.resolve()
         self.root_path = root_path
-        self._kept: dict[tuple[Path, int], bytes] = {}
 
     def get(self, path: str, accepts: str) -> Page:
         """The answer to GET for a path."""
@@ -61,8 +61,8 @@ class Pages:
         for encoding, suffix in _ENCODINGS:
             packed = file.with_name(file.name + suffix)
             if encoding in accepts and packed.is_file():
-                return _page(200, kind, self._read(packed), cache, encoding)
-        return _page(200, kind, self._read(file), cache)
+                return _page(200, kind, _read(packed, packed.stat().st_mtime_ns), cache, encoding)
+        return _page(200, kind, _read(file, file.stat().st_mtime_ns), cache)
 
     def assets(self) -> dict[str, Path]:
         """The files whose names carry a hash of what is inside."""
@@ -71,18 +71,17 @@ class Pages:
 
     def _index(self, accepts: str) -> Page:
         """The index page is at many addresses, so it names its files from the top of the server."""
-        body = self._read(self.folder / "index.html").replace(b'="./', f'="{self.root_path}/'.encode())
+        index = self.folder / "index.html"
+        body = _read(index, index.stat().st_mtime_ns).replace(b'="./', f'="{self.root_path}/'.encode())
         if "gzip" in accepts:
             return _page(200, _TYPES[".html"], gzip.compress(body), "no-cache", "gzip")
         return _page(200, _TYPES[".html"], body, "no-cache")
 
-    def _read(self, file: Path) -> bytes:
-        key = (file, file.stat().st_mtime_ns)
-        if key not in self._kept:
-            if len(self._kept) > 200:
-                self._kept.clear()
-            self._kept[key] = file.read_bytes()
-        return self._kept[key]
+
+@lru_cache(maxsize=200)
+def _read(file: Path, _changed: int) -> bytes:
+    """A file as it is since it was changed last."""
+    return file.read_bytes()
 
 
 def without_root(path: str, root_path: str) -> str:

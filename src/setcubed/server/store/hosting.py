@@ -17,15 +17,13 @@ from sqlalchemy.exc import DBAPIError
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
+from setcubed.server.store.old_tables import delete_table
 from setcubed.server.store.schema import (
     MIGRATIONS,
-    agenda,
     bans,
     chores,
     log,
-    reviews,
     schema_version,
-    seats,
     tables,
     upsert,
 )
@@ -152,11 +150,7 @@ def tables_of(connection: Connection, name: str) -> list[str]:
 
 def delete_tables(connection: Connection, ids: list[str]) -> int:
     """Remove tables and all that belongs to them."""
-    removed = 0
-    for id in ids:
-        for one in (log, seats, agenda, reviews):
-            connection.execute(delete(one).where(one.c.table_id == id))
-        removed += connection.execute(delete(tables).where(tables.c.id == id)).rowcount
+    removed = sum(delete_table(connection, id) for id in ids)
     leave_mark(connection)
     return removed
 

@@ -41,6 +41,11 @@ def remove(id: str, quiet_since: int, connection: Connection) -> int:
     still = connection.execute(select(func.max(log.c.at)).where(log.c.table_id == id)).scalar()
     if still != quiet_since:
         return 0
+    return delete_table(connection, id)
+
+
+def delete_table(connection: Connection, id: str) -> int:
+    """Remove a table and all that belongs to it; whether there was one."""
     for one in (log, seats, agenda, reviews):
         connection.execute(delete(one).where(one.c.table_id == id))
     return connection.execute(delete(tables).where(tables.c.id == id)).rowcount
