@@ -24,13 +24,12 @@ from setcubed.engine.luck import ledger_of
 from setcubed.engine.outcomes import Outcomes
 from setcubed.engine.review import review
 from setcubed.engine.trace import Trace
-from setcubed.engine.weights import shipped_weights
 from setcubed.game import Phase, State, evolve, new_game
 from setcubed.lab.games import play_game
-from setcubed.lab.match import luck_of
+from setcubed.lab.match import is_greedy, luck_of
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.record import Player, Record, make_record
-from tools.make_value import POINTS, Array, gathered, inputs_of, parsed, results_of, slope_of, told
+from tools.make_value import Array, gathered, inputs_of, results_of, slope_of
 from tools.make_value import games as careful_games
 
 MOMENTS = ("before the draws", "while dice are drawn", "after the draws", "between extra rolls")
@@ -68,12 +67,10 @@ def worst_bin(chances: Array, shares: Array, game: Array) -> str:
 def calibration(seats: int, games: int) -> None:
     """Log loss, slope and the worst of ten bins, for each moment of a round, in games not learned from: each
     has a deal of its own."""
-    weights = parsed(shipped_weights(), seats)
-    rows = gathered([careful_games(seats, "benchmark", games, 1)])
+    rows = gathered([careful_games(seats, "benchmark", games, 1, told=True, mixed=False)])
     print("| moment | rows | log loss | with 12 dice or fewer | slope | worst bin |")
-    for point in POINTS:
-        here = rows[point]
-        all_chances, _ = told(weights[seats, point], here.seen, here.stage, seats)
+    for point, here in rows.items():
+        all_chances = here.seen[:, :seats]
         loss = -(here.shares * np.log(np.clip(all_chances, 1e-9, 1))).sum(axis=1)
         for moment in sorted(set(here.moment.tolist())):
             at = here.moment == moment
@@ -149,7 +146,7 @@ def some_ledgers(names: list[str], first: int, count: int) -> tuple[float, list[
     value = Outcomes(shipped_board(), shipped_dice())
     worst, lucks, results = 0.0, [], []
     for number in range(first, first + count):
-        made = ledger_of(record_of(names, f"ledger/{number}"), value)
+        made = ledger_of(record_of(names, f"ledger/{number}"), value, list(map(is_greedy, names)))
         terms = np.array([(term.wins, term.points) for term in (made.start, made.race, made.luck, made.play)])
         worst = max(worst, float(np.abs(terms.sum(axis=0) - np.array(made.result)).max()))
         lucks.append(terms[2])
@@ -188,8 +185,9 @@ def paired(names: list[str], games: int) -> None:
         for seat in range(2):
             bots = [make_bot(name, random.Random(f"paired/{deal}/{name}")) for name in names]
             bots = bots[::-1] if seat else bots
+            greedy = [is_greedy(name) for name in (names[::-1] if seat else names)]
             game = play_game(plan, dice, bots, f"paired/{deal}")
-            luck = luck_of(game, [bot.reaction for bot in bots])
+            luck = luck_of(game, [bot.reaction for bot in bots], greedy)
             shares.append((seat in game.state.winners) / len(game.state.winners))
             rests.append(shares[-1] - luck[seat])
         results.append(np.mean(shares))

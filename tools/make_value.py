@@ -2,11 +2,12 @@
 
     python -m tools.make_value
 
-Games are dealt, opened by any seat that holds a SET, and played to their end by the search's careful
-players, four times each; every fifth begins where players of all kinds, weak ones too, have left it. At many
-moments of each game it is written down what the networks of `engine/value.py` see, and at the end what became
-of it. The networks are then fitted by gradient descent: chances by log loss, margins by least squares. At
-last other games tell by how much their chances are too bold or too shy.
+Games are dealt, opened by any seat that holds a SET, and played to their end four times each, by the search's
+careful players, in every other game also by greedy ones. Every fifth game begins where players of all kinds,
+weak ones too, have left it. At many moments between two rounds it is written down what the networks of
+`engine/value.py` see, and at the end what became of the game. The networks are then fitted by gradient
+descent: chances by log loss, margins by least squares. At last other games tell by how much their chances are
+too bold or too shy.
 
 The same seed gives the same games, and on the same machine the same weights. docs/engine.md says how long it
 takes.
@@ -37,8 +38,8 @@ from setcubed.notation.files import format_board, shipped_board, shipped_dice
 Array: TypeAlias = np.ndarray[Any, Any]
 Network: TypeAlias = Mapping[str, Array]
 OUTPUT = Path(__file__).parents[1] / "src/setcubed/data/value.weights"
-POINTS = (0, 1, 2)
-"""The deal, the rest between two rounds, and a round's turns."""
+POINTS = (0, 1)
+"""The deal, and the rest between two rounds."""
 PIECES = {2: 8, 3: 4, 4: 4}
 """By the number of seats: how many pieces of work there are."""
 PIECE = 30000
@@ -82,7 +83,7 @@ def results_of(scores: Array) -> tuple[Array, Array]:
 
 def inputs_of(seats: int) -> int:
     """How many inputs a network has."""
-    return 5 + seats + 13 + 14 * (seats - 1) + 6
+    return 7 + seats + 17 + 18 * (seats - 1) + 8
 
 
 def fresh(seats: int, rng: np.random.Generator) -> dict[str, Array]:
@@ -135,33 +136,35 @@ def starts(seats: int, key: str, count: int) -> Iterator[tuple[list[State], Stat
         yield before, state, seat
 
 
-def games(seats: int, key: str, count: int, samples: int = SAMPLES) -> dict[int, tuple[Array, ...]]:
-    """Play games and gather rows by the point of the game: seen, dice left, game; and the final scores."""
+def games(
+    seats: int, key: str, count: int, samples: int = SAMPLES, told: bool = False, mixed: bool = True
+) -> dict[int, tuple[Array, ...]]:
+    """Play games and gather rows by the point of the game: what is seen, or told by the shipped value (before
+    turns too), dice left, game and moment; and the final scores."""
     rng = np.random.default_rng(0)
     blank = flat({(seats, point): fresh(seats, rng) for point in POINTS})
-    trace = Trace(shipped_board(), shipped_dice(), blank)
-    wide = seats * inputs_of(seats)
+    trace = Trace(shipped_board(), shipped_dice(), None if told else blank)
+    trace.choose(mixed, told)
+    wide = 2 * seats if told else seats * inputs_of(seats)
     seen, marks = np.zeros((count * ROWS, wide), np.float32), np.zeros((count * ROWS, 4), np.int32)
     scores = np.zeros((count, seats), np.int32)
     row = 0
     others = somewheres(seats, key, count // samples // 5)
     for number, (before, state, seat) in enumerate(starts(seats, key, count // samples)):
-        first = number * samples
+        first, seed = number * samples, hash_of(f"{key}/{number}")
         here = next(others, state) if number % 5 == 4 else state
         if here is state:
             for early, opener in ((before[0], -1), (before[1], -1), (before[1], seat)):
                 trace.load(early, opener)
-                trace.inputs(seen[row:], marks[row:], first + number % samples)
+                trace.inputs(seed, number % samples, first + number % samples, seen[row:], marks[row:])
                 row += 1
         trace.load(here)
-        row += trace.follow(
-            hash_of(f"{key}/{number}"), samples, first, seen[row:], marks[row:], scores[first:]
-        )
+        row += trace.follow(seed, samples, first, seen[row:], marks[row:], scores[first:])
     seen, marks = seen[:row], marks[:row]
     found: dict[int, tuple[Array, ...]] = {}
-    for point in POINTS:
+    for point in (*POINTS, 2) if told else POINTS:
         at = marks[:, 0] == point
-        found[point] = seen[at].astype(np.float16), *marks[at, 1:].T
+        found[point] = seen[at].astype(np.float32 if told else np.float16), *marks[at, 1:].T
     found[-1] = (scores,)
     return found
 
@@ -210,7 +213,8 @@ def gathered(parts: list[dict[int, tuple[Array, ...]]]) -> dict[int, Rows]:
             np.concatenate([part[point][3] for part in parts]),
             scores,
         )
-        for point in POINTS
+        for point in parts[0]
+        if point >= 0
     }
 
 
@@ -350,7 +354,8 @@ def main() -> None:
 
 def write(output: Path, weights: Weights, seed: str, games: Mapping[str, int]) -> None:
     """Write weights; those for other numbers of seats that stand in the file already stay there."""
-    others, before = parse_weights(output.read_bytes()) if output.exists() else ({}, {})
+    found, before = parse_weights(output.read_bytes()) if output.exists() else ({}, {})
+    others = {key: network for key, network in found.items() if str(key[0]) not in games}
     made = {
         "tool": "tools/make_value.py",
         "seed": seed,

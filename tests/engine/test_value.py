@@ -110,14 +110,48 @@ def test_points_are_worth_having(value: Value) -> None:
             value.load(state)
             before = value.tell()[0][1]
             value.load(replace(state, scores=(state.scores[0], state.scores[1] + 5, state.scores[2])))
-            assert value.tell()[0][1] > before
+            after = value.tell()[0][1]
+            assert after > before or after == before in (0, 1)  # where the round ends the game
+
+
+def test_before_a_turn_a_game_is_worth_what_it_is_worth_at_the_end_of_the_round(value: Value) -> None:
+    """All dice are in sight: who is said to be greedy lays what scores most."""
+    record = played("moments", "greedy", "greedy")
+    states = [initial_state(record)]
+    for event in record.events:
+        states.append(evolve(states[-1], event))
+    ends = [at for at, state in enumerate(states) if state.phase is Phase.ROUND_OVER]
+    value.suppose([True, True])
+    told = {}
+    for at, state in enumerate(states):
+        value.load(state)
+        told[at] = value.tell()
+    value.suppose([])
+    alike = 0
+    for at, state in enumerate(states):
+        end = next((end for end in ends if end >= at), None)
+        if state.phase is Phase.TURN and state.turns_left == 1 and end == at + 1:
+            alike += told[at][0] == pytest.approx(told[end][0]) and told[at][1] == pytest.approx(told[end][1])
+    # Of turns that score the same the bot takes another one now and then.
+    assert alike > len(ends) / 2
+
+
+def test_it_knows_that_a_careful_player_beats_a_greedy_one(value: Value) -> None:
+    start = new_game(shipped_board(), shipped_dice(), 2)
+    value.suppose([False, True])
+    value.load(start)
+    careful, greedy = value.tell()[0]
+    value.suppose([])
+    assert careful > greedy + 0.1
+    value.load(start)
+    assert value.tell()[0] == pytest.approx((0.5, 0.5))
 
 
 def test_the_weights_say_how_they_were_made() -> None:
     data = DATA.read_bytes()
     weights, made = parse_weights(data)
     assert len(data) < 500_000
-    assert set(weights) == {(seats, point) for seats in (2, 3, 4) for point in range(3)}
+    assert set(weights) == {(seats, point) for seats in (2, 3, 4) for point in range(2)}
     assert made["board"] == format_board(shipped_board())
     assert made["tool"] == "tools/make_value.py"
 
@@ -126,14 +160,13 @@ def test_the_weights_say_how_they_were_made() -> None:
 def careful_games(seats: int) -> dict[int, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
     """Fixed games that nothing was learned from: chances, shares, margins told and margins that came."""
     from tools.make_value import games as play
-    from tools.make_value import gathered, parsed, told
+    from tools.make_value import gathered
 
-    weights = parsed(parse_weights(DATA.read_bytes())[0], seats)
-    found = {}
-    for point, rows in gathered([play(seats, "calibration", 1000)]).items():
-        chances, margins = told(weights[seats, point], rows.seen, rows.stage, seats)
-        found[point] = chances, rows.shares, margins, rows.margins
-    return found
+    rows = gathered([play(seats, "calibration", 1000, told=True, mixed=False)])
+    return {
+        point: (here.seen[:, :seats], here.shares, here.seen[:, seats:] / 10, here.margins)
+        for point, here in rows.items()
+    }
 
 
 @pytest.mark.parametrize("point", [0, 1, 2])
@@ -155,7 +188,7 @@ def test_the_tool_makes_such_weights_from_few_games(tmp_path: Path) -> None:
     subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True)
     weights, made = parse_weights(output.read_bytes())
     shipped, _ = parse_weights(DATA.read_bytes())
-    for point in range(3):
+    for point in range(2):
         for name, values in weights[2, point].items():
             assert len(values) == len(shipped[2, point][name])
     assert made["games"] == {"2": 480}

@@ -3,17 +3,21 @@
 from setcubed.engine.field cimport ASKS, Field
 from setcubed.engine.flow cimport ending
 from setcubed.engine.games cimport (
-    DRAWING, EXTRA, Game, HAND, ROLLING, Sides, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
+    DRAWING, EXTRA, Game, HAND, REPLACED, ROLLING, Sides, TURN, copy_game, fill_sides, free_game, free_sides,
+    load_state, new_game, new_sides,
 )
-from setcubed.engine.packed cimport FACES, Ground, THIRD, WILD, bonus, free_ground, lay, lift, new_ground, prepare
-from setcubed.engine.packed_turn cimport at_of, count_of, die_of, face_of, score_of, wilds_of
-from setcubed.engine.players cimport Scratch, best_for, free_scratch, look, new_scratch, not_laid
+from setcubed.engine.packed cimport (
+    FACES, Ground, STRIDE, THIRD, WILD, bonus, free_ground, low_bit, new_ground, prepare,
+)
+from setcubed.engine.packed_turn cimport count_of, score_of, wilds_of
+from setcubed.engine.players cimport Scratch, best_for, free_scratch, lay_best, look, new_scratch, not_laid
 
 cdef enum:
     AT_DEAL = 0
     AT_REST = 1
     AT_TURN = 2
-    FACTS = 14
+    FACTS = 18
+    FEW = 2
 
 cdef class Facts:
     cdef Ground ground
@@ -21,8 +25,9 @@ cdef class Facts:
     cdef Scratch scratch
     cdef Scratch ahead
     cdef Game game
+    cdef Game next
     cdef double facts[4 * FACTS]
-    cdef double shared[5]
+    cdef double shared[7]
     cdef double offers[28]
     cdef double die_fits
     cdef double die_offers
@@ -30,6 +35,7 @@ cdef class Facts:
     cdef double bag_offers
     cdef int come[4]
     cdef unsigned long long planned[4]
+    cdef int kinds[4]
     cdef int waiting
     cdef int point
     cdef int opener
@@ -42,9 +48,9 @@ cdef class Facts:
     cdef void _roll_die(self, Game game, int die) noexcept nogil
     cdef void _look_at_dice(self, Game game) noexcept nogil
     cdef void _look_ahead(self, Game game) noexcept nogil
-    cdef int _look_at_rest(self, Game game, int seat, int bag) noexcept nogil
+    cdef void _look_at_wilds(self, Game game) noexcept nogil
+    cdef void _follow_kinds(self, int quick) noexcept nogil
     cdef void _look_on(self, Game game) noexcept nogil
     cdef void _look_again(self, Game game, Scratch scratch, int seat) noexcept nogil
     cdef void _look(self, Game game, Scratch scratch) noexcept nogil
-    cdef void _before_turn(self, Game game) noexcept nogil
     cdef void _rest(self, Game game) noexcept nogil

@@ -1,8 +1,9 @@
 """What counts of a game, at any moment of it: what the value's networks are shown.
 
-Of each seat there are fourteen facts: its score, dice held and still to come, whether its extra roll and its
-turn are still to come, wild dice, dice that the board asks for, the points, dice and wild dice of its best
-turn and whether that empties the hand, and what its other dice could do.
+Of each seat there are eighteen facts: its score, dice held and still to come, whether its extra roll is still
+to come, whether it is greedy, wild dice, dice that the board asks for, the points, dice and wild dice of its
+best turn and whether that empties the hand, what its other dice could do, wild dice it could replace, the
+rough chance that it can lay its hand down whole, and what it would lay when all play on with these dice.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from setcubed.game import DiceSet, Phase, Plan, State
 
 if not cython.compiled:
     from setcubed.engine.flow import ending
-    from setcubed.engine.games import fill_sides, load_state, new_game
-    from setcubed.engine.packed import bonus, lay, lift, prepare
-    from setcubed.engine.packed_turn import at_of, count_of, die_of, face_of, score_of, wilds_of
-    from setcubed.engine.players import best_for, look, not_laid
+    from setcubed.engine.games import copy_game, fill_sides, load_state, new_game
+    from setcubed.engine.packed import bonus, low_bit, prepare
+    from setcubed.engine.packed_turn import count_of, score_of, wilds_of
+    from setcubed.engine.players import best_for, lay_best, look, not_laid
     from setcubed.engine.uncompiled import *
 
     AT_DEAL, AT_REST, AT_TURN = 0, 1, 2
-    FACTS = 14
+    FACTS = 18
+    FEW = 2
 
 
 class Facts:
@@ -32,12 +34,14 @@ class Facts:
         self.scratch = new_scratch()
         self.ahead = new_scratch()
         self.game = new_game(self.ground, self.sides)
+        self.next = new_game(self.ground, self.sides)
         if not cython.compiled:
             self.facts = [0.0] * (4 * FACTS)
-            self.shared = [0.0] * 5
+            self.shared = [0.0] * 7
             self.offers = [0.0] * 28
             self.come = [0] * 4
             self.planned = [0] * 4
+            self.kinds = [0] * 4
 
     def use(self, plan: Plan, dice: DiceSet) -> None:
         """Take over a board and a set of dice."""
@@ -45,6 +49,7 @@ class Facts:
         fill_sides(self.sides, dice)
 
     def __dealloc__(self) -> None:
+        free_game(self.next)
         free_game(self.game)
         free_scratch(self.ahead)
         free_scratch(self.scratch)
@@ -63,6 +68,11 @@ class Facts:
             look(self.scratch, self.game)
             self.over = ending(self.game, self.scratch.field)
         self._load_hands(state)
+        if state.phase is Phase.TURN and state.to_roll is not None:  # in the place of a wild die
+            self.game.phase = ROLLING
+            self.game.occasion = REPLACED
+            self.game.queue[0] = state.to_roll.dice[0]
+            self.game.queued = 1
         self._look(self.game, self.scratch)
 
     def _load_hands(self, state: State) -> None:
@@ -114,18 +124,6 @@ class Facts:
             self.stage += game.held[seat]
             seat = seat + 1 if seat + 1 < game.seats else 0
 
-    def _before_turn(self, game: Game) -> cython.void:
-        """Before a turn, where no dice are to come."""
-        seat: cython.int
-        self.point = AT_TURN
-        self.waiting = 0
-        self.opener = -1
-        self.bag = game.bagged
-        self.stage = game.bagged
-        for seat in range(game.seats):
-            self.come[seat] = 0
-            self.stage += game.held[seat]
-
     def _can_open(self, game: Game, seat: cython.int) -> cython.int:
         """Whether a hand holds a SET."""
         base: cython.int = seat * HAND
@@ -165,13 +163,7 @@ class Facts:
         self.facts[at + 1] = game.held[seat]
         self.facts[at + 2] = self.come[seat]
         self.facts[at + 3] = (self.waiting >> seat) & 1
-        if self.point == AT_TURN:
-            i = seat - game.actor
-            self.facts[at + 4] = 1.0 if (i + game.seats if i < 0 else i) < game.turns_left else 0.0
-        elif self.point == AT_REST:
-            self.facts[at + 4] = 1.0
-        else:
-            self.facts[at + 4] = 1.0 if seat == self.opener else 0.0
+        self.facts[at + 4] = self.kinds[seat]
         self.facts[at + 5] = wild
         self.facts[at + 6] = fits
         self.facts[at + 7] = score_of(word)
@@ -181,14 +173,19 @@ class Facts:
         self.facts[at + 11] = 0.0
         self.facts[at + 12] = 0.0
         self.facts[at + 13] = 0.0
+        self.facts[at + 14] = 0.0
+        self.facts[at + 15] = 0.0
+        self.facts[at + 16] = score_of(word)
+        self.facts[at + 17] = self.facts[at + 10]
         if self.point == AT_DEAL:
             self.facts[at + 11] = self._can_open(game, seat)
-        elif self.point == AT_TURN:
-            self.facts[at + 11] = score_of(word)
+            self.facts[at + 17] = 1.0 if seat == self.opener else 0.0
 
     def _look(self, game: Game, scratch: Scratch) -> cython.void:
         """What counts of all seats, and of the game."""
         seat: cython.int
+        if self.point == AT_TURN:
+            return
         self.shared[2] = 0.0
         for seat in range(game.seats):
             self._look_at(game, scratch, seat)
@@ -266,6 +263,7 @@ class Facts:
             self.facts[at + 11] = self.bag_fits * self.come[seat]
             self.facts[at + 12] = self.bag_offers * self.come[seat]
             self.facts[at + 13] = self.bag_offers * self.come[seat]
+            self.facts[at + 15] = 1.0 if self.come[seat] == 0 and game.held[seat] <= 3 else 0.0
             for k in range(game.held[seat]):
                 self._roll_die(game, game.dice[seat * HAND + k])
                 self.facts[at + 11] = self.facts[at + 11] + self.die_fits
@@ -274,78 +272,79 @@ class Facts:
                     continue
                 if (self.waiting >> seat) & 1:
                     self.facts[at + 13] = self.facts[at + 13] + self.die_offers
+                    self.facts[at + 15] = self.facts[at + 15] * self.die_fits
                 else:
                     self.facts[at + 13] = self.facts[at + 13] + self.offers[game.faces[seat * HAND + k]]
+                    self.facts[at + 15] = 0.0
+
+    def _look_at_wilds(self, game: Game) -> cython.void:
+        """How many wild dice lie on the board, and how many of them each hand could replace."""
+        row: cython.int
+        at: cython.int
+        slot: cython.int
+        seat: cython.int
+        bits: cython.uint
+        wilds: cython.int = 0
+        for seat in range(game.seats):
+            self.facts[seat * FACTS + 14] = 0.0
+        for row in range(2, game.position.ground.size + 2):
+            bits = game.position.wilds[row]
+            while bits:
+                at = row * STRIDE + low_bit(bits)
+                bits &= bits - 1
+                wilds += 1
+                for seat in range(game.seats):
+                    for slot in range(game.held[seat]):
+                        if game.faces[seat * HAND + slot] == game.position.cells[at]:
+                            self.facts[seat * FACTS + 14] = self.facts[seat * FACTS + 14] + 1.0
+                            break
+        self.shared[5] = 0.2 * wilds
 
     def _look_ahead(self, game: Game) -> cython.void:
-        """Before a turn all dice are in sight: what counts is what everybody would lay, one after the other,
-        who takes the turn that scores most, and what is left then."""
-        k: cython.int
-        i: cython.int
-        at: cython.int
+        """What everybody would lay with the dice as they lie, one after the other, and whether the game would
+        be over then."""
         seat: cython.int
-        bag: cython.int = self.bag
-        self.ahead.surveyed = 0
+        ahead: Game = self.next
+        copy_game(ahead, game)
+        ahead.phase = TURN
+        ahead.actor = game.first
+        ahead.turns_left = game.seats
+        self._follow_kinds(0)
+        while ahead.phase == TURN:
+            lay_best(self.ahead, ahead)
+        look(self.ahead, ahead)
+        self.shared[6] = 1.0 if ending(ahead, self.ahead.field) else 0.0
         for seat in range(game.seats):
-            self.planned[seat] = 0
-        seat = game.actor
-        for k in range(game.turns_left):
-            self.planned[seat] = best_for(self.ahead, game, seat)
-            for i in range(count_of(self.planned[seat])):
-                at = die_of(self.planned[seat], i)
-                lay(game.position, at_of(at), face_of(at), 0, 0)
-                self.ahead.surveyed = 0
-            seat = seat + 1 if seat + 1 < game.seats else 0
-        look(self.ahead, game)
-        self._survey(game, self.ahead)
-        seat = game.first
-        for k in range(game.seats):
-            bag -= self._look_at_rest(game, seat, bag)
-            for i in range(count_of(self.planned[seat])):
-                lift(game.position, at_of(die_of(self.planned[seat], i)))
-            seat = seat + 1 if seat + 1 < game.seats else 0
+            self.facts[seat * FACTS + 16] = ahead.scores[seat] - game.scores[seat]
+            self.facts[seat * FACTS + 17] = 0.0 if ahead.held[seat] else 1.0
 
-    def _look_at_rest(self, game: Game, seat: cython.int, bag: cython.int) -> cython.int:
-        """What counts of the turn that a seat would take, and of the dice it would keep, as they lie and
-        rolled again; how many it would draw from what is in the bag then."""
-        at: cython.int = seat * FACTS
-        word: cython.ulonglong = self.planned[seat]
-        dice: cython.int = count_of(word)
-        rest: cython.int = not_laid(game, seat, word)
-        i: cython.int
-        face: cython.int
-        more: cython.int = HAND - game.held[seat] + dice
-        if more > bag:
-            more = bag
-        self.facts[at + 5] = 0.0
-        self.facts[at + 6] = 0.0
-        self.facts[at + 7] = score_of(word)
-        self.facts[at + 8] = dice
-        self.facts[at + 9] = wilds_of(word)
-        self.facts[at + 10] = 1.0 if dice and dice == game.held[seat] else 0.0
-        self.facts[at + 12] = self.bag_offers * more
-        self.facts[at + 13] = 0.0
-        for i in range(game.held[seat]):
-            if not (rest >> i) & 1:
-                continue
-            face = game.faces[seat * HAND + i]
-            if face == WILD:
-                self.facts[at + 5] = self.facts[at + 5] + 1.0
-            elif self.offers[face] > 0.0:
-                self.facts[at + 6] = self.facts[at + 6] + 1.0
-            self._roll_die(game, game.dice[seat * HAND + i])
-            self.facts[at + 12] = self.facts[at + 12] + self.die_offers
-            self.facts[at + 13] = self.facts[at + 13] + self.offers[face]
-        return more
+    def _follow_kinds(self, quick: cython.int) -> cython.void:
+        """Who plays carefully ahead: whoever is not said to be greedy; nobody, if it has to be quick."""
+        seat: cython.int
+        for seat in range(4):
+            self.ahead.careful[seat] = 0 if quick or self.kinds[seat] else 1
+        self.ahead.surveyed = 0
 
     def _look_on(self, game: Game) -> cython.void:
-        """What counts of the dice to come, or of the turns."""
-        if self.point == AT_TURN:
+        """What counts of the dice on the board and of those to come; when few are left, of the turns too."""
+        seat: cython.int
+        come: cython.int = 0
+        self.shared[5] = 0.0
+        self.shared[6] = 0.0
+        if self.point != AT_REST:
+            return
+        self._look_at_wilds(game)
+        self._look_at_dice(game)
+        for seat in range(game.seats):
+            come += self.come[seat]
+            if self.facts[seat * FACTS + 10] > 0.0:
+                self.shared[6] = 1.0
+        if come == 0 and self.bag <= FEW:
             self._look_ahead(game)
-        elif self.point == AT_REST:
-            self._look_at_dice(game)
 
     def _look_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
         """What counts after the hand of one seat has changed."""
+        if self.point == AT_TURN:
+            return
         self._look_at(game, scratch, seat)
         self._look_on(game)

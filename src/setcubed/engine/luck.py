@@ -64,10 +64,14 @@ class Ledger:
     moments: tuple[Moment, ...]
 
 
-def ledger_of(record: Record, value: Outcomes | None = None) -> Ledger:
-    """The ledger of a finished game; the record has been judged before."""
+def ledger_of(record: Record, value: Outcomes | None = None, greedy: Sequence[bool] = ()) -> Ledger:
+    """The ledger of a finished game; the record has been judged before.
+
+    Who is known to be greedy may be told, seat by seat: then luck explains more. Others are taken to be
+    careful."""
     state = initial_state(record)
     value = value or Outcomes(record.plan, record.dice)
+    value.suppose(greedy)
     start = _worth(value, state)
     moments = tuple(_moments(value, state, record.events))
     seats = state.seats
@@ -78,10 +82,11 @@ def ledger_of(record: Record, value: Outcomes | None = None) -> Ledger:
     return Ledger(start, race, luck, play, result, moments)
 
 
-def races_of(record: Record, value: Outcomes | None = None) -> dict[int, Worth]:
+def races_of(record: Record, value: Outcomes | None = None, greedy: Sequence[bool] = ()) -> dict[int, Worth]:
     """What the race of the opening would have brought, had each of the seats won it that held a SET."""
     state = initial_state(record)
     value = value or Outcomes(record.plan, record.dice)
+    value.suppose(greedy)
     for event in record.events:
         if isinstance(event, Opened):
             break

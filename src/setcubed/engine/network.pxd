@@ -5,7 +5,7 @@ from setcubed.engine.packed cimport zeroed
 cdef enum:
     WIDE = 32
     NARROW = 16
-    MOST_INPUTS = 80
+    MOST_INPUTS = 96
     STAGES = 43
 
 cdef struct NetworkData:

@@ -20,7 +20,7 @@ class Outcomes(Value):
     def __cinit__(self, *_: Any) -> None:
         if not cython.compiled:
             super().__cinit__()
-            self.sums = [0.0] * 8
+            self.totals = [0.0] * 8
 
     def after_rolls(self, seat: int, dice: Sequence[int]) -> Told:
         """The mean over everything that some dice of a hand could have shown when they were rolled."""
@@ -30,7 +30,7 @@ class Outcomes(Value):
             if game.dice[seat * HAND + i] in dice:
                 mask |= 1 << i
         for i in range(8):
-            self.sums[i] = 0.0
+            self.totals[i] = 0.0
         return self._mean(self._add_rolls(seat, mask))
 
     def after_draws(self, seat: int) -> list[Told]:
@@ -40,20 +40,20 @@ class Outcomes(Value):
         told = []
         for k in range(self.game.bagged):
             for i in range(8):
-                self.sums[i] = 0.0
+                self.totals[i] = 0.0
             told.append(self._mean(self._add_draws(seat, self.game.bag[k])))
         return told
 
     def _mean(self, count: int) -> Told:
         seats = range(self.game.seats)
-        wins = tuple([self.sums[seat] / count for seat in seats])
-        return wins, tuple([self.sums[4 + seat] / count for seat in seats])
+        wins = tuple([self.totals[seat] / count for seat in seats])
+        return wins, tuple([self.totals[4 + seat] / count for seat in seats])
 
     def _add(self) -> cython.void:
         """Add what is told to the sums."""
         for seat in range(self.game.seats):
-            self.sums[seat] = self.sums[seat] + self.wins[seat]
-            self.sums[4 + seat] = self.sums[4 + seat] + self.points[seat]
+            self.totals[seat] = self.totals[seat] + self.wins[seat]
+            self.totals[4 + seat] = self.totals[4 + seat] + self.points[seat]
 
     def _add_rolls(self, seat: cython.int, mask: cython.int) -> cython.int:
         """Add up what is told for each roll of the dice in some places; how many rolls there are."""

@@ -1,6 +1,7 @@
 """Games to learn the value from, in C; trace.py explains it and holds the code."""
 
 from setcubed.engine.chance cimport GOLD, WORD, mix
+from setcubed.engine.facts cimport AT_TURN
 from setcubed.engine.flow cimport apply_outcome, by_chance, choose_extra, count_outcomes, end_round, ending, shuffle_bag
 from setcubed.engine.games cimport (
     DRAWN, EXTRA, Game, OVER, ROLLING, ROUND_OVER, TURN, copy_game, free_game, new_game,
@@ -16,6 +17,8 @@ cdef class Trace(Value):
     cdef int[:, ::1] final
     cdef int count
     cdef int number
+    cdef int mixed
+    cdef int telling
     cdef unsigned long long lots
     cdef int below(self, int n) noexcept nogil
     cdef void note(self, int moment, int one_in) noexcept nogil

@@ -216,7 +216,7 @@ class Scratch:
         self.worth = [0.0] * MOST_TRIED
 
 
-WIDE, NARROW, MOST_INPUTS, STAGES = 32, 16, 80, 43
+WIDE, NARROW, MOST_INPUTS, STAGES = 32, 16, 96, 43
 
 
 class Network:

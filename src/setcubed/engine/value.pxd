@@ -1,21 +1,28 @@
 """The value of a position in C; value.py explains it and holds the code."""
 
-from setcubed.engine.facts cimport AT_DEAL, FACTS, Facts
-from setcubed.engine.flow cimport ending
-from setcubed.engine.games cimport Game, OVER, ROUND_OVER, TURN
+from setcubed.engine.facts cimport AT_DEAL, AT_TURN, FACTS, Facts
+from setcubed.engine.flow cimport apply_outcome, ending
+from setcubed.engine.games cimport Game, OVER, ROLLING, ROUND_OVER, TURN, copy_game, free_game, new_game
 from setcubed.engine.network cimport Network, fill_network, free_network, new_network, run_network
-from setcubed.engine.players cimport Scratch, look
+from setcubed.engine.players cimport Scratch, lay_best, look, play_turn
 
-cdef double LAST_SCALE[3]
+cdef enum:
+    ROUNDS = 3
 
 cdef class Value(Facts):
-    cdef Network networks[15]
+    cdef Network networks[10]
     cdef double wins[4]
     cdef double points[4]
     cdef double strength[4]
+    cdef double sums[8]
+    cdef Game rounds[ROUNDS]
+    cdef int quick
     cdef int _see_seat(self, Network network, int at, int seat, int own) noexcept nogil
     cdef void _see(self, Network network, Game game, int own) noexcept nogil
-    cdef void _see_start(self, Network network, int seats) noexcept nogil
+    cdef void _see_start(self, Network network, int seats, int own) noexcept nogil
     cdef void _end(self, Game game) noexcept nogil
     cdef void _tell(self, Game game) noexcept nogil
+    cdef void _tell_turns(self, Game game) noexcept nogil
+    cdef void _play_on(self, int depth, double share) noexcept nogil
+    cdef void _tell_now(self, Game game) noexcept nogil
     cdef void judge(self, Game game, Scratch scratch) noexcept nogil

@@ -26,6 +26,9 @@ from setcubed.lab.games import PlayedGame, play_game
 from setcubed.notation.files import parse_board, parse_dice, shipped_board, shipped_dice
 from setcubed.notation.record import Player, make_record
 
+GREEDY = frozenset(("random", "novice", "beginner", "casual", "greedy"))
+"""Bots that look at the points of a turn alone: luck explains more if the value knows that of them."""
+
 
 def label(bot: str) -> str:
     """What a bot is called in tables and plots."""
@@ -142,16 +145,26 @@ def play(settings: TournamentSettings, games: Iterable[Fixture]) -> Iterator[Res
             bots = seats.for_game(key)
             game = play_game(plan, dice, bots, key)
             faults = [now - then for now, then in zip(seats.faults, before, strict=True)]
-            luck = luck_of(game, [bot.reaction for bot in bots]) if settings.luck else ()
+            luck: tuple[float, ...] = ()
+            if settings.luck:
+                greedy = [is_greedy(bot) for bot in fixture.bots]
+                luck = luck_of(game, [bot.reaction for bot in bots], greedy)
             yield _result(fixture, game, faults, luck)
 
 
-def luck_of(game: PlayedGame, reactions: Sequence[Reaction]) -> tuple[float, ...]:
+def is_greedy(bot: str) -> bool:
+    """Whether a bot is known to look at the points of a turn alone."""
+    return split_name(bot)[1] in GREEDY
+
+
+def luck_of(
+    game: PlayedGame, reactions: Sequence[Reaction], greedy: Sequence[bool] = ()
+) -> tuple[float, ...]:
     """By how much chance raised everyone's chance of winning: the dice, and who called first in the race, as
     the bots' reactions go."""
     players = [Player(f"Seat {seat}") for seat in range(game.state.seats)]
     record = make_record(game.state, players, game.events)
-    ledger, races = ledger_of(record), races_of(record)
+    ledger, races = ledger_of(record, None, greedy), races_of(record, None, greedy)
     chances = first_chances([reactions[seat] for seat in races])
     usual = [
         math.fsum(c * race.wins[seat] for c, race in zip(chances, races.values(), strict=True))
