@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from setcubed.bots import make_bot
-from setcubed.bots.player import EXPERT
+from setcubed.bots.levels import EXPERT
 from setcubed.engine.ending import is_ending
 from setcubed.engine.search import (
     ALIKE,

@@ -1,7 +1,8 @@
 """Players by name, on the engine."""
 
 from setcubed.bots.checked import CheckedBot
-from setcubed.bots.player import LEVELS, Bot, Level, bot_names, make_bot
+from setcubed.bots.levels import LEVELS, Level
+from setcubed.bots.player import Bot, bot_names, make_bot
 from setcubed.bots.program import Program
 from setcubed.bots.reaction import Reaction
 

@@ -27,9 +27,10 @@ from setcubed.game.events import (
 )
 from setcubed.game.faces import FACES, WILD, Answer, Face, Feature, is_set, third, three_questions
 from setcubed.game.judge import judge
+from setcubed.game.options import Options
 from setcubed.game.plan import Line, Plan
 from setcubed.game.play import Drawing, Due, carry_out, decide, due, happen, replacements
-from setcubed.game.state import Options, Phase, Rolling, State, evolve, new_game
+from setcubed.game.state import Phase, Rolling, State, evolve, new_game
 from setcubed.game.turns import Placement, Step, Turn, best_opening
 
 __all__ = [

@@ -26,6 +26,7 @@ from setcubed.game.events import (
     RoundEnded,
 )
 from setcubed.game.faces import Face, holds_set
+from setcubed.game.options import Options
 from setcubed.game.plan import Plan
 from setcubed.game.turns import Placement
 
@@ -33,7 +34,8 @@ MOST_DEAD_ROUNDS = 10
 
 
 class Phase(StrEnum):
-    """Where a game stands. In `deal`, `round_over`, `refill` and `ending` the program acts by itself."""
+    """Where a game stands. In `opening`, `turn` and `extra` players decide; else the program acts by itself,
+    until the game is `over`."""
 
     DEAL = "deal"
     OPENING = "opening"
@@ -47,36 +49,6 @@ class Phase(StrEnum):
 
     def __repr__(self) -> str:
         return f"Phase.{self.name}"
-
-
-SHORTEST_LIMIT, LONGEST_LIMIT = 30, 300  # seconds, of a turn or the opening
-SHORTEST_EXTRA, LONGEST_EXTRA = 10, 120  # of an extra roll
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the players agreed on besides board, dice and seats: time limits in seconds, None for off, and
-    whether the game is a short one, with half the dice in the bag."""
-
-    turn_seconds: int | None = None
-    extra_seconds: int | None = None
-    opening_seconds: int | None = None
-    short: bool = False
-
-    def __post_init__(self) -> None:
-        for name, least, most in (
-            ("turn_seconds", SHORTEST_LIMIT, LONGEST_LIMIT),
-            ("extra_seconds", SHORTEST_EXTRA, LONGEST_EXTRA),
-            ("opening_seconds", SHORTEST_LIMIT, LONGEST_LIMIT),
-        ):
-            value = getattr(self, name)
-            if value is not None and not least <= value <= most:
-                raise Illegal(
-                    "bad_options",
-                    f"{name} is {value}; it may be {least} to {most}, or be left out.",
-                    option=name,
-                    value=value,
-                )
 
 
 @dataclass(frozen=True, slots=True)

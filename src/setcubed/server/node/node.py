@@ -11,7 +11,7 @@ from functools import partial
 
 import msgspec
 
-from setcubed.bots.player import LEVELS
+from setcubed.bots.levels import LEVELS
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.notation.record import parse_record

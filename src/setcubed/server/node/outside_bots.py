@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from setcubed.bots.levels import LEVELS
 from setcubed.bots.names import split_name
-from setcubed.bots.player import LEVELS, make_bot
+from setcubed.bots.player import make_bot
 from setcubed.bots.program import PREFIX
 from setcubed.game import Illegal
 from setcubed.server.protocol.types import SEATS_LIMIT

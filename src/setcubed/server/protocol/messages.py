@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from setcubed.game.options import LONGEST_EXTRA, LONGEST_LIMIT, SHORTEST_EXTRA, SHORTEST_LIMIT
 from setcubed.game.plan import LARGEST, SMALLEST
-from setcubed.game.state import LONGEST_EXTRA, LONGEST_LIMIT, SHORTEST_EXTRA, SHORTEST_LIMIT
 from setcubed.server.protocol.commands import Choice, Do, Laid
 from setcubed.server.protocol.types import (
     SEATS_LIMIT,

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from setcubed.game.state import LONGEST_LIMIT
+from setcubed.game.options import LONGEST_LIMIT
 from setcubed.server.store import schema
 from setcubed.server.store.appends import HEARTBEAT, Append, NotStored, Write, Writer, notify
 from setcubed.server.store.clock import Clock

@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from typing import Literal, NamedTuple
 
-from setcubed.bots.player import LEVELS
+from setcubed.bots.levels import LEVELS
 from setcubed.game import Phase, State, best_opening
 from setcubed.server.settings import Settings
 from setcubed.server.tables.table import Table

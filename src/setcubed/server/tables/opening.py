@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from setcubed import game as g
 from setcubed.game import Illegal
-from setcubed.game.state import SHORTEST_LIMIT
+from setcubed.game.options import SHORTEST_LIMIT
 from setcubed.server.protocol import table_events as te
 from setcubed.server.tables.duties import may_call
 from setcubed.server.tables.moves import Here, Outcome, move

@@ -1,0 +1,106 @@
+"""The levels of bots by name: how well each sees or how much it searches, and how fast it calls SET."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from setcubed.bots.people import BEGINNER, CASUAL, NOVICE, PersonBot
+from setcubed.bots.reaction import Reaction
+from setcubed.bots.searching import SearchBot
+from setcubed.bots.simple import DefenderBot, GreedyBot, RandomBot
+from setcubed.engine.search import Budget
+
+if TYPE_CHECKING:
+    from setcubed.bots.player import Bot
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A kind of bot: its name, its rank from 1 up (none for a yardstick), how one is made, and what bots
+    of this kind are called at a table."""
+
+    name: str
+    rank: int | None
+    reaction: Reaction
+    about: str
+    make: Callable[[random.Random | None, Reaction], Bot]
+    characters: tuple[str, ...]
+
+
+STRONG, EXPERT = 60, 2100
+"""Playouts a decision."""
+AT_MOST = {"strong": 0.2, "expert": 1.0}
+"""Seconds for a search where somebody waits for it, however slow the machine is."""
+
+_LEVELS = (
+    Level(
+        "novice",
+        1,
+        Reaction(30.0),
+        "Eight years old: lays one die most of the time, overlooks half of what there is.",
+        lambda rng, reaction: PersonBot(NOVICE, reaction, rng),
+        ("Robin", "Ronja", "Rasmus", "Rosa"),
+    ),
+    Level(
+        "beginner",
+        2,
+        Reaction(9.0),
+        "Sees SETs that one die makes, and overlooks some.",
+        lambda rng, reaction: PersonBot(BEGINNER, reaction, rng),
+        ("Mia", "Milo", "Maya", "Max"),
+    ),
+    Level(
+        "casual",
+        3,
+        Reaction(6.0),
+        "Sees most SETs near the last dice, few pairs, few tricks with wild dice.",
+        lambda rng, reaction: PersonBot(CASUAL, reaction, rng),
+        ("Leo", "Lina", "Lars", "Lucy"),
+    ),
+    Level(
+        "greedy",
+        4,
+        Reaction(4.0),
+        "Takes the highest score now and never thinks of later.",
+        lambda rng, reaction: GreedyBot(reaction, rng),
+        ("Otto", "Olivia", "Oscar", "Odette"),
+    ),
+    Level(
+        "strong",
+        5,
+        Reaction(3.2),
+        "Plays a dozen turns on in its mind to the end of the round before it decides.",
+        lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng, quick=True),
+        ("Nora", "Nils", "Nina", "Noah"),
+    ),
+    Level(
+        "expert",
+        6,
+        Reaction(2.5),
+        "Plays on in its mind thousands of times, and knows the very end exactly.",
+        lambda rng, reaction: SearchBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        ("Vera", "Victor", "Viola", "Vincent"),
+    ),
+    Level(
+        "random",
+        None,
+        Reaction(4.0),
+        "Lays anything that is legal.",
+        lambda rng, reaction: RandomBot(rng, reaction),
+        ("Dizzy", "Daisy", "Dusty", "Dotty"),
+    ),
+    Level(
+        "defender",
+        None,
+        Reaction(4.0),
+        "Greedy, less half of what the next player could answer with.",
+        lambda rng, reaction: DefenderBot(reaction, rng),
+        ("Greta", "Gustav", "Gina", "Gabriel"),
+    ),
+)
+LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})
+"""The levels by name, weakest first; after them the yardsticks."""
