@@ -15,6 +15,7 @@ from pkgutil import resolve_name
 
 import pytest
 
+from setcubed.bots.levels import EXPERT, LEVELS, STRONG
 from setcubed.cli import app
 from setcubed.server.settings import Settings
 
@@ -132,6 +133,18 @@ def test_the_examples_of_the_readme_print_what_they_show(command: str, output: s
     assert done.stderr == ""
 
 
+def test_the_levels_are_what_the_page_on_the_engine_says() -> None:
+    text = (ROOT / "docs" / "engine.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d) `(\w+)` \| (.*) \| ([\d.]+) s \|$", text, re.MULTILINE)
+    ranked = [level for level in LEVELS.values() if level.rank is not None]
+    assert [(int(rank), name, float(seconds)) for rank, name, _, seconds in rows] == [
+        (level.rank, level.name, level.reaction.median) for level in ranked
+    ]
+    told = {name: what for _, name, what, _ in rows}
+    assert f"{STRONG} playouts" in told["strong"]
+    assert f"{EXPERT:,} playouts" in told["expert"]
+
+
 def modules() -> list[Path]:
     return sorted((ROOT / "src" / "setcubed").rglob("*.py"))
 
@@ -189,7 +202,13 @@ def shown(document: Path) -> list[str]:
 
 
 def test_the_files_that_documents_name_are_there() -> None:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
     known = listed.split() or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")]
     ending = r"(?:py|pxd|ts|svelte|md|json|js|css|toml|sh|yml|board|dice|npz|weights)"
     for document in DOCUMENTS:

@@ -57,7 +57,7 @@ _LEVELS = (
         "casual",
         3,
         Reaction(6.0),
-        "Sees most SETs near the last dice, few pairs, few tricks with wild dice.",
+        "Sees most SETs and pairs near the last dice, and some tricks with wild dice.",
         lambda rng, reaction: PersonBot(CASUAL, reaction, rng),
         ("Leo", "Lina", "Lars", "Lucy"),
     ),
