@@ -45,7 +45,7 @@ async def _recover_blindly(self: TableLog) -> None:
         for row in await self.store.rows_after(self.table.id, self.table.seq):
             self._take_in(row)
             self.due = None
-            self._listener.schedule([])
+            self._live.schedule([])
     finally:
         self._recovering = False
     for one in asking:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from setcubed.bots.reaction import Reaction
-from setcubed.game import Board, Face, Placement, State, best_opening, replacements
+from setcubed.bots.simple import any_opening
+from setcubed.game import Board, Face, Placement, State, replacements
 from setcubed.game.turns import MOST_DICE, Step
 from setcubed.notation.text import take_from_hand
 
@@ -47,9 +48,7 @@ class PersonBot:
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with a SET of the hand; the time it takes to see it is in the reaction."""
-        hand = list(state.hands[seat])
-        self.rng.shuffle(hand)
-        return best_opening(state.plan, hand)
+        return any_opening(state, seat, self.rng)
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Replace a wild die when it is noticed."""

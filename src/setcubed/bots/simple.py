@@ -14,6 +14,13 @@ from setcubed.notation.text import take_from_hand
 STEADY = Reaction(4.0)
 
 
+def any_opening(state: State, seat: int, rng: random.Random) -> tuple[Placement, ...] | None:
+    """One of the SETs of a hand on the logo, with as few wild dice as any, chosen by chance."""
+    hand = list(state.hands[seat])
+    rng.shuffle(hand)
+    return best_opening(state.plan, hand)
+
+
 class RandomBot:
     """Lays legal steps by chance, one after the other, and sometimes passes."""
 
@@ -23,9 +30,7 @@ class RandomBot:
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with any SET of the hand."""
-        hand = list(state.hands[seat])
-        self.rng.shuffle(hand)
-        return best_opening(state.plan, hand)
+        return any_opening(state, seat, self.rng)
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Replace a wild die every other time that it is possible."""

@@ -11,17 +11,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
+from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
 from setcubed.server.node.new_table import rematch_append
 from setcubed.server.node.restoring import damaged, restore
 from setcubed.server.node.services import Services
-from setcubed.server.store.appends import Append, Conflict, NotStored
+from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil
 from setcubed.server.tables.duties import Duty, duties, lease_end
 from setcubed.server.tables.moves import Here, Outcome
 from setcubed.server.tables.stored import Damaged, LogRow
 from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
+
+if TYPE_CHECKING:
+    from setcubed.server.node.live_table import LiveTable
 
 logger = logging.getLogger("setcubed.table")
 ANSWERS = 64  # of the last commands, kept to answer repeats without a look into the store
@@ -36,16 +40,7 @@ Done = Callable[[str | None, Exception | None], None]
 def waiter() -> tuple[asyncio.Future[str], Done]:
     """A future answer, and what fulfils it."""
     answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-
-    def done(text: str | None, fault: Exception | None) -> None:
-        if answered.done():
-            return
-        if text is None:
-            answered.set_exception(fault or RuntimeError("no answer"))
-        else:
-            answered.set_result(text)
-
-    return answered, done
+    return answered, partial(fulfil, answered)
 
 
 @dataclass(slots=True)
@@ -65,26 +60,6 @@ class Job:
     secret: bool = False
 
 
-class Listener(Protocol):
-    """Who is told what becomes of a log: its live table."""
-
-    def here(self, now: int) -> Here:
-        """What a decision may know."""
-        ...
-
-    def publish(self, events: str, *, secret: bool) -> None:
-        """Events have been stored: tell everybody, unless they are secret for a while."""
-        ...
-
-    def schedule(self, todo: list[Duty]) -> None:
-        """Wait for the next duty; with none, for nothing."""
-        ...
-
-    def send_away(self) -> None:
-        """What clients were told is no longer so: let all come back and look."""
-        ...
-
-
 class TableLog:
     """One table's log. `table` is as stored; `tip` is as it will be when all that is under way is stored."""
 
@@ -92,7 +67,7 @@ class TableLog:
         "_asking",
         "_flight",
         "_forgetful",
-        "_listener",
+        "_live",
         "_recovering",
         "_services",
         "_settings",
@@ -107,12 +82,12 @@ class TableLog:
     )
 
     def __init__(
-        self, services: Services, listener: Listener, table: Table, rows: Sequence[LogRow] = ()
+        self, services: Services, live: LiveTable, table: Table, rows: Sequence[LogRow] = ()
     ) -> None:
         self._services = services
         self._settings = services.settings
         self.store = services.store
-        self._listener = listener
+        self._live = live
         self.table = self.tip = table
         self.answers = {row.command: row.answer for row in rows[-ANSWERS:]}
         self.newest = rows[-1].command if rows else "created"  # of the newest row
@@ -157,7 +132,7 @@ class TableLog:
             return
         now = self._services.now()
         try:
-            outcome = job.decide(self.tip, self._listener.here(now))
+            outcome = job.decide(self.tip, self._live.here(now))
             if not outcome.quiet:
                 self._append(job, outcome, now)
                 return
@@ -234,10 +209,10 @@ class TableLog:
             self._remember(job.key, job.entry.answer)
             self._answer(job, job.entry.answer, None)
             try:
-                self._listener.publish(job.entry.events, secret=job.secret)
+                self._live.publish(job.entry.events, secret=job.secret)
             except Exception:
                 logger.exception("telling failed", extra={"table": self.table.id})
-            self._listener.schedule(job.todo or [])
+            self._live.schedule(job.todo or [])
         else:
             self.stale = True
             self.due = None
@@ -314,11 +289,7 @@ class TableLog:
             for job in waiting:
                 self._answer(job, None, fault)
         for one in asking:
-            if not one.done():
-                if fault is None:
-                    one.set_result(None)
-                else:
-                    one.set_exception(fault)
+            fulfil(one, None, fault)
         self._land()
 
     async def _read_on(self) -> None:
@@ -330,7 +301,7 @@ class TableLog:
             for row in rows[1:]:
                 self._take_in(row)
             self.due = None
-            self._listener.schedule([])  # whoever appended sees to what follows
+            self._live.schedule([])  # whoever appended sees to what follows
         elif self._forgetful:
             await self._find_repeats()
 
@@ -353,7 +324,7 @@ class TableLog:
         self.table = table
         self.newest = row.command
         self._remember(row.command, row.answer)
-        self._listener.publish(row.events, secret=is_secret(events))
+        self._live.publish(row.events, secret=is_secret(events))
 
     async def _start_over(self) -> None:
         """The store has lost rows that this node saw stored: what is stored now counts."""
@@ -369,7 +340,7 @@ class TableLog:
         self.answers = {row.command: row.answer for row in stored.rows[-ANSWERS:]}
         self._forgetful = len(stored.rows) > ANSWERS
         self.due = None
-        self._listener.send_away()
+        self._live.send_away()
 
     def _remember(self, key: str, text: str) -> None:
         self.answers[key] = text

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
@@ -34,6 +34,7 @@ HEARTBEAT = "- heartbeat"
 """What a node says of no table, to hear whether the bus works."""
 PORTION = 32  # a commit is begun with so many, and so many are told at once
 Write = Callable[[Connection], object]
+T = TypeVar("T")
 
 
 class Conflict(Exception):
@@ -50,6 +51,15 @@ class NotStored(Illegal):
 
     def __str__(self) -> str:
         return self.why  # for the log; clients are sent the message
+
+
+def fulfil(waited: asyncio.Future[T], result: T | None, fault: Exception | None) -> None:
+    """Give a result, or why there is none, to whoever still waits for it."""
+    if not waited.done():
+        if fault is None:
+            waited.set_result(cast(T, result))
+        else:
+            waited.set_exception(fault)
 
 
 Settled = Callable[[Exception | None], None]

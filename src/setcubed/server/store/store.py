@@ -27,7 +27,7 @@ from sqlalchemy.exc import DBAPIError
 
 from setcubed.game.options import LONGEST_LIMIT
 from setcubed.server.store import schema
-from setcubed.server.store.appends import HEARTBEAT, Append, NotStored, Write, Writer, notify
+from setcubed.server.store.appends import HEARTBEAT, Append, NotStored, Write, Writer, fulfil, notify
 from setcubed.server.store.clock import Clock
 from setcubed.server.store.database import Database
 from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
@@ -96,15 +96,7 @@ class Store:
     async def append(self, entry: Append) -> None:
         """Store it and wait. Raises `Conflict` or `NotStored`."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def settled(fault: Exception | None) -> None:
-            if not done.done():
-                if fault is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(fault)
-
-        entry.settled = settled
+        entry.settled = partial(fulfil, done, None)
         self.put(entry)
         await done
 
