@@ -1,9 +1,12 @@
 """Pictures of every screen, light and dark, phones and desktop: `python -m tools.screenshots DIR [SCENE...]`.
 
+`python -m tools.screenshots docs/pictures readme` takes those of the README.
+
 The tables are brought to their moments over HTTP with known dice: every run takes the same pictures, and
 waits for nothing.
 """
 
+import base64
 import sys
 import tempfile
 import time
@@ -29,6 +32,16 @@ AT_REST = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getTiming().iterations < 100).map((one) => one.finished))"""
 
 
+# A picture as WebP: half as large.
+WEBP = """async (png) => {
+  const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt(0))]))
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('2d').drawImage(picture, 0, 0)
+  const small = await canvas.convertToBlob({type: 'image/webp', quality: 0.85})
+  return btoa(String.fromCharCode(...new Uint8Array(await small.arrayBuffer())))
+}"""
+
+
 class Screen(NamedTuple):
     """A kind of device."""
 
@@ -50,6 +63,11 @@ SCREENS = (
 TALL = {"home", "waiting", "race", "called", "turn", "four", "end"}
 WIDE = {"race", "opening", "turn", "wild", "extra", "end"}
 TABLET = {"home", "race", "arena", "turn", "four", "end"}
+# The README's: its file, and which screen it shows.
+README: tuple[tuple[str, Screen, Look], ...] = (
+    ("table", Screen("desktop", 1280, 800, touch=False), "light"),
+    ("phone", Screen("phone", 360, 640, 2), "dark"),
+)
 SOME = {"tall": TALL, "wide": WIDE, "tablet": TABLET}
 LIGHT_ONLY = {
     "lobby",
@@ -418,6 +436,17 @@ SCENES: dict[str, Callable[[Album], None]] = {
 }
 
 
+def for_readme(browser: Browser, stages: Stages, folder: Path) -> None:
+    """A die is laid and scored, and the next one is picked."""
+    with tempfile.TemporaryDirectory() as name:
+        for file, screen, look in README:
+            album = Album(browser, stages, Path(name), look, screen)
+            album.turn()
+            png = base64.b64encode(Path(name, f"turn-{screen.name}-{look}.png").read_bytes()).decode()
+            (folder / f"{file}.webp").write_bytes(base64.b64decode(album.page.evaluate(WEBP, png)))
+            album.context.close()
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
@@ -427,6 +456,9 @@ def main(folder: Path, wanted: list[str]) -> None:
         company = browser.new_page(base_url=url)
         company.goto("/")
         stages = Stages(url, company)
+        if wanted == ["readme"]:
+            for_readme(browser, stages, folder)
+            return
         for look in LOOKS:
             for screen in SCREENS:
                 album = Album(browser, stages, folder, look, screen)

@@ -8,14 +8,20 @@ import { speak } from './i18n/speech.svelte'
 import { hurry } from './screens'
 import { addressOf, within } from './net/root'
 
-keepSettings()
 hurry(within(location.pathname))
+// In a task of its own, while words and screen are on their way. Another window's wishes first, then its language.
+const settled = new Promise((done) =>
+  setTimeout(() => {
+    keepSettings()
+    addEventListener('storage', () => void speak())
+    done(null)
+  }),
+)
 const app = document.getElementById('app')!
-void speak().then(() => {
+void Promise.all([speak(), settled]).then(() => {
   app.replaceChildren()
   mount(App, { target: app })
 })
-addEventListener('storage', () => void speak())
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })
 

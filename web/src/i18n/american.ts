@@ -1,6 +1,6 @@
 /** English as it is spelt in America: the same messages, with a few words written otherwise. */
 import type { Messages } from '.'
-import { respelt, type Spelling } from './typeset'
+import { spelt, type Spelling } from './typeset'
 
 const SPELLINGS: Spelling[] = [
   [/([Cc])olour/g, '$1olor'],
@@ -9,5 +9,5 @@ const SPELLINGS: Spelling[] = [
 ]
 
 export function american(words: Messages): Messages {
-  return respelt(words, SPELLINGS) as Messages
+  return spelt(words, SPELLINGS)
 }

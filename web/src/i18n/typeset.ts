@@ -10,16 +10,27 @@ const FRENCH: Spelling[] = [
 ]
 
 /** A language's messages as they are printed, whichever key made the spaces. */
-export function typeset<T>(code: string, words: T): T {
-  return code === 'en' ? words : (respelt(words, code === 'fr' ? [...FRENCH, ...BEFORE_DOTS] : BEFORE_DOTS) as T)
+export function typeset<T extends object>(code: string, words: T): T {
+  return code === 'en' ? words : spelt(words, code === 'fr' ? [...FRENCH, ...BEFORE_DOTS] : BEFORE_DOTS)
 }
 
-export function respelt(value: unknown, spellings: Spelling[]): unknown {
+/** Messages with other letters. Each is written anew when it is asked for first: a page needs few of them. */
+export function spelt<T extends object>(words: T, spellings: Spelling[]): T {
+  const known = new Map<string | symbol, unknown>()
+  return new Proxy(words, {
+    get: (_, name) => {
+      if (!known.has(name)) known.set(name, respelt(Reflect.get(words, name), spellings))
+      return known.get(name)
+    },
+  })
+}
+
+function respelt(value: unknown, spellings: Spelling[]): unknown {
   if (typeof value === 'string') return spellings.reduce((text, [from, to]) => text.replace(from, to), value)
   if (typeof value === 'function') return (...given: unknown[]) => respelt(value(...given), spellings)
   if (Array.isArray(value)) return value.map((one) => respelt(one, spellings))
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, respelt(inner, spellings)]))
+    return spelt(value, spellings)
   }
   return value
 }

@@ -21,7 +21,7 @@ interface Given {
 }
 
 export class Sight {
-  /** The room that there is, and the window in it; set by the board. */
+  /** The room that there is, and the window in it; the board says which. */
   width = $state(0)
   height = $state(0)
   view: HTMLElement | undefined = $state()
@@ -66,6 +66,16 @@ export class Sight {
       if (!aloft() || (this.view && untrack(missed))) this.#shown = next
     })
     $effect(() => this.#bring())
+  }
+
+  /** Looks how much room there is when it has been laid out; who asks before makes the page do so at once. */
+  measure(room: HTMLElement): () => void {
+    const observer = new ResizeObserver(() => {
+      this.width = room.clientWidth
+      this.height = room.clientHeight
+    })
+    observer.observe(room)
+    return () => observer.disconnect()
   }
 
   #inSight(square: string): boolean {

@@ -73,9 +73,13 @@ function load(): Kept {
 
 export const settings: Kept = $state(load())
 
-/** How a die shows its colour beside the colour itself. */
+/** As the player or the system wishes. */
+const wishedMarks = (): Marks => settings.marks || (contrast.current ? 'pattern' : 'none')
+let shown = $state(wishedMarks())
+
+/** How a die shows its colour beside the colour itself. Cheap to ask, since every die does. */
 export function marks(): Marks {
-  return settings.marks || (contrast.current ? 'pattern' : 'none')
+  return shown
 }
 
 /** Keeps the settings and shows them on the page; called once. What is changed in another window counts here too. */
@@ -90,6 +94,9 @@ export function keepSettings(): () => void {
       } catch {
         // A browser that keeps nothing still plays.
       }
+    })
+    $effect(() => {
+      shown = wishedMarks()
     })
     $effect(() => {
       const root = document.documentElement
