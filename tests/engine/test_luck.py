@@ -9,6 +9,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from setcubed.engine import outcomes
 from setcubed.engine.luck import Ledger, Worth, ledger_of
 from setcubed.engine.outcomes import Outcomes
 from setcubed.game import Drawn, Held, Illegal, Opened, Rolled, State, evolve
@@ -84,14 +85,19 @@ def mean(worths: list[Worth], seats: int) -> list[float]:
     return [fmean(worth[of][seat] for worth in worths) for of in range(2) for seat in range(seats)]
 
 
+@pytest.mark.parametrize("careful", [3, 0], ids=["careful", "quick"])
 @pytest.mark.parametrize("sense", [True, False], ids=["learned", "nonsense"])
 @pytest.mark.parametrize("reason", ["draw", "extra"])
-def test_the_luck_of_a_roll_is_nothing_on_average(reason: str, sense: bool) -> None:
+def test_the_luck_of_a_roll_is_nothing_on_average(
+    reason: str, sense: bool, careful: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if turns are laid quickly, as they are where more than three dice were rolled."""
     from setcubed.engine.luck import _luck_of_roll
 
+    monkeypatch.setattr(outcomes, "MOST_CAREFUL", careful)
     value = Outcomes(shipped_board(), shipped_dice()) if sense else nonsense(2)
     value.suppose([True, False])
-    for before, event in rolls_of(played("sums/1", *TABLES[0]), reason)[:3]:
+    for before, event in rolls_of(played("sums/1", *TABLES[0]), reason)[-3:]:
         dice = [held.die for held in event.faces]
         lucks = []
         for faces in itertools.product(*(before.dice[die] for die in dice)):

@@ -18,6 +18,7 @@ cdef enum:
     AT_TURN = 2
     FACTS = 18
     FEW = 2
+    HASTY = 2
 
 cdef class Facts:
     cdef Ground ground
@@ -36,6 +37,7 @@ cdef class Facts:
     cdef int come[4]
     cdef unsigned long long planned[4]
     cdef int kinds[4]
+    cdef int quick
     cdef int waiting
     cdef int point
     cdef int opener

@@ -23,6 +23,7 @@ if not cython.compiled:
     AT_DEAL, AT_REST, AT_TURN = 0, 1, 2
     FACTS = 18
     FEW = 2
+    HASTY = 2
 
 
 class Facts:
@@ -42,6 +43,7 @@ class Facts:
             self.come = [0] * 4
             self.planned = [0] * 4
             self.kinds = [0] * 4
+            self.quick = 0
 
     def use(self, plan: Plan, dice: DiceSet) -> None:
         """Take over a board and a set of dice."""
@@ -309,7 +311,7 @@ class Facts:
         ahead.phase = TURN
         ahead.actor = game.first
         ahead.turns_left = game.seats
-        self._follow_kinds(0)
+        self._follow_kinds(1 if self.quick == HASTY else 0)
         while ahead.phase == TURN:
             lay_best(self.ahead, ahead)
         look(self.ahead, ahead)

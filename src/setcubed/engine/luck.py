@@ -125,8 +125,9 @@ def _luck_of_roll(value: Outcomes, before: State, after: State, event: Rolled) -
         # Whether all must roll again depends on the dice themselves: the value knows, the phase would not.
         hands = tuple(event.faces if seat == event.seat else hand for seat, hand in enumerate(before.hands))
         after = before.changed(hands=hands, to_roll=None, waiting=before.waiting - {event.seat})
-    now = _worth(value, after)
-    return now.less(Worth(*value.after_rolls(event.seat, [held.die for held in event.faces])))
+    value.load(after)
+    now, mean = value.after_rolls(event.seat, [held.die for held in event.faces])
+    return Worth(*now).less(Worth(*mean))
 
 
 def _luck_of_draw(value: Outcomes, before: State, seat: int, dice: Sequence[int]) -> Worth:

@@ -1,5 +1,6 @@
 """All rolls and draws that could fall, in C; outcomes.py explains it and holds the code."""
 
+from setcubed.engine.facts cimport HASTY
 from setcubed.engine.games cimport Game, HAND
 from setcubed.engine.value cimport Value
 

@@ -10,8 +10,13 @@ import cython
 from setcubed.engine.value import Told
 
 if not cython.compiled:
+    from setcubed.engine.facts import HASTY
     from setcubed.engine.uncompiled import *
     from setcubed.engine.value import Value
+
+
+MOST_CAREFUL = 3
+"""With so many dice or fewer, every roll is followed by careful turns."""
 
 
 class Outcomes(Value):
@@ -22,8 +27,10 @@ class Outcomes(Value):
             super().__cinit__()
             self.totals = [0.0] * 8
 
-    def after_rolls(self, seat: int, dice: Sequence[int]) -> Told:
-        """The mean over everything that some dice of a hand could have shown when they were rolled."""
+    def after_rolls(self, seat: int, dice: Sequence[int]) -> tuple[Told, Told]:
+        """What the game is worth with what some dice of a hand show that were rolled, and the mean over
+        everything that they could have shown. Of many dice there are thousands of rolls: then turns are laid
+        quickly, not carefully, for both, and no wild die is replaced."""
         game: Game = self.game
         mask: cython.int = 0
         for i in range(game.held[seat]):
@@ -31,7 +38,12 @@ class Outcomes(Value):
                 mask |= 1 << i
         for i in range(8):
             self.totals[i] = 0.0
-        return self._mean(self._add_rolls(seat, mask))
+        self.quick = HASTY if len(dice) > MOST_CAREFUL else 0
+        self._look_again(game, self.scratch, seat)
+        now = self.tell()
+        mean = self._mean(self._add_rolls(seat, mask))
+        self.quick = 0
+        return now, mean
 
     def after_draws(self, seat: int) -> list[Told]:
         """For each die in the bag: the mean over what it could show, were it the next one that a seat draws.

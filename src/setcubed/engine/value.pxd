@@ -1,6 +1,6 @@
 """The value of a position in C; value.py explains it and holds the code."""
 
-from setcubed.engine.facts cimport AT_DEAL, AT_TURN, FACTS, Facts
+from setcubed.engine.facts cimport AT_DEAL, AT_TURN, FACTS, HASTY, Facts
 from setcubed.engine.flow cimport apply_outcome, ending
 from setcubed.engine.games cimport Game, OVER, ROLLING, ROUND_OVER, TURN, copy_game, free_game, new_game
 from setcubed.engine.network cimport Network, fill_network, free_network, new_network, run_network
@@ -16,7 +16,6 @@ cdef class Value(Facts):
     cdef double strength[4]
     cdef double sums[8]
     cdef Game rounds[ROUNDS]
-    cdef int quick
     cdef int _see_seat(self, Network network, int at, int seat, int own) noexcept nogil
     cdef void _see(self, Network network, Game game, int own) noexcept nogil
     cdef void _see_start(self, Network network, int seats, int own) noexcept nogil

@@ -19,7 +19,7 @@ from setcubed.game import DiceSet, Plan
 if not cython.compiled:
     from math import exp, tanh
 
-    from setcubed.engine.facts import AT_DEAL, AT_TURN, FACTS, Facts
+    from setcubed.engine.facts import AT_DEAL, AT_TURN, FACTS, HASTY, Facts
     from setcubed.engine.flow import apply_outcome, ending
     from setcubed.engine.games import copy_game, new_game
     from setcubed.engine.network import fill_network, run_network
@@ -46,7 +46,6 @@ class Value(Facts):
             self.strength = [0.0] * 4
             self.sums = [0.0] * 8
             self.rounds = [new_game(self.ground, self.sides) for _ in range(ROUNDS)]
-            self.quick = 0
         else:
             for i in range(10):
                 self.networks[i] = new_network()
@@ -215,7 +214,7 @@ class Value(Facts):
         i: cython.int
         self._follow_kinds(self.quick)
         while game.phase == TURN:
-            if depth + 1 < ROUNDS:
+            if depth + 1 < ROUNDS and self.quick != HASTY:
                 play_turn(self.ahead, game)
             else:
                 lay_best(self.ahead, game)
