@@ -11,11 +11,12 @@ import pytest
 from setcubed.bots import make_bot
 from setcubed.engine.completions import completions_of
 from setcubed.engine.listing import Found, best_of, turns_of, unpack
+from setcubed.engine.outcomes import Outcomes
 from setcubed.engine.packed_turn import PackedTurn
 from setcubed.engine.search import (
     ALIKE,
+    AT_ONCE,
     CAREFUL,
-    FEW_ROLLS,
     FEW_TURNS,
     LATE,
     ROLL,
@@ -38,6 +39,7 @@ from setcubed.game import (
     Face,
     Held,
     Illegal,
+    Kept,
     Phase,
     Start,
     State,
@@ -90,8 +92,15 @@ def test_the_chances_of_all_seats_add_up_to_one(seats: int) -> None:
 
 def test_every_subset_of_the_hand_is_considered_for_the_extra_roll() -> None:
     state = positions(2, Phase.EXTRA, "subsets")[2]
-    outcomes = Search().run(ROLL, state, 0, Budget(playouts=300), seed=1)
-    assert sorted(outcome.word for outcome in outcomes) == list(range(32))
+    search = Search()
+    words = search.choices(ROLL, state, 0)
+    assert words == list(range(32))
+    budget = Budget(playouts=2000)
+    found = search.run(ROLL, state, 0, budget, seed=1)
+    whole = search.compare(ROLL, 0, words, [state], budget, 1, depth_of(ROLL, state), halving=False)
+    chances = {estimate.word: estimate.wins[0] for estimate in whole}
+    assert len(found) == 12
+    assert chances[found[0].word] == pytest.approx(max(chances.values()), abs=0.01)
 
 
 def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
@@ -265,8 +274,8 @@ def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch
     state = positions(2, Phase.TURN, "race")[4]
     seat = state.to_move or 0
     raced = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
-    monkeypatch.setattr("setcubed.engine.search.SURE", 1e9)
-    monkeypatch.setattr("setcubed.engine.search.CLOSE", -1.0)
+    monkeypatch.setattr("setcubed.engine.race.SURE", 1e9)
+    monkeypatch.setattr("setcubed.engine.race.CLOSE", -1.0)
     whole = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
     assert sum(one.samples for one in raced) < 0.8 * sum(one.samples for one in whole)
     assert sorted(one.word for one in raced) == sorted(one.word for one in whole)
@@ -289,11 +298,11 @@ def test_a_quick_search_looks_at_the_turns_that_are_worth_most(seats: int) -> No
         assert len(set(words)) == len(words)
         assert [worth(word) for word in words] == every[:FEW_TURNS]
         found = search.run(TURN, state, seat, Budget(playouts=60), seed=1)
-        assert sorted(estimate.word for estimate in found) == sorted([*words, 0])
+        assert {estimate.word for estimate in found} <= {*words, 0}
         assert found == search.run(TURN, state, seat, Budget(playouts=60), seed=1)
 
 
-def test_a_quick_search_rolls_what_good_turns_do_not_need_and_keeps_wild_dice() -> None:
+def test_a_quick_search_tries_every_extra_roll_but_keeps_wild_dice() -> None:
     search, rolled = Search(quick=True), 0
     for number in range(4):
         for state in positions(3, Phase.EXTRA, f"quick/{number}"):
@@ -301,11 +310,27 @@ def test_a_quick_search_rolls_what_good_turns_do_not_need_and_keeps_wild_dice() 
             hand = sorted(state.hands[seat])
             tame = sum(1 << i for i, held in enumerate(hand) if held.face != WILD)
             words = search.choices(ROLL, state, seat)
-            assert 0 in words
-            assert tame in words
-            assert len(set(words)) == len(words) <= FEW_ROLLS + 2
-            assert all(word & ~tame == 0 for word in words)
+            assert words == [word for word in range(1 << len(hand)) if word & ~tame == 0]
             best = search.run(ROLL, state, seat, Budget(playouts=60), seed=1)[0]
             assert sum(best.wins) == pytest.approx(1)
             rolled += best.word != 0
     assert rolled > 10
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_six_looks_at_one_die_are_the_mean_over_its_sides(seats: int) -> None:
+    """The same as what luck is measured by, where others are still to roll."""
+    search, value = Search(), Outcomes(shipped_board(), shipped_dice())
+    looked = [state for state in positions(seats, Phase.EXTRA, "sides") if len(state.waiting) > 1]
+    assert len(looked) > 5
+    for state in looked:
+        seat = max(state.waiting)
+        hand = sorted(state.hands[seat])
+        words = [1 << i for i in range(len(hand))]
+        budget = Budget(playouts=6 * len(words))
+        told = search.compare(ROLL, seat, words, [state], budget, 7, AT_ONCE, halving=False)
+        kept = evolve(state, Kept(seat, "choice"))
+        for estimate in told:
+            die = hand[estimate.word.bit_length() - 1].die
+            value.load(kept)
+            assert estimate.wins == pytest.approx(value.after_rolls(seat, [die])[1][0])

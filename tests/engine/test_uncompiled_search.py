@@ -29,6 +29,8 @@ for kind in (TURN, SWAP):
         print(outcome.word, [round(chance, 9) for chance in outcome.wins])
 quick = Search(quick=True)
 print(quick.choices(TURN, state, 0), quick.choices(ROLL, state, 0))
+for outcome in quick.run(ROLL, state, 0, Budget(playouts=1), 5):
+    print(outcome.word, [round(chance, 9) for chance in outcome.wins])
 """
 
 

@@ -31,7 +31,7 @@ class Level:
     characters: tuple[str, ...]
 
 
-STRONG, EXPERT = 60, 2100
+STRONG, EXPERT = 60, 2300
 """Playouts a decision."""
 AT_MOST = {"strong": 0.2, "expert": 1.0}
 """Seconds for a search where somebody waits for it, however slow the machine is."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
-from statistics import stdev
 
 from setcubed.engine.packed_turn import PackedTurn, at_square, opening_turn, square_at
+from setcubed.engine.race import Race, Tally
 from setcubed.engine.simulation import Simulation
 from setcubed.game import FACES, WILD, Face, Held, Illegal, Plan, State, third
 from setcubed.game.play import replacements
@@ -24,22 +24,30 @@ WIDTH = 24
 LISTED = 160
 LEAST = 4
 """How many samples every choice gets at least."""
-RACED = 16
-"""After so many samples of a stage choices may be dropped before it ends."""
-SURE, CLOSE = 3.0, 0.001
-"""By how many errors a choice must be behind to be dropped so, and how much ahead it may be all the same."""
 BATCH = 64
 """Playouts between two looks at the clock."""
 WILD_KEPT = 4
 """What a wild die is worth in the hand, for choosing which turns to look at."""
-FEW_TURNS, FEW_ROLLS = 12, 6
-"""How many turns a quick search looks at, and for how many turns it would keep the dice in an extra roll."""
+Stages = Sequence[tuple[int, int]]
+"""So many samples more, and how many choices stay after them."""
+FEW_TURNS = 24
+"""How many turns a quick search looks at."""
+QUICK_TURNS: Stages = ((1, 8), (1, 6))
+"""To the end of the round nothing is left to chance: two samples show both kinds of others."""
+QUICK_LATE: Stages = ((12, 3), (16, 2))
+QUICK_ROLLS: Stages = ((3, 12), (3, 6), (6, 3), (12, 3))
+QUICK_LATE_ROLLS: Stages = ((2, 6), (4, 3), (6, 3))
+QUICK_LAST_ROLLS: Stages = ((6, 2),)
+"""In six samples each die shows each of its sides once."""
+SCREENED_ROLLS: Stages = ((12, 12),)
+"""Before extra rolls are simulated by a search that is not quick."""
 LATE = 12
 """With so few dice left or fewer, all listed turns and replacements are simulated to the end of the game."""
 WHOLE_GAME = 99
 """More rounds than any game has."""
 GREEDY, ALIKE, CAREFUL = 0, 1, 2
 """How players go on after the round at hand: greedily, or as in it; or all with care from the start."""
+
 
 Progress = Callable[[float], None]
 """Told how much of the budget is spent, from 0 to 1."""
@@ -75,13 +83,13 @@ class Estimate:
 class Depth:
     """How far simulations go: to the end of how many rounds more, and by which players.
 
-    With fewer than none the game is judged at once, when the choice is made and its dice are rolled."""
+    With fewer than none extra rolls are judged at once, when the dice have fallen."""
 
     rounds: int = 1
     later: int = GREEDY
 
 
-AT_ONCE, THIS_ROUND = Depth(-1), Depth(0)
+AT_ONCE, THIS_ROUND, TO_THE_END = Depth(-1), Depth(0), Depth(WHOLE_GAME, ALIKE)
 
 
 @dataclass(slots=True)
@@ -92,7 +100,8 @@ class Search:
     """How many turns are simulated; the others are left out after a look at the end of this round, but not
     when the end of the game is near."""
     quick: bool = False
-    """Whether it looks at few choices, and no further than to the end of this round."""
+    """Whether it looks at choices few times, and before the last dice no further than to the end of this
+    round."""
     progress: Progress | None = None
     _simulation: Simulation | None = None
     _loaded: object = field(default=None)
@@ -111,46 +120,77 @@ class Search:
         hand = state.hands[seat]
         if self.quick and kind == TURN:
             return [*self.load(state).best_turns(FEW_TURNS, WILD_KEPT), 0]
-        if self.quick and kind == ROLL:
-            return self.load(state).best_rolls(seat, FEW_ROLLS, WILD_KEPT)
         if kind == ROLL:
-            return list(range(1 << len(hand)))
+            return tame_rolls(hand) if self.quick else list(range(1 << len(hand)))
         if kind == OPEN:
             return openings_of(state.plan, hand)[:MOST_OPENINGS]
         if kind == SWAP:
             dice = sorted(held.die for held in hand)
             size = state.plan.size
             return [0, *(at_square(s, size) << 3 | dice.index(die) for s, die in replacements(state, seat))]
-        simulation = self.load(state)
-        turns = listed(simulation.turns())
+        turns = listed(self.load(state).turns())
         if len(turns) <= self.width or is_late(state):
             return turns
-        return self._screened(simulation, seat, turns)
+        # To the end of this round nothing is left to chance: all dice are in sight.
+        return _words(self._narrow(kind, state, seat, turns, 0, THIS_ROUND, ((1, self.width),)))
 
-    def _screened(self, simulation: Simulation, seat: int, turns: list[int]) -> list[int]:
-        """The turns that look best at the end of this round, which takes no chance: all dice are in sight."""
-        simulation.begin(TURN, seat, turns, 0)
-        simulation.horizon = 0
-        simulation.later = GREEDY
-        simulation.run(0, 1)
-        chances = [result[seat] for result in simulation.results()]
-        order = sorted(range(len(turns)), key=lambda i: -chances[i])
-        return [turns[i] for i in order[: self.width]]
+    def _narrow(
+        self,
+        kind: int,
+        state: State,
+        seat: int,
+        choices: Sequence[int],
+        seed: int,
+        depth: Depth,
+        stages: Stages,
+    ) -> list[Estimate]:
+        """The choices that look best after few samples, stage by stage; best first."""
+        simulation = self.load(state)
+        simulation.begin(kind, seat, choices, seed)
+        simulation.horizon = depth.rounds
+        simulation.later = depth.later
+        alive = list(range(len(choices)))
+        done = 0
+        for samples, left in stages:
+            simulation.keep(alive)
+            simulation.run(done, done + samples)
+            done += samples
+            results = simulation.results()
+            alive.sort(key=lambda i: (-results[i][seat], i))
+            del alive[left:]
+        return [_estimate(choices[i], results[i], done, seat, state.seats, 0.0) for i in alive]
 
     def run(self, kind: int, state: State, seat: int, budget: Budget, seed: int) -> list[Estimate]:
-        """What the choices of a decision are worth, best first.
+        """What the choices of a decision are worth, best first, but for those that few samples leave out.
 
         A choice is a packed turn (0 is a pass) or opening, dice of the hand in ascending order as bits for
         the extra roll, or a replacement (0 for none; `replacement_of` reads it)."""
+        if kind == ROLL and self.quick:
+            return self._quick_rolls(state, seat, seed)
+        if kind == ROLL:
+            rolls = tame_rolls(state.hands[seat])
+            if not is_late(state):
+                rolls = _words(
+                    self._narrow(kind, _roughly(state), seat, rolls, seed, AT_ONCE, SCREENED_ROLLS)
+                )
+            return self.compare(kind, seat, rolls, [state], budget, seed, depth_of(kind, state))
         choices = self.choices(kind, state, seat)
         if self.quick and kind == TURN:
-            # To the end of the round nothing is left to chance: the fewest samples show both kinds of others.
-            fewest = Budget(playouts=1)
-            return self.compare(kind, seat, choices, [state], fewest, seed, THIS_ROUND, halving=False)
-        depth = depth_of(kind, state)
-        if self.quick:
-            depth = AT_ONCE if kind == ROLL else THIS_ROUND
+            found = self._narrow(kind, state, seat, choices, seed, THIS_ROUND, QUICK_TURNS)
+            if not is_late(state):
+                return found
+            return self._narrow(kind, state, seat, _words(found), seed, TO_THE_END, QUICK_LATE)
+        depth = THIS_ROUND if self.quick else depth_of(kind, state)
         return self.compare(kind, seat, choices, [state], budget, seed, depth)
+
+    def _quick_rolls(self, state: State, seat: int, seed: int) -> list[Estimate]:
+        """Extra rolls by the value at once; who rolls last has a second look at the best, with all dice in
+        sight."""
+        rolls, stages = tame_rolls(state.hands[seat]), QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS
+        found = self._narrow(ROLL, _roughly(state), seat, rolls, seed, AT_ONCE, stages)
+        if len(state.waiting) > 1:
+            return found
+        return self._narrow(ROLL, state, seat, _words(found), seed, AT_ONCE, QUICK_LAST_ROLLS)
 
     def compare(
         self,
@@ -174,10 +214,10 @@ class Search:
         simulation.begin(kind, seat, choices, seed)
         simulation.horizon = depth.rounds
         simulation.later = depth.later
-        tally = _Tally(len(choices), len(games), seat)
+        tally = Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
-        race = _Race(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
+        race = Race(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
         alive = list(range(len(choices)))
         dropped: list[int] = []
         samples = race.samples
@@ -209,7 +249,7 @@ class Search:
             for i in (*alive, *dropped)
         ]
 
-    def _simulate(self, games: Sequence[State], tally: _Tally, start: int, stop: int) -> None:
+    def _simulate(self, games: Sequence[State], tally: Tally, start: int, stop: int) -> None:
         """Simulate samples; each belongs to one of the games."""
         if len(games) == 1:
             assert self._simulation is not None
@@ -228,39 +268,12 @@ def depth_of(kind: int, state: State) -> Depth:
     more where few dice are left."""
     if kind == ROLL:
         return Depth(1 if is_late(state) else 0)
-    return Depth(WHOLE_GAME, ALIKE) if is_late(state) else Depth()
+    return TO_THE_END if is_late(state) else Depth()
 
 
 def is_late(state: State) -> bool:
     """Whether few dice are left."""
     return len(state.bag) + sum(map(len, state.hands)) <= LATE
-
-
-class _Tally:
-    """What each choice won in each of the games that could be the one at hand.
-
-    However often they are sampled, there are only so many of them: their differences bound what is known.
-    """
-
-    def __init__(self, choices: int, games: int, seat: int) -> None:
-        self.games = games
-        self.seat = seat
-        self.won = [[0.0] * games for _ in range(choices)]
-        self.before = [0.0] * choices
-
-    def add(self, game: int, results: Sequence[Sequence[float]]) -> None:
-        """Note the sums after a sample in a game."""
-        for i, sums in enumerate(results):
-            self.won[i][game] += sums[self.seat] - self.before[i]
-            self.before[i] = sums[self.seat]
-
-    def error(self, choice: int, samples: int) -> float:
-        """The error of a choice's chance as far as it comes from the games; 0 with one of them."""
-        if self.games == 1 or samples < 2 * self.games:
-            return 0.0
-        rounds, more = divmod(samples, self.games)
-        means = [won / (rounds + (game < more)) for game, won in enumerate(self.won[choice])]
-        return stdev(means) / math.sqrt(self.games)
 
 
 def _estimate(
@@ -270,30 +283,6 @@ def _estimate(
     spread = max(0.0, sums[4] / samples - wins[seat] ** 2)
     error = max(least, math.sqrt(spread / max(1, samples - 1)))
     return Estimate(word, wins, error, sums[5] / samples, samples)
-
-
-class _Race:
-    """Drops choices within a stage, when it is clear that they cannot win; none unless they are `racing`."""
-
-    def __init__(self, simulation: Simulation, choices: int, racing: bool) -> None:
-        self.simulation = simulation
-        self.racing = racing
-        self.samples = [0] * choices
-        self.dropped: list[int] = []
-
-    def begin(self, alive: Sequence[int], done: int) -> None:
-        """A stage begins, after so many samples."""
-        self.begun, self.left = done, len(alive)
-        self.dropped = []
-
-    def is_won(self, done: int) -> bool:
-        """Whether, after so many samples, only the leader is left."""
-        if self.racing and self.left > 1 and done - self.begun >= RACED:
-            for i in self.simulation.race(SURE, CLOSE):
-                self.samples[i] = done
-                self.dropped.append(i)
-                self.left -= 1
-        return self.racing and self.left == 1
 
 
 class _Clock:
@@ -344,6 +333,21 @@ def replacement_of(choice: int, state: State, seat: int) -> tuple[int, Held] | N
 def extra_roll_of(choice: int, state: State, seat: int) -> tuple[Held, ...]:
     """The dice that a choice rolls once more."""
     return tuple(held for i, held in enumerate(sorted(state.hands[seat])) if choice >> i & 1)
+
+
+def tame_rolls(hand: Sequence[Held]) -> list[int]:
+    """Every extra roll of a hand that rolls no wild die, which is never worth it, as bits."""
+    wild = sum(1 << i for i, held in enumerate(sorted(hand)) if held.face == WILD)
+    return [dice for dice in range(1 << len(hand)) if not dice & wild]
+
+
+def _roughly(state: State) -> State:
+    """An extra roll as if the others were still to roll: nobody's turn is looked at, which is quicker."""
+    return state if len(state.waiting) > 1 else replace(state, waiting=frozenset(range(state.seats)))
+
+
+def _words(found: Sequence[Estimate]) -> list[int]:
+    return [estimate.word for estimate in found]
 
 
 def listed(turns: Sequence[int]) -> list[int]:

@@ -1,7 +1,7 @@
 """The search's inner loop, in C; simulation.py explains it and holds the code."""
 
 from setcubed.engine.candidates cimport Turns
-from setcubed.engine.chance cimport GOLD, WORD, mix
+from setcubed.engine.chance cimport GOLD, WORD, below, mix
 from setcubed.engine.flow cimport (
     choose_extra, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
 )
@@ -47,6 +47,8 @@ cdef class Simulation:
     cdef int alive[MOST]
     cdef unsigned long long words[MOST]
     cdef int worth[MOST]
+    cdef int order[6]
+    cdef int fallen[5]
     cdef Turns found
     cdef long long room
     cdef readonly int seats
@@ -65,5 +67,9 @@ cdef class Simulation:
     cdef void _play_more_rounds(self, int rounds, int model) noexcept nogil
     cdef void _let_others_roll(self) noexcept nogil
     cdef void _sample(self, int index) noexcept nogil
+    cdef void _begin_rolls(self) noexcept nogil
+    cdef void _let_fall(self, int index) noexcept nogil
+    cdef void _sample_rolls(self, int index) noexcept nogil
+    cdef void _note(self, int i) noexcept nogil
     cdef void _compare(self) noexcept nogil
     cdef void _samples(self, int start, int stop) noexcept nogil

@@ -20,7 +20,7 @@ from setcubed.engine.value import Value
 from setcubed.game import DiceSet, Plan, State
 
 if not cython.compiled:
-    from setcubed.engine.chance import mix
+    from setcubed.engine.chance import below, mix
     from setcubed.engine.flow import *
     from setcubed.engine.games import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.packed import prepare
@@ -67,6 +67,8 @@ class Simulation:
             self.alive = [0] * MOST
             self.words = [0] * MOST
             self.worth = [0] * MOST
+            self.order = [0] * 6
+            self.fallen = [0] * HAND
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         if not cython.compiled:
@@ -103,18 +105,6 @@ class Simulation:
     def best_turns(self, width: int, kept: int) -> list[int]:
         """Few turns of the seat to move: those that score most, less so many points for each wild die."""
         return [self.found[i] for i in range(self._best(self._list(self.root.actor), width, kept))]
-
-    def best_rolls(self, seat: int, width: int, kept: int) -> list[int]:
-        """Few extra rolls, as bits: of the dice that such turns do not need, of all, and of none. Wild dice
-        are not rolled."""
-        game: Game = self.root
-        tame: cython.int = 0
-        for i in range(game.held[seat]):
-            if game.faces[seat * HAND + i] != WILD:
-                tame |= 1 << i
-        count = self._best(self._list(seat), width, kept)
-        rests = [not_laid(game, seat, self.found[i]) & tame for i in range(count)]
-        return list(dict.fromkeys([*rests, tame, 0]))
 
     def _list(self, seat: cython.int) -> cython.longlong:
         """List every legal turn with the hand of a seat; how many there are."""
@@ -260,28 +250,70 @@ class Simulation:
         """Play every choice that is still in question with one stream of chance."""
         model: cython.int = 1 if self.later == CAREFUL else index & 1
         self._begin_sample(index)
-        if self.kind == ROLL and self.horizon >= 0:
+        if self.kind == ROLL:
             self._let_others_roll()
+        for i in range(self.count):
+            if self.alive[i]:
+                self._play_this_round(i, model)
+                self._play_more_rounds(self.horizon, model)
+                self.value.judge(self.game, self.scratch)
+                self._note(i)
+        self._compare()
+
+    def _begin_rolls(self) -> cython.void:
+        """Before extra rolls are judged at once: the game after all dice were kept."""
+        copy_game(self.game, self.root)
+        choose_extra(self.game, self.seat, 0)
+        self.scratch.surveyed = 0
+        self.value.judge(self.game, self.scratch)
+
+    def _let_fall(self, index: cython.int) -> cython.void:
+        """What each die of the hand shows in a sample, if it is rolled: in every six samples each of its
+        sides once."""
+        game: Game = self.root
+        word: cython.ulonglong = mix(
+            (self.seed + cython.cast(cython.ulonglong, index // 6 + 1) * GOLD) & WORD
+        )
+        i: cython.int
+        k: cython.int
+        other: cython.int
+        side: cython.int
+        for i in range(game.held[self.seat]):
+            for k in range(6):
+                self.order[k] = k
+            for k in range(5, 0, -1):
+                word = (word + GOLD) & WORD
+                other = below(word, k + 1)
+                side = self.order[k]
+                self.order[k] = self.order[other]
+                self.order[other] = side
+            self.fallen[i] = game.sides.faces[game.dice[self.seat * HAND + i] * 6 + self.order[index % 6]]
+
+    def _sample_rolls(self, index: cython.int) -> cython.void:
+        """Judge every extra roll that is still in question at once, when its dice have fallen."""
+        base: cython.int = self.seat * HAND
+        self._let_fall(index)
         for i in range(self.count):
             if not self.alive[i]:
                 continue
-            if self.horizon < 0:
-                copy_game(self.game, self.base)
-                self._choose(self.words[i])
-            else:
-                self._play_this_round(i, model)
-                self._play_more_rounds(self.horizon, model)
-            self.value.judge(self.game, self.scratch)
-            other = -1e9
-            for seat in range(self.game.seats):
-                self.wins[i * 4 + seat] += self.value.wins[seat]
-                if seat != self.seat and self.game.scores[seat] > other:
-                    other = self.game.scores[seat]
-            mine = self.value.wins[self.seat]
-            self.own[i] = mine
-            self.squares[i] += mine * mine
-            self.margins[i] += self.game.scores[self.seat] - other
+            for k in range(self.root.held[self.seat]):
+                rolled = (self.words[i] >> k) & 1
+                self.game.faces[base + k] = self.fallen[k] if rolled else self.root.faces[base + k]
+            self.value.judge_again(self.game, self.scratch, self.seat)
+            self._note(i)
         self._compare()
+
+    def _note(self, i: cython.int) -> cython.void:
+        """Add up what a choice came to in a sample."""
+        other = -1e9
+        for seat in range(self.game.seats):
+            self.wins[i * 4 + seat] += self.value.wins[seat]
+            if seat != self.seat and self.game.scores[seat] > other:
+                other = self.game.scores[seat]
+        mine = self.value.wins[self.seat]
+        self.own[i] = mine
+        self.squares[i] += mine * mine
+        self.margins[i] += self.game.scores[self.seat] - other
 
     def _compare(self) -> cython.void:
         """By how much each choice is behind the leader in a sample that both met."""
@@ -293,6 +325,11 @@ class Simulation:
         self.compared += 1
 
     def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
+        if self.kind == ROLL and self.horizon < 0:
+            self._begin_rolls()
+            for index in range(start, stop):
+                self._sample_rolls(index)
+            return
         for index in range(start, stop):
             self._sample(index)
 

@@ -25,3 +25,4 @@ cdef class Value(Facts):
     cdef void _play_on(self, int depth, double share) noexcept nogil
     cdef void _tell_now(self, Game game) noexcept nogil
     cdef void judge(self, Game game, Scratch scratch) noexcept nogil
+    cdef void judge_again(self, Game game, Scratch scratch, int seat) noexcept nogil

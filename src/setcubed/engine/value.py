@@ -92,6 +92,12 @@ class Value(Facts):
             self._look(game, scratch)
         self._tell(game)
 
+    def judge_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
+        """The same after only the hand of one seat has changed."""
+        if not self.over:
+            self._look_again(game, scratch, seat)
+        self._tell(game)
+
     def _see_seat(self, network: Network, at: cython.int, seat: cython.int, own: cython.int) -> cython.int:
         """Show what counts of a seat to a network, from an input on; the input after it."""
         facts: cython.int = seat * FACTS
