@@ -85,6 +85,9 @@ def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
     expect(page.locator(".bottom")).to_contain_text("Only you have a SET. Can you see it?")
     expect(page.get_by_role("log")).to_contain_text("Only you have a SET.")
     expect(page.locator(".hand .slot.hint")).to_have_count(1)
+    for width, height in ((740, 360), (360, 560)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("button", name="SET!")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Set a limit of 30 seconds").click()
     expect(page.get_by_role("log")).to_contain_text("You set a limit of 30 seconds for the opening.")
     expect(page.locator(".table")).to_have_attribute("data-phase", "turn")  # the program has opened
