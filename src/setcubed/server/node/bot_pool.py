@@ -183,7 +183,10 @@ class BotPool:
         """End the workers."""
         if self._pool is not None:
             processes = list((self._pool._processes or {}).values())
+            manager = getattr(self._pool, "_executor_manager_thread", None)
             self._pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.kill()  # one that hangs does not hear anything else
+            if manager is not None:
+                manager.join(5)  # if Python ends meanwhile, it writes to a pipe that this thread has closed
             self._pool = None
