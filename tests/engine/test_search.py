@@ -273,14 +273,14 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
 def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     state = positions(2, Phase.TURN, "race")[4]
     seat = state.to_move or 0
-    raced = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
-    monkeypatch.setattr("setcubed.engine.race.SURE", 1e9)
-    monkeypatch.setattr("setcubed.engine.race.CLOSE", -1.0)
+    early = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
+    monkeypatch.setattr("setcubed.engine.dropping.SURE", 1e9)
+    monkeypatch.setattr("setcubed.engine.dropping.CLOSE", -1.0)
     whole = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
-    assert sum(one.samples for one in raced) < 0.8 * sum(one.samples for one in whole)
-    assert sorted(one.word for one in raced) == sorted(one.word for one in whole)
+    assert sum(one.samples for one in early) < 0.8 * sum(one.samples for one in whole)
+    assert sorted(one.word for one in early) == sorted(one.word for one in whole)
     best = {one.word: one.wins[seat] for one in whole}
-    assert best[raced[0].word] == pytest.approx(best[whole[0].word], abs=0.01)
+    assert best[early[0].word] == pytest.approx(best[whole[0].word], abs=0.01)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -26,7 +26,6 @@ class Level:
     name: str
     rank: int | None
     reaction: Reaction
-    about: str
     make: Callable[[random.Random | None, Reaction], Bot]
     characters: tuple[str, ...]
 
@@ -41,7 +40,6 @@ _LEVELS = (
         "novice",
         1,
         Reaction(30.0),
-        "Eight years old: lays one die most of the time, overlooks half of what there is.",
         lambda rng, reaction: PersonBot(NOVICE, reaction, rng),
         ("Robin", "Ronja", "Rasmus", "Rosa"),
     ),
@@ -49,7 +47,6 @@ _LEVELS = (
         "beginner",
         2,
         Reaction(9.0),
-        "Sees SETs that one die makes, and overlooks some.",
         lambda rng, reaction: PersonBot(BEGINNER, reaction, rng),
         ("Mia", "Milo", "Maya", "Max"),
     ),
@@ -57,7 +54,6 @@ _LEVELS = (
         "casual",
         3,
         Reaction(6.0),
-        "Sees most SETs and pairs near the last dice, and some tricks with wild dice.",
         lambda rng, reaction: PersonBot(CASUAL, reaction, rng),
         ("Leo", "Lina", "Lars", "Lucy"),
     ),
@@ -65,7 +61,6 @@ _LEVELS = (
         "greedy",
         4,
         Reaction(4.0),
-        "Takes the highest score now and never thinks of later.",
         lambda rng, reaction: GreedyBot(reaction, rng),
         ("Otto", "Olivia", "Oscar", "Odette"),
     ),
@@ -73,7 +68,6 @@ _LEVELS = (
         "strong",
         5,
         Reaction(3.2),
-        "Plays a dozen turns on in its mind to the end of the round before it decides.",
         lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng, quick=True),
         ("Nora", "Nils", "Nina", "Noah"),
     ),
@@ -81,7 +75,6 @@ _LEVELS = (
         "expert",
         6,
         Reaction(2.5),
-        "Plays on in its mind thousands of times, and knows the very end exactly.",
         lambda rng, reaction: SearchBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
         ("Vera", "Victor", "Viola", "Vincent"),
     ),
@@ -89,7 +82,6 @@ _LEVELS = (
         "random",
         None,
         Reaction(4.0),
-        "Lays anything that is legal.",
         lambda rng, reaction: RandomBot(rng, reaction),
         ("Dizzy", "Daisy", "Dusty", "Dotty"),
     ),
@@ -97,7 +89,6 @@ _LEVELS = (
         "defender",
         None,
         Reaction(4.0),
-        "Greedy, less half of what the next player could answer with.",
         lambda rng, reaction: DefenderBot(reaction, rng),
         ("Greta", "Gustav", "Gina", "Gabriel"),
     ),

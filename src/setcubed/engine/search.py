@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 
+from setcubed.engine.dropping import Dropping, Tally
 from setcubed.engine.packed_turn import PackedTurn, at_square, opening_turn, square_at
-from setcubed.engine.race import Race, Tally
 from setcubed.engine.simulation import Simulation
 from setcubed.game import FACES, WILD, Face, Held, Illegal, Plan, State, third
 from setcubed.game.play import replacements
@@ -217,27 +217,27 @@ class Search:
         tally = Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
-        race = Race(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
+        dropping = Dropping(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
         alive = list(range(len(choices)))
         dropped: list[int] = []
-        samples = race.samples
+        samples = dropping.samples
         done = 0
 
         def simulate(start: int, stop: int) -> bool:
             self._simulate(games, tally, start, stop)
-            return race.is_won(stop)
+            return dropping.is_won(stop)
 
         for stage in range(stages):
             simulation.keep(alive)
-            race.begin(alive, done)
+            dropping.begin(alive, done)
             done = clock.spend(simulate, stage, len(alive), done)
             results = simulation.results()
-            alive = [i for i in alive if i not in race.dropped]
+            alive = [i for i in alive if i not in dropping.dropped]
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
             half = (len(alive) + 1) // 2 if stage < stages - 1 else len(alive)
-            out = [*race.dropped, *alive[half:]]
+            out = [*dropping.dropped, *alive[half:]]
             dropped[:0] = sorted(out, key=lambda i: -results[i][seat] / samples[i])
             alive = alive[:half]
             if len(alive) == 1:

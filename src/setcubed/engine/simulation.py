@@ -351,7 +351,7 @@ class Simulation:
         self.leader = choices[0]
         self.compared = 0
 
-    def race(self, sure: float, close: float) -> list[int]:
+    def drop_behind(self, sure: float, close: float) -> list[int]:
         """Drop the choices that are behind the leader for sure (by so many errors), or ahead of it by so
         little that it does not matter; which ones were dropped."""
         dropped = []

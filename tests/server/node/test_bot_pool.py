@@ -59,7 +59,9 @@ def test_a_worker_that_hangs_is_replaced_and_its_bot_plays_greedily() -> None:
         pool.seconds = 2.0
         assert await pool.think("random", "lay", state, 0)
         assert worker not in pool._pool._processes
+        manager = getattr(pool._pool, "_executor_manager_thread")  # noqa: B009
         pool.close()
+        assert not manager.is_alive()  # Python may end now: nobody closes a pipe meanwhile
 
     asyncio.run(asyncio.wait_for(run(), 100))
 

@@ -8,7 +8,7 @@ from statistics import stdev
 
 from setcubed.engine.simulation import Simulation
 
-RACED = 16
+AFTER = 16
 """After so many samples of a stage choices may be dropped before it ends."""
 SURE, CLOSE = 3.0, 0.001
 """By how many errors a choice must be behind to be dropped so, and how much ahead it may be all the same."""
@@ -41,12 +41,12 @@ class Tally:
         return stdev(means) / math.sqrt(self.games)
 
 
-class Race:
-    """Drops choices within a stage, when it is clear that they cannot win; none unless they are `racing`."""
+class Dropping:
+    """Drops choices within a stage, when it is clear that they cannot win; none unless `at_all`."""
 
-    def __init__(self, simulation: Simulation, choices: int, racing: bool) -> None:
+    def __init__(self, simulation: Simulation, choices: int, at_all: bool) -> None:
         self.simulation = simulation
-        self.racing = racing
+        self.at_all = at_all
         self.samples = [0] * choices
         self.dropped: list[int] = []
 
@@ -57,9 +57,9 @@ class Race:
 
     def is_won(self, done: int) -> bool:
         """Whether, after so many samples, only the leader is left."""
-        if self.racing and self.left > 1 and done - self.begun >= RACED:
-            for i in self.simulation.race(SURE, CLOSE):
+        if self.at_all and self.left > 1 and done - self.begun >= AFTER:
+            for i in self.simulation.drop_behind(SURE, CLOSE):
                 self.samples[i] = done
                 self.dropped.append(i)
                 self.left -= 1
-        return self.racing and self.left == 1
+        return self.at_all and self.left == 1
