@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.tables.moves import move
+from setcubed.app.tables.views import record_of
 from setcubed.cli import main
 from setcubed.fairness import FairChance, commitment, game_key, number, verify
 from setcubed.game import Illegal, TimeOut
 from setcubed.notation import parse_record
-from setcubed.server.protocol.messages import GameOptions
-from setcubed.server.tables.moves import move
-from setcubed.server.tables.views import record_of
 from tests.server.tabletop import Log
 from tools.make_records import FAIR_GAMES, fair_games
 

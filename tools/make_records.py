@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.tables.moves import move
+from setcubed.app.tables.views import record_of
 from setcubed.game import DiceSet, Event, Face, Options, Phase, Plan, State, TimeOut, evolve, new_game
 from setcubed.notation import Player, dump_record, make_record
-from setcubed.server.protocol.messages import GameOptions
-from setcubed.server.tables.moves import move
-from setcubed.server.tables.views import record_of
 from tests.chaos import ALL_LIMITS, any_game
 from tests.scene import DICE, PLAN
 from tests.server.tabletop import Log

@@ -27,7 +27,7 @@ def reference() -> str:
     """The whole reference as Markdown."""
     parts = []
     for name, title in PARTS:
-        module = import_module(f"setcubed.server.protocol.{name}")
+        module = import_module(f"setcubed.app.protocol.{name}")
         tree = _Numbers(vars(module)).visit(ast.parse(inspect.getsource(module)))
         parts.append(f"## {title}\n\n" + "\n".join(_part(tree)))
     return "\n".join(parts)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as m
 
-from setcubed.server.protocol import (
+from setcubed.app.protocol import (
     commands,
     companion,
     messages,

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from playwright.sync_api import expect
 
+from tests.app.tables.test_referee import GAMES, enter
 from tests.browser.conftest import NewPage
 from tests.browser.learner import visit
 from tests.browser.reading import drawn
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
-from tests.server.tables.test_referee import GAMES, enter
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "companion.md"
 POSITIONS: list[Any] = [

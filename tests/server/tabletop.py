@@ -9,16 +9,16 @@ from dataclasses import replace
 
 import msgspec
 
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.tables import decisions, opening
+from setcubed.app.tables.moves import Here, Outcome, game_command, move, placed
+from setcubed.app.tables.stored import LogRow
+from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events
+from setcubed.app.tables.views import view_of
 from setcubed.game import Illegal
-from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import table_events as te
-from setcubed.server.protocol.messages import GameOptions
 from setcubed.server.settings import Settings
-from setcubed.server.tables import decisions, opening
-from setcubed.server.tables.moves import Here, Outcome, game_command, move, placed
-from setcubed.server.tables.stored import LogRow
-from setcubed.server.tables.table import Agreed, LogEvent, Table, encode_events
-from setcubed.server.tables.views import view_of
 from tests.server.playing import choose
 
 SECRET = "5e7c0bed" + "00" * 28

@@ -10,17 +10,17 @@ from unittest.mock import patch
 
 from sqlalchemy import literal, select, text
 
+from setcubed.app.protocol import table_events
+from setcubed.app.tables import decisions
+from setcubed.app.tables.table import Table
 from setcubed.server.http import sockets
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.presence import Presence
 from setcubed.server.node.table_log import TableLog
 from setcubed.server.node.tasks import Tasks
-from setcubed.server.protocol import table_events
 from setcubed.server.store import appends, clock
 from setcubed.server.store.appends import Append, Writer
 from setcubed.server.store.schema import log
-from setcubed.server.tables import decisions
-from setcubed.server.tables.table import Table
 
 
 @contextmanager

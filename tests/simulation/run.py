@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
+from setcubed.app.tables.stored import Damaged, restored
+from setcubed.app.tables.views import record_of
 from setcubed.fairness import verify
 from setcubed.game import Illegal
 from setcubed.notation.record import parse_record, replay
 from setcubed.server.store.schema import log
 from setcubed.server.store.store import load
-from setcubed.server.tables.stored import Damaged, restored
-from setcubed.server.tables.views import record_of
 from tests.simulation.world import World
 
 TROUBLE = 20.0  # seconds in which things go wrong

@@ -15,15 +15,15 @@ from typing import Any
 
 import msgspec
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Leave
+from setcubed.app.protocol.record import PlayOn
+from setcubed.app.tables.tokens import holder_of
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Leave
-from setcubed.server.protocol.record import PlayOn
 from setcubed.server.settings import Settings
-from setcubed.server.tables.tokens import holder_of
 from tests.server.playing import Ledger
 from tests.simulation.chance import simulated
 from tests.simulation.database import Disk

@@ -22,9 +22,9 @@ from setcubed.cli.tables import settings_with
 from setcubed.game import Illegal
 
 if TYPE_CHECKING:
+    from setcubed.app.tables.stored import StoredTable
+    from setcubed.app.tables.table import Table
     from setcubed.server.store.store import Store
-    from setcubed.server.tables.stored import StoredTable
-    from setcubed.server.tables.table import Table
 
 DatabaseOption = Annotated[
     str | None, Parameter(help="The server's database; SETCUBED_DATABASE or your data folder without.")
@@ -165,7 +165,7 @@ def _stored(store: Store, id: str) -> StoredTable:
 
 
 def _table(stored: StoredTable) -> Table:
-    from setcubed.server.tables.stored import Damaged, restored
+    from setcubed.app.tables.stored import Damaged, restored
 
     try:
         return restored(stored)
@@ -182,10 +182,10 @@ def _names(store: Store, id: str) -> list[str]:
 
 def _end(store: Store, id: str) -> Table:
     """Append the end of a table; a server that was quicker is looked at again."""
+    from setcubed.app.tables import decisions
+    from setcubed.app.tables.table import encode_events
     from setcubed.server.store.appends import Append, Conflict, append_now
     from setcubed.server.store.hosting import tell_nodes
-    from setcubed.server.tables import decisions
-    from setcubed.server.tables.table import encode_events
 
     for _ in range(20):
         stored = _stored(store, id)

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from setcubed.app.settings import TableSettings
+
 PREFIX = "SETCUBED_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 _FOR_BUILDING = ("SETCUBED_PURE", "SETCUBED_DEBUG")  # read by setup.py
@@ -18,8 +20,8 @@ _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """All settings of one server process. `SETCUBED_<NAME>` in the environment sets each of them too."""
+class Settings(TableSettings):
+    """All settings of a server process. The environment variable `SETCUBED_<NAME>` sets each of them too."""
 
     database: str = ""
     """A path of an SQLite file or a URL; empty: the user's own data folder."""
@@ -35,30 +37,12 @@ class Settings:
     """Origins besides the server's own that may open sockets."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For: only behind a proxy that sets it."""
-    call_seconds: float = 8.0
-    """How long the first in line may take to show their SET."""
-    barred_seconds: float = 5.0
-    """How long who called without showing a SET must wait at least before calling again."""
-    call_delay: float = 0.25
-    """The most that a client's delay is taken into account in the race of the opening."""
-    call_quota: float = 0.15
-    """The most of it in a whole opening where the delay is what the client says, as behind a proxy."""
-    nudge_seconds: float = 45.0
-    """How long an opening without a limit goes on before the table says who holds a SET."""
-    away_seconds: float = 60.0
-    """How long a player must be gone before others may act for the seat."""
     grace_seconds: float = 1.0
     """How long a lost player is not yet called away: a page that is loaded anew is back at once."""
-    bot_pause: float = 1.0
-    """Factor of the natural moment that bots wait; 0 for none."""
-    bot_seconds: float = 2.0
-    """The most that a bot may think about a decision."""
     bot_workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     """How many processes think for bots; without it, one less than there are cores, 1 to 4."""
     bots: tuple[str, ...] = ()
     """Bots of other packages to offer at tables, such as Zoe=my_bots:Zoe: their code runs here."""
-    lease_seconds: float = 1.5
-    """How long a duty may be overdue before another node picks it up."""
     tick_seconds: float = 0.5
     """How often a node looks for overdue duties and says that it is alive."""
     node_seconds: float = 4.0
@@ -83,8 +67,6 @@ class Settings:
     """Factor of all rate limits; 0 switches them off (for load tests)."""
     log_level: str = "info"
     """How much is logged: debug, info, warning or error."""
-    clock: float = 1.0
-    """Factor of the agreed time limits, for tests."""
     test_secrets: bool = False
     """Let clients choose the dice: for tests only."""
 

@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from litestar.testing import TestClient
 
+from setcubed.app.protocol import messages as wire
 from setcubed.cli import main
 from setcubed.server.http.app import create_app
 from setcubed.server.http.pages import Pages
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
 from tests.server.playing import ask, make_table, two_players

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from setcubed.app.protocol.commands import Keep
+from setcubed.app.protocol.companion import Did, Fell, RealGame, TablePosition
 from setcubed.game import Illegal
 from setcubed.server.http.companion import judge
 from setcubed.server.node.companion import analysed
-from setcubed.server.protocol.commands import Keep
-from setcubed.server.protocol.companion import Did, Fell, RealGame, TablePosition
 from tests.server.conftest import Process
 from tests.server.playing import ask
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from setcubed.app.protocol import commands as c
 from setcubed.game import Illegal
 from setcubed.server.http import limits
 from setcubed.server.http.app import create_app
@@ -18,7 +19,6 @@ from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import commands as c
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
 from tests.server.playing import ask, make_table

@@ -16,17 +16,17 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from setcubed.app.protocol import messages as wire
 from setcubed.game import WILD, Face, Held, Illegal, best_opening
 from setcubed.server.http.connection import Connection
 from setcubed.server.http.limits import Limits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
+from tests.app.tables.test_opening import race
 from tests.server.conftest import Process
 from tests.server.playing import PLAN, Json, _laid, ask, choose, make_table, two_players
-from tests.server.tables.test_opening import race
 from tests.server.talking import EVERY_COMMAND, UPGRADE, Line, Talk, a_game, frame
 
 

@@ -12,6 +12,8 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.testing import TestClient
 
+from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.study import Answer, Scene, StudyDraft
 from setcubed.bots import make_bot
 from setcubed.game import Face, Illegal, third
 from setcubed.game.turns import opening_sets
@@ -29,8 +31,6 @@ from setcubed.server.http.study import (
     study_routes,
     try_out,
 )
-from setcubed.server.protocol.commands import Laid
-from setcubed.server.protocol.study import Answer, Scene, StudyDraft
 from setcubed.server.settings import Settings
 
 ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Leave, React, Rename
 from setcubed.game import Illegal
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Leave, React, Rename
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.conftest import Postgres, Process

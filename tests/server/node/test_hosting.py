@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from setcubed.app.protocol import messages as wire
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
 from setcubed.server.settings import Settings
 from tests.cli.run import run
 

@@ -12,19 +12,19 @@ import msgspec
 import pytest
 from sqlalchemy import func, select, text
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Rename
+from setcubed.app.tables.stored import StoredTable, restored
+from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import LOOPS_FAILED
 from setcubed.server.node import restoring
 from setcubed.server.node.heartbeat import SET_ASIDE
 from setcubed.server.node.node import Node
 from setcubed.server.node.visitors import Visitor
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Rename
 from setcubed.server.settings import Settings
 from setcubed.server.store.schema import agenda
 from setcubed.server.store.store import Store
-from setcubed.server.tables.stored import StoredTable, restored
-from setcubed.server.tables.table import Table
 from tests.server.conftest import Postgres, Process
 from tests.server.playing import ask
 

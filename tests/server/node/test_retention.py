@@ -9,11 +9,11 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Start
 from setcubed.game import Illegal
 from setcubed.server.node.node import Node
 from setcubed.server.node.retention import remove_old_tables
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Start
 from setcubed.server.settings import Settings
 from tests.server.conftest import Postgres
 from tests.server.node.test_table_log import holders

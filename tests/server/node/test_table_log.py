@@ -10,17 +10,17 @@ import msgspec
 import pytest
 from sqlalchemy import delete, insert
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Do, Rename, Start
+from setcubed.app.tables.stored import LogRow, StoredTable
 from setcubed.game import Illegal
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.node.table_log import ANSWERS
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import Do, Rename, Start
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from setcubed.server.store.schema import log
 from setcubed.server.store.store import Store
-from setcubed.server.tables.stored import LogRow, StoredTable
 from tests.server.conftest import Postgres
 
 TWO = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.commands import Keep, Laid, Leave, Pass, Play, SeatBot
+from setcubed.app.protocol.messages import Weigh
+from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.table import Table
 from setcubed.engine.grades import choices
 from setcubed.game import Illegal, evolve
 from setcubed.notation.record import initial_state, parse_record
 from setcubed.server.node.tutor import WARNED, advice, chosen, weigh
-from setcubed.server.protocol import table_events as te
-from setcubed.server.protocol.commands import Keep, Laid, Leave, Pass, Play, SeatBot
-from setcubed.server.protocol.messages import Weigh
-from setcubed.server.tables.moves import Outcome
-from setcubed.server.tables.table import Table
 from tests.server.tabletop import Log
 
 RECORD = parse_record((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])

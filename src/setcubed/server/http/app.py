@@ -16,6 +16,11 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import HeaderParameter, JSONBody
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.record import PlayOn
+from setcubed.app.protocol.types import MESSAGE_LIMIT, RECORD_LIMIT, Reaction
+from setcubed.app.protocol.view import View
+from setcubed.app.tables.decisions import check_holds
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import limits
@@ -31,13 +36,8 @@ from setcubed.server.http.study import study_routes
 from setcubed.server.metrics import exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.record import PlayOn
-from setcubed.server.protocol.types import MESSAGE_LIMIT, RECORD_LIMIT, Reaction
-from setcubed.server.protocol.view import View
 from setcubed.server.settings import Settings
 from setcubed.server.store import kept_pages
-from setcubed.server.tables.decisions import check_holds
 
 VERSION = version("setcubed")
 OLD = 5.0  # seconds after which a loop that has not come round is a fault

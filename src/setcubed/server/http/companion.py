@@ -12,15 +12,15 @@ import msgspec
 from litestar import Router, post
 from litestar.params import JSONBody
 
+from setcubed.app.protocol import companion as wire
+from setcubed.app.protocol.types import RECORD_LIMIT
+from setcubed.app.tables.referee import Referee, begin, refereed
 from setcubed.game import Illegal
 from setcubed.server.http import limits
 from setcubed.server.http.client_address import limited
 from setcubed.server.http.dependencies import AskedBy, TheLimits, TheNode
 from setcubed.server.http.failures import failures
 from setcubed.server.http.limits import timed
-from setcubed.server.protocol import companion as wire
-from setcubed.server.protocol.types import RECORD_LIMIT
-from setcubed.server.tables.referee import Referee, begin, refereed
 
 _FAILURES = failures(400, 409, 413, 429, 503)
 KEPT = 64  # games of which the last moment is kept, so that an entry costs no whole game

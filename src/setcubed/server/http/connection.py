@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.types import MESSAGE_LIMIT, Fault
+from setcubed.app.tables.drafts import fault_of
 from setcubed.game import Illegal
 from setcubed.server.http.client_address import address, gathered, is_ours, round_trip
 from setcubed.server.http.frames import (
@@ -32,9 +35,6 @@ from setcubed.server.http.frames import (
 from setcubed.server.http.inbox import Inbox
 from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.types import MESSAGE_LIMIT, Fault
-from setcubed.server.tables.drafts import fault_of
 
 if TYPE_CHECKING:
     from setcubed.server.http.sockets import Sockets

@@ -8,10 +8,10 @@ from litestar import Request
 from litestar.di import NamedDependency, Provide
 from litestar.params import Parameter
 
+from setcubed.app.protocol.types import whole
 from setcubed.server.http.client_address import asked_by
 from setcubed.server.http.limits import Limits
 from setcubed.server.node.node import Node
-from setcubed.server.protocol.types import whole
 
 TheNode = NamedDependency[Node]
 TheLimits = NamedDependency[Limits]

@@ -10,12 +10,12 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
+from setcubed.app.protocol.messages import Failure
+from setcubed.app.protocol.types import Fault
+from setcubed.app.tables.drafts import fault_of
 from setcubed.game import Illegal
 from setcubed.server.http.client_address import asked_by
 from setcubed.server.metrics import REFUSED
-from setcubed.server.protocol.messages import Failure
-from setcubed.server.protocol.types import Fault
-from setcubed.server.tables.drafts import fault_of
 
 logger = logging.getLogger("setcubed.app")
 _STATUS = {

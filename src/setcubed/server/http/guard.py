@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from setcubed.app.protocol.messages import Failure
+from setcubed.app.protocol.types import Fault
 from setcubed.server.http.client_address import gathered, is_ours
 from setcubed.server.http.pages import Pages, asset, without_root
 from setcubed.server.metrics import REFUSED
-from setcubed.server.protocol.messages import Failure
-from setcubed.server.protocol.types import Fault
 from setcubed.server.settings import Settings
 
 POLICY = (

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.game import Illegal
-from setcubed.server.protocol import commands as c
-from setcubed.server.protocol.types import ID_LENGTH
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ from litestar import Router, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.server.http import limits
 from setcubed.server.http.dependencies import AskedBy, Ref, TheLimits, TheNode
 from setcubed.server.http.failures import failures
 from setcubed.server.node.reviews import ReviewStream
-from setcubed.server.protocol.types import RECORD_LIMIT
 
 LINES = "application/x-ndjson"
 _FAILURES = failures(400, 404, 409, 413, 429, 503)

@@ -13,6 +13,9 @@ from typing import TypeAlias
 import msgspec
 from prometheus_client import Counter as Count
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.tables.decisions import check_holds
+from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.game import Illegal
 from setcubed.server.http import limits
 from setcubed.server.http.connection import Connection
@@ -22,9 +25,6 @@ from setcubed.server.http.outbox import Outbox
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.protocol import messages as wire
-from setcubed.server.tables.decisions import check_holds
-from setcubed.server.tables.views import board_of, dice_faces
 
 logger = logging.getLogger("setcubed.socket")
 _decode = msgspec.json.Decoder(wire.FromClient).decode

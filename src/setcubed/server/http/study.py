@@ -13,18 +13,10 @@ from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from setcubed import game as g
-from setcubed.game.turns import opening_sets
-from setcubed.notation import parse_position, shipped_board, shipped_dice, take_from_hand
-from setcubed.notation.files import DATA
-from setcubed.notation.position import format_plan
-from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
-from setcubed.server.http import limits
-from setcubed.server.http.client_address import limited
-from setcubed.server.http.failures import failures
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol import study as wire_study
-from setcubed.server.protocol.commands import Laid
-from setcubed.server.protocol.study import (
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol import study as wire_study
+from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.study import (
     Answer,
     Answered,
     Asked,
@@ -33,9 +25,17 @@ from setcubed.server.protocol.study import (
     Scene,
     StudyDraft,
 )
-from setcubed.server.protocol.types import PuzzleKind, Question
-from setcubed.server.tables.answers import questions
-from setcubed.server.tables.drafts import draft
+from setcubed.app.protocol.types import PuzzleKind, Question
+from setcubed.app.tables.answers import questions
+from setcubed.app.tables.drafts import draft
+from setcubed.game.turns import opening_sets
+from setcubed.notation import parse_position, shipped_board, shipped_dice, take_from_hand
+from setcubed.notation.files import DATA
+from setcubed.notation.position import format_plan
+from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
+from setcubed.server.http import limits
+from setcubed.server.http.client_address import limited
+from setcubed.server.http.failures import failures
 
 if TYPE_CHECKING:
     from setcubed.engine.listing import Found

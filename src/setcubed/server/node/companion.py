@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from setcubed.app.protocol import companion as wire
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.tables.table import dice_of
 from setcubed.game import Illegal
 from setcubed.notation import format_turn, parse_position
 from setcubed.server.node.bot_pool import BotPool
-from setcubed.server.protocol import companion as wire
-from setcubed.server.protocol.messages import GameOptions
-from setcubed.server.tables.table import dice_of
 
 if TYPE_CHECKING:
     from setcubed.engine.analysis import Chances, TurnLine

@@ -7,16 +7,16 @@ import logging
 from collections.abc import Callable
 
 from setcubed import game as g
+from setcubed.app.protocol import table_events as te
+from setcubed.app.tables import decisions
+from setcubed.app.tables.duties import Duty, duties, too_far_off
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES
 from setcubed.server.node.bot_pool import Ask
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import TableLog
-from setcubed.server.protocol import table_events as te
-from setcubed.server.tables import decisions
-from setcubed.server.tables.duties import Duty, duties, too_far_off
-from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.table import Table
 
 logger = logging.getLogger("setcubed.table")
 _ASK: dict[str, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}

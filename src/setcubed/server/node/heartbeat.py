@@ -8,10 +8,10 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from setcubed.app.tables.duties import lease_end
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOP_LAG
 from setcubed.server.node.tasks import Work
-from setcubed.server.tables.duties import lease_end
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node

@@ -10,23 +10,23 @@ from typing import TypeAlias
 import msgspec
 
 from setcubed import game as g
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import React
+from setcubed.app.protocol.types import Reaction
+from setcubed.app.tables import decisions
+from setcubed.app.tables.answers import answer_text, done_text, hinted
+from setcubed.app.tables.drafts import check_may_lay, check_may_try, draft
+from setcubed.app.tables.duties import Duty
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.stored import LogRow
+from setcubed.app.tables.table import Table
+from setcubed.app.tables.views import BoardText, around_game, game_text, view_of
 from setcubed.game import Illegal
 from setcubed.server.node.duty_timer import DutyTimer
 from setcubed.server.node.presence import Client, Presence
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import Done, Job, TableLog, waiter
 from setcubed.server.node.tutor import advice, chosen, weigh
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.commands import React
-from setcubed.server.protocol.types import Reaction
-from setcubed.server.tables import decisions
-from setcubed.server.tables.answers import answer_text, done_text, hinted
-from setcubed.server.tables.drafts import check_may_lay, check_may_try, draft
-from setcubed.server.tables.duties import Duty
-from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.stored import LogRow
-from setcubed.server.tables.table import Table
-from setcubed.server.tables.views import BoardText, around_game, game_text, view_of
 
 _encode = msgspec.json.Encoder().encode
 Placements: TypeAlias = tuple[g.Placement, ...]

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 
 import msgspec
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.types import ID_LENGTH
+from setcubed.app.tables import decisions
+from setcubed.app.tables.duties import duties, lease_end
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events
+from setcubed.app.tables.tokens import holder_of, seat_token
 from setcubed.fairness import new_secret
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol import table_events as te
-from setcubed.server.protocol.types import ID_LENGTH
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
-from setcubed.server.tables import decisions
-from setcubed.server.tables.duties import duties, lease_end
-from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.table import Agreed, LogEvent, Table, encode_events
-from setcubed.server.tables.tokens import holder_of, seat_token
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that look alike
 

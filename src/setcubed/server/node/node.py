@@ -11,6 +11,16 @@ from functools import partial
 
 import msgspec
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.record import PlayOn
+from setcubed.app.protocol.types import learn_types
+from setcubed.app.tables import decisions
+from setcubed.app.tables.continuing import Continued, continued
+from setcubed.app.tables.duties import duties
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.stored import LogRow
+from setcubed.app.tables.table import Agreed, Table
+from setcubed.app.tables.tokens import hashed, holder_of, seat_token
 from setcubed.bots.levels import LEVELS
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
@@ -31,19 +41,9 @@ from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.node.visitors import Visitors
-from setcubed.server.protocol import messages as wire
-from setcubed.server.protocol.record import PlayOn
-from setcubed.server.protocol.types import learn_types
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Conflict, NotStored
 from setcubed.server.store.store import Store
-from setcubed.server.tables import decisions
-from setcubed.server.tables.continuing import Continued, continued
-from setcubed.server.tables.duties import duties
-from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.stored import LogRow
-from setcubed.server.tables.table import Agreed, Table
-from setcubed.server.tables.tokens import hashed, holder_of, seat_token
 
 logger = logging.getLogger("setcubed.node")
 JOINS = 20  # how often one may leave a table and come back with the same id

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from setcubed.app.protocol.types import SEATS_LIMIT
 from setcubed.bots.levels import LEVELS
 from setcubed.bots.names import split_name
 from setcubed.bots.player import make_bot
 from setcubed.bots.program import PREFIX
 from setcubed.game import Illegal
-from setcubed.server.protocol.types import SEATS_LIMIT
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")  # in small letters a word of the wire
 

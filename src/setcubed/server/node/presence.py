@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
+from setcubed.app.protocol import table_events as te
+from setcubed.app.tables.duties import SLACK
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import TableLog
-from setcubed.server.protocol import table_events as te
-from setcubed.server.tables.duties import SLACK
-from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.table import LogEvent, Table
 
 logger = logging.getLogger("setcubed.table")
 GOINGS = 4  # so often in ten minutes a player may come and go as anybody does

@@ -7,11 +7,11 @@ from collections import OrderedDict
 
 import msgspec
 
+from setcubed.app.tables.stored import Damaged, StoredTable, restored
+from setcubed.app.tables.views import record_of
 from setcubed.game import Illegal
 from setcubed.server.node.restoring import damaged
 from setcubed.server.store.store import Store
-from setcubed.server.tables.stored import Damaged, StoredTable, restored
-from setcubed.server.tables.views import record_of
 
 KEPT = 64
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from setcubed.app.tables.stored import Damaged, StoredTable, restored
+from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
-from setcubed.server.tables.stored import Damaged, StoredTable, restored
-from setcubed.server.tables.table import Table
 
 logger = logging.getLogger("setcubed.table")
 LONG = 50  # rows: a few milliseconds

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from setcubed.app.protocol import review as wire
+from setcubed.app.protocol.types import Fault
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.records import Records
 from setcubed.server.node.tasks import Tasks
-from setcubed.server.protocol import review as wire
-from setcubed.server.protocol.types import Fault
 from setcubed.server.store import kept_reviews
 from setcubed.server.store.appends import NotStored
 from setcubed.server.store.store import Store

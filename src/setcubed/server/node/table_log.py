@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from setcubed.app.tables.duties import Duty, duties, lease_end
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.stored import Damaged, LogRow
+from setcubed.app.tables.table import Table, decode_events, encode_events, is_secret
 from setcubed.game import Illegal
 from setcubed.server.node.new_table import rematch_append
 from setcubed.server.node.restoring import damaged, restore
 from setcubed.server.node.services import Services
 from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil
-from setcubed.server.tables.duties import Duty, duties, lease_end
-from setcubed.server.tables.moves import Here, Outcome
-from setcubed.server.tables.stored import Damaged, LogRow
-from setcubed.server.tables.table import Table, decode_events, encode_events, is_secret
 
 if TYPE_CHECKING:
     from setcubed.server.node.live_table import LiveTable

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from setcubed import game as g
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import messages as wire
+from setcubed.app.tables.moves import check_solo, game_command
+from setcubed.app.tables.table import Table
 from setcubed.fairness import FairChance
 from setcubed.game import Illegal
 from setcubed.game.play import answer
 from setcubed.notation import parse_turn, take_from_hand
 from setcubed.notation.text import PASS
-from setcubed.server.protocol import commands as c
-from setcubed.server.protocol import messages as wire
-from setcubed.server.tables.moves import check_solo, game_command
-from setcubed.server.tables.table import Table
 
 if TYPE_CHECKING:
     from setcubed.engine.grades import Decision

@@ -25,13 +25,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from setcubed.app.tables.stored import LogRow, StoredTable
 from setcubed.game.options import LONGEST_LIMIT
 from setcubed.server.store import schema
 from setcubed.server.store.appends import HEARTBEAT, Append, NotStored, Write, Writer, fulfil, notify
 from setcubed.server.store.clock import Clock
 from setcubed.server.store.database import Database
 from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
-from setcubed.server.tables.stored import LogRow, StoredTable
 
 T = TypeVar("T")
 FURTHEST = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no duty is due later

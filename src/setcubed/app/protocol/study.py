@@ -1,0 +1,86 @@
+"""What lessons and puzzles ask, and what they are answered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.messages import BoardPlan
+from setcubed.app.protocol.types import (
+    Closed,
+    FaceName,
+    PuzzleKind,
+    Question,
+    Sent,
+    ShownFace,
+    SquareName,
+    Word,
+    whole,
+)
+
+StatedFace = Annotated[str, Meta(pattern=whole(r"[123][RGP][OSD]\*?"))]
+PuzzleId = Annotated[str, Meta(pattern=whole(r"(find|complete|best)-[0-9]{1,4}"))]
+Placed = Annotated[list[Laid], Meta(max_length=3)]
+
+
+class Asked(Closed):
+    """Body of `POST /api/study/questions`: three faces."""
+
+    faces: Annotated[list[FaceName], Meta(min_length=3, max_length=3)]
+
+
+class Answered(Sent):
+    """The three questions with their answers, and what follows from them."""
+
+    is_set: bool
+    questions: list[Question]
+
+
+class Scene(Closed):
+    """A position to try things on. The dice of the hand are numbered from 0 on."""
+
+    squares: dict[SquareName, StatedFace] = {}
+    used: Annotated[list[SquareName], Meta(max_length=40)] = []
+    hand: Annotated[list[ShownFace], Meta(min_length=1, max_length=5)] = []
+    board: Word | BoardPlan = "classic"
+
+
+class StudyDraft(Closed):
+    """Body of `POST /api/study/draft`. On an empty board the dice are laid on the logo."""
+
+    position: Scene
+    placements: Placed = []
+
+
+class Puzzle(Sent):
+    """A puzzle of the trainer, with how hard it is: 1 to 3, a best turn up to 4. `best` has a position and
+    the points of its best turn."""
+
+    id: str
+    kind: PuzzleKind
+    difficulty: int
+    faces: list[FaceName] = []
+    choices: list[FaceName] = []
+    position: Scene | None = None
+    best: int | None = None
+
+
+class Answer(Closed):
+    """Body of `POST /api/study/answers`: places among the dice shown, or dice laid; neither to be told."""
+
+    id: PuzzleId
+    dice: Annotated[list[Annotated[int, Meta(ge=0, le=4)]], Meta(max_length=3)] = []
+    placements: Placed = []
+
+
+class Judged(Sent):
+    """Whether an answer was right, why not, and what a right one is."""
+
+    right: bool
+    dice: list[int] = []
+    placements: list[Laid] = []
+    questions: list[Question] = []
+    """The three questions about the dice that were chosen, where those were three."""
+    score: int = 0

@@ -1,0 +1,67 @@
+"""A game that goes on from a decision of another one, against bots: what is taken over from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.record import PlayOn
+from setcubed.app.protocol.types import NAME_LIMIT
+from setcubed.app.tables.table import encode_events
+from setcubed.app.tables.views import board_of, dice_faces
+from setcubed.game import Illegal, Opened, Phase, State, due, evolve, judge
+from setcubed.notation import shipped_board, shipped_dice
+from setcubed.notation.record import Record, initial_state
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """A table to be made, and the events that its game begins with."""
+
+    table: wire.NewTable
+    prefix: str
+    begins: int
+
+
+def continued(record: Record, wish: PlayOn, levels: Collection[str]) -> Continued:
+    """What to make of a wish to play on. Raises `Illegal` where the record does not follow the rules, or
+    nobody decides there."""
+    state = initial_state(record)
+    taken = record.events[: wish.event]
+    for index, event in enumerate(taken):
+        try:
+            judge(state, event)
+        except Illegal as no:
+            raise Illegal(no.code, no.message, **{**no.figures, "event": index}) from None
+        state = evolve(state, event)
+    seat = _decider(state, record, wish.event)
+    seats = []
+    for number, player in enumerate(record.players):
+        if number == seat:
+            seats.append(wire.NewSeat("local", wish.name or player.name[:NAME_LIMIT]))
+        elif player.kind == "bot" and player.level in levels:
+            seats.append(wire.NewSeat("bot", player.name[:NAME_LIMIT], player.level))
+        else:
+            seats.append(wire.NewSeat("bot", level=wish.level))
+    options = wire.GameOptions(short=record.options.short)
+    if record.plan != shipped_board():
+        options.board = board_of(record.plan)
+    if record.dice != shipped_dice():
+        options.dice = dice_faces(record.dice)
+    table = wire.NewTable(seats, options, id=wish.id)
+    return Continued(table, encode_events(taken, record.plan), len(taken))
+
+
+def _decider(state: State, record: Record, index: int) -> int:
+    """Whose decision the event of this index is."""
+    event = record.events[index] if index < len(record.events) else None
+    seat = getattr(event, "seat", None)
+    if due(state) is None:
+        if state.phase is Phase.OPENING and isinstance(event, Opened):
+            return event.seat
+        if state.phase is Phase.TURN and state.to_move is not None:
+            return state.to_move
+        if state.phase is Phase.EXTRA and seat in state.waiting:
+            return int(seat)
+    raise Illegal("no_decision", "Nobody decides there: choose a decision of the game.", event=index)

@@ -1,0 +1,284 @@
+"""What a seat's command, or a clock, leads to at a table: the table's own rules around those of the game.
+
+All of it takes a table and returns an `Outcome` or raises `Illegal`; nothing changes until it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from setcubed import game as g
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.types import NAME_LIMIT
+from setcubed.app.tables import opening
+from setcubed.app.tables.duties import Duty
+from setcubed.app.tables.moves import Here, Outcome, check_solo, game_command, move, placed
+from setcubed.app.tables.table import LogEvent, Seat, Table, decode_events
+from setcubed.game import Illegal
+
+
+def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
+    """Refuse who does not hold the seat, as things are now: a seat may have been given up and taken since."""
+    if seat >= len(table.seats) or table.seats[seat].holder not in holders:
+        raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
+
+
+def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
+    """What the command of a seat leads to; `check_holds` comes first, on the same table."""
+    if is_ended(table):
+        raise Illegal("over", "The host of this server has ended the game.")
+    match do:
+        case c.Play() | c.Pass() | c.Roll() | c.Keep() | c.Replace():
+            return move(table, game_command(_check_mine(table, seat, seq), seat, do))
+        case c.Open(laid):
+            return opening.show(table, seat, placed(_check_mine(table, seat, seq), seat, laid), here)
+        case c.Call():
+            _check_mine(table, seat, seq)
+            return opening.call(table, seat, here)
+        case c.Withdraw():
+            if not table.race.has_called(seat):
+                raise Illegal("not_calling", "You have not called SET.", holder=table.race.holder)
+            return Outcome([te.Withdrawn(seat), *opening.next_in_line(table, seat, here)])
+        case c.SeeNone():
+            return opening.see_none(table, seat)
+        case c.LimitOpening():
+            return opening.limit_opening(table, seat)
+        case c.Undo():
+            return _undo(table, seat, seq)
+        case c.Skip(target):
+            return _skip(table, seat, target, here)
+        case c.Rematch():
+            if table.status != "over":
+                raise Illegal("not_over", "A rematch can be asked for when the game is over.")
+            return Outcome(quiet=True) if table.rematch else Outcome(rematch=True)
+        case _:
+            return _seating(table, seat, do, here)
+
+
+def is_ended(table: Table) -> bool:
+    """Whether a host has ended it before the game was over."""
+    return table.status == "over" and (table.game is None or table.game.phase is not g.Phase.OVER)
+
+
+def end(table: Table) -> Outcome:
+    """A host ends a table; what was kept secret until the end is told. Raises `Illegal`."""
+    if table.status == "over":
+        raise Illegal("over", "The game is over.")
+    return Outcome([te.Ended(), te.Revealed(table.secret)])
+
+
+def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
+    place = table.seats[seat]
+    match do:
+        case c.Leave():
+            if place.left:
+                return Outcome(quiet=True)
+            return Outcome([te.Left(seat)])
+        case c.Start():
+            return start(table)
+        case c.SeatBot(target, level):
+            return _seat_bot(table, target, level, here)
+        case c.FreeSeat(target):
+            _check_waiting(table)
+            if _place(table, target).kind != "bot":
+                raise Illegal("not_a_bot", f"No bot sits on seat {target}.", seat=target)
+            return Outcome([te.SeatFreed(target)])
+        case c.TakeBack():
+            if place.kind != "bot":
+                raise Illegal("not_a_bot", "No bot sits on your seat.", seat=seat)
+            return Outcome([te.TakenBack(seat)])
+        case c.Rename(name):
+            _check_waiting(table)
+            return Outcome([te.Renamed(seat, clean_name(name))])
+        case c.SeedDice(seed):
+            _check_waiting(table)
+            if table.agreed.arranged:  # to say yes and drop it is what clients look for
+                raise Illegal("bad_message", "This table's dice are known: it takes no seed.", where="seed")
+            return Outcome([te.Seeded(seat, seed)])
+        case _:
+            raise Illegal("bad_message", "This is not a command of a seat.")
+
+
+def start(table: Table) -> Outcome:
+    """Begin the game: the seeds are settled and the dice dealt."""
+    _check_waiting(table)
+    empty = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
+    if empty:
+        raise Illegal("seats_open", f"{len(empty)} of the seats are still open.", open=list(empty))
+    seeds = [None if table.agreed.arranged else place.seed for place in table.seats]
+    trial = Table(table.id, table.code, table.agreed, table.secret)
+    trial.apply([te.Started(seeds)], 0)
+    if table.agreed.prefix:
+        taken = decode_events(table.agreed.prefix, table.plan)
+        trial.apply(taken, 0)
+        return Outcome([te.Started(seeds), *taken], trial.game)
+    dealt = move(trial, g.Start())
+    return Outcome([te.Started(seeds), *dealt.events], dealt.after)
+
+
+def by_itself(table: Table, duty: Duty, here: Here) -> Outcome:
+    """What a duty of the table leads to, those of thinking bots aside."""
+    if duty.kind == "judge":
+        return opening.judge_calls(table, here)
+    if duty.kind == "clock":
+        return time_out(table)
+    if duty.kind == "nudge":
+        return opening.nudge(table)
+    assert duty.seat is not None
+    act = opening.lapse if duty.kind == "lapse" else opening.call
+    return act(table, duty.seat, here)
+
+
+def bot_move(table: Table, command: g.Command, here: Here) -> Outcome:
+    """What a bot wants; a bot that wants something illegal passes."""
+    try:
+        return opening.shown(table, command, here) if isinstance(command, g.Open) else move(table, command)
+    except Illegal:
+        assert table.game is not None
+        seat = getattr(command, "seat", 0)
+        if table.game.phase is g.Phase.OPENING:
+            return opening.lapse(table, seat, here)
+        return move(table, g.Keep(seat) if table.game.phase is g.Phase.EXTRA else g.Pass(seat))
+
+
+def time_out(table: Table) -> Outcome:
+    """An agreed time limit ran out."""
+    assert table.game is not None
+    if table.game.phase is g.Phase.OPENING:
+        return move(table, g.TimeOut())
+    if table.game.phase is g.Phase.TURN:
+        return move(table, g.TimeOut(table.game.to_move))
+    found = Outcome()
+    for seat in sorted(table.game.waiting):
+        outcome = move(table, g.TimeOut(seat))
+        found.events += outcome.events
+        found.after = outcome.after
+        table = table.after(outcome.events, 0, outcome.after)
+    return found
+
+
+# ---- seats
+
+
+def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: str) -> Outcome:
+    """Take an open seat."""
+    _check_waiting(table)
+    empty = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
+    if wanted is not None and _place(table, wanted).kind != "open":
+        raise Illegal("seat_taken", f"Seat {wanted} is taken.", seat=wanted)
+    if not empty:
+        raise Illegal("table_full", "All seats of this table are taken.", seat=None)
+    seat = empty[0] if wanted is None else wanted
+    events: list[LogEvent] = [te.Joined(seat, clean_name(name), holder)]
+    if seed and not table.agreed.arranged:
+        events.append(te.Seeded(seat, seed))
+    return Outcome(events)
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown. Raises `Illegal` where nothing can be seen of it."""
+    name = " ".join(name.split())
+    if not name or not name.isprintable():
+        raise Illegal("bad_name", "A name needs at least one letter, and no control characters.")
+    return name
+
+
+def bot_name(level: str, here: Here, taken: Collection[str | None]) -> str:
+    """What a bot is called at the table: a character of its level that does not sit there yet."""
+    characters = here.levels[level]
+    return next((name for name in characters if name not in taken), characters[0])
+
+
+def _deputy(name: str) -> str:
+    """What a bot is called that plays on for somebody."""
+    mark = " (bot)"
+    return name[: NAME_LIMIT - len(mark)] + mark
+
+
+def check_level(level: str | None, here: Here) -> str:
+    """Refuse a bot that is not on offer."""
+    if level is None or level not in here.levels:
+        known = ", ".join(here.levels)
+        raise Illegal("unknown_level", f"There is no bot {level!r}; known are: {known}.", name=level)
+    return level
+
+
+def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
+    place = _place(table, target)
+    check_level(level, here)
+    if table.status == "over":
+        raise Illegal("over", "The game is over.")
+    if table.status == "waiting":
+        if place.kind == "human":
+            raise Illegal("seat_taken", f"{place.name} sits on seat {target}.", seat=target)
+    elif place.kind == "bot":
+        raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
+    else:
+        _check_away(table, target, here)
+        return Outcome([te.BotSeated(target, level, _deputy(place.name or f"Player {target + 1}"))])
+    if place.player:  # a bot plays on for them already, now another one
+        return Outcome([te.BotSeated(target, level, _deputy(place.player))])
+    return Outcome([te.BotSeated(target, level, bot_name(level, here, [seat.name for seat in table.seats]))])
+
+
+def _undo(table: Table, seat: int, seq: int) -> Outcome:
+    """One's last decision is taken back, once for what the player has seen."""
+    _check_mine(table, seat, max(seq, table.since) if seq >= table.undone_at else seq)
+    check_solo(table)
+    if table.status == "over":
+        raise Illegal("over", "The game is over.")
+    if not table.marks:
+        raise Illegal("nothing_to_undo", "There is nothing to take back.")
+    return Outcome([te.Undone(seat, table.marks[-1].seq)])
+
+
+def _skip(table: Table, seat: int, target: int, here: Here) -> Outcome:
+    if table.game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    place = _place(table, target)
+    if place.kind != "human":
+        raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
+    _check_away(table, target, here)
+    extra = table.game.phase is g.Phase.EXTRA
+    return move(table, g.Keep(target) if extra else g.Pass(target), te.Skipped(target, seat))
+
+
+def _check_away(table: Table, target: int, here: Here) -> None:
+    place = table.seats[target]
+    if place.left:
+        return
+    if place.away_since is None:
+        raise Illegal("not_away", f"{place.name} is here.", seat=target, seconds=None)
+    wait = place.away_since / 1000 + here.settings.away_seconds - here.now / 1000
+    if wait > 0:
+        raise Illegal(
+            "not_away", f"Wait for {place.name} {wait:.0f} seconds more.", seat=target, seconds=round(wait, 1)
+        )
+
+
+def _place(table: Table, seat: int) -> Seat:
+    if seat >= len(table.seats):
+        raise Illegal("no_such_seat", f"The table has {len(table.seats)} seats.", seat=seat)
+    return table.seats[seat]
+
+
+def _check_waiting(table: Table) -> None:
+    if table.status != "waiting":
+        raise Illegal("already_started", "The game has started already.")
+
+
+def _check_mine(table: Table, seat: int, seq: int) -> g.State:
+    """The game; refuses a command of a seat that a bot plays, or one decided on a state that is past."""
+    if table.game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    if table.seats[seat].kind == "bot":
+        raise Illegal("bot_plays", "A bot plays for you: take your seat back first.", seat=seat)
+    if seq < table.since:
+        raise Illegal(
+            "stale",
+            f"The game has moved on: this was decided at {seq}, the present decision began at {table.since}.",
+            seq=table.seq,
+            since=table.since,
+        )
+    return table.game

@@ -1,0 +1,241 @@
+"""Drafts: what dice laid tentatively would be, and where the others may still go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.messages import DiePlaces, Drafted, Place
+from setcubed.app.protocol.types import Fault, Figure, WildFace
+from setcubed.app.tables.moves import placed
+from setcubed.app.tables.opening import check_shows
+from setcubed.app.tables.table import Table
+from setcubed.app.tables.views import replaceable, square_names
+from setcubed.game import WILD, Board, Face, Illegal, Phase, Placement, State, Turn
+from setcubed.game.faces import THIRD
+from setcubed.game.play import check_dice, check_turn
+from setcubed.game.turns import MOST_DICE, check_opening
+
+Spot = tuple[int, Face, bool]
+"""A square, the face a die there counts as, and whether the die is wild."""
+
+
+def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> Drafted:
+    """Judge a draft of the seat whose turn it is (or who shows in the opening)."""
+    try:
+        placements = placed(state, seat, laid)
+        check_dice(state, seat, placements)
+    except Illegal as no:
+        return Drafted(id, seq, legal=False, fault=fault_of(no))
+    if state.phase is Phase.OPENING:
+        return _opening(state, seat, placements, id, seq)
+    stated = [p for p in placements if p.face != WILD]
+    turn, fault = _judge(state, placements)
+    rest = _rest(state, seat, placements)
+    spots = _spots(state, stated, turn, rest) if len(stated) == len(placements) else {}
+    names = square_names(state.plan)
+    return Drafted(
+        id,
+        seq,
+        legal=turn is not None,
+        score=turn.score if turn else 0,
+        open_end=turn is None and any(score is not None for score in spots.values()),
+        fault=fault,
+        steps=[[names[p.square] for p in step] for step in turn.steps] if turn else [],
+        sets=[[names[s] for s in line] for line in turn.sets] if turn else [],
+        bonus={names[s]: points for s, points in turn.bonus.items()} if turn else {},
+        places=_places(state, rest, spots),
+        faces=_faces_of_wilds(state, seat, placements),
+        replaceable=[] if placements else replaceable(state, seat),
+        can_play=bool(placements) or state.board.can_lay(list(rest.values())),
+    )
+
+
+def fault_of(no: Illegal) -> Fault:
+    """A refusal as it is sent."""
+    return Fault(no.code, no.message, {name: _figure(value) for name, value in no.figures.items()})
+
+
+def _figure(value: object) -> Figure:
+    if value is None or isinstance(value, (bool, str, float)):
+        return value
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, (list, tuple)):
+        return [int(v) if isinstance(v, int) else str(v) for v in value]
+    return str(value)
+
+
+def check_may_try(table: Table, seat: int) -> State:
+    """The game, if this seat may ask where its dice fit: it may lay them now, or chooses its extra roll."""
+    game = table.game
+    if game is not None and game.phase is Phase.EXTRA and seat in game.waiting:
+        return game
+    return check_may_lay(table, seat)
+
+
+def check_may_lay(table: Table, seat: int) -> State:
+    """The game, if this seat may lay dice now: it is its turn, or it shows the SET of the opening."""
+    game = table.game
+    if game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    if game.phase is not Phase.OPENING:
+        check_turn(game, seat)
+    else:
+        check_shows(table, seat)
+    return game
+
+
+def _rest(state: State, seat: int, placements: Sequence[Placement]) -> dict[int, Face]:
+    laid = {p.die for p in placements}
+    return {die: face for die, face in state.hands[seat] if die not in laid}
+
+
+def _judge(state: State, placements: Sequence[Placement]) -> tuple[Turn | None, Fault | None]:
+    if not placements:
+        return None, None
+    try:
+        return state.board.turn(placements), None
+    except Illegal as no:
+        return None, fault_of(no)
+
+
+def _spots(
+    state: State, laid: Sequence[Placement], turn: Turn | None, rest: dict[int, Face]
+) -> dict[Spot, int | None]:
+    """Where another die may go: with the whole turn's score, or without where it needs a partner."""
+    room = MOST_DICE - len(laid)
+    if not room or not rest:
+        return {}
+    board = state.board.lay(laid)
+    shown = set(rest.values())
+    spots: dict[Spot, int | None] = {}
+    for square, face, wild in _singles(board, shown):
+        try:
+            whole = [*laid, Placement(-1, square, face, wild)]
+            spots[square, face, wild] = state.board.score(whole)
+        except Illegal:
+            continue
+    if room > 1 and (turn is not None or not laid):
+        hand = list(rest.values())
+        for step in board.pair_steps(hand):
+            for p in step:
+                spots.setdefault((p.square, p.face, p.wild), None)
+        for spot in list(_followers(board, spots, Counter(hand))):
+            spots.setdefault(spot, None)
+    return spots
+
+
+def _singles(board: Board, shown: set[Face]) -> Iterator[Spot]:
+    for square, wanted in board.wanted_faces().items():
+        for face in wanted:
+            if face in shown:
+                yield square, face, False
+            if WILD in shown:
+                yield square, face, True
+
+
+def _followers(board: Board, spots: dict[Spot, int | None], hand: Counter[Face]) -> Iterator[Spot]:
+    """Dice that make a SET only with one that could be laid before them: laying them first is fine too."""
+    for (square, face, wild), score in list(spots.items()):
+        if score is None:
+            continue
+        hand[WILD if wild else face] -= 1
+        for line in board.plan.through[square]:
+            empty = [s for s in line if s != square and s not in board.faces]
+            if len(empty) != 1:
+                continue
+            (known,) = (s for s in line if s != square and s not in empty)
+            third = THIRD[face][board.faces[known]]
+            if hand[third] > 0:
+                yield empty[0], third, False
+            if hand[WILD] > 0:
+                yield empty[0], third, True
+        hand[WILD if wild else face] += 1
+
+
+def _places(state: State, rest: dict[int, Face], spots: dict[Spot, int | None]) -> list[DiePlaces]:
+    """The spots by die; for wild dice by square, with the faces."""
+    names = square_names(state.plan)
+    tame: dict[Face, list[Place]] = {}
+    wild: dict[int, list[WildFace]] = {}
+    for (square, face, is_wild), score in sorted(spots.items(), key=_best_first):
+        if is_wild:
+            wild.setdefault(square, []).append(WildFace(str(face), score))
+        else:
+            tame.setdefault(face, []).append(Place(names[square], score))
+    for_wild = [Place(names[square], faces[0].score, faces) for square, faces in wild.items()]
+    return [
+        DiePlaces(die, for_wild if face == WILD else tame.get(face, []))
+        for die, face in rest.items()
+        if (for_wild if face == WILD else tame.get(face))
+    ]
+
+
+def _best_first(entry: tuple[Spot, int | None]) -> tuple[int, Spot]:
+    spot, score = entry
+    return (1 if score is None else -score, spot)
+
+
+def _faces_of_wilds(state: State, seat: int, placements: Sequence[Placement]) -> dict[str, list[WildFace]]:
+    """For each wild die of the draft: what it may be stated to be on its square."""
+    found: dict[str, list[WildFace]] = {}
+    for wild in placements:
+        if not wild.wild:
+            continue
+        others = [p for p in placements if p is not wild]
+        if any(p.face == WILD for p in others):
+            continue
+        rest = {wild.die: WILD, **_rest(state, seat, placements)}
+        spots = _spots(state, others, _judge(state, others)[0], rest)
+        here = {spot: score for spot, score in spots.items() if spot[0] == wild.square and spot[2]}
+        found[state.plan.label(wild.square)] = [
+            WildFace(str(face), score) for (_, face, _), score in sorted(here.items(), key=_best_first)
+        ]
+    return found
+
+
+def _opening(state: State, seat: int, placements: Sequence[Placement], id: str, seq: int) -> Drafted:
+    plan = state.plan
+    taken = {p.square for p in placements}
+    fault, score = None, 0
+    try:
+        if len(placements) == 3:
+            score = check_opening(plan, placements)
+    except Illegal as no:
+        fault = fault_of(no)
+    rest = _rest(state, seat, placements)
+    free = [plan.label(square) for square in plan.logo if square not in taken]
+    faces = {
+        plan.label(p.square): _stated([q for q in placements if q is not p], rest)
+        for p in placements
+        if p.wild
+    }
+    wild = _stated(placements, rest)
+    return Drafted(
+        id,
+        seq,
+        legal=len(placements) == 3 and fault is None,
+        score=score,
+        open_end=len(placements) < 3,
+        fault=fault,
+        sets=[plan.labels(plan.logo)] if score or (len(placements) == 3 and fault is None) else [],
+        places=[
+            DiePlaces(die, [Place(square, None, wild if face == WILD else []) for square in free])
+            for die, face in rest.items()
+            if free
+        ],
+        faces=faces,
+    )
+
+
+def _stated(others: Sequence[Placement], rest: dict[int, Face]) -> list[WildFace]:
+    """What a wild die of the opening may be stated to be beside the others."""
+    known = [p.face for p in others if p.face != WILD]
+    if len(known) == 2:
+        return [WildFace(str(THIRD[known[0]][known[1]]))]
+    held = dict.fromkeys(face for face in rest.values() if face != WILD)
+    if len(known) == 1:
+        return [WildFace(str(face)) for face in dict.fromkeys(THIRD[known[0]][h] for h in held)]
+    return [WildFace(str(face)) for face in held]

@@ -1,0 +1,135 @@
+"""What a table must do by itself, and when: clocks, the judging of calls, the turns of bots.
+
+The duties follow from the table alone, so that any node finds the same. The earliest moment is in the store.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Literal, NamedTuple
+
+from setcubed.app.settings import TableSettings
+from setcubed.app.tables.table import Table
+from setcubed.bots.levels import LEVELS
+from setcubed.game import Phase, State, best_opening
+
+DutyKind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
+
+
+SLACK = 3.0  # seconds by which clocks may differ
+UNHURRIED = 2  # times as long bots look for a SET where somebody plays their first games
+
+
+class Duty(NamedTuple):
+    """Something to be done at a moment (milliseconds)."""
+
+    at: int
+    kind: DutyKind
+    seat: int | None = None
+
+
+def duties(table: Table, settings: TableSettings) -> list[Duty]:
+    """All that the table has to do by itself, the earliest first."""
+    game = table.game
+    if table.status != "playing" or game is None:
+        return []
+    found: list[Duty] = []
+    clock = deadline(table, settings)
+    if game.phase is Phase.OPENING:
+        found = _opening(table, game, settings)
+        if clock is not None and table.race.holder is None and table.race.judged_at is None:
+            found.append(Duty(clock, "clock"))
+    else:
+        if clock is not None:
+            found.append(Duty(clock, "clock"))
+        if game.phase is Phase.TURN and game.to_move is not None:
+            if table.seats[game.to_move].kind == "bot":
+                pause = _pause(table, game.to_move, 0.7, 1.8, settings)
+                found.append(Duty(table.moved_at + pause, "bot_turn", game.to_move))
+        elif game.phase is Phase.EXTRA:
+            for seat in game.waiting:
+                if table.seats[seat].kind == "bot":
+                    pause = _pause(table, seat, 0.8, 2.0, settings)
+                    found.append(Duty(table.decided_at + pause, "bot_extra", seat))
+    return sorted(found)
+
+
+def lease_end(due: int, settings: TableSettings) -> int:
+    """Until when the node that has a duty is left alone with it: a bot may think before it is done."""
+    return due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
+
+
+def too_far_off(duty: Duty, table: Table, settings: TableSettings, now: int) -> bool:
+    """Whether a duty is due later than its kind allows: a clock was wrong when its beginning was noted."""
+    assert table.game is not None
+    limits = table.game.options
+    agreed = max(limits.turn_seconds or 0, limits.extra_seconds or 0, limits.opening_seconds or 0)
+    seconds = {
+        "judge": settings.call_delay,
+        "lapse": settings.call_seconds,
+        "nudge": settings.nudge_seconds,
+        "clock": agreed * settings.clock,
+        "bot_call": 60.0 * UNHURRIED * settings.bot_pause + settings.barred_seconds,
+    }.get(duty.kind, 5.0 * settings.bot_pause)
+    return duty.at > now + round(1000 * (seconds + SLACK))
+
+
+def _opening(table: Table, game: State, settings: TableSettings) -> list[Duty]:
+    race, none = table.race, table.none_seen_at()
+    found = []
+    if race.judged_at is not None:
+        found.append(Duty(race.judged_at, "judge"))
+    if race.holder is not None:
+        found.append(Duty(race.until or 0, "lapse", race.holder))
+        if table.seats[race.holder].kind == "bot":
+            pause = _pause(table, race.holder, 0.6, 1.2, settings)
+            found.append(Duty(race.granted_at + pause, "bot_show", race.holder))
+    elif not race.able and race.judged_at is None:
+        if none is not None:
+            found.append(Duty(none, "nudge"))
+        elif game.options.opening_seconds is None:
+            found.append(Duty(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
+    for seat, place in enumerate(table.seats):
+        if place.kind == "bot" and not race.has_called(seat) and best_opening(game.plan, game.hands[seat]):
+            look = race.began_at + _time_to_react(table, seat, settings)
+            look = look if none is None else min(look, none)
+            if seat not in race.erred:
+                found.append(Duty(look, "bot_call", seat))
+            elif race.holder is None:
+                found.append(Duty(max(look, may_call(table, seat, settings)), "bot_call", seat))
+    return found
+
+
+def may_call(table: Table, seat: int, settings: TableSettings) -> int:
+    """From when on a seat may call SET, as far as time is concerned."""
+    erred = table.race.erred.get(seat)
+    return 0 if erred is None else erred + round(1000 * settings.barred_seconds)
+
+
+def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
+    level = LEVELS.get(table.seats[seat].level or "")
+    median = (level.reaction.median if level else 6.0) * (UNHURRIED if table.agreed.unhurried else 1)
+    return _pause(table, seat, median * 0.7, median * 1.4, settings)
+
+
+def _pause(table: Table, seat: int, least: float, most: float, settings: TableSettings) -> int:
+    """A natural moment, in milliseconds: different each time, yet the same on every node."""
+    part = zlib.crc32(f"{table.id} {table.since} {seat}".encode()) / 2**32
+    return round(1000 * settings.bot_pause * (least + part * (most - least)))
+
+
+def deadline(table: Table, settings: TableSettings) -> int | None:
+    """When the agreed time of the present decision runs out."""
+    game = table.game
+    if game is None:
+        return None
+    options, phase = game.options, game.phase
+    if phase is Phase.TURN:
+        seconds = options.turn_seconds
+    elif phase is Phase.EXTRA:
+        seconds = options.extra_seconds
+    else:
+        seconds = options.opening_seconds if phase is Phase.OPENING else None
+    began = table.race.limited_at if phase is Phase.OPENING else None
+    began = table.decided_at if began is None else began
+    return None if seconds is None else began + round(1000 * seconds * settings.clock)

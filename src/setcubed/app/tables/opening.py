@@ -1,0 +1,148 @@
+"""The race of the opening: calls of SET are put in line by when they were made, the first in line shows."""
+
+from __future__ import annotations
+
+from setcubed import game as g
+from setcubed.app.protocol import table_events as te
+from setcubed.app.tables.duties import may_call
+from setcubed.app.tables.moves import Here, Outcome, move
+from setcubed.app.tables.race import Race
+from setcubed.app.tables.table import LogEvent, Table
+from setcubed.game import Illegal
+from setcubed.game.options import SHORTEST_LIMIT
+
+OPENING_SECONDS = SHORTEST_LIMIT  # the limit that is offered where an opening does not come about
+
+
+def call(table: Table, seat: int, here: Here) -> Outcome:
+    """A call of SET: put in line when an earlier one could no longer be on its way."""
+    _check_opening(table)
+    race = table.race
+    if race.has_called(seat):
+        raise Illegal("already_called", "You have called already.", holder=race.holder)
+    _check_not_barred(table, seat, here)
+    at = here.now - _credit(race, seat, here)
+    if race.judged_at is not None:
+        return Outcome([te.Called(seat, at, race.judged_at)])
+    wait = max((_delay(table, seat, other, here) for other in range(len(table.seats))), default=0.0)
+    judged_at = here.now + round(1000 * min(here.settings.call_delay, wait))
+    called = te.Called(seat, at, judged_at)
+    if judged_at > here.now:
+        return Outcome([called])
+    after = table.after([called], here.now)
+    return Outcome([called, *judge_calls(after, here).events])
+
+
+def _check_not_barred(table: Table, seat: int, here: Here) -> None:
+    """Who erred calls again when five seconds have passed and nobody shows or waits. A call that is not yet
+    judged is no reason to refuse this one: nobody is to hear of it."""
+    race = table.race
+    if seat not in race.erred:
+        return
+    wait = (may_call(table, seat, here.settings) - here.now) / 1000
+    if wait > 0 or race.holder is not None or race.line:
+        raise Illegal(
+            "call_later",
+            "You called without showing a SET: wait until nobody shows or waits, and five seconds.",
+            seconds=max(0.0, round(wait, 1)),
+            holder=race.holder,
+        )
+
+
+def _credit(race: Race, seat: int, here: Here) -> int:
+    """By how many milliseconds a call is taken back for the way it had. What only the client says of it
+    counts for a small quota in the whole opening: to feign a delay wins little, and that only once."""
+    delay = min(here.settings.call_delay, here.delay(seat) or 0.0)
+    if not here.certain(seat):
+        delay = min(delay, max(0.0, here.settings.call_quota - race.credited.get(seat, 0) / 1000))
+    return round(1000 * delay)
+
+
+def _delay(table: Table, caller: int, seat: int, here: Here) -> float:
+    """How long a call of this seat that was made before the caller's may still be on its way."""
+    place = table.seats[seat]
+    if seat == caller or place.kind != "human" or place.node is None or here.shared(caller, seat):
+        return 0.0
+    delay = here.delay(seat)
+    return here.settings.call_delay if delay is None else delay
+
+
+def _until(here: Here) -> int:
+    return here.now + round(1000 * here.settings.call_seconds)
+
+
+def judge_calls(table: Table, here: Here) -> Outcome:
+    """No earlier call can be on its way: put the calls in line, and let the first show if nobody does. Who
+    has erred comes after those who have not."""
+    race = table.race
+    calls = sorted(race.calls, key=lambda seat: (seat in race.erred, race.calls[seat], seat))
+    line = [*race.line, *calls]
+    events: list[LogEvent] = [te.Judged(line)]
+    if race.holder is None:
+        events.append(te.Granted(line[0], _until(here)))
+    return Outcome(events)
+
+
+def next_in_line(table: Table, seat: int, here: Here) -> list[LogEvent]:
+    """Where the one who shows has erred, the next in line shows at once."""
+    race = table.race
+    return [te.Granted(race.line[0], _until(here))] if race.holder == seat and race.line else []
+
+
+def show(table: Table, seat: int, placements: tuple[g.Placement, ...], here: Here) -> Outcome:
+    """The first in line shows a SET, or what they took for one."""
+    _check_opening(table)
+    check_shows(table, seat)
+    return shown(table, g.Open(seat, placements), here)
+
+
+def check_shows(table: Table, seat: int) -> None:
+    """Refuse who is not the first in line."""
+    if table.race.holder != seat:
+        raise Illegal("not_your_word", "Call SET first.", holder=table.race.holder)
+
+
+def shown(table: Table, command: g.Open, here: Here) -> Outcome:
+    """What was shown: the opening, or a wrong call, after which the next in line shows."""
+    outcome = move(table, command)
+    if isinstance(outcome.events[-1], g.Miscalled):
+        outcome.events += next_in_line(table, command.seat, here)
+    return outcome
+
+
+def nudge(table: Table) -> Outcome:
+    """Nobody has opened for a while: say who could, with a die of each one's SET where hints are allowed."""
+    assert table.game is not None
+    found = [g.best_opening(table.plan, hand) for hand in table.game.hands]
+    able = [seat for seat, laid in enumerate(found) if laid]
+    dice = [laid[0].die for laid in found if laid] if table.agreed.most_help == "full" else []
+    return Outcome([te.Nudged(able, dice)])
+
+
+def see_none(table: Table, seat: int) -> Outcome:
+    """Somebody sees no SET: once nobody does, the table goes on without waiting."""
+    _check_opening(table)
+    return Outcome(quiet=True) if seat in table.race.none else Outcome([te.NoneSeen(seat)])
+
+
+def limit_opening(table: Table, seat: int) -> Outcome:
+    """A time limit for an opening that does not come about."""
+    _check_opening(table)
+    assert table.game is not None
+    if table.game.options.opening_seconds is not None:
+        return Outcome(quiet=True)
+    if not table.race.able:
+        raise Illegal("not_stuck", "Wait: somebody may see a SET yet.")
+    return Outcome([te.OpeningLimited(seat, OPENING_SECONDS)])
+
+
+def lapse(table: Table, seat: int, here: Here) -> Outcome:
+    """Who was to show a SET did not: the next in line shows."""
+    return Outcome([te.Lapsed(seat), *next_in_line(table, seat, here)])
+
+
+def _check_opening(table: Table) -> None:
+    if table.game is None:
+        raise Illegal("not_started", "The game has not started yet.")
+    if table.game.phase is not g.Phase.OPENING:
+        raise Illegal("wrong_phase", "SET can be called only in the opening.", phase=str(table.game.phase))

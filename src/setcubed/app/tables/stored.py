@@ -1,0 +1,64 @@
+"""A table as the store has it, and the table folded from that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from setcubed.app.tables.table import Agreed, Table, decode_events
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One append of a table's log: the events of a command, with their numbers and the command's answer."""
+
+    first: int
+    last: int
+    at: int
+    command: str
+    events: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A whole table as the store has it."""
+
+    id: str
+    code: str
+    created: int
+    made: str
+    secret: str
+    tokens: tuple[tuple[str, int], ...]
+    """Hashes and seats, of a table that was made before the log named holders."""
+    rows: tuple[LogRow, ...]
+
+
+class Damaged(Exception):
+    """A log with a gap, or one that cannot be read: the table is set aside, the others live on."""
+
+
+def restored(stored: StoredTable) -> Table:
+    """A table folded from its log. Raises `Damaged`."""
+    if not stored.rows:
+        raise Damaged("The log is empty.")
+    try:
+        agreed = msgspec.json.decode(stored.made, type=Agreed)
+        table = Table(stored.id, stored.code, agreed, stored.secret)
+    except Exception as fault:
+        raise Damaged(f"What was agreed at the table cannot be read: {fault!r}") from fault
+    for row in stored.rows:
+        if row.first != table.seq + 1:
+            raise Damaged(f"Row {row.first} of the log follows row {table.seq}.")
+        try:
+            table.apply(decode_events(row.events, table.plan), row.at)
+        except Exception as fault:
+            raise Damaged(f"Row {row.first} of the log cannot be read: {fault!r}") from fault
+        if table.seq != row.last:
+            raise Damaged(f"Row {row.first} of the log ends with {table.seq}, not {row.last}.")
+    for token, seat in stored.tokens:  # of tables made before the log named holders
+        place = table.seats[seat]
+        if place.holder is None and (place.kind == "human" or place.player is not None):
+            place.holder = token[:32]
+    return table

@@ -1,0 +1,352 @@
+"""A table as its log makes it: who sits where, the game, the race of the opening. A fold over events."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.protocol.types import Help, SeatKind, Status
+from setcubed.app.protocol.view import Link
+from setcubed.app.tables.race import Race
+from setcubed.fairness import FairChance, commitment, game_key
+from setcubed.game import (
+    DiceSet,
+    Drawn,
+    Event,
+    Face,
+    Finished,
+    Illegal,
+    Kept,
+    Miscalled,
+    Opened,
+    Options,
+    Passed,
+    Phase,
+    Plan,
+    Played,
+    Replaced,
+    Rolled,
+    State,
+    evolve,
+    new_game,
+)
+from setcubed.notation import format_event, parse_event, shipped_board, shipped_dice
+from setcubed.notation.position import parse_plan
+
+LogEvent: TypeAlias = Event | te.AnyTableEvent
+"""An event of a table's log: the game's, or the table's own."""
+TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
+MARKS = 10
+"""So many decisions can be taken back one after the other."""
+_BESIDE_SEATS = (te.Lots, te.Called, te.Judged, te.Granted, te.Lapsed, te.Withdrawn, te.Revealed)
+"""Table events, the usual ones, that change no seat. After all others the seats are a new list."""
+_encode = msgspec.json.Encoder().encode
+
+
+class Agreed(msgspec.Struct, omit_defaults=True):
+    """What was agreed when the table was made: stored beside the log."""
+
+    seats: int
+    options: GameOptions
+    listed: bool = False
+    hints: bool = True
+    unhurried: bool = False
+    """Bots take their time in the race: somebody plays their first games."""
+    arranged: bool = False
+    """The dice were chosen by a test: clients' seeds do not count."""
+    prefix: str = ""
+    """The events of another game that this one goes on from, as JSON."""
+    begins: int = 0
+    """How many these are."""
+    help: Help | None = None
+    """Decided by who made the table; where it is not, it follows from `hints`."""
+
+    @property
+    def most_help(self) -> Help:
+        """The most help that pages give."""
+        return self.help or ("full" if self.hints else "none")
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    kind: SeatKind = "open"
+    name: str | None = None
+    level: str | None = None
+    node: str | None = None
+    """Where its player is connected."""
+    away_since: int | None = None
+    left: bool = False
+    player: str | None = None
+    """The human who may take it back from the bot: their name."""
+    seed: str | None = None
+    holder: str | None = None
+    """Whose token holds the seat: see `tokens.holder_of`."""
+
+
+class Mark(NamedTuple):
+    """The game before a decision that can be taken back, and the number of the log up to which it was so."""
+
+    seq: int
+    game: State
+    counter: int
+    lots: int
+
+
+class Table:
+    """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
+
+    def __init__(self, id: str, code: str, agreed: Agreed, secret: str) -> None:
+        self.id = id
+        self.code = code
+        self.agreed = agreed
+        self.secret = secret
+        self.commitment = commitment(secret)
+        self.plan = plan_of(agreed.options)
+        self.dice = dice_of(agreed.options)
+        self.seq = 0
+        self.status: Status = "waiting"
+        self.seats = [Seat() for _ in range(agreed.seats)]
+        self.game: State | None = None
+        self.key = b""
+        self.counter = 0  # numbers of the fair dice used so far
+        self.lots = 0
+        self.race = Race()
+        self.since = 0  # number and time at which the present decision began
+        self.decided_at = 0
+        self.moved_at = 0  # time of the game's last event
+        self.arrived_at = 0  # time of the last event of any kind
+        self.solo = False  # one person plays against bots
+        self.marks: tuple[Mark, ...] = ()
+        self.undone = 0  # how often a decision was taken back, and the number at which it was last
+        self.undone_at = 0
+        self.rematch: Link | None = None
+        self.revealed: str | None = None
+
+    def after(self, events: Sequence[LogEvent], at: int, game: State | None = None) -> Table:
+        """The table after the events of one append; this one stays as it is until they are stored."""
+        table = Table.__new__(Table)
+        table.__dict__.update(self.__dict__)
+        for event in events:
+            if isinstance(event, te.TableEvent) and not isinstance(event, _BESIDE_SEATS):
+                table.seats = [copy(seat) for seat in self.seats]
+                break
+        if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
+            table.race = copy(self.race)
+        table.apply(events, at, game)
+        return table
+
+    def held_by(self, holders: Collection[str]) -> frozenset[int]:
+        """The seats that these holders' tokens hold now."""
+        return _some(*[seat for seat, place in enumerate(self.seats) if place.holder in holders])
+
+    def none_seen_at(self) -> int | None:
+        """Since when all players who are there see no SET in the opening; nothing while one still looks."""
+        none = self.race.none
+        present = [seat for seat, place in enumerate(self.seats) if place.kind == "human" and place.node]
+        return max(none.values()) if none and none.keys() >= set(present) else None
+
+    def lobby_entry(self) -> dict[str, object]:
+        """What the lobby asks the store for: open seats, and a node where a player is."""
+        present = next((seat.node for seat in self.seats if seat.node), "")
+        return {"open_seats": sum(seat.kind == "open" for seat in self.seats), "present": present}
+
+    def chance(self) -> FairChance:
+        """The fair dice, where the game has got to."""
+        return FairChance(self.key, self.counter)
+
+    def apply(self, events: Sequence[LogEvent], at: int, after: State | None = None) -> None:
+        """Take in the events of one append; `after` is the game's state after them, where it is known."""
+        before = _decision(self.game)
+        if self.solo and self.game is not None and self._is_choice(events):
+            mark = Mark(self.seq, self.game, self.counter, self.lots)
+            self.marks = (*self.marks[1 - MARKS :], mark)
+        for event in events:
+            self.seq += 1
+            if isinstance(event, te.TableEvent):
+                self._apply_table_event(event, at)
+            else:
+                self._apply_game_event(event, at, None if after is None else self.game)
+        if after is not None:
+            self.game = after
+        if _decision(self.game) != before or self.undone_at > self.since:
+            self.since = self.seq
+            self.decided_at = at
+            self.race = Race(began_at=at)
+        self.arrived_at = at
+
+    def _is_choice(self, events: Sequence[LogEvent]) -> bool:
+        """Whether an append begins with a person's choice in a turn or an extra roll."""
+        first = next((event for event in events if not isinstance(event, te.TableEvent)), None)
+        if isinstance(first, (Played, Passed, Replaced, Rolled, Kept)):
+            return self.seats[first.seat].kind == "human"
+        return False
+
+    def _undo(self, at: int) -> None:
+        """Back to the last mark: the decision is to be made again, from now on."""
+        *rest, mark = self.marks
+        self.marks, self.game, self.counter, self.lots = tuple(rest), mark.game, mark.counter, mark.lots
+        self.undone, self.undone_at, self.moved_at = self.undone + 1, self.seq, at
+
+    def _apply_game_event(self, event: Event, at: int, skip: State | None) -> None:
+        assert self.game is not None
+        if skip is None:
+            self.game = evolve(self.game, event)
+        self.moved_at = at
+        if isinstance(event, Drawn):
+            self.counter += len(event.dice)
+        elif isinstance(event, Rolled):
+            self.counter += len(event.faces)
+        elif isinstance(event, Miscalled):
+            self.race.err(event.seat, at)
+        elif isinstance(event, Opened):
+            self.race = Race(began_at=at)
+        elif isinstance(event, Finished):
+            self.status, self.marks = "over", ()
+
+    def _apply_table_event(self, event: te.AnyTableEvent, at: int) -> None:
+        match event:
+            case te.Connected(seat, node):
+                place = self.seats[seat]
+                place.node, place.away_since, place.left = node, None, False
+            case te.Disconnected(seat, gone):
+                self.seats[seat].node = None
+                self.seats[seat].away_since = gone
+            case te.Joined(seat, name, holder):
+                self.seats[seat] = Seat("human", name, away_since=at, holder=holder or None)
+            case te.Left(seat):
+                self._left(seat, at)
+            case te.Renamed(seat, name):
+                self.seats[seat].name = name
+            case te.BotSeated(seat, level, name):
+                self._bot_seated(self.seats[seat], level, name)
+            case te.SeatFreed(seat):
+                self.seats[seat] = Seat()
+            case te.TakenBack(seat):
+                place = self.seats[seat]
+                place.kind, place.name, place.level, place.player = "human", place.player, None, None
+            case te.Seeded(seat, seed):
+                self.seats[seat].seed = seed
+            case te.Started(seeds):
+                self._start(seeds)
+            case te.Called(seat, moment, judged_at):
+                self.race.call(seat, moment, judged_at, at)
+            case te.Judged(waiting):
+                self.race.put_in_line(waiting)
+            case te.Granted(seat, until):
+                self.race.grant(seat, until, at)
+            case te.Lapsed(seat) | te.Withdrawn(seat):
+                self.race.err(seat, at)
+            case te.ClockSet():
+                self._set_clock(at)
+            case te.NoneSeen(seat):
+                self.race.see_none(seat, at)
+            case te.Nudged(able, dice):
+                self.race.able, self.race.hinted = tuple(able), tuple(dice)
+            case te.OpeningLimited(_, seconds):
+                assert self.game is not None
+                self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
+                self.race.limited_at = at
+            case te.Undone():
+                self._undo(at)
+            case te.Lots(numbers):
+                self.counter += numbers
+                self.lots += numbers
+            case te.Rematched(table, code):
+                self.rematch = Link(table, code)
+            case te.Ended():
+                self.status = "over"
+            case te.Revealed(secret):
+                self.revealed = secret
+
+    def noted_after(self, moment: int) -> bool:
+        """Whether something here was noted at a later moment than this: then a clock was ahead."""
+        race = self.race
+        noted = max(self.decided_at, self.moved_at, race.began_at, race.granted_at, *race.erred.values())
+        return noted > moment or any((seat.away_since or 0) > moment for seat in self.seats)
+
+    def _set_clock(self, at: int) -> None:
+        """No moment that was noted by a clock ahead of ours is later than now."""
+        self.decided_at, self.moved_at = min(self.decided_at, at), min(self.moved_at, at)
+        self.race = copy(self.race)
+        self.race.set_clock(at)
+        for seat in self.seats:
+            seat.away_since = None if seat.away_since is None else min(seat.away_since, at)
+
+    def _left(self, seat: int, at: int) -> None:
+        if self.status == "waiting":
+            self.seats[seat] = Seat()
+            return
+        place = self.seats[seat]
+        place.left, place.node, place.away_since = True, None, at
+
+    def _bot_seated(self, place: Seat, level: str, name: str) -> None:
+        if place.kind == "human":
+            place.player = place.name
+        place.kind, place.name, place.level = "bot", name, level
+
+    def _start(self, seeds: Sequence[str | None]) -> None:
+        self.status, self.race = "playing", Race()
+        self.solo = sum(place.kind != "bot" for place in self.seats) == 1
+        self.key = game_key(self.secret, seeds)
+        self.game = new_game(self.plan, self.dice, len(self.seats), options_of(self.agreed.options))
+
+
+@lru_cache(maxsize=64)
+def _some(*seats: int) -> frozenset[int]:
+    """Some seats: kept once for all tables, since every client has its own."""
+    return frozenset(seats)
+
+
+def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
+    return None if game is None else (game.phase, game.round, game.to_move)
+
+
+def options_of(options: GameOptions) -> Options:
+    """What was agreed for the rules to know."""
+    return Options(options.turn_seconds, options.extra_seconds, options.opening_seconds, options.short)
+
+
+def plan_of(options: GameOptions) -> Plan:
+    """The board that was agreed. Raises `Illegal`."""
+    if isinstance(options.board, str):
+        return shipped_board(options.board)
+    return parse_plan(msgspec.to_builtins(options.board))
+
+
+def dice_of(options: GameOptions) -> DiceSet:
+    """The dice that were agreed. Raises `Illegal`."""
+    if options.dice == "classic":
+        return shipped_dice()
+    if isinstance(options.dice, str):
+        said = f"There are no dice {options.dice!r} here: only classic ones, or a list of your own."
+        raise Illegal("unknown_dice", said, dice=options.dice)
+    return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
+
+
+def is_secret(events: Sequence[LogEvent]) -> bool:
+    """Whether nobody is told of an append yet: a call that is not judged."""
+    return len(events) == 1 and isinstance(events[0], te.Called)
+
+
+def encode_events(events: Sequence[LogEvent], plan: Plan) -> str:
+    """Events as they are stored and sent: a JSON list."""
+    plain = [event if isinstance(event, te.TableEvent) else format_event(event, plan) for event in events]
+    return _encode(plain).decode()
+
+
+def decode_events(text: str, plan: Plan) -> list[LogEvent]:
+    """Events as they were stored."""
+    found: list[LogEvent] = []
+    for source in msgspec.json.decode(text):
+        kind = TABLE_EVENTS.get(source["type"])
+        found.append(parse_event(source, plan) if kind is None else msgspec.convert(source, kind))
+    return found

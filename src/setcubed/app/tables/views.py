@@ -1,0 +1,276 @@
+"""A table as clients see it: the view, the welcome's still parts, and the record of the game."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, get_args
+
+import msgspec
+
+from setcubed.app.protocol import view as v
+from setcubed.app.protocol.messages import BoardPlan
+from setcubed.app.protocol.types import Phase as ShownPhase
+from setcubed.app.settings import TableSettings
+from setcubed.app.tables.duties import deadline, may_call
+from setcubed.app.tables.stored import LogRow
+from setcubed.app.tables.table import TABLE_EVENTS, Table, options_of
+from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
+from setcubed.notation.position import format_plan
+from setcubed.notation.record import format_options
+
+_encode = msgspec.json.Encoder().encode
+
+
+def view_of(table: Table, settings: TableSettings, watchers: int = 0, *, game: bool = True) -> v.View:
+    """The whole small state to draw."""
+    return v.View(
+        table=table.id,
+        code=table.code,
+        status=table.status,
+        listed=table.agreed.listed,
+        hints=table.agreed.most_help == "full",
+        help=table.agreed.most_help,
+        seats=[
+            v.SeatView(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.node is not None,
+                away_since=seat.away_since,
+                left=seat.left,
+                returns=seat.player is not None,
+                seeded=seat.seed is not None,
+            )
+            for seat in table.seats
+        ],
+        fairness=v.FairnessView(
+            table.commitment, [seat.seed for seat in table.seats], table.revealed, table.agreed.begins
+        ),
+        game=_game(table, table.game, settings) if game and table.game is not None else None,
+        rematch=table.rematch,
+        watchers=watchers,
+        undo=bool(table.marks),
+        undone=table.undone,
+    )
+
+
+def _game(table: Table, game: State, settings: TableSettings) -> v.GameView:
+    view = game_view(game)
+    view.since, view.deadline = table.since, deadline(table, settings)
+    view.calls = _calls(table, settings) if game.phase is Phase.OPENING else None
+    return view
+
+
+def game_view(game: State) -> v.GameView:
+    """A game, but for what only a table knows: clocks and calls."""
+    labels = square_names(game.plan)
+    phase = game.phase.value
+    return v.GameView(
+        phase=phase if phase in get_args(ShownPhase) else "deal",  # type: ignore[arg-type]
+        round=game.round,
+        hands=[[v.Held(die, str(face)) for die, face in hand] for hand in game.hands],
+        scores=list(game.scores),
+        bag=len(game.bag),
+        squares={
+            labels[square]: v.Lying(lying.die, str(lying.face), lying.wild)
+            for square, lying in game.board.squares.items()
+        },
+        used=[labels[square] for square in sorted(game.board.used)],
+        first=game.first,
+        to_move=game.to_move,
+        choosing=sorted(game.waiting) if game.phase is Phase.EXTRA else [],
+        replaceable=replaceable(game, game.to_move) if game.phase is Phase.TURN else [],
+        result=_result(game),
+    )
+
+
+def around_game(head: v.View) -> tuple[bytes, bytes]:
+    """A view as JSON without its game: what comes before and after that. It changes only when something
+    happens around the game."""
+    head.game = msgspec.Raw(b"\0")  # type: ignore[assignment]  # which no other part of it can contain
+    before, _, after = _encode(head).partition(b"\0")
+    return before, after
+
+
+_NOTHING: Mapping[int, Lying] = {}
+_NOWHERE: frozenset[int] = frozenset()  # as all boards begin: kept once, a table has little room
+
+
+class BoardText:
+    """The dice on the board as JSON: only what has been laid since the last time is put into words."""
+
+    __slots__ = ("_squares", "_text", "_used", "_used_text", "wild")
+
+    def __init__(self) -> None:
+        self._squares: Mapping[int, Lying] = _NOTHING
+        self._text = ""
+        self._used: frozenset[int] = _NOWHERE
+        self._used_text = ""
+        self.wild = False
+        """Whether a wild die lies there."""
+
+    def squares(self, game: State) -> str:
+        """The dice, by square."""
+        before, now = self._squares, game.board.squares
+        if now is not before:
+            same = before.items() <= now.items()  # a replaced die lies in the middle: begin anew
+            labels = square_names(game.plan)
+            new = list(now.items())[len(before) if same else 0 :]
+            pieces = [_lying(labels[square], one) for square, one in new]
+            self._text = ",".join([self._text, *pieces] if same and before else pieces)
+            self.wild = any(one.wild for _, one in new) or (same and self.wild)
+            self._squares = now
+        return self._text
+
+    def used(self, game: State) -> str:
+        """The bonus squares taken."""
+        if game.board.used != self._used:
+            labels = square_names(game.plan)
+            self._used_text = ",".join([f'"{labels[square]}"' for square in sorted(game.board.used)])
+            self._used = game.board.used
+        return self._used_text
+
+
+def game_text(table: Table, game: State, settings: TableSettings, board: BoardText) -> str:
+    """The game's part of the view as JSON, put together from pieces: quicker than encoding `GameView`."""
+    hands = ",".join(["[" + ",".join(map(_held, hand)) + "]" for hand in game.hands])
+    parts = [
+        f'{{"phase":"{game.phase.value}","round":{game.round},"hands":[{hands}]',
+        f'"scores":[{",".join(map(str, game.scores))}],"bag":{len(game.bag)}',
+    ]
+    if game.board.squares:
+        parts.append(f'"squares":{{{board.squares(game)}}}')
+    if game.board.used:
+        parts.append(f'"used":[{board.used(game)}]')
+    if game.first is not None:
+        parts.append(f'"first":{game.first}')
+    if game.to_move is not None:
+        parts.append(f'"to_move":{game.to_move}')
+    if game.phase is Phase.EXTRA:
+        parts.append(f'"choosing":[{",".join(map(str, sorted(game.waiting)))}]')
+    if table.since:
+        parts.append(f'"since":{table.since}')
+    until = deadline(table, settings)
+    if until is not None:
+        parts.append(f'"deadline":{until}')
+    if game.phase is Phase.OPENING:
+        parts.append(f'"calls":{_encode(_calls(table, settings)).decode()}')
+    elif game.phase is Phase.TURN and board.wild:
+        fitting = replaceable(game, game.to_move)
+        if fitting:
+            parts.append(f'"replaceable":{_encode(fitting).decode()}')
+    elif game.phase is Phase.OVER:
+        parts.append(f'"result":{_encode(_result(game)).decode()}')
+    return ",".join(parts) + "}"
+
+
+@lru_cache(maxsize=42 * 28)
+def _held(held: Held) -> str:
+    return f'{{"die":{held.die},"face":"{held.face}"}}'
+
+
+@lru_cache(maxsize=50_000)
+def _lying(label: str, lying: Lying) -> str:
+    wild = ',"wild":true' if lying.wild else ""
+    return f'"{label}":{{"die":{lying.die},"face":"{lying.face}"{wild}}}'
+
+
+def _result(game: State) -> v.Result | None:
+    if game.phase is not Phase.OVER:
+        return None
+    return v.Result(game.reason or "", list(game.scores), list(game.winners))
+
+
+def _calls(table: Table, settings: TableSettings) -> v.Calls:
+    race = table.race
+    barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.erred)]
+    able, hinted = list(race.able), list(race.hinted)
+    return v.Calls(race.holder, race.until, list(race.line), barred, able, hinted, list(race.none))
+
+
+def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
+    """The wild dice on the board that this seat's hand can replace."""
+    if seat is None:
+        return []
+    found: dict[int, list[int]] = {}
+    for square, die in replacements(game, seat):
+        found.setdefault(square, []).append(die)
+    return [v.Replaceable(game.plan.label(square), dice) for square, dice in found.items()]
+
+
+_NAMES: dict[int, tuple[str, ...]] = {}
+
+
+def square_names(plan: Plan) -> tuple[str, ...]:
+    """The name of every square."""
+    names = _NAMES.get(plan.size)
+    if names is None:
+        names = _NAMES[plan.size] = tuple(plan.label(square) for square in range(plan.size * plan.size))
+    return names
+
+
+def board_of(plan: Plan) -> BoardPlan:
+    """A board as it is sent."""
+    source = format_plan(plan)
+    return BoardPlan(source["name"], source["size"], source["logo"], source["bonus"])
+
+
+def dice_faces(dice: DiceSet) -> list[list[str]]:
+    """The faces of all dice, as they are sent."""
+    return [[str(face) for face in die] for die in dice.dice]
+
+
+def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
+    """The game's record so far; after the end with its result and the fair dice's secret."""
+    events: list[Any] = []
+    numbers: list[int] = []  # where the events stand in the log
+    seeds: list[str | None] = [None] * len(table.seats)
+    lots: list[int] = []
+    undone: list[int] = []
+    options = format_options(options_of(table.agreed.options))
+    for row in rows:
+        for number, event in enumerate(msgspec.json.decode(row.events), row.first):
+            if event["type"] not in TABLE_EVENTS:
+                events.append(event)
+                numbers.append(number)
+            elif event["type"] == "started":
+                seeds = event["seeds"]
+            elif event["type"] == "lots":
+                lots += [len(events)] * event["numbers"]
+            elif event["type"] == "undone":
+                left = bisect(numbers, event["to"])
+                del events[left:], numbers[left:]
+                undone = [min(at, left) for at in undone] + [left]
+            elif event["type"] == "opening_limited":
+                options["opening_seconds"] = event["seconds"]
+    record: dict[str, Any] = {
+        "format": "setcubed-record",
+        "version": 1,
+        "board": format_plan(table.plan),
+        "dice": dice_faces(table.dice),
+        "options": options,
+        "players": [_player(table, seat) for seat in range(len(table.seats))],
+        "events": events,
+    }
+    if table.game is not None and table.game.phase is Phase.OVER:
+        record["result"] = {"scores": list(table.game.scores), "winners": list(table.game.winners)}
+    fairness: dict[str, Any] = {"scheme": 1, "commitment": table.commitment, "seeds": seeds, "lots": lots}
+    if table.revealed:
+        fairness["secret"] = table.revealed
+    if table.agreed.begins:
+        fairness["begins"] = table.agreed.begins
+    record["fairness"] = fairness
+    if undone:
+        record["taken_back"] = undone
+    return record
+
+
+def _player(table: Table, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
+    player: dict[str, Any] = {"name": seat.name or f"Seat {number + 1}"}
+    player["kind"] = "bot" if seat.kind == "bot" else "human"
+    if seat.kind == "bot":
+        player["level"] = seat.level
+    return player

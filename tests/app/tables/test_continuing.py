@@ -1,0 +1,117 @@
+"""Playing on from a decision of another game: what is taken over, whose seat it is, what the dice promise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.protocol.record import PlayOn
+from setcubed.app.tables.answers import answer_text
+from setcubed.app.tables.continuing import Continued, continued
+from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.stored import StoredTable, restored
+from setcubed.app.tables.table import Agreed, Table
+from setcubed.app.tables.views import record_of
+from setcubed.engine.grades import choices
+from setcubed.fairness import begins_at, verify
+from setcubed.game import Drawn, Illegal, Phase, Rolled, due, evolve
+from setcubed.notation.record import initial_state, parse_record, replay
+from setcubed.server.node.new_table import rematch_append, seat_players
+from setcubed.server.settings import Settings
+from tests.server.tabletop import SECRET, Log
+
+LINES = (Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()
+RECORD = parse_record(LINES[0])
+LEVELS = {"greedy": ("Otto", "Olivia"), "novice": ("Robin",)}
+
+
+def wish(event: int, **more: object) -> PlayOn:
+    return msgspec.convert({"record": msgspec.json.decode(LINES[0]), "event": event, **more}, PlayOn)
+
+
+def begun(found: Continued) -> Log:
+    """A table that goes on so, seated and started."""
+    log = Log(len(found.table.seats))
+    agreed = Agreed(len(found.table.seats), found.table.options, prefix=found.prefix, begins=found.begins)
+    log.table, log.rows = Table("table", "TABLE", agreed, SECRET), []
+    log.take(Outcome(seat_players(found.table.seats, log.here, SECRET, "ticket")[0]))
+    outcome = log.do(0, c.Start())
+    assert '"done"' in answer_text("start", outcome, log.table), "wrong calls of the record are not answered"
+    return log
+
+
+def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() -> None:
+    state = initial_state(RECORD)
+    decided = {choice.event: choice for choice in choices(state, RECORD.events)}
+    for index, event in enumerate(RECORD.events):
+        if index > 40 and index % 9:  # of a long game not every one is looked at
+            pass
+        elif index in decided and due(state) is None:
+            found = continued(RECORD, wish(index), LEVELS)
+            assert [seat.kind == "local" for seat in found.table.seats].index(True) == decided[index].seat
+            assert found.begins == index
+            assert begun(found).table.game == state
+        else:
+            with pytest.raises(Illegal, match="Nobody decides there"):
+                continued(RECORD, wish(index), LEVELS)
+        state = evolve(state, event)
+    with pytest.raises(Illegal, match="Nobody decides there"):
+        continued(RECORD, wish(len(RECORD.events)), LEVELS)
+
+
+def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> None:
+    first = next(i for i, e in enumerate(RECORD.events) if isinstance(e, Rolled) and e.reason == "extra")
+    log = begun(continued(RECORD, wish(first), LEVELS))
+    assert (log.table.solo, log.table.marks) == (True, ())
+    log.play_on()
+    record = parse_record(msgspec.json.encode(record_of(log.table, log.rows)))
+    assert replay(record).phase is Phase.OVER
+    assert record.events[:first] == RECORD.events[:first]
+    assert begins_at(record) == first
+    drawn = sum(len(event.dice) for event in RECORD.events[:first] if isinstance(event, Drawn))
+    rolled = sum(len(event.faces) for event in RECORD.events[:first] if isinstance(event, Rolled))
+    assert verify(record) == log.table.counter - drawn - rolled
+    source = dict(record.source)
+    source["fairness"] = {**source["fairness"], "begins": first - 1}
+    with pytest.raises(Illegal, match="does not follow from the seeds"):
+        verify(parse_record(source))  # nobody can say that dice are promised which are not
+    for wrong in (-1, "1", len(record.events) + 1):
+        source["fairness"] = {**source["fairness"], "begins": wrong}
+        with pytest.raises(Illegal, match="begins"):
+            verify(parse_record(source))
+    agreed = msgspec.json.encode(log.table.agreed).decode()
+    again = restored(StoredTable("table", "TABLE", 0, agreed, SECRET, (), tuple(log.rows)))
+    assert (again.game, again.counter) == (log.table.game, log.table.counter)
+    next_game = rematch_append(log.table, Outcome(rematch=True), 0, Settings())
+    assert "prefix" not in str(next_game.row), "a rematch begins at the beginning"
+
+
+def test_bots_sit_where_bots_sat_and_where_people_sat() -> None:
+    index = next(choice.event for choice in choices(initial_state(RECORD), RECORD.events) if choice.seat == 1)
+    seats = continued(RECORD, wish(index, name="Me", level="novice"), LEVELS).table.seats
+    assert [(seat.kind, seat.name, seat.level) for seat in seats] == [
+        ("bot", None, "novice"),
+        ("local", "Me", None),
+    ]
+    players = [{"name": "Robin", "kind": "bot", "level": "greedy"}, {"name": "Bo", "kind": "human"}]
+    source = {**msgspec.json.decode(LINES[0]), "players": players, "options": {"turn_seconds": 60}}
+    found = continued(parse_record(source), wish(index), LEVELS).table
+    assert [(seat.kind, seat.name, seat.level) for seat in found.seats] == [
+        ("bot", "Robin", "greedy"),
+        ("local", "Bo", None),
+    ]
+    assert found.options == GameOptions(), "who practises takes the time they need"
+
+
+def test_a_record_that_breaks_the_rules_is_refused_with_the_event() -> None:
+    source = msgspec.json.decode(LINES[0])
+    at = next(i for i, event in enumerate(source["events"]) if event["type"] == "played")
+    source["events"][at]["score"] += 1
+    index = next(one.event for one in choices(initial_state(RECORD), RECORD.events) if one.event > at)
+    with pytest.raises(Illegal) as no:
+        continued(parse_record(source), wish(index), LEVELS)
+    assert no.value.figures["event"] == at

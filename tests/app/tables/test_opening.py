@@ -1,0 +1,296 @@
+"""The race of the opening: a line of calls that nobody can jump, stall or overhear."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.tables import decisions
+from setcubed.app.tables.answers import miscalled
+from setcubed.app.tables.duties import Duty, deadline, duties
+from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.table import is_secret
+from setcubed.app.tables.views import view_of
+from setcubed.game import Miscalled, best_opening
+from tests.server.tabletop import Log
+
+
+def race(seats: int = 2, able: int | None = None, options: GameOptions | None = None) -> Log:
+    """A table in the race of the opening; so many seats (all of them) hold a SET, the first ones."""
+    wanted = seats if able is None else able
+    for number in range(2000):
+        log = Log(seats, options, secret=f"{number:064x}")
+        log.begin()
+        assert log.table.game is not None
+        sets = [best_opening(log.table.plan, hand) is not None for hand in log.table.game.hands]
+        if sets == [True] * wanted + [False] * (seats - wanted):
+            log.delays = dict.fromkeys(range(seats), 0.0)
+            return log
+    raise AssertionError
+
+
+def laid(log: Log, seat: int) -> list[c.Laid]:
+    """A SET of this seat on the logo."""
+    game = log.table.game
+    assert game is not None
+    return [
+        c.Laid(p.die, game.plan.label(p.square), str(p.face))
+        for p in best_opening(game.plan, game.hands[seat]) or ()
+    ]
+
+
+def wrong(log: Log, seat: int) -> list[c.Laid]:
+    """Three dice of this seat that are no SET."""
+    game = log.table.game
+    assert game is not None
+    right = {die.die for die in laid(log, seat)}
+    hand = sorted(game.hands[seat], key=lambda held: held.die in right)
+    dice = [held for held in hand if held.face != 27][:3]
+    return [c.Laid(held.die, game.plan.label(s)) for held, s in zip(dice, game.plan.logo, strict=True)]
+
+
+def attend(log: Log) -> Duty:
+    """Let the table do what is next, at its time."""
+    duty = duties(log.table, log.settings)[0]
+    log.now = max(log.now, duty.at)
+    log.take(decisions.by_itself(log.table, duty, log.here))
+    return duty
+
+
+def line(log: Log) -> tuple[int | None, list[int]]:
+    """Who shows, and who waits, as everybody sees it."""
+    game = view_of(log.table, log.settings).game
+    assert game is not None
+    assert game.calls is not None
+    return game.calls.holder, game.calls.waiting
+
+
+def test_calls_count_in_the_order_in_which_they_were_made_not_in_which_they_came() -> None:
+    log = race()
+    log.delays = {0: 0.02, 1: 0.2}
+    log.do(0, c.Call())
+    assert line(log) == (None, [])  # a call of seat 1 may still be on its way
+    log.now += 100
+    log.do(1, c.Call())
+    assert attend(log).kind == "judge"
+    assert line(log) == (1, [0])
+
+
+def test_no_more_than_a_quarter_of_a_second_is_taken_into_account() -> None:
+    for late, first in ((249, 1), (251, 0)):
+        log = race()
+        log.delays = {0: 0.0, 1: 5.0}
+        log.do(0, c.Call())
+        log.now += late
+        log.do(1, c.Call())
+        attend(log)
+        assert line(log)[0] == first
+
+
+def test_what_only_the_client_says_of_its_delay_counts_for_a_small_quota_that_is_used_up() -> None:
+    log = race()
+    log.delays, log.feigned = {0: 0.0, 1: 5.0}, {1}
+    log.do(0, c.Call())
+    log.now += 149
+    log.do(1, c.Call())
+    attend(log)
+    assert line(log) == (1, [0])  # once it wins by a delay that may be feigned …
+    log.do(1, c.Withdraw())
+    log.do(0, c.Withdraw())
+    log.now += 6000
+    log.do(0, c.Call())
+    log.now += 1
+    log.do(1, c.Call())
+    attend(log)
+    assert line(log) == (0, [1])  # … and then never again
+
+
+def test_who_is_alone_shows_at_once() -> None:
+    log = race()
+    log.take(Outcome([te.Disconnected(1, log.now)]))
+    log.do(0, c.Call())
+    assert line(log) == (0, [])
+
+
+def test_nobody_is_told_of_a_call_before_it_is_judged() -> None:
+    log = race(3)
+    log.delays = {0: 0.1, 1: 0.1, 2: 0.1}
+    before = view_of(log.table, log.settings)
+    outcome = log.do(0, c.Call())
+    assert is_secret(outcome.events)
+    log.now += 10
+    assert is_secret(log.do(1, c.Call()).events)
+    assert view_of(log.table, log.settings) == before
+    attend(log)
+    assert line(log) == (0, [1])
+    assert is_secret(log.do(2, c.Call()).events)
+    assert line(log) == (0, [1])
+
+
+def test_who_called_later_waits_in_line_and_shows_as_soon_as_the_one_before_erred() -> None:
+    log = race(3)
+    for seat in (1, 0, 2):
+        log.do(seat, c.Call())
+        log.now += 1
+    assert line(log) == (1, [0, 2])
+    assert log.table.race.until == log.now - 3 + 8000
+    assert log.refusal(0, c.Open(laid(log, 0))) == "not_your_word"
+    assert log.refusal(1, c.Call()) == log.refusal(2, c.Call()) == "already_called"
+    log.do(1, c.Open(wrong(log, 1)))
+    assert line(log) == (0, [2])
+    assert attend(log).kind == "lapse"
+    assert line(log) == (2, [])
+    log.do(2, c.Open(laid(log, 2)))
+    assert log.table.game is not None
+    assert log.table.game.first == 2
+
+
+def test_who_erred_can_call_again_only_when_the_line_is_empty_and_five_seconds_have_passed() -> None:
+    for err in (c.Withdraw(), None):
+        log = race(3)
+        log.do(0, c.Call())
+        log.do(1, c.Call())
+        if err:
+            log.do(0, err)
+        else:
+            attend(log)
+        erred = log.now
+        assert line(log) == (1, [])
+        assert log.refusal(0, c.Call()) == "call_later"
+        log.now += 6000
+        assert log.refusal(0, c.Call()) == "call_later"  # somebody shows
+        log.do(2, c.Call())
+        log.do(1, c.Withdraw())
+        assert log.refusal(0, c.Call()) == "call_later"
+        log.do(2, c.Withdraw())
+        assert line(log) == (None, [])
+        assert log.refusal(2, c.Call()) == "call_later"  # five seconds have not passed
+        game = view_of(log.table, log.settings).game
+        assert game is not None
+        assert game.calls is not None
+        assert {b.seat: b.until for b in game.calls.barred}[0] == erred + 5000
+        log.do(0, c.Call())
+        assert line(log) == (0, [])
+
+
+def test_a_clock_that_was_ahead_bars_nobody_for_an_hour() -> None:
+    log = Log(2)
+    log.begin()
+    log.now += 3_600_000
+    log.do(0, c.Call())
+    log.do(0, c.Withdraw())
+    log.now -= 3_600_000
+    assert log.table.race.erred
+    assert log.table.noted_after(log.now)
+    log.take(Outcome([te.ClockSet()]))
+    assert not log.table.noted_after(log.now)
+    assert log.table.race.erred == {0: log.now}
+
+
+def test_calling_without_looking_never_keeps_an_honest_player_from_opening() -> None:
+    log = race()
+    for _ in range(3):  # one only calls, again and again
+        while log.refusal(0, c.Call()):
+            log.now += 100
+        log.now += 1000
+        if log.refusal(1, c.Call()) == "":
+            break
+    assert attend(log).kind == "lapse"
+    assert line(log) == (1, [])
+    log.do(1, c.Open(laid(log, 1)))
+    assert log.table.game is not None
+    assert log.table.game.first == 1
+
+
+def test_a_wrong_call_is_answered_with_the_three_questions() -> None:
+    log = race()
+    log.do(0, c.Call())
+    game = log.table.game
+    assert game is not None
+    event = log.do(0, c.Open(wrong(log, 0))).events[0]
+    assert isinstance(event, Miscalled)
+    answer = miscalled("x", 1, event, game)
+    assert [question.about for question in answer.questions] == ["colour", "symbol", "number"]
+    no = [question for question in answer.questions if question.answer == "two_alike"]
+    assert no
+    for question in no:
+        assert question.odd is not None
+        assert question.values[question.pair[0]] == question.values[question.pair[1]]
+        assert question.values[question.odd] != question.values[question.pair[0]]
+    assert log.table.game is not None
+    assert log.table.game.scores == (0, 0)
+
+
+def test_a_table_where_only_one_player_holds_a_set_says_so_after_a_while_and_offers_a_limit() -> None:
+    log = race(2, able=1)
+    assert log.refusal(1, c.LimitOpening()) == "not_stuck"
+    duty = attend(log)
+    assert (duty.kind, duty.at - log.table.race.began_at) == ("nudge", 45_000)
+    game = view_of(log.table, log.settings).game
+    assert game is not None
+    assert game.calls is not None
+    assert game.calls.able == [0]
+    assert set(game.calls.hinted) < {placed.die for placed in laid(log, 0)}
+    assert duties(log.table, log.settings) == []
+    log.do(1, c.LimitOpening())
+    assert log.do(0, c.LimitOpening()).quiet
+    assert deadline(log.table, log.settings) == log.now + 30_000
+    assert attend(log).kind == "clock"
+    assert log.table.game is not None
+    assert log.table.game.first == 0
+    assert log.table.game.options.opening_seconds == 30
+
+
+def test_an_agreed_limit_is_not_put_off_by_calls_that_come_to_nothing() -> None:
+    log = race(options=GameOptions(opening_seconds=30))
+    log.now += 29_000
+    log.do(0, c.Call())
+    assert attend(log).kind == "lapse"
+    assert duties(log.table, log.settings)[0] == Duty(log.table.decided_at + 30_000, "clock")
+
+
+def test_where_nobody_sees_a_set_the_table_says_at_once_who_has_one() -> None:
+    log = race(2, able=1)
+    log.do(0, c.SeeNone())
+    assert log.do(0, c.SeeNone()).quiet
+    assert duties(log.table, log.settings)[0].at > log.now  # Player 1 still looks
+    log.do(1, c.SeeNone())
+    game = view_of(log.table, log.settings).game
+    assert game is not None
+    assert game.calls is not None
+    assert game.calls.none == [0, 1]
+    assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
+    attend(log)
+    assert log.table.race.able == (0,)
+    log.do(0, c.Call())  # it may be seen after all
+    assert line(log) == (0, [])
+
+
+def test_who_is_away_is_not_waited_for_where_nobody_sees_a_set() -> None:
+    log = race(2, able=1)
+    log.take(Outcome([te.Disconnected(1, log.now)]))
+    log.do(0, c.SeeNone())
+    assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
+
+
+def test_a_bot_with_a_set_calls_at_once_where_no_player_sees_one() -> None:
+    log = race(2, able=1)
+    log.take(Outcome([te.BotSeated(0, "novice", "Robin")]))
+    assert duties(log.table, log.settings)[0].at > log.now + 10_000
+    log.do(1, c.SeeNone())
+    assert duties(log.table, log.settings)[0] == Duty(log.now, "bot_call", 0)
+    attend(log)
+    assert line(log) == (0, [])
+
+
+def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
+    moments = []
+    for unhurried in (False, True):
+        log = race(2, able=1)
+        log.take(Outcome([te.BotSeated(0, "beginner", "Mia")]))
+        log.table.agreed = replace(log.table.agreed, unhurried=unhurried)
+        moments.append(duties(log.table, log.settings)[0].at - log.table.race.began_at)
+    assert moments[1] == pytest.approx(2 * moments[0], abs=1)

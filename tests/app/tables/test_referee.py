@@ -1,0 +1,156 @@
+"""The referee of a real table: whole games entered by what people see, faces without numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from setcubed import game as g
+from setcubed.app.protocol.commands import Keep, Laid, Open, Pass, Play, Replace, Roll
+from setcubed.app.protocol.companion import Did, Entry, Fell, RealGame
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.tables.referee import Referee, begin, refereed
+from setcubed.app.tables.views import board_of, dice_faces
+from setcubed.notation import Record, parse_record, replay, shipped_dice
+
+RECORDS = Path(__file__).parents[2] / "records"
+# Whether a game is a stalemate depends on which die is which, so that one is left out.
+NAMES = ["dead_rounds", "four", "full_board", "three", "two"]
+GAMES = [parse_record((RECORDS / f"{name}.jsonl").read_text("utf-8").splitlines()[0]) for name in NAMES]
+
+
+def enter(record: Record, dice: g.DiceSet | None = None, seed: int = 1) -> tuple[RealGame, Referee]:
+    """Enter a game that was played, as people see it: faces in any order, dice by what they show."""
+    rng = random.Random(seed)
+    options = GameOptions(board_of(record.plan), dice_faces(dice or record.dice), short=record.options.short)
+    game = RealGame([player.name for player in record.players], options)
+    referee = begin(game)
+    for event in record.events:
+        for entry in entries_of(event, referee, record.plan, rng):
+            game.entries.append(entry)
+            referee = referee.take(entry)
+    return game, referee
+
+
+def entries_of(event: g.Event, referee: Referee, plan: g.Plan, rng: random.Random) -> list[Entry]:
+    def held(seat: int, faces: Sequence[g.Face]) -> list[int]:
+        hand = referee.state.hand(seat)
+        found = []
+        for face in faces:
+            found.append(next(die for die, shown in hand.items() if shown == face))
+            del hand[found[-1]]
+        return found
+
+    def laid(seat: int, placements: Sequence[g.Placement]) -> list[Laid]:
+        dice = held(seat, [g.WILD if p.wild else p.face for p in placements])
+        return [
+            Laid(die, plan.label(p.square), str(p.face) if p.wild else None)
+            for die, p in zip(dice, placements, strict=True)
+        ]
+
+    match event:
+        case g.Rolled(seat, reason, faces):
+            fell = Fell(rng.sample([str(one.face) for one in faces], len(faces)))
+            if reason != "extra":
+                return [fell]
+            # By its place in the list: dice have other numbers on the table.
+            before = BEFORE[id(event)]
+            return [Did(seat, Roll(held(seat, [before[one.die] for one in faces]))), fell]
+        case g.Opened(seat, placements):
+            return [Did(seat, Open(laid(seat, placements)))]
+        case g.Played(seat, steps):
+            return [Did(seat, Play(laid(seat, [p for step in steps for p in step])))]
+        case g.Replaced(seat, square):
+            face = referee.state.board.squares[square].face
+            return [Did(seat, Replace(plan.label(square), held(seat, [face])[0]))]
+        case g.Passed(seat) if referee.wanted().seat == seat and referee.state.phase is g.Phase.TURN:
+            return [Did(seat, Pass())]
+        case g.Kept(seat):
+            return [Did(seat, Keep())]
+        case _:
+            return []
+
+
+BEFORE: dict[int, dict[int, g.Face]] = {}
+"""What the dice of an extra roll showed before it."""
+for _record in GAMES:
+    _state = g.new_game(_record.plan, _record.dice, len(_record.players), _record.options)
+    for _event in _record.events:
+        if isinstance(_event, g.Rolled) and _event.reason == "extra":
+            BEFORE[id(_event)] = _state.hand(_event.seat)
+        _state = g.evolve(_state, _event)
+
+
+@pytest.mark.parametrize("record", GAMES, ids=NAMES)
+def test_a_game_that_was_played_ends_with_the_same_scores_and_has_a_record_that_is_right(
+    record: Record,
+) -> None:
+    game, referee = enter(record)
+    answer = refereed(game, referee, len(game.entries))
+    assert answer.wanted.kind == "over"
+    assert answer.record is not None
+    found = parse_record(msgspec.to_builtins(answer.record))
+    assert replay(found).scores == record.result.scores  # type: ignore[union-attr]
+    assert answer.guessed == (found.dice != record.dice)
+    assert len(found.events) == len([e for e in record.events if not isinstance(e, g.Miscalled)])
+
+
+def test_dice_are_told_apart_by_what_they_show() -> None:
+    game, referee = enter(GAMES[-1])
+    answer = refereed(game, referee, len(game.entries))
+    assert answer.record is not None
+    assert parse_record(msgspec.to_builtins(answer.record)).dice == GAMES[-1].dice
+
+
+def test_dice_that_are_not_those_of_the_list_are_guessed_from_what_they_showed() -> None:
+    other = g.DiceSet(tuple(die[:3] * 2 for die in shipped_dice().dice))
+    game, referee = enter(GAMES[-1], other)
+    answer = refereed(game, referee, len(game.entries))
+    assert answer.guessed
+    assert replay(parse_record(msgspec.to_builtins(answer.record))).phase is g.Phase.OVER
+
+
+def test_the_referee_says_what_to_enter_next() -> None:
+    referee = begin(RealGame(["Ada", "Bo"]))
+    assert (referee.wanted().kind, referee.wanted().seat, referee.wanted().reason) == ("roll", 0, "deal")
+    referee = referee.take(Fell(["1RO", "2RO", "3RO", "1GS", "2PD"]))
+    assert referee.wanted().seat == 1
+    referee = referee.take(Fell(["1GO", "2RS", "3PD", "W", "2PO"]))
+    assert referee.wanted().kind == "open"
+    first = [Laid(die, square) for die, square in zip((0, 1, 2), ("f7", "g7", "h7"), strict=True)]
+    referee = referee.take(Did(0, Open(first)))
+    assert (referee.wanted().kind, referee.wanted().seat) == ("turn", 1)
+    assert referee.state.scores == (3, 0)
+    referee = referee.take(Did(1, Pass()))
+    assert [event.type for event in referee.events[referee.news :]] == ["passed", "round_ended", "drawn"]
+    assert (referee.wanted().kind, referee.wanted().seat, referee.wanted().dice) == ("roll", 0, [10, 11, 12])
+    referee = referee.take(Fell(["1RO", "1GO", "2GO"]))
+    assert (referee.wanted().kind, referee.wanted().seat) == ("extra", 0)
+    referee = referee.take(Did(0, Roll([10])))
+    assert (referee.wanted().kind, referee.wanted().dice, referee.wanted().reason) == ("roll", [10], "extra")
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        (Did(1, Pass()), "wrong_phase"),
+        (Fell(["1RO"]), "bad_count"),
+        (Did(0, Open([Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")])), "wrong_phase"),
+    ],
+)
+def test_what_cannot_be_now_is_refused(entry: Entry, code: str) -> None:
+    with pytest.raises(g.Illegal) as refused:
+        begin(RealGame(["Ada", "Bo"])).take(entry)
+    assert refused.value.code == code
+
+
+def test_three_dice_that_are_no_set_do_not_open() -> None:
+    referee = begin(RealGame(["Ada", "Bo"])).take(Fell(["1RO", "2RO", "3RO", "1GS", "2PD"]))
+    referee = referee.take(Fell(["1GO", "2RS", "3PD", "W", "2PO"]))
+    with pytest.raises(g.Illegal) as refused:
+        referee.take(Did(0, Open([Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")])))
+    assert refused.value.code == "no_set"

@@ -1,0 +1,118 @@
+"""Taking back: against bots alone, what is left is a game with the dice that were promised."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import table_events as te
+from setcubed.app.tables.duties import duties
+from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.stored import StoredTable, restored
+from setcubed.app.tables.table import MARKS, Table
+from setcubed.app.tables.views import record_of, view_of
+from setcubed.fairness import verify
+from setcubed.game import Phase
+from setcubed.notation.record import parse_record, replay
+from tests.server.tabletop import SECRET, Log
+
+
+def my_turn(table: Table) -> bool:
+    game = table.game
+    return game is not None and (game.phase, game.to_move) == (Phase.TURN, 0) and game.round > 1
+
+
+def against_bots(bots: int = 1) -> Log:
+    log = Log(1 + bots, bots=bots)
+    log.begin(["ab" * 8])
+    log.play_on(my_turn)
+    return log
+
+
+def test_a_decision_is_taken_back_with_all_that_followed_and_the_dice_fall_again_as_they_fell() -> None:
+    log = against_bots()
+    before, seq = log.table, log.table.seq
+    log.do(0, c.Pass())
+    fallen = log.table.chance().counter, log.table.game
+    for _ in log.moves():
+        if my_turn(log.table):
+            break
+    assert view_of(log.table, log.settings).undo
+    while log.table.marks[-1].seq > seq:
+        log.do(0, c.Undo())
+    log.now += 5000
+    log.do(0, c.Undo())
+    table = log.table
+    assert (table.game, table.counter, table.seats) == (before.game, before.counter, before.seats)
+    assert table.seq == table.since > seq, "the log goes on: a command decided before is stale"
+    assert (table.decided_at, table.moved_at) == (log.now, log.now)
+    assert log.refusal(0, c.Pass(), seq) == "stale"
+    log.do(0, c.Pass())
+    assert (log.table.chance().counter, log.table.game) == fallen
+
+
+def test_what_is_left_is_a_legal_game_with_the_promised_dice_that_says_what_was_taken_back() -> None:
+    log = against_bots(2)
+    undone = 0
+    for number, _ in enumerate(log.moves()):
+        if number % 3 == 0 and undone < 9 and log.table.marks and log.table.status == "playing":
+            log.do(0, c.Undo())
+            undone += 1
+    table = log.table
+    record = msgspec.json.decode(msgspec.json.encode(record_of(table, log.rows)))
+    game = replay(parse_record(record))
+    assert verify(parse_record(record)) == table.counter
+    assert (game.scores, game.phase) == (table.game.scores, Phase.OVER)  # type: ignore[union-attr]
+    assert len(record["taken_back"]) == undone == table.undone == view_of(table, log.settings).undone
+    assert all(0 < at <= len(record["events"]) for at in record["taken_back"])
+    assert log.refusal(0, c.Undo()) == "over", "the secret is told: nobody may go on with dice that are known"
+    agreed = msgspec.json.encode(table.agreed).decode()
+    again = restored(StoredTable("table", "TABLE", 0, agreed, SECRET, (), tuple(log.rows)))
+    for name, value in vars(table).items():
+        assert getattr(again, name) == value or name in ("plan", "dice", "agreed"), name
+
+
+def test_bots_go_on_from_where_the_game_is_then() -> None:
+    log = against_bots()
+    log.do(0, c.Pass())
+    late = duties(log.table, log.settings)
+    log.do(0, c.Undo())
+    assert not duties(log.table, log.settings)
+    log.now += 10
+    log.do(0, c.Pass())
+    assert not set(late) & set(duties(log.table, log.settings)), "what a bot thought about is past"
+
+
+def test_only_against_bots_and_only_so_often() -> None:
+    log = against_bots()
+    for _ in range(len(log.table.marks)):
+        log.do(0, c.Undo())
+    assert log.table.game is not None
+    assert log.table.game.first is not None, "the race of the opening is never taken back"
+    assert log.refusal(0, c.Undo()) == "nothing_to_undo"
+    for _ in log.moves():
+        assert len(log.table.marks) <= MARKS
+    people = Log(2)
+    assert people.refusal(0, c.Undo()) == "not_started"
+    people.begin()
+    people.play_on(my_turn)
+    people.do(0, c.Pass())
+    assert (people.refusal(0, c.Undo()), people.table.marks) == ("only_bots", ())
+    people.do(1, c.Leave())
+    people.do(0, c.SeatBot(1, "greedy"))
+    assert people.refusal(0, c.Undo()) == "only_bots", "they may come back"
+    log = against_bots()
+    log.do(0, c.Pass())
+    log.take(Outcome([te.BotSeated(0, "greedy", "Ada (bot)")]))
+    assert log.refusal(0, c.Undo()) == "bot_plays"
+
+
+@pytest.mark.parametrize("late", [0, 1])
+def test_pressing_twice_takes_back_one_decision(late: int) -> None:
+    log = against_bots()
+    log.play_on(lambda table: len(table.marks) > 2)
+    seen, marks = log.table.seq, len(log.table.marks)
+    log.do(0, c.Undo(), seen)
+    assert log.refusal(0, c.Undo(), seen if late else log.table.seq) == ("stale" if late else "")
+    assert len(log.table.marks) == marks - 2 + late

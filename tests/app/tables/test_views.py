@@ -1,0 +1,62 @@
+"""The view: quick or slow, it is the same, and it holds no secret."""
+
+from __future__ import annotations
+
+import msgspec
+
+from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.protocol.view import GameView, View
+from setcubed.app.tables.stored import StoredTable, restored
+from setcubed.app.tables.views import BoardText, around_game, game_text, record_of, view_of
+from setcubed.game import Options
+from setcubed.notation import parse_record, replay
+from tests.server.tabletop import Log
+
+
+def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
+    log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30))
+    log.begin()
+    phases, replaced = set(), 0
+    board = BoardText()  # as a live table keeps it: it must notice what was laid, and what was replaced
+    for _ in log.moves():
+        table = log.table
+        assert table.game is not None
+        slow = view_of(table, log.settings)
+        quick = game_text(table, table.game, log.settings, board)
+        assert msgspec.json.decode(quick, type=GameView) == slow.game
+        before, after = around_game(view_of(table, log.settings, game=False))
+        assert msgspec.json.decode(before + quick.encode() + after, type=View) == slow
+        assert slow.game is not None
+        phases.add(slow.game.phase)
+        replaced += '"replaced"' in log.rows[-1].events
+    assert phases == {"opening", "turn", "extra", "over"}
+    assert replaced
+
+
+def test_a_short_table_plays_with_half_the_dice_and_says_so_in_its_record() -> None:
+    log = Log(2, GameOptions(short=True, turn_seconds=30))
+    log.begin()
+    assert view_of(log.table, log.settings).game.bag == 21 - 2 * 5  # type: ignore[union-attr]
+    log.play_on()
+    record = parse_record(record_of(log.table, log.rows))
+    assert record.options == Options(turn_seconds=30, short=True)
+    assert replay(record) == log.table.game
+
+
+def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:
+    log = Log()
+    log.begin(seeds=["ab" * 8])
+    for _ in log.moves():
+        everything = msgspec.json.encode(view_of(log.table, log.settings)).decode() + log.rows[-1].events
+        assert (log.table.secret in everything) == (log.table.status == "over")
+
+
+def test_the_log_folds_to_the_same_table_as_playing_did() -> None:
+    log = Log(4)
+    log.begin()
+    log.play_on()
+    made = msgspec.json.encode(log.table.agreed).decode()
+    stored = StoredTable("table", "TABLE", 0, made, log.table.secret, (), tuple(log.rows))
+    folded = restored(stored)
+    assert view_of(folded, log.settings) == view_of(log.table, log.settings)
+    assert (folded.counter, folded.since, folded.seq) == (log.table.counter, log.table.since, log.table.seq)
