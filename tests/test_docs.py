@@ -149,16 +149,6 @@ def modules() -> list[Path]:
     return sorted((ROOT / "src" / "setcubed").rglob("*.py"))
 
 
-def test_the_page_on_how_it_is_built_names_every_module_of_server_and_rules() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    trees = re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    for package in ("protocol", "tables", "store", "node", "http", "game"):
-        (tree,) = re.findall(rf"^  {package}/.*\n((?:    .*\n)+)", "\n".join(trees), re.MULTILINE)
-        folder = ROOT / "src/setcubed" / (package if package == "game" else f"server/{package}")
-        there = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
-        assert set(re.findall(r"\w+\.py\b", tree)) == there, package
-
-
 LONG = {"engine/turns.py"}
 """Modules of more lines; docs/architecture.md says why with a figure."""
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 56
