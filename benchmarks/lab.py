@@ -141,7 +141,7 @@ def pgx(seconds: float) -> Figures:
 
 def records(seconds: float) -> Figures:
     """Records of greedy games played and exported, in a second of both cores' time."""
-    from setcubed.bots.seats import Seats
+    from setcubed.bots.lineup import Lineup
     from setcubed.lab.export import write_parquet
     from setcubed.lab.records import Series
     from setcubed.notation.files import shipped_board, shipped_dice
@@ -152,7 +152,7 @@ def records(seconds: float) -> Figures:
     def refuse(_: int, error: Exception) -> None:
         raise error
 
-    with Seats(series.names) as seats, tempfile.TemporaryDirectory() as folder:
+    with Lineup(series.names) as seats, tempfile.TemporaryDirectory() as folder:
 
         def play() -> int:
             lines.extend(series.record(next(numbers), seats) for _ in range(20))

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from benchmarks.strength import Result, summary
 from setcubed.bots import LEVELS, Bot, make_bot
-from setcubed.bots.people import BEGINNER, PersonBot
+from setcubed.bots.human_like import BEGINNER, HumanLikeBot
 from setcubed.game import Placement, State, best_opening
 from setcubed.game.turns import MOST_DICE, Step
 from setcubed.lab.games import play_game
@@ -95,7 +95,7 @@ MODELS: dict[str, Callable[[random.Random], Bot]] = {
     "random die": RandomDie,
     "best die": BestDie,
     "three best dice": ThreeBestDice,
-    "beginner": lambda rng: PersonBot(BEGINNER, LEVELS["novice"].reaction, rng),
+    "beginner": lambda rng: HumanLikeBot(BEGINNER, LEVELS["novice"].reaction, rng),
 }
 
 

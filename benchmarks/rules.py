@@ -10,7 +10,7 @@ import random
 import sys
 import time
 
-from setcubed.bots.simple import RandomBot
+from setcubed.bots.random import RandomBot
 from setcubed.game import Event, State, evolve, judge, new_game
 from setcubed.lab.games import PlayedGame, play_game
 from setcubed.notation import (

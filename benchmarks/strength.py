@@ -22,8 +22,9 @@ from statistics import fmean
 from typing import Any, TypeVar
 
 from setcubed.bots import LEVELS, Bot, make_bot
-from setcubed.bots.searching import SearchBot
-from setcubed.bots.simple import STEADY, GreedyBot
+from setcubed.bots.flat_monte_carlo import MonteCarloBot
+from setcubed.bots.greedy import GreedyBot
+from setcubed.bots.reaction import DEFAULT_REACTION
 from setcubed.engine.search import Budget
 from setcubed.game import Placement, State
 from setcubed.lab.games import play_game
@@ -72,7 +73,7 @@ class Timed:
 class Half(GreedyBot):
     """Greedy, but for its turns or its extra rolls, which are searched for."""
 
-    def __init__(self, search: SearchBot, *, turns: bool) -> None:
+    def __init__(self, search: MonteCarloBot, *, turns: bool) -> None:
         super().__init__()
         if turns:
             self.turn, self.replace = search.turn, search.replace  # type: ignore[method-assign]
@@ -88,10 +89,12 @@ def bot_of(name: str, key: str) -> Bot:
     if not playouts:
         return make_bot(level, rng)
     if level in ("turns", "rolls"):
-        return Half(SearchBot(Budget(playouts=int(playouts)), STEADY, rng), turns=level == "turns")
+        return Half(
+            MonteCarloBot(Budget(playouts=int(playouts)), DEFAULT_REACTION, rng), turns=level == "turns"
+        )
     if level == "even":
-        return SearchBot(Budget(playouts=int(playouts)), STEADY, rng)
-    return SearchBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
+        return MonteCarloBot(Budget(playouts=int(playouts)), DEFAULT_REACTION, rng)
+    return MonteCarloBot(Budget(playouts=int(playouts)), LEVELS[level].reaction, rng, exact=level == "expert")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from setcubed.bots import make_bot
-from setcubed.bots.workers import processes
+from setcubed.bots.process_pool import processes
 from setcubed.engine.luck import ledger_of
 from setcubed.engine.outcomes import Outcomes
 from setcubed.engine.review import review

@@ -3,7 +3,7 @@
 python examples/my_bot.py
 """
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.engine.listing import turns_of
 from setcubed.game import Placement, State
 from setcubed.lab.games import play_game

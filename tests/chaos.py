@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
-from setcubed.bots.simple import RandomBot
+from setcubed.bots.random import RandomBot
 from setcubed.game import (
     Command,
     DiceSet,

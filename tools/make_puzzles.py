@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from setcubed.bots import make_bot
-from setcubed.bots.workers import processes
+from setcubed.bots.process_pool import processes
 from setcubed.engine.listing import turns_of
 from setcubed.game import WILD, Board, Face, Held, Options, Phase, Played, State, evolve, new_game, third
 from setcubed.game.turns import opening_sets

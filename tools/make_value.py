@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from setcubed.bots import make_bot
-from setcubed.bots.workers import processes
+from setcubed.bots.process_pool import processes
 from setcubed.engine.network import WEIGHTS
 from setcubed.engine.trace import Trace
 from setcubed.engine.weights import Weights, format_weights, parse_weights

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.game import WILD, Phase, State
 from tests.browser.conftest import serving
 from tests.browser.player import Player

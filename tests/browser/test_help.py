@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.game import WILD, Phase, Placement, State, is_set
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player

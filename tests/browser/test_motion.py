@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.game import Phase, State
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player

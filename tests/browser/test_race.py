@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.game import WILD, State
 from tests.browser.conftest import NewPage, serving
 from tests.browser.player import Player, set_among

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
 from setcubed.game import Phase, State
 from tests.browser.conftest import NewPage
 from tests.browser.learner import start, visit

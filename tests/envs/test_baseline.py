@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from setcubed.bots import CheckedBot, make_bot
+from setcubed.bots import BotAdapter, make_bot
 from setcubed.envs.baseline import Baseline, logits, shipped_weights
 from setcubed.envs.batch import Batch
 from setcubed.envs.one_seat import OneSeat
@@ -25,7 +25,7 @@ def test_it_is_told_what_a_set_is() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_is_a_bot_by_name_and_answers_without_a_fault(seats: int) -> None:
     bot = make_bot("baseline", random.Random(1), programs=True)
-    assert isinstance(bot, CheckedBot)
+    assert isinstance(bot, BotAdapter)
     others = [make_bot("random", random.Random(seat)) for seat in range(1, seats)]
     scores = play_game(shipped_board(), shipped_dice(), [bot, *others], "baseline").state.scores
     assert not bot.faults

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from setcubed.bots.reaction import USUAL
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots.greedy import GreedyBot
+from setcubed.bots.reaction import DEFAULT_REACTION
 from setcubed.envs.one_seat import OneSeat
 from setcubed.game import Illegal
 
@@ -64,7 +64,7 @@ def first_legal(_: Any, mask: Any) -> int:
 
 @pytest.mark.parametrize(
     "other",
-    ["greedy", GreedyBot(USUAL), first_legal, f"exec:'{sys.executable}' '{EXAMPLE}'"],
+    ["greedy", GreedyBot(DEFAULT_REACTION), first_legal, f"exec:'{sys.executable}' '{EXAMPLE}'"],
     ids=["name", "Bot", "policy", "program"],
 )
 def test_others_are_names_bots_policies_or_programs(other: Any) -> None:

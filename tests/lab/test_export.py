@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from setcubed.bots.seats import Seats
+from setcubed.bots.lineup import Lineup
 from setcubed.game import Event, Illegal, Kept, Opened, Passed, Played, Replaced, Rolled, evolve
 from setcubed.lab.export import write_parquet
 from setcubed.lab.games import play_game
@@ -20,7 +20,7 @@ NAMES = ("greedy", "random", "casual")
 
 def records(count: int) -> list[Record]:
     made = []
-    with Seats(NAMES) as seats:
+    with Lineup(NAMES) as seats:
         for number in range(count):
             game = play_game(shipped_board(), shipped_dice(), seats.for_game(f"{number}"), f"{number}")
             made.append(make_record(game.state, [Player(n, "bot", n) for n in NAMES], game.events))

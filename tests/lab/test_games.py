@@ -7,7 +7,8 @@ import random
 import pytest
 
 from setcubed.bots import make_bot
-from setcubed.bots.simple import GreedyBot, RandomBot
+from setcubed.bots.greedy import GreedyBot
+from setcubed.bots.random import RandomBot
 from setcubed.game import Open, Opened, Options, Phase, Placement, State
 from setcubed.game.turns import opening_sets
 from setcubed.lab.games import PlayedGame, SeededChance, next_command, play_game

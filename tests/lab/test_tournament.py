@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from setcubed.bots import make_bot
-from setcubed.bots.reaction import USUAL
+from setcubed.bots.reaction import DEFAULT_REACTION
 from setcubed.engine.luck import ledger_of, races_of
 from setcubed.game import Drawn, Illegal, Opened, Rolled
 from setcubed.lab.games import PlayedGame, play_game
@@ -226,10 +226,10 @@ def test_who_calls_first_is_luck_as_far_as_reactions_leave_it_open() -> None:
         ledger, races = ledger_of(record), races_of(record)
         opener = next(event.seat for event in game.events if isinstance(event, Opened))
         assert races[opener].wins == pytest.approx(ledger.race.wins)
-        slow = replace(USUAL, median=1e9)
-        as_sure = luck_of(game, [slow if seat != opener else USUAL for seat in range(2)])
+        slow = replace(DEFAULT_REACTION, median=1e9)
+        as_sure = luck_of(game, [slow if seat != opener else DEFAULT_REACTION for seat in range(2)])
         assert as_sure == pytest.approx(ledger.luck.wins)
-        even = luck_of(game, [USUAL, USUAL])
+        even = luck_of(game, [DEFAULT_REACTION, DEFAULT_REACTION])
         assert sum(even) == pytest.approx(0)
         assert (even[opener] > as_sure[opener] + 1e-9) == (len(races) == 2)
         seen.add(len(races))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from setcubed.bots.people import BEGINNER, CASUAL, NOVICE, PersonBot
+from setcubed.bots.flat_monte_carlo import MonteCarloBot
+from setcubed.bots.greedy import DefenderBot, GreedyBot
+from setcubed.bots.human_like import BEGINNER, CASUAL, NOVICE, HumanLikeBot
+from setcubed.bots.random import RandomBot
 from setcubed.bots.reaction import Reaction
-from setcubed.bots.searching import SearchBot
-from setcubed.bots.simple import DefenderBot, GreedyBot, RandomBot
 from setcubed.engine.search import Budget
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Level:
 
 STRONG, EXPERT = 60, 2300
 """Playouts a decision."""
-AT_MOST = {"strong": 0.2, "expert": 1.0}
+SECONDS_LIMIT = {"strong": 0.2, "expert": 1.0}
 """Seconds for a search where somebody waits for it, however slow the machine is."""
 
 _LEVELS = (
@@ -40,21 +41,21 @@ _LEVELS = (
         "novice",
         1,
         Reaction(30.0),
-        lambda rng, reaction: PersonBot(NOVICE, reaction, rng),
+        lambda rng, reaction: HumanLikeBot(NOVICE, reaction, rng),
         ("Robin", "Ronja", "Rasmus", "Rosa"),
     ),
     Level(
         "beginner",
         2,
         Reaction(9.0),
-        lambda rng, reaction: PersonBot(BEGINNER, reaction, rng),
+        lambda rng, reaction: HumanLikeBot(BEGINNER, reaction, rng),
         ("Mia", "Milo", "Maya", "Max"),
     ),
     Level(
         "casual",
         3,
         Reaction(6.0),
-        lambda rng, reaction: PersonBot(CASUAL, reaction, rng),
+        lambda rng, reaction: HumanLikeBot(CASUAL, reaction, rng),
         ("Leo", "Lina", "Lars", "Lucy"),
     ),
     Level(
@@ -68,14 +69,14 @@ _LEVELS = (
         "strong",
         5,
         Reaction(3.2),
-        lambda rng, reaction: SearchBot(Budget(playouts=STRONG), reaction, rng, quick=True),
+        lambda rng, reaction: MonteCarloBot(Budget(playouts=STRONG), reaction, rng, quick=True),
         ("Nora", "Nils", "Nina", "Noah"),
     ),
     Level(
         "expert",
         6,
         Reaction(2.5),
-        lambda rng, reaction: SearchBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        lambda rng, reaction: MonteCarloBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
         ("Vera", "Victor", "Viola", "Vincent"),
     ),
     Level(

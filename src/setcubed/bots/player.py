@@ -5,22 +5,36 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from setcubed.bots.checked import CheckedBot
-from setcubed.bots.levels import AT_MOST, LEVELS
+from setcubed.bots.adapter import BotAdapter
+from setcubed.bots.flat_monte_carlo import MonteCarloBot
+from setcubed.bots.levels import LEVELS, SECONDS_LIMIT
 from setcubed.bots.names import split_name
-from setcubed.bots.outside import load_bot, outside_names
+from setcubed.bots.plugins import load_bot, outside_names
 from setcubed.bots.program import PREFIX, Program
 from setcubed.bots.reaction import Reaction
-from setcubed.bots.searching import SearchBot
-from setcubed.game import Illegal, Placement, State
+from setcubed.game import (
+    Illegal,
+    Keep,
+    Open,
+    Pass,
+    Phase,
+    Placement,
+    Play,
+    Replace,
+    Roll,
+    State,
+    best_opening,
+)
+
+BotCommand: TypeAlias = Open | Replace | Play | Pass | Roll | Keep
 
 
 class Bot(Protocol):
     """A player. It is asked only when the rules wait for its seat, and answers with what is legal.
 
-    A bot of another package needs only `turn`: `CheckedBot` fills in the rest.
+    A bot of another package needs only `turn`: `BotAdapter` fills in the rest.
     """
 
     @property
@@ -64,16 +78,32 @@ def make_bot(
     if programs:
         _, name = split_name(name)
         if name.startswith(PREFIX):
-            return CheckedBot(Program(name.removeprefix(PREFIX).strip()))
+            return BotAdapter(Program(name.removeprefix(PREFIX).strip()))
     if name not in LEVELS:
         outside = load_bot(name, rng or random.Random()) if programs else None
         if outside is not None:
-            return CheckedBot(outside)
+            return BotAdapter(outside)
         others = [*outside_names(), "module:Class", "exec:COMMAND"] if programs else []
         known = ", ".join([*LEVELS, *others])
         raise Illegal("unknown_bot", f"There is no bot {name!r}; known are: {known}.", bot=name)
     level = LEVELS[name]
     bot = level.make(rng, level.reaction)
-    if hurry and isinstance(bot, SearchBot):
-        bot.budget = replace(bot.budget, seconds=AT_MOST[name])
+    if hurry and isinstance(bot, MonteCarloBot):
+        bot.budget = replace(bot.budget, seconds=SECONDS_LIMIT[name])
     return bot
+
+
+def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) -> BotCommand:
+    """What a bot does when its seat decides; a bot that does not want to open does so all the same."""
+    if state.phase is Phase.OPENING:
+        opening = bot.open(state, seat) or best_opening(state.plan, state.hands[seat])
+        assert opening is not None
+        return Open(seat, tuple(opening))
+    if state.phase is Phase.EXTRA:
+        dice = tuple(bot.extra(state, seat))
+        return Roll(seat, dice) if dice else Keep(seat)
+    replacement = bot.replace(state, seat) if replacing else None
+    if replacement is not None:
+        return Replace(seat, *replacement)
+    laid = tuple(bot.turn(state, seat))
+    return Play(seat, laid) if laid else Pass(seat)

@@ -28,7 +28,7 @@ LONGEST_LINE = 1 << 20
 
 
 class Program:
-    """Asks a program and reads its answers; `CheckedBot` holds them to the rules."""
+    """Asks a program and reads its answers; `BotAdapter` holds them to the rules."""
 
     def __init__(self, command: str, time_ms: int = TIME_MS) -> None:
         self.command = command

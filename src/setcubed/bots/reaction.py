@@ -21,7 +21,7 @@ class Reaction:
         return self.median * math.exp(self.spread * rng.gauss(0.0, 1.0))
 
 
-USUAL = Reaction(4.0)
+DEFAULT_REACTION = Reaction(4.0)
 """Of every bot that does not say otherwise."""
 
 

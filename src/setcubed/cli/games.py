@@ -45,14 +45,14 @@ def simulate(
     from rich.console import Console
     from rich.progress import track
 
-    from setcubed.bots.seats import Seats
+    from setcubed.bots.lineup import Lineup
     from setcubed.lab.records import Series, records, sensible_workers
 
     names = seated_bots(bots)
     series = Series(tuple(names), *plan_and_dice(board, dice), seed, Options(short=short))
     workers = workers or sensible_workers(names, games)
     console = Console(stderr=True)
-    with writing(output) as file, Seats(names) as seats:
+    with writing(output) as file, Lineup(names) as seats:
         alone = (series.record(number, seats) for number in range(games))
         lines = alone if workers == 1 else records(series, games, workers, seats)
         shown = console.is_terminal

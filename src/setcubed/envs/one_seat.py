@@ -10,8 +10,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from setcubed.bots import Bot, CheckedBot, make_bot
-from setcubed.bots.commands import bot_command
+from setcubed.bots import Bot, BotAdapter, make_bot
+from setcubed.bots.player import bot_command
 from setcubed.bots.program import PREFIX
 from setcubed.envs.commands import path_of, state_of
 from setcubed.envs.game import Game
@@ -97,7 +97,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
     def close(self) -> None:
         """End the programs among the others."""
         for player in self._players.values():
-            if isinstance(player, CheckedBot):
+            if isinstance(player, BotAdapter):
                 player.close()
         self._players = {}
 
@@ -105,7 +105,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         if not isinstance(who, str):
             return who
         running = self._players.get(seat)
-        if isinstance(running, CheckedBot) and who.startswith(PREFIX):  # a program is started once
+        if isinstance(running, BotAdapter) and who.startswith(PREFIX):  # a program is started once
             running.new_game()
             return running
         return make_bot(who, random.Random(f"{number}/{seat}"), programs=True)

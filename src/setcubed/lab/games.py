@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from setcubed.bots import Bot
-from setcubed.bots.commands import BotCommand, bot_command
+from setcubed.bots.player import BotCommand, bot_command
 from setcubed.game import (
     Command,
     DiceSet,

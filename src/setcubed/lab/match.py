@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
+from setcubed.bots.lineup import Lineup
 from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction, first_chances
-from setcubed.bots.seats import Seats
 from setcubed.engine.luck import ledger_of, races_of
 from setcubed.game import (
     DiceSet,
@@ -135,10 +135,10 @@ def play(settings: TournamentSettings, games: Iterable[Fixture]) -> Iterator[Res
     """Play games one after the other; programs among the bots run until the last of them is over."""
     plan, dice = settings.plan(), settings.dice_set()
     with ExitStack() as open_seats:
-        tables: dict[tuple[str, ...], Seats] = {}
+        tables: dict[tuple[str, ...], Lineup] = {}
         for fixture in games:
             if fixture.bots not in tables:
-                tables[fixture.bots] = open_seats.enter_context(Seats(fixture.bots))
+                tables[fixture.bots] = open_seats.enter_context(Lineup(fixture.bots))
             seats = tables[fixture.bots]
             # The key names the deal and not the bots: every pairing gets the same dice.
             key, before = f"{settings.seed}/{fixture.deal}", seats.faults

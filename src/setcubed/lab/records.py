@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from setcubed.bots import LEVELS
+from setcubed.bots.lineup import Lineup, is_program
 from setcubed.bots.names import split_name
-from setcubed.bots.seats import Seats, is_program
 from setcubed.game import DiceSet, Options, Plan
 from setcubed.lab.games import play_game
 from setcubed.lab.workers import in_order
@@ -33,7 +33,7 @@ class Series:
     seed: int
     options: Options = field(default_factory=Options)
 
-    def record(self, number: int, seats: Seats) -> str:
+    def record(self, number: int, seats: Lineup) -> str:
         """Play one game of the series and write its record."""
         key = f"{self.seed}/{number}"
         game = play_game(self.plan, self.dice, seats.for_game(key), key, self.options)
@@ -43,7 +43,7 @@ class Series:
     def piece(self, numbers: range) -> Recorded:
         """Play some games of the series with bots of its own."""
         begun = time.perf_counter()
-        with Seats(self.names) as seats:
+        with Lineup(self.names) as seats:
             lines = [self.record(number, seats) for number in numbers]
             return Recorded(lines, seats.counts, time.perf_counter() - begun)
 
@@ -73,7 +73,7 @@ def sensible_workers(names: Sequence[str], games: int) -> int:
     return 1 if games < FEW or any(map(is_program, names)) else os.cpu_count() or 1
 
 
-def records(series: Series, games: int, workers: int, seats: Seats) -> Iterator[str]:
+def records(series: Series, games: int, workers: int, seats: Lineup) -> Iterator[str]:
     """The records of a series in order, from this many processes; `seats` gets the faults of their bots."""
     most = 1
 

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from setcubed.bots.workers import processes
+from setcubed.bots.process_pool import processes
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Result, TournamentSettings, play
 

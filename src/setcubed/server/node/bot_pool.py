@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Literal, TypeAlias, TypeVar
 
 from setcubed import game as g
-from setcubed.bots.workers import processes
+from setcubed.bots.process_pool import processes
 from setcubed.game import State
 from setcubed.server.metrics import LATE
 
@@ -29,7 +29,7 @@ def answer(level: str, ask: Ask, state: State, seat: int, outside: str | None = 
     """What a bot of this level does now. Runs in a worker. `outside` is where the host says a bot of another
     package comes from; nothing that a client sends is ever run."""
     from setcubed.bots import make_bot
-    from setcubed.bots.commands import bot_command
+    from setcubed.bots.player import bot_command
 
     bot = make_bot(outside or level, random.Random(), programs=outside is not None, hurry=True)
     return bot_command(bot, state, seat, replacing=ask == "turn")

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from setcubed.bots import CheckedBot, Reaction, make_bot
-from setcubed.bots.reaction import USUAL
-from setcubed.bots.seats import Seats
-from setcubed.bots.simple import GreedyBot
+from setcubed.bots import BotAdapter, Reaction, make_bot
+from setcubed.bots.greedy import GreedyBot
+from setcubed.bots.lineup import Lineup
+from setcubed.bots.reaction import DEFAULT_REACTION
 from setcubed.game import Illegal, Opened, Phase, Placement, Played, State
 from setcubed.lab.games import play_game
 from setcubed.notation import Player, make_record, replay
@@ -29,7 +29,7 @@ class TurnsOnly:
     """The least that a bot can be."""
 
     def turn(self, state: State, seat: int) -> Any:
-        return GreedyBot(USUAL).turn(state, seat)
+        return GreedyBot(DEFAULT_REACTION).turn(state, seat)
 
 
 class Liar(TurnsOnly):
@@ -62,8 +62,8 @@ def game_of(bot: Any, seed: str = "checked") -> Any:
 
 
 def test_a_bot_needs_nothing_but_turn() -> None:
-    bot = CheckedBot(TurnsOnly())
-    assert bot.reaction == USUAL
+    bot = BotAdapter(TurnsOnly())
+    assert bot.reaction == DEFAULT_REACTION
     games = [game_of(bot, f"least {number}") for number in range(4)]
     assert not bot.faults
     played = [event for game in games for event in game.events if isinstance(event, Opened | Played)]
@@ -74,13 +74,13 @@ def test_a_bot_needs_nothing_but_turn() -> None:
 def test_everybody_reacts_alike_unless_a_bot_says_otherwise() -> None:
     quick = TurnsOnly()
     quick.reaction = Reaction(1.0)  # type: ignore[attr-defined]
-    assert CheckedBot(quick).reaction == Reaction(1.0)
-    assert make_bot(f"exec:{sys.executable}", programs=True).reaction == CheckedBot(TurnsOnly()).reaction
+    assert BotAdapter(quick).reaction == Reaction(1.0)
+    assert make_bot(f"exec:{sys.executable}", programs=True).reaction == BotAdapter(TurnsOnly()).reaction
 
 
 def test_wrong_answers_are_passes_that_are_counted_and_told() -> None:
     liar = Liar()
-    bot = CheckedBot(liar)
+    bot = BotAdapter(liar)
     game = game_of(bot)
     assert not any(isinstance(event, Played) and event.seat == 0 for event in game.events)
     assert bot.faults.total() == len(liar.told) > 0
@@ -92,7 +92,7 @@ def test_a_bot_that_raises_passes_and_its_author_sees_where(capsys: pytest.Captu
         def turn(self, state: State, seat: int) -> Any:
             raise ZeroDivisionError("by nothing")
 
-    bot = CheckedBot(Broken())
+    bot = BotAdapter(Broken())
     game_of(bot)
     assert set(bot.faults) == {"bot_failed"}
     assert bot.faults.total() > 1
@@ -100,12 +100,12 @@ def test_a_bot_that_raises_passes_and_its_author_sees_where(capsys: pytest.Captu
 
 
 MODULE = """
-from setcubed.bots.simple import GreedyBot
-from setcubed.bots.reaction import USUAL
+from setcubed.bots.greedy import GreedyBot
+from setcubed.bots.reaction import DEFAULT_REACTION
 
 class Mine(GreedyBot):
     def __init__(self, rng):
-        super().__init__(USUAL)
+        super().__init__(DEFAULT_REACTION)
         self.rng = rng
 
 class NoTurn: pass
@@ -122,10 +122,10 @@ def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("beside")
 def test_a_class_in_a_file_beside_the_user_is_a_bot() -> None:
-    with Seats(["Mia=my_bots_here:Mine", "random"]) as seats:
+    with Lineup(["Mia=my_bots_here:Mine", "random"]) as seats:
         first, again = seats.for_game("a")[0], seats.for_game("a")[0]
-        assert isinstance(first, CheckedBot)
-        assert isinstance(again, CheckedBot)
+        assert isinstance(first, BotAdapter)
+        assert isinstance(again, BotAdapter)
         assert first.bot.rng.random() == again.bot.rng.random()
         game_of(first)
         assert seats.faults == [0, 0]

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from setcubed.bots.reaction import USUAL, Reaction
+from setcubed.bots.reaction import DEFAULT_REACTION, Reaction
 from setcubed.game import Illegal, Placement, State, best_opening, replacements
 from setcubed.game.play import extra_roll, open_game, play, replace_wild
 
 T = TypeVar("T")
 
 
-class CheckedBot:
+class BotAdapter:
     """Asks a bot of which nothing is known but that it has a method `turn`.
 
     `open`, `replace`, `extra`, `reaction`, `new_game`, `close` and `fault` are used where the bot has them.
@@ -31,8 +31,8 @@ class CheckedBot:
     @property
     def reaction(self) -> Reaction:
         """As the bot says, or as most."""
-        reaction = getattr(self.bot, "reaction", USUAL)
-        return reaction if isinstance(reaction, Reaction) else USUAL
+        reaction = getattr(self.bot, "reaction", DEFAULT_REACTION)
+        return reaction if isinstance(reaction, Reaction) else DEFAULT_REACTION
 
     def new_game(self) -> None:
         """Tell it that the next question is of another game."""

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from setcubed.bots.simple import GreedyBot, RandomBot
+from setcubed.bots.greedy import GreedyBot
+from setcubed.bots.random import RandomBot
 from setcubed.game import (
     Command,
     Face,

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from setcubed.bots.random import random_opening
 from setcubed.bots.reaction import Reaction
-from setcubed.bots.simple import any_opening
 from setcubed.game import Board, Face, Placement, State, replacements
 from setcubed.game.turns import MOST_DICE, Step
 from setcubed.notation.text import take_from_hand
@@ -38,7 +38,7 @@ BEGINNER = Eye(single=0.97, pair=0.06, wild=0.8, odd=0.95, reach=14.0, more=0.95
 CASUAL = Eye(single=0.97, pair=0.7, wild=0.8, odd=0.96, reach=20.0, more=0.95, replaces=0.7, rolls=0.9)
 
 
-class PersonBot:
+class HumanLikeBot:
     """Takes the best step it notices, then looks for the next one."""
 
     def __init__(self, eye: Eye, reaction: Reaction, rng: random.Random | None) -> None:
@@ -48,7 +48,7 @@ class PersonBot:
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
         """Open with a SET of the hand; the time it takes to see it is in the reaction."""
-        return any_opening(state, seat, self.rng)
+        return random_opening(state, seat, self.rng)
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Replace a wild die when it is noticed."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import IO, Any, Self
 
-from setcubed.bots.checked import CheckedBot
+from setcubed.bots.adapter import BotAdapter
 from setcubed.bots.names import split_name
 from setcubed.bots.player import Bot, make_bot
 from setcubed.bots.program import PREFIX
@@ -19,7 +19,7 @@ def is_program(name: str) -> bool:
     return split_name(name)[1].startswith(PREFIX)
 
 
-class Seats:
+class Lineup:
     """Bots by name, a seat each; use it in a `with` statement, so that programs end with it."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -38,7 +38,7 @@ class Seats:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for program in self._programs.values():
-            assert isinstance(program, CheckedBot)
+            assert isinstance(program, BotAdapter)
             program.close()
 
     def for_game(self, key: str) -> list[Bot]:
@@ -47,7 +47,7 @@ class Seats:
         bots = []
         for seat in range(len(self.names)):
             bot = self._programs.get(seat) or self._made(seat, random.Random(f"{key}/{seat}"))
-            if isinstance(bot, CheckedBot):
+            if isinstance(bot, BotAdapter):
                 bot.new_game()
             bots.append(bot)
         return bots
@@ -70,7 +70,7 @@ class Seats:
 
     def _made(self, seat: int, rng: random.Random) -> Bot:
         bot = make_bot(self.names[seat], rng, programs=True)
-        if isinstance(bot, CheckedBot):
+        if isinstance(bot, BotAdapter):
             bot.faults = self.counts[seat]
         return bot
 

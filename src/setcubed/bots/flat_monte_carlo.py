@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from setcubed.bots.greedy import GreedyBot
 from setcubed.bots.reaction import Reaction
-from setcubed.bots.simple import GreedyBot
 from setcubed.engine.ending import is_ending, solve
 from setcubed.engine.listing import unpack
 from setcubed.engine.packed import MOST_BONUS
@@ -24,7 +24,7 @@ from setcubed.game import Command, Placement, Play, Replace, Roll, State, replac
 from setcubed.notation.text import take_from_hand
 
 
-class SearchBot:
+class MonteCarloBot:
     """Takes the choice with the best chance of winning in simulations."""
 
     def __init__(
