@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_type_hints
 
-from setcubed.cli.tables import serve
+from setcubed.cli.serve import serve
 from setcubed.server.settings import PREFIX, Settings
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "deploy.md"
@@ -16,13 +16,16 @@ FOR_TESTS = ("clock", "test_secrets")
 
 
 def explained() -> Iterator[tuple[str, str]]:
-    """Each setting with the sentence that stands below it."""
-    (body,) = ast.parse(inspect.getsource(Settings)).body
-    assert isinstance(body, ast.ClassDef)
-    for entry, after in zip(body.body, body.body[1:], strict=False):
-        if isinstance(entry, ast.AnnAssign) and isinstance(entry.target, ast.Name):
-            assert isinstance(after, ast.Expr), f"{entry.target.id} has no explanation"
-            yield entry.target.id, ast.literal_eval(after.value)
+    """Yield each setting with its attribute docstring, in the order of the fields."""
+    texts: dict[str, str] = {}
+    for part in reversed(Settings.__mro__[:-1]):
+        (body,) = ast.parse(inspect.getsource(part)).body
+        assert isinstance(body, ast.ClassDef)
+        for entry, after in zip(body.body, body.body[1:], strict=False):
+            if isinstance(entry, ast.AnnAssign) and isinstance(entry.target, ast.Name):
+                assert isinstance(after, ast.Expr), f"{entry.target.id} has no docstring"
+                texts[entry.target.id] = ast.literal_eval(after.value)
+    yield from texts.items()
 
 
 def shown(value: object) -> str:

@@ -103,7 +103,7 @@ def other_dice() -> Iterator[None]:
             with self.database.reading() as connection:
                 return bool(connection.execute(query).scalar() == entry.command)
 
-        return self.database.insistently(look)
+        return self.database.with_retries(look)
 
     with patch.object(Writer, "_is_stored", is_stored):
         yield

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from setcubed.cli.hosting import DatabaseOption
+from setcubed.cli.host_options import DatabaseOption, settings_with
 from setcubed.cli.json_lines import Usage
-from setcubed.cli.tables import settings_with
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
@@ -76,10 +75,10 @@ def _set() -> str:
 def _database(settings: Settings) -> Iterator[Finding]:
     from sqlalchemy import select
 
+    from setcubed.server.store.admin import opened
     from setcubed.server.store.clock import database_time
-    from setcubed.server.store.hosting import opened
+    from setcubed.server.store.preflight import UnusableDatabase
     from setcubed.server.store.schema import tables
-    from setcubed.server.store.usable import Unusable
 
     try:
         with opened(settings) as store, store.database.reading() as connection:
@@ -91,7 +90,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             yield Finding("ok", "database", f"{kind} answers, and its tables are up to date")
             if store.shared:
                 yield _durable(connection.exec_driver_sql("SHOW synchronous_commit").scalar_one())
-    except Unusable as fault:
+    except UnusableDatabase as fault:
         yield Finding("fault", "database", str(fault))
         return
     if abs(off) > OFF:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from setcubed.cli.tables import settings_with
+from setcubed.cli.host_options import settings_with
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings

@@ -73,7 +73,7 @@ def test_a_full_disk_is_told_and_heals(tmp_path: Path, caplog: pytest.LogCapture
         fill(20)
 
     with caplog.at_level(logging.WARNING):
-        database.insistently(work, "write")
+        database.with_retries(work, "write")
     assert tries == [True, False, False]
     assert database.healthy
     assert [line.split(":")[0] for line in caplog.messages] == [
@@ -129,9 +129,9 @@ def test_what_has_waited_its_time_behind_others_is_given_up_without_another_try(
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 20)
     tries: list[int] = []
     with pytest.raises(DBAPIError):
-        database.insistently(lambda: tries.append(1), since=time.monotonic() - 21)
+        database.with_retries(lambda: tries.append(1), since=time.monotonic() - 21)
     assert tries == []
-    database.insistently(lambda: tries.append(1), since=time.monotonic() - 19)
+    database.with_retries(lambda: tries.append(1), since=time.monotonic() - 19)
     assert tries == [1]
     database.close()
 
@@ -143,7 +143,7 @@ def test_what_was_tried_in_vain_ends_with_what_was_wrong(tmp_path: Path) -> None
         raise OperationalError("", None, Exception("connection refused"))
 
     with pytest.raises(DBAPIError) as fault:
-        database.insistently(work, "write")
+        database.with_retries(work, "write")
     assert describe(fault.value)[0] == "the database server cannot be reached"
     database.close()
 
@@ -153,5 +153,5 @@ def test_a_server_that_does_not_answer_the_connection_is_given_up() -> None:
         port = silent.getsockname()[1]
         database = Database(f"postgresql+psycopg://me@127.0.0.1:{port}/x?connect_timeout=1", 0.1)
         with pytest.raises(DBAPIError):
-            database.insistently(lambda: database.engine.connect())
+            database.with_retries(lambda: database.engine.connect())
         database.close()

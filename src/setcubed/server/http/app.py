@@ -37,7 +37,7 @@ from setcubed.server.metrics import exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
-from setcubed.server.store import kept_pages
+from setcubed.server.store import page_files
 
 VERSION = version("setcubed")
 OLD = 5.0  # seconds after which a loop that has not come round is a fault
@@ -169,7 +169,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await node.open()
         # Before anybody can load a page of this version: another node may be asked for its files.
-        await node.store.write(partial(kept_pages.keep, door.pages.assets(), node.now()))
+        await node.store.write(partial(page_files.keep, door.pages.assets(), node.now()))
         node.tasks.keep_up("sockets", sockets.keep_pinging)
         yield
         await sockets.close()
@@ -207,5 +207,5 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         debug=False,
         logging_config=None,
     )
-    door = Guard(api, settings, lambda name: node.store.read(partial(kept_pages.find, name)))
+    door = Guard(api, settings, lambda name: node.store.read(partial(page_files.find, name)))
     return door, sockets

@@ -18,7 +18,7 @@ from setcubed.server.http.connection import Connection
 from setcubed.server.http.timed_http import MOST_CONNECTIONS, TimedHTTP, raise_open_files
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
-from setcubed.server.store.usable import Unusable, make_ready
+from setcubed.server.store.preflight import UnusableDatabase, prepare_database
 
 logger = logging.getLogger("setcubed.serving")
 
@@ -70,8 +70,8 @@ def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> in
     # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        make_ready(settings)
-    except Unusable as fault:
+        prepare_database(settings)
+    except UnusableDatabase as fault:
         print(f"setcubed: {fault}", file=sys.stderr)
         return 1
     announce()

@@ -8,8 +8,8 @@ from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
-from setcubed.server.store import hosting
-from setcubed.server.store.hosting import Ban
+from setcubed.server.store import admin
+from setcubed.server.store.admin import Ban
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
@@ -69,10 +69,10 @@ class HostWatch:
     async def look(self) -> None:
         """Where there is a new mark: take the bans in, drop deleted tables, catch up with the others."""
         store = self.node.store
-        mark = await store.read(hosting.mark_of)
+        mark = await store.read(admin.mark_of)
         if mark == self._mark:
             return
-        self.bans.load(await store.read(hosting.bans_of))
+        self.bans.load(await store.read(admin.bans_of))
         self._send_away()
         await self._look_at_tables()
         self._mark = mark

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
 from setcubed.server.node.restoring import restore
-from setcubed.server.store import old_tables
+from setcubed.server.store import expired_tables
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
@@ -33,14 +33,14 @@ async def keep_removing(node: Node) -> None:
 async def remove_old_tables(node: Node) -> int:
     """Remove what is past its time, if it is this node's turn to; how many tables."""
     now, settings, store = node.now(), node.settings, node.store
-    if not await store.write(partial(old_tables.claim, settings, now)):
+    if not await store.write(partial(expired_tables.claim, settings, now)):
         return 0
     removed, last = 0, ""
-    while found := await store.read(partial(old_tables.find, settings, now, last)):
+    while found := await store.read(partial(expired_tables.find, settings, now, last)):
         for id, quiet_since in found:
             node.tasks.came_round("retention")
             if not await _in_use(node, id):
-                removed += await store.write(partial(old_tables.remove, id, quiet_since))
+                removed += await store.write(partial(expired_tables.remove, id, quiet_since))
                 node.forget(id)
         last = found[-1][0]
     if removed:

@@ -19,7 +19,7 @@ from setcubed.notation import parse_record
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.records import Records
 from setcubed.server.node.tasks import Tasks
-from setcubed.server.store import kept_reviews
+from setcubed.server.store import stored_reviews
 from setcubed.server.store.appends import NotStored
 from setcubed.server.store.store import Store
 
@@ -182,7 +182,7 @@ class Reviews:
         """The review of a table's game: from memory, from the store, or made now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
-            kept = await self._store.read(partial(kept_reviews.find, id, VERSION))
+            kept = await self._store.read(partial(stored_reviews.find, id, VERSION))
             if kept is not None:
                 return self._enter(id, ReviewStream(kept))
             _, text = await self._records.of(id)
@@ -257,7 +257,7 @@ class Reviews:
     async def _keep(self, id: str, making: ReviewStream) -> None:
         """Store it with its table, so that it is made once."""
         try:
-            await self._store.write(partial(kept_reviews.keep, id, VERSION, making.lines))
+            await self._store.write(partial(stored_reviews.keep, id, VERSION, making.lines))
         except NotStored:
             logger.warning("a review was not stored", extra={"table": id})
 

@@ -210,7 +210,7 @@ class Writer:
         try:
             started = time.perf_counter()
             asked = min(entry.since for entry in entries)
-            self.database.insistently(lambda: self._commit(entries), "write", since=asked)
+            self.database.with_retries(lambda: self._commit(entries), "write", since=asked)
             COMMIT_SECONDS.observe(time.perf_counter() - started)
             COMMIT_ROWS.observe(len(entries))
         except (IntegrityError, Conflict):
@@ -240,7 +240,7 @@ class Writer:
                 return found is not None and tuple(found) == mine
 
         try:
-            return self.database.insistently(look)
+            return self.database.with_retries(look)
         except DBAPIError:
             return False
 

@@ -16,12 +16,12 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, func, insert,
 from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
+from setcubed.server.store.admin import version_of
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.database import InUse, hand_over
-from setcubed.server.store.hosting import version_of
+from setcubed.server.store.preflight import UnusableDatabase, describe_error, open_store
 from setcubed.server.store.schema import MIGRATIONS, bans, log, metadata, migrate, nodes, tables
 from setcubed.server.store.store import Store
-from setcubed.server.store.usable import Unusable, open_store, said_of
 
 PORTION = 500  # rows read and written in one go
 LIVING = 10_000  # milliseconds since a node's last sign of life
@@ -36,7 +36,7 @@ class Amount(NamedTuple):
 
 
 def back_up(settings: Settings, file: Path) -> Amount:
-    """Write a backup. The file is there only when it is whole. Raises `Unusable`, `OSError`."""
+    """Write a backup. The file is there only when it is whole. Raises `UnusableDatabase`, `OSError`."""
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
     store = open_store(settings, make=False)
@@ -51,14 +51,14 @@ def back_up(settings: Settings, file: Path) -> Amount:
         part.replace(file)
         return amount
     except DBAPIError as fault:
-        raise Unusable(said_of(fault)) from None
+        raise UnusableDatabase(describe_error(fault)) from None
     finally:
         part.unlink(missing_ok=True)
         store.close()
 
 
 def restore(settings: Settings, file: Path, *, replace: bool = False) -> Amount:
-    """Put a backup back, into a database that no server uses. Raises `Unusable`, `OSError`."""
+    """Put a backup back, into a database that no server uses. Raises `UnusableDatabase`, `OSError`."""
     amount = looked_into(file)
     store = open_store(settings)
     try:
@@ -68,17 +68,17 @@ def restore(settings: Settings, file: Path, *, replace: bool = False) -> Amount:
             _put_file(store, file, replace)
         return amount
     except InUse as fault:
-        raise Unusable(str(fault)) from None
+        raise UnusableDatabase(str(fault)) from None
     except DBAPIError as fault:
-        raise Unusable(said_of(fault)) from None
+        raise UnusableDatabase(describe_error(fault)) from None
     finally:
         store.close()
 
 
 def looked_into(file: Path) -> Amount:
-    """What is in a backup, if it is one and whole. Raises `Unusable`."""
+    """What is in a backup, if it is one and whole. Raises `UnusableDatabase`."""
     if not file.is_file():
-        raise Unusable(f"There is no backup {file}.")
+        raise UnusableDatabase(f"There is no backup {file}.")
     try:
         with _backup(file) as connection:
             version = version_of(connection)
@@ -91,11 +91,11 @@ def looked_into(file: Path) -> Amount:
     except DBAPIError:
         version = 0
     if not version:
-        raise Unusable(f"{file} is no backup of setcubed.")
+        raise UnusableDatabase(f"{file} is no backup of setcubed.")
     if not whole:
-        raise Unusable(f"{file} is damaged: take another backup.")
+        raise UnusableDatabase(f"{file} is damaged: take another backup.")
     if version > len(MIGRATIONS):
-        raise Unusable(f"{file} is of a newer setcubed: use that one, or an older backup.")
+        raise UnusableDatabase(f"{file} is of a newer setcubed: use that one, or an older backup.")
     return Amount(counts[0], counts[1], file.stat().st_size)
 
 
@@ -123,7 +123,7 @@ def _copy_file(source: Path, target: Path) -> None:
             one.backup(two)
             two.execute("PRAGMA journal_mode=DELETE")  # the file alone is all
     except sqlite3.Error as fault:
-        raise Unusable(f"{source} cannot be copied: {fault}.") from None
+        raise UnusableDatabase(f"{source} cannot be copied: {fault}.") from None
 
 
 def _to_disk(file: Path) -> None:
@@ -155,7 +155,7 @@ def _copy_out(store: Store, part: Path) -> None:
             with engine.begin() as target:
                 version = version_of(source)
                 if not version:
-                    raise Unusable("There is nothing in this database yet.")
+                    raise UnusableDatabase("There is nothing in this database yet.")
                 migrate(target, version)
                 which = _copied(target)
                 for one in which:
@@ -192,7 +192,7 @@ def _put_file(store: Store, file: Path, replace: bool) -> None:
 
 
 def _check_file(target: Path) -> None:
-    """It is a database of ours, with nothing in it that a host would miss. Raises `Unusable`."""
+    """It is a database of ours, with nothing in it that a host would miss. Raises `UnusableDatabase`."""
     try:
         with _backup(target) as present:
             ours = version_of(present) > 0
@@ -201,15 +201,17 @@ def _check_file(target: Path) -> None:
     except DBAPIError:
         ours = False
     if not ours:
-        raise Unusable(f"{target} is no database of setcubed: --replace puts the backup in its place.")
+        raise UnusableDatabase(
+            f"{target} is no database of setcubed: --replace puts the backup in its place."
+        )
 
 
 def _check_empty(connection: Connection, name: str) -> None:
-    """Nothing that a host would miss is there. Raises `Unusable`."""
+    """Nothing that a host would miss is there. Raises `UnusableDatabase`."""
     for table in (tables, bans):
         what = table.name
         if inspect(connection).has_table(what) and connection.execute(select(table).limit(1)).first():
-            raise Unusable(f"{name} holds {what} already: --replace puts the backup in their place.")
+            raise UnusableDatabase(f"{name} holds {what} already: --replace puts the backup in their place.")
 
 
 def _copy_in(store: Store, file: Path, replace: bool) -> None:
@@ -221,7 +223,7 @@ def _copy_in(store: Store, file: Path, replace: bool) -> None:
             target.execute(text("LOCK TABLE nodes IN EXCLUSIVE MODE"))  # a node that starts now waits for us
             since = database_time(target) - LIVING
             if target.execute(select(func.count()).select_from(nodes).where(nodes.c.seen > since)).scalar():
-                raise Unusable("A server uses this database: stop it, and wait ten seconds.")
+                raise UnusableDatabase("A server uses this database: stop it, and wait ten seconds.")
         if not replace:
             _check_empty(target, "The database")
         for name in present:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from setcubed.server.store.outages import Outages, describe
-from setcubed.server.store.time_limit import TimeLimit
+from setcubed.server.store.watchdog import ConnectionWatchdog
 
 try:
     import fcntl
@@ -42,7 +42,9 @@ class Database:
         self.patience = patience
         self.outages = Outages()
         self.closing = False
-        self._limit = TimeLimit(self.engine, max(0.5, min(5.0, patience / 4))) if self.shared else None
+        self._limit = (
+            ConnectionWatchdog(self.engine, max(0.5, min(5.0, patience / 4))) if self.shared else None
+        )
         self._alone: Any = None
         self._lock: IO[bytes] | None = None
 
@@ -81,7 +83,7 @@ class Database:
             self._limit.close()
         self.engine.dispose()
 
-    def insistently(
+    def with_retries(
         self, work: Callable[[], T], kind: str = "read", *, start: bool = False, since: float | None = None
     ) -> T:
         """Try again while the database is away or busy; at the start not what waiting cannot mend.

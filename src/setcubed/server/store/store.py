@@ -57,7 +57,7 @@ class Store:
         """Bring the schema up to date, leave the first sign of life, and start the writer."""
         self.prepare()
         if self.shared:
-            self.database.insistently(self._appear, "write", start=True)
+            self.database.with_retries(self._appear, "write", start=True)
         self._writer.open()
 
     @property
@@ -69,7 +69,7 @@ class Store:
     def prepare(self) -> None:
         """Take the database, and bring its schema up to date. Raises `InUse`, `TooNew`, `DBAPIError`."""
         self.database.claim()
-        self.database.insistently(self._migrate, "write", start=True)
+        self.database.with_retries(self._migrate, "write", start=True)
 
     def close(self) -> None:
         """Finish what is queued, then close."""
@@ -112,7 +112,7 @@ class Store:
     # ---- reading
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a read in a thread, insistently."""
+        """Run a read in a thread, with_retries."""
 
         def run() -> T:
             with self.database.reading() as connection:
@@ -121,7 +121,7 @@ class Store:
         return await self._in_thread(run, "read")
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction of its own in a thread, insistently."""
+        """Run a transaction of its own in a thread, with_retries."""
 
         def run() -> T:
             with self.database.engine.begin() as connection:
@@ -136,7 +136,7 @@ class Store:
 
     async def _in_thread(self, run: Callable[[], T], kind: str) -> T:
         loop = asyncio.get_running_loop()
-        work = partial(self.database.insistently, run, kind, since=time.monotonic())
+        work = partial(self.database.with_retries, run, kind, since=time.monotonic())
         try:
             return await loop.run_in_executor(self._readers, work)
         except DBAPIError as fault:

@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from setcubed.server.settings import Settings
-from setcubed.server.store.usable import make_ready
+from setcubed.server.store.preflight import prepare_database
 from tests.cli.run import Answer, run
 from tests.server.conftest import Postgres, Process
 from tests.server.playing import SOCKET, ask, make_table, two_players
@@ -189,7 +189,7 @@ def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -
         answer = run("restore", str(file), "--database", str(database))
         return answer.code, answer.err
 
-    make_ready(Settings(database=str(database)))
+    prepare_database(Settings(database=str(database)))
     assert run("backup", str(file), "--database", str(database)).code == 0
     assert restore() == (0, "")  # a server has run there, but nobody has played
     assert run("ban", "add", "192.0.2.7", "--database", str(database)).code == 0
@@ -203,7 +203,7 @@ def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files to others")
 def test_what_root_restores_belongs_to_the_servers_own_user(tmp_path: Path) -> None:
     file, folder = tmp_path / "backup.db", tmp_path / "server"
-    make_ready(Settings(database=str(tmp_path / "other.db")))
+    prepare_database(Settings(database=str(tmp_path / "other.db")))
     assert run("backup", str(file), "--database", str(tmp_path / "other.db")).code == 0
     folder.mkdir()
     os.chown(folder, 61_234, 61_234)

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 
-class TimeLimit:
+class ConnectionWatchdog:
     """Watches the connections of an engine that are in use."""
 
     def __init__(self, engine: Engine, seconds: float) -> None:

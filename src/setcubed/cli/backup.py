@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from setcubed.cli.hosting import DatabaseOption
+from setcubed.cli.host_options import DatabaseOption, settings_with
 from setcubed.cli.json_lines import Failed
-from setcubed.cli.tables import settings_with
 
 if TYPE_CHECKING:
     from setcubed.server.store.backups import Amount
@@ -24,7 +23,7 @@ def backup(file: Path, /, *, replace: bool = False, database: DatabaseOption = N
         replace: Put it in the place of what is there.
     """
     from setcubed.server.store.backups import back_up
-    from setcubed.server.store.usable import Unusable
+    from setcubed.server.store.preflight import UnusableDatabase
 
     settings = settings_with({"database": database})
     if file.is_dir():
@@ -33,7 +32,7 @@ def backup(file: Path, /, *, replace: bool = False, database: DatabaseOption = N
         raise Failed(f"{file} is there already: choose another name, or add --replace.")
     try:
         amount = back_up(settings, file)
-    except Unusable as fault:
+    except UnusableDatabase as fault:
         raise Failed(str(fault)) from None
     except OSError as fault:
         raise Failed(f"{file} cannot be written: {fault.strerror}.") from None
@@ -49,12 +48,12 @@ def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = 
         replace: Put it in the place of what is there.
     """
     from setcubed.server.store.backups import restore
-    from setcubed.server.store.usable import Unusable
+    from setcubed.server.store.preflight import UnusableDatabase
 
     settings = settings_with({"database": database})
     try:
         amount = restore(settings, file, replace=replace)
-    except Unusable as fault:
+    except UnusableDatabase as fault:
         raise Failed(str(fault)) from None
     except OSError as fault:
         raise Failed(f"{fault.filename or file} cannot be used: {fault.strerror}.") from None

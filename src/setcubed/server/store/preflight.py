@@ -15,26 +15,26 @@ from setcubed.server.store.schema import TooNew
 from setcubed.server.store.store import Store
 
 
-class Unusable(Exception):
+class UnusableDatabase(Exception):
     """The database cannot be used; the message says why and what to do."""
 
 
-def make_ready(settings: Settings) -> None:
+def prepare_database(settings: Settings) -> None:
     """Bring the database up to date. Waits for a PostgreSQL that is still starting."""
     store = open_store(settings)
     try:
         store.prepare()
     except (TooNew, InUse) as fault:
-        raise Unusable(str(fault)) from None
+        raise UnusableDatabase(str(fault)) from None
     except DBAPIError as fault:
-        raise Unusable(said_of(fault)) from None
+        raise UnusableDatabase(describe_error(fault)) from None
     except OSError as fault:
-        raise Unusable(f"{fault.filename} cannot be written: {fault.strerror}.") from None
+        raise UnusableDatabase(f"{fault.filename} cannot be written: {fault.strerror}.") from None
     finally:
         store.close()
 
 
-def said_of(fault: DBAPIError) -> str:
+def describe_error(fault: DBAPIError) -> str:
     """What is wrong, in words, and in those of the driver."""
     said = " ".join(str(fault.orig).split())[:300]
     return f"{describe(fault)[0].capitalize()}. ({said})"
@@ -46,11 +46,11 @@ def open_store(settings: Settings, *, make: bool = True) -> Store:
         _check_file(settings, make)
         return Store(settings.url, "start", settings.store_patience if _is_shared(settings) else 2.0)
     except ModuleNotFoundError as fault:
-        raise Unusable(
+        raise UnusableDatabase(
             f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
         ) from None
     except (ArgumentError, ValueError):  # their text may hold the password
-        raise Unusable(
+        raise UnusableDatabase(
             "The database should be the path of a file, or postgresql://user:password@host/name."
         ) from None
 
@@ -64,16 +64,16 @@ def _check_file(settings: Settings, make: bool) -> None:
         return
     path = Path(make_url(settings.url).database or "")
     if not make and not path.exists():
-        raise Unusable(f"There is no database {path}: name it with --database.")
+        raise UnusableDatabase(f"There is no database {path}: name it with --database.")
     if path.is_dir():
-        raise Unusable(f"The database is a file, but {path} is a folder.")
+        raise UnusableDatabase(f"The database is a file, but {path} is a folder.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise Unusable(
+        raise UnusableDatabase(
             f"The folder {path.parent} cannot be made ({fault.strerror}): choose another with --database."
         ) from None
     if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
-        raise Unusable(
+        raise UnusableDatabase(
             f"Nothing can be written to {path.parent}: check its owner, or choose another with --database."
         )

@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
-from setcubed.server.store.old_tables import delete_table
+from setcubed.server.store.expired_tables import delete_table
+from setcubed.server.store.preflight import UnusableDatabase, describe_error, open_store
 from setcubed.server.store.schema import (
     MIGRATIONS,
     bans,
@@ -28,7 +29,6 @@ from setcubed.server.store.schema import (
     upsert,
 )
 from setcubed.server.store.store import Store
-from setcubed.server.store.usable import Unusable, open_store, said_of
 
 _MARK = "host"
 _LAST_MARK = select(chores.c.due).where(chores.c.name == _MARK)
@@ -60,19 +60,19 @@ class TableRow:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Store]:
-    """The store of a server that may be running: read and changed, not claimed. Raises `Unusable`."""
+    """The store of a server that may be running: read and changed, not claimed. Raises `UnusableDatabase`."""
     store = open_store(settings, make=False)
     try:
         with store.database.reading() as connection:
             version = version_of(connection)
         if version != len(MIGRATIONS):
-            raise Unusable(
+            raise UnusableDatabase(
                 f"The database has version {version}, this program wants {len(MIGRATIONS)}: "
                 + ("start the server once." if version < len(MIGRATIONS) else "use the newer setcubed.")
             )
         yield store
     except DBAPIError as fault:
-        raise Unusable(said_of(fault)) from None
+        raise UnusableDatabase(describe_error(fault)) from None
     finally:
         store.close()
 
