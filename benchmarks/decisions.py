@@ -41,7 +41,7 @@ from setcubed.engine.search import (
     openings_of,
 )
 from setcubed.game import Command, Phase, Start, State, decide, evolve, new_game, replacements
-from setcubed.lab.games import SeededChance, next_command
+from setcubed.lab.games import SeededRandom, next_command
 from setcubed.notation.files import shipped_board, shipped_dice
 
 SAMPLES = 1500
@@ -122,7 +122,7 @@ def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[int, State, i
         key, seat = f"{seed}/{game}", game % seats
         lots = random.Random(key)
         bots = [make_bot("strong" if i == seat else "defender", random.Random(key)) for i in range(seats)]
-        state, chance = new_game(plan, dice, seats), SeededChance(key)
+        state, chance = new_game(plan, dice, seats), SeededRandom(key)
         command: Command = Start()
         while True:
             for event in decide(state, command, chance):

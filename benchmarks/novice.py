@@ -56,7 +56,7 @@ class Child:
                 break
             step = self.choose(steps, board.score)
             laid.append(step)
-            board = board.lay(step)
+            board = board.place(step)
             hand.remove(step[0].shown)
         return take_from_hand(laid, state.hand(seat))
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from setcubed.engine.arena import Arena
-from setcubed.game import Board, Face, Held, Lying
+from setcubed.game import Board, Face, Held, PlacedDie
 from setcubed.notation import Position, format_position
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -23,7 +23,9 @@ def main(path: str, games: int = 250, seed: int = 1) -> None:
                 view = arena.view()
                 if view["phase"] != "turn":
                     continue
-                squares = {s: Lying(-1, Face(face), wild) for s, (_, face, wild) in view["squares"].items()}
+                squares = {
+                    s: PlacedDie(-1, Face(face), wild) for s, (_, face, wild) in view["squares"].items()
+                }
                 hand = tuple(Held(-1, Face(face)) for _, face in view["hands"][view["to_move"]])
                 position = Position(Board(plan, squares), (hand,))
                 file.write(json.dumps(format_position(position), separators=(",", ":")) + "\n")

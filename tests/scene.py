@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from setcubed.game import (
     WILD,
     Board,
-    Chance,
     Command,
     Event,
     Face,
     Held,
-    Lying,
     Options,
     Phase,
+    PlacedDie,
     Placement,
     Plan,
+    RandomSource,
     State,
     decide,
     evolve,
@@ -70,12 +70,12 @@ def on_board(text: str) -> dict[int, tuple[Face, bool]]:
 
 def board_of(faces: Mapping[int, Face], used: Iterable[int] = (), plan: Plan = PLAN) -> Board:
     """A board with these faces on it, of dice whose numbers do not matter."""
-    return Board(plan, {s: Lying(UNKNOWN, shown, False) for s, shown in faces.items()}, frozenset(used))
+    return Board(plan, {s: PlacedDie(UNKNOWN, shown, False) for s, shown in faces.items()}, frozenset(used))
 
 
 def board(text: str, used: str = "") -> Board:
     """The classic board with what lies on it, written as `f7=2PO g7=1RD*`."""
-    lying = {square: Lying(UNKNOWN, shown, wild) for square, (shown, wild) in on_board(text).items()}
+    lying = {square: PlacedDie(UNKNOWN, shown, wild) for square, (shown, wild) in on_board(text).items()}
     return Board(PLAN, lying, frozenset(PLAN.square(label) for label in used.split()))
 
 
@@ -102,7 +102,7 @@ def scene(
         free.remove(die)
         return die
 
-    laid = {s: Lying(take(WILD if wild else f), f, wild) for s, (f, wild) in on_board(board).items()}
+    laid = {s: PlacedDie(take(WILD if wild else f), f, wild) for s, (f, wild) in on_board(board).items()}
     held = tuple(tuple(Held(take(f), f) for f in faces(hand)) for hand in hands)
     state = new_game(PLAN, DICE, len(hands), options)
     taken = frozenset(PLAN.square(label) for label in used.split())
@@ -136,11 +136,11 @@ def fold(state: State, events: Iterable[Event]) -> State:
     return state
 
 
-def after(state: State, *commands: Command, chance: Chance | None = None) -> State:
+def after(state: State, *commands: Command, rng: RandomSource | None = None) -> State:
     """The state after some commands."""
-    chance = chance or Falls()
+    rng = rng or Falls()
     for command in commands:
-        state = fold(state, decide(state, command, chance))
+        state = fold(state, decide(state, command, rng))
     return state
 
 

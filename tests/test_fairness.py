@@ -15,7 +15,7 @@ from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables.moves import move
 from setcubed.app.tables.views import record_of
 from setcubed.cli import main
-from setcubed.fairness import FairChance, commitment, game_key, number, verify
+from setcubed.fairness import FairRandom, commitment, game_key, number, verify
 from setcubed.game import Illegal, TimeOut
 from setcubed.notation import parse_record
 from tests.server.tabletop import Log
@@ -45,8 +45,8 @@ def test_a_number_is_the_hmac_of_its_counter() -> None:
 
 def test_values_that_would_favour_small_numbers_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     values = iter([2**64 - 1, 2**64 - 2, 10])
-    monkeypatch.setattr(FairChance, "_value", lambda _self, _attempt: next(values))
-    assert FairChance(bytes(32)).below(7) == 3  # 2**64 is 2 more than a multiple of 7
+    monkeypatch.setattr(FairRandom, "_value", lambda _self, _attempt: next(values))
+    assert FairRandom(bytes(32)).below(7) == 3  # 2**64 is 2 more than a multiple of 7
 
 
 @pytest.fixture(scope="module")

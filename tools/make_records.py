@@ -47,7 +47,7 @@ class Wanted:
 def only_replacing_goes_on(state: State) -> bool:
     """Whether a round begins in which no roll could make a turn, but one could replace a wild die."""
     hands = [[state.dice[held.die] for held in hand] for hand in state.hands]
-    could_lay = any(state.board.could_lay(hand) for hand in hands)
+    could_lay = any(state.board.could_place(hand) for hand in hands)
     return state.phase is Phase.TURN and state.to_move == state.first and not state.bag and not could_lay
 
 

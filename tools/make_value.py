@@ -32,7 +32,7 @@ from setcubed.engine.trace import Trace
 from setcubed.engine.weights import Weights, format_weights, parse_weights
 from setcubed.game import Command, Open, Phase, Start, State, decide, evolve, new_game
 from setcubed.game.turns import best_opening, opening_sets
-from setcubed.lab.games import SeededChance, next_command
+from setcubed.lab.games import SeededRandom, next_command
 from setcubed.notation.files import format_board, shipped_board, shipped_dice
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -122,7 +122,7 @@ def starts(seats: int, key: str, count: int) -> Iterator[tuple[list[State], Stat
     """Deals: the games before the race, the one after the opening, and who opened."""
     rng = random.Random(key)
     for number in range(count):
-        chance = SeededChance(f"{key}/{number}")
+        chance = SeededRandom(f"{key}/{number}")
         state, before = new_game(shipped_board(), shipped_dice(), seats), []
         for event in decide(state, Start(), chance):
             before.append(state)
@@ -173,7 +173,7 @@ def somewhere(seats: int, key: str) -> State:
     """A game in some round, before a turn, as players of all kinds have left it."""
     rng = random.Random(key)
     bots = [make_bot(rng.choice(KINDS), rng) for _ in range(seats)]
-    state, chance = new_game(shipped_board(), shipped_dice(), seats), SeededChance(key)
+    state, chance = new_game(shipped_board(), shipped_dice(), seats), SeededRandom(key)
     rounds = rng.randrange(12 - 2 * seats)
     command: Command = Start()
     found = None

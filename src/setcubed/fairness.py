@@ -1,6 +1,6 @@
 """Fair dice: every draw and roll follows from seeds promised before the game; afterwards anyone can check.
 
-The server promises the SHA-256 of its secret, then each player's client adds a seed of its own. `FairChance`
+The server promises the SHA-256 of its secret, then each player's client adds a seed of its own. `FairRandom`
 turns all of them into random numbers, one for each counter. `docs/fair-dice.md` specifies it.
 """
 
@@ -49,10 +49,10 @@ def number(key: bytes, counter: int, n: int) -> int:
     >>> number(bytes(32), 0, 6), number(bytes(32), 1, 6)
     (5, 0)
     """
-    return FairChance(key, counter).below(n)
+    return FairRandom(key, counter).below(n)
 
 
-class FairChance:
+class FairRandom:
     """Chance for the rules: `below(n)` gives the numbers of one game in order, from `counter` on."""
 
     __slots__ = ("_inner", "_outer", "counter", "key")
@@ -103,7 +103,7 @@ def verify(record: Record) -> int:
         try:
             judge(state, event)
         except Illegal as error:
-            raise Illegal(error.code, error.message, **{**error.figures, "event": index}) from None
+            raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
         while lots and lots[0] == index:
             lots.pop(0)
             _check_lot(state, event, chance, index)
@@ -150,7 +150,7 @@ def check_kept(record: Record, promised: Collection[str], given: Collection[str]
             raise Illegal("seed_dropped", f"Your seed {seed} has no part in the dice of this record.")
 
 
-def _chance_of(record: Record) -> tuple[FairChance, list[int]]:
+def _chance_of(record: Record) -> tuple[FairRandom, list[int]]:
     """The record's random numbers, and the events before which one was used for a lot."""
     source = record.source.get("fairness")
     if not isinstance(source, dict):
@@ -171,7 +171,7 @@ def _chance_of(record: Record) -> tuple[FairChance, list[int]]:
         )
     if not isinstance(lots, list) or not all(type(lot) is int for lot in lots):
         raise Illegal("bad_fairness", "The field 'lots' should be a list of whole numbers.")
-    return FairChance(game_key(secret, seeds)), sorted(lots)
+    return FairRandom(game_key(secret, seeds)), sorted(lots)
 
 
 def _is_seed(seed: object) -> bool:
@@ -189,7 +189,7 @@ def _words(things: Sequence[object]) -> str:
     return ", ".join(f"{t[0]}: {t[1]}" if isinstance(t, tuple) else str(t) for t in things)
 
 
-def _check_lot(state: State, event: Event, chance: FairChance, index: int) -> None:
+def _check_lot(state: State, event: Event, chance: FairRandom, index: int) -> None:
     able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
     seat = able[chance.below(len(able))] if able else None
     if not isinstance(event, Opened) or event.seat != seat:

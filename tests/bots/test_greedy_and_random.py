@@ -20,7 +20,7 @@ from setcubed.game import (
     new_game,
 )
 from setcubed.game.turns import check_opening
-from setcubed.lab.games import SeededChance, next_command
+from setcubed.lab.games import SeededRandom, next_command
 from setcubed.notation.files import shipped_board, shipped_dice
 from tests.chaos import any_game
 from tests.scene import PLAN, Falls, die_showing, scene
@@ -90,7 +90,7 @@ def test_equal_turns_are_chosen_by_chance_and_spread_over_the_board() -> None:
         bots = [GreedyBot(rng=random.Random(f"{number}/{seat}")) for seat in range(2)]
         state, chance, lots = (
             new_game(plan, shipped_dice(), 2),
-            SeededChance(f"spread/{number}"),
+            SeededRandom(f"spread/{number}"),
             random.Random(number),
         )
         command: Command = Start()

@@ -37,7 +37,7 @@ def at_the_turn(page: Page, server: str, fits: Fits, **more: Any) -> tuple[Stage
 def misfits(game: State) -> Iterator[tuple[int, str]]:
     """Dice, and squares in line with two others where they make no SET."""
     board = game.board
-    wanted = board.wanted_faces()
+    wanted = board.needed_faces()
     for held in game.hands[0]:
         for square in range(game.plan.size**2) if held.face != WILD else ():
             if square in board.faces or held.face in wanted.get(square, ()):
@@ -50,7 +50,7 @@ def misfits(game: State) -> Iterator[tuple[int, str]]:
 
 def singles(game: State) -> Iterator[tuple[int, str]]:
     """Dice that are not wild, and squares where they make a SET by themselves."""
-    for square, faces in game.board.wanted_faces().items():
+    for square, faces in game.board.needed_faces().items():
         for held in game.hands[0]:
             if held.face in faces:
                 yield held.die, game.plan.label(square)
@@ -129,14 +129,14 @@ def test_each_face_of_a_wild_die_is_seen_on_the_board_before_it_is_chosen(
 ) -> None:
     def wild(game: State) -> bool:
         held = any(one.face == WILD for one in game.hands[0])
-        return held and any(len(faces) > 1 for faces in game.board.wanted_faces().values())
+        return held and any(len(faces) > 1 for faces in game.board.needed_faces().values())
 
     for phone in (True, False):
         page = new_page(phone)
         if phone:
             page.set_viewport_size(SMALL)  # type: ignore[arg-type]
         table, player = at_the_turn(page, server, wild)
-        wanted = table.state.board.wanted_faces()
+        wanted = table.state.board.needed_faces()
         square = table.state.plan.label(next(one for one, faces in wanted.items() if len(faces) > 1))
         player.press(page.locator('.hand [data-face="W"]').first)
         at_rest(page)

@@ -37,7 +37,7 @@ from setcubed.game import (
     evolve,
     new_game,
 )
-from setcubed.lab.games import SeededChance, next_command
+from setcubed.lab.games import SeededRandom, next_command
 from tests.engine.positions import random_faces, random_hand, random_plan
 
 KINDS = {Play: TURN, Pass: TURN, Roll: ROLL, Keep: ROLL, Replace: SWAP, Open: OPEN}
@@ -121,7 +121,7 @@ def search(rng: random.Random) -> str:
     state = new_game(
         random_plan(rng, rng.randint(3, 19)), random_dice(rng, rng.choice((0, 0.05, 0.1))), seats
     )
-    chance, search = SeededChance(str(rng.random())), Search()
+    chance, search = SeededRandom(str(rng.random())), Search()
     bots = [make_bot("greedy") for _ in range(seats)]
     command: Command = Start()
     while True:

@@ -10,7 +10,7 @@ import pytest
 
 from setcubed.engine.ending import Ending, TooBig, is_ending, solve
 from setcubed.engine.search import ROLL, WHOLE_GAME, Budget, Depth, Search
-from setcubed.game import Board, Face, Held, Keep, Lying, Pass, Phase, Play, Roll, State, new_game
+from setcubed.game import Board, Face, Held, Keep, Pass, Phase, PlacedDie, Play, Roll, State, new_game
 from setcubed.notation.files import shipped_board, shipped_dice
 
 PLAN, DICE = shipped_board(), shipped_dice()
@@ -28,7 +28,7 @@ def ending(
         free.remove(number)
         return number
 
-    squares = {PLAN.square(s): Lying(die(Face(f)), Face(f), False) for s, f in LOGO.items()}
+    squares = {PLAN.square(s): PlacedDie(die(Face(f)), Face(f), False) for s, f in LOGO.items()}
     held = tuple(tuple(Held(die(Face(face)), Face(face)) for face in hand) for hand in hands)
     seats = len(hands)
     extra = phase is Phase.EXTRA
@@ -44,7 +44,7 @@ def ending(
         turns_left=0 if extra else turns_left,
         waiting=frozenset(range(seats)) if extra else frozenset(),
         round=9,
-        laid=extra,
+        placed=extra,
     )
 
 
@@ -88,7 +88,7 @@ def brute(state: State) -> float:
     for mine in [None, *state.board.turns([state.hands[0][0].face])]:
         board, score = state.board, state.scores[0]
         if mine:
-            board = board.lay(mine.placements)
+            board = board.place(mine.placements)
             score += mine.score
         answers = [0, *(t.score for t in board.turns([state.hands[1][0].face]))]
         theirs = state.scores[1] + max(answers)

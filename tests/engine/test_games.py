@@ -11,7 +11,6 @@ from setcubed.engine.arena import Arena
 from setcubed.engine.listing import Found, best_of, turns_of
 from setcubed.game import (
     FACES,
-    Chance,
     Command,
     DiceSet,
     Face,
@@ -22,6 +21,7 @@ from setcubed.game import (
     Placement,
     Plan,
     Play,
+    RandomSource,
     Replace,
     Roll,
     Start,
@@ -82,7 +82,7 @@ def greedy_best(state: State, seat: int, seed: int) -> tuple[Placement, ...]:
     return take_from_hand(best.steps, state.hand(seat)) if best else ()
 
 
-def greedy_command(state: State, chance: Chance, seed: int) -> Command:
+def greedy_command(state: State, chance: RandomSource, seed: int) -> Command:
     """What a greedy player of the core does, by the rules alone."""
     if state.phase is Phase.OPENING:
         able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]

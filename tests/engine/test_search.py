@@ -48,7 +48,7 @@ from setcubed.game import (
     is_set,
     new_game,
 )
-from setcubed.lab.games import SeededChance, next_command
+from setcubed.lab.games import SeededRandom, next_command
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -58,7 +58,7 @@ PLAN, DICE = shipped_board(), shipped_dice()
 def positions(seats: int, phase: Phase, key: str) -> list[State]:
     """The states of a greedy game in which players decide in a phase."""
     state = new_game(PLAN, DICE, seats)
-    chance, lots = SeededChance(key), random.Random(key)
+    chance, lots = SeededRandom(key), random.Random(key)
     bots = [make_bot("greedy") for _ in range(seats)]
     found: list[State] = []
     command: Command = Start()
@@ -195,7 +195,7 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
             for placement in laid:
                 left.remove(placement.face)
             hands[seat] = tuple(Held(i, face) for i, face in enumerate(left))
-            after = replace(state, board=state.board.lay(laid), hands=tuple(hands))
+            after = replace(state, board=state.board.place(laid), hands=tuple(hands))
             yield after, other, [held.face for held in state.hands[other]], lead - greedy, lead - careful
 
 
@@ -217,7 +217,7 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
         dice = [held.face for held in after.hands[1 - other]]
 
         def balance(turn: Found, after: State = after, dice: list[Face] = dice) -> float:
-            answer = best_of(after.board.lay(turn.placements), dice) if dice else None
+            answer = best_of(after.board.place(turn.placements), dice) if dice else None
             wilds = sum(p.wild for p in turn.placements)
             return turn.score - 2 * wilds - (answer.score / 2 if answer else 0)
 

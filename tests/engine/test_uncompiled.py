@@ -24,11 +24,11 @@ import json, sys
 from setcubed.engine import candidates, field, kernel, packed, turns
 assert all(module.__file__.endswith(".py") for module in (candidates, field, kernel, packed, turns))
 from setcubed.engine.listing import turns_of
-from setcubed.game import Board, Face, Lying, Plan
+from setcubed.game import Board, Face, PlacedDie, Plan
 for line in sys.stdin:
     name, size, logo, bonus, faces, hand = json.loads(line)
     plan = Plan(name, size, tuple(logo), {int(square): points for square, points in bonus.items()})
-    board = Board(plan, {int(s): Lying(-1, Face(f), False) for s, f in faces.items()})
+    board = Board(plan, {int(s): PlacedDie(-1, Face(f), False) for s, f in faces.items()})
     found = turns_of(board, [Face(f) for f in hand])
     print(json.dumps(found))
 """

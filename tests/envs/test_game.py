@@ -63,7 +63,7 @@ def same(game: Game, state: State) -> None:
     assert [sorted(hand) for hand in mine.hands] == [sorted(hand) for hand in state.hands]
     assert (mine.phase, mine.reason, mine.waiting) == (state.phase, state.reason, state.waiting)
     assert mine.turns_left == state.turns_left
-    assert (mine.laid, mine.could_lay) == (state.laid, state.could_lay)
+    assert (mine.placed, mine.could_place) == (state.placed, state.could_place)
 
 
 def all_wild(dice: DiceSet, share: int) -> DiceSet:

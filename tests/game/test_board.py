@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from setcubed import game
-from setcubed.game import Board, Face, Lying, Placement, State, Turn
+from setcubed.game import Board, Face, PlacedDie, Placement, State, Turn
 from setcubed.notation import parse_turn
 from tests.scene import DICE, PLAN, board, faces, scene
 
@@ -16,7 +16,7 @@ ROW = "f7=1RO g7=2RO h7=3RO"
 
 
 def lay(on: Board, text: str) -> Board:
-    return on.lay(placement for step in parse_turn(text, PLAN) for placement in step)
+    return on.place(placement for step in parse_turn(text, PLAN) for placement in step)
 
 
 def test_laying_dice_gives_another_board_and_leaves_the_first_as_it_was() -> None:
@@ -43,7 +43,7 @@ def test_a_covered_bonus_square_is_taken() -> None:
 def test_a_die_that_replaces_a_wild_one_shows_what_that_was_stated_to_be() -> None:
     square = PLAN.square("g7")
     after = board("f7=1RO g7=2RO*").replace(square, 12)
-    assert after.squares[square] == Lying(12, Face("2RO"), False)
+    assert after.squares[square] == PlacedDie(12, Face("2RO"), False)
     assert after.faces == board("f7=1RO g7=2RO*").faces
     assert after.stated_faces() == set()
 
@@ -53,7 +53,7 @@ def test_a_board_knows_the_steps_that_a_hand_allows() -> None:
     pairs = list(board("g7=1RO").pair_steps(faces("2RO 3RO")))
     assert {len(step) for step in pairs} == {2}
     assert len(pairs) == 12
-    assert board(ROW).wanted_faces()[PLAN.square("i7")] == {Face("1RO")}
+    assert board(ROW).needed_faces()[PLAN.square("i7")] == {Face("1RO")}
 
 
 def test_a_board_survives_being_sent_to_another_process() -> None:

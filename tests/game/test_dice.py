@@ -69,7 +69,7 @@ def test_the_script_that_found_the_classic_dice_finds_no_fault_with_them() -> No
 def test_dice_of_another_number_are_refused() -> None:
     with pytest.raises(Illegal) as error:
         DiceSet(DICE.dice[:41])
-    assert (error.value.code, error.value.figures) == ("bad_dice", {"dice": 41})
+    assert (error.value.code, error.value.details) == ("bad_dice", {"dice": 41})
 
 
 def test_a_die_with_another_number_of_faces_is_refused() -> None:
@@ -92,6 +92,6 @@ def test_dice_are_drawn_one_after_the_other_from_what_is_left_in_the_bag() -> No
 
 
 def test_every_die_in_the_bag_can_be_drawn_and_every_face_rolled() -> None:
-    chance = Seeded("all")
-    assert {draw(range(42), 1, chance)[0] for _ in range(1000)} == set(range(42))
-    assert {roll(DICE, (41,), chance)[0].face for _ in range(100)} == set(DICE[41])
+    rng = Seeded("all")
+    assert {draw(range(42), 1, rng)[0] for _ in range(1000)} == set(range(42))
+    assert {roll(DICE, (41,), rng)[0].face for _ in range(100)} == set(DICE[41])

@@ -9,7 +9,7 @@ from setcubed.game import Illegal
 
 def test_a_refusal_has_a_stable_code_a_sentence_and_the_figures_in_it() -> None:
     error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
-    assert (error.code, error.message, error.figures) == (
+    assert (error.code, error.message, error.details) == (
         "square_taken",
         "There is a die on g7 already.",
         {"square": "g7"},
@@ -21,4 +21,4 @@ def test_a_refusal_has_a_stable_code_a_sentence_and_the_figures_in_it() -> None:
 def test_a_refusal_goes_whole_from_one_process_to_another() -> None:
     error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
     there = pickle.loads(pickle.dumps(error))
-    assert (there.code, there.message, there.figures) == (error.code, error.message, error.figures)
+    assert (there.code, there.message, there.details) == (error.code, error.message, error.details)

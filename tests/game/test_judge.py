@@ -32,7 +32,7 @@ from setcubed.game import (
     judge,
     new_game,
 )
-from setcubed.game.dice import NoChance
+from setcubed.game.dice import NoRandomness
 from tests.scene import DICE, PLAN, Falls, after, die_showing, fold, lay, scene
 
 ROW = "f7=1RO g7=2RO h7=3RO"
@@ -223,4 +223,4 @@ def test_the_roll_after_a_round_is_the_one_that_its_passes_call_for() -> None:
 
 def test_the_judge_never_rolls() -> None:
     with pytest.raises(AssertionError):
-        NoChance().below(6)
+        NoRandomness().below(6)

@@ -70,7 +70,7 @@ def test_what_is_no_square_is_refused(label: str) -> None:
 def test_a_square_off_the_board_is_refused(label: str) -> None:
     with pytest.raises(Illegal) as error:
         PLAN.square(label)
-    assert (error.value.code, error.value.figures["last"]) == ("off_board", "m13")
+    assert (error.value.code, error.value.details["last"]) == ("off_board", "m13")
 
 
 def test_lines_are_three_neighbouring_squares_of_a_row_or_a_column() -> None:

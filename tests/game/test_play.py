@@ -7,7 +7,6 @@ import pytest
 from setcubed.game import (
     WILD,
     Command,
-    Drawing,
     Drawn,
     Face,
     Held,
@@ -19,6 +18,8 @@ from setcubed.game import (
     Options,
     Pass,
     Passed,
+    PendingDraw,
+    PendingRoll,
     Phase,
     Placement,
     Play,
@@ -27,14 +28,13 @@ from setcubed.game import (
     Replaced,
     Roll,
     Rolled,
-    Rolling,
     Start,
     State,
     TimeOut,
     decide,
-    due,
     evolve,
     new_game,
+    next_automatic,
     replacements,
 )
 from setcubed.game.faces import holds_set
@@ -220,7 +220,7 @@ def test_dice_are_never_turned_over_only_the_face_that_was_rolled_can_be_laid() 
     state = scene(ROW, "2RO 2GS", "3RO")
     die = die_showing(state, 0, "2RO")
     error = refusal(state, Play(0, (Placement(die, PLAN.square("i7"), Face("1RO")),)))
-    assert (error.code, error.figures["shows"]) == ("wrong_face", "2RO")
+    assert (error.code, error.details["shows"]) == ("wrong_face", "2RO")
 
 
 def test_a_die_that_is_not_wild_cannot_be_laid_as_wild_nor_a_wild_one_as_tame() -> None:
@@ -259,7 +259,7 @@ def test_a_bonus_square_is_taken_once_for_the_player_who_lays_a_die_there_first(
 def test_only_the_player_whose_turn_it_is_plays() -> None:
     state = scene(ROW, "1RO 2GS", "1RO 3RO")
     error = refusal(state, Play(1, lay(state, "i7=1RO", 1)))
-    assert (error.code, error.figures) == ("not_your_turn", {"seat": 1, "to_move": 0})
+    assert (error.code, error.details) == ("not_your_turn", {"seat": 1, "to_move": 0})
     assert refusal(state, Pass(1)).code == "not_your_turn"
     assert refusal(state, Pass(2)).code == "bad_seat"
     assert refusal(state, Pass(-1)).code == "bad_seat"
@@ -290,7 +290,7 @@ def test_a_player_may_replace_a_wild_die_by_one_that_shows_exactly_the_stated_fe
 def test_a_die_with_other_features_cannot_replace() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RS 1RO", "3RO")
     error = refusal(state, Replace(0, PLAN.square("g7"), die_showing(state, 0, "2RS")))
-    assert (error.code, error.figures["face"]) == ("wrong_face", "2RO")
+    assert (error.code, error.details["face"]) == ("wrong_face", "2RO")
 
 
 def test_only_own_dice_replace() -> None:
@@ -325,7 +325,7 @@ def test_the_player_rolls_the_die_they_took_at_once_and_keeps_it() -> None:
 
 def test_the_die_that_was_taken_may_be_laid_in_the_same_turn() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1GS", "3RO")
-    state = after(state, Replace(0, 84, die_showing(state, 0, "2RO")), chance=Falls(5))
+    state = after(state, Replace(0, 84, die_showing(state, 0, "2RO")), rng=Falls(5))
     assert after(state, Play(0, lay(state, "i7=1RO*"))).scores == (2, 0)
 
 
@@ -356,7 +356,7 @@ def test_a_pass_is_recorded_as_no_turn_whenever_no_die_could_have_been_laid_at_t
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "1RO")
     assert decide(state, Pass(0), Falls()) == [Passed(0, "no_turn")]
     sides = DICE[state.board.squares[84].die]
-    replaced = after(state, Replace(0, 84, state.hands[0][0].die), chance=Falls(sides.index(WILD)))
+    replaced = after(state, Replace(0, 84, state.hands[0][0].die), rng=Falls(sides.index(WILD)))
     assert decide(replaced, Pass(0), Falls()) == [Passed(0, "choice")]
 
 
@@ -468,13 +468,13 @@ def test_a_refusal_says_what_was_expected() -> None:
 
 def test_what_must_happen_next_without_anyones_choice_is_known() -> None:
     state = new_game(PLAN, DICE, 2)
-    assert due(state) == Drawing(0, 5)
+    assert next_automatic(state) == PendingDraw(0, 5)
     state = evolve(state, Drawn(0, (4, 8, 1, 2, 3)))
-    assert due(state) == Rolling(0, "deal", (1, 2, 3, 4, 8))
+    assert next_automatic(state) == PendingRoll(0, "deal", (1, 2, 3, 4, 8))
 
 
 def test_where_players_decide_nothing_is_due() -> None:
     state = opening("1RO 2RO 3RO", "1RO")
-    assert due(state) is None
-    assert due(scene(ROW, "1RO", "1RO")) is None
-    assert due(state.changed(phase=Phase.OVER)) is None
+    assert next_automatic(state) is None
+    assert next_automatic(scene(ROW, "1RO", "1RO")) is None
+    assert next_automatic(state.changed(phase=Phase.OVER)) is None

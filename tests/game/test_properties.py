@@ -36,7 +36,7 @@ from setcubed.game import (
     judge,
     new_game,
 )
-from setcubed.game.play import due
+from setcubed.game.play import next_automatic
 from tests.chaos import ALL_LIMITS, any_game
 from tests.naive import score_of
 from tests.scene import DICE, PLAN, Seeded, fold
@@ -202,6 +202,6 @@ def test_no_command_on_any_state_raises_anything_but_illegal_and_the_state_is_un
         for command in [*commands, likely_command(state, rng)]:
             with suppress(Illegal):
                 after = fold(state, decide(state, command, Seeded(seed)))
-                assert due(after) is None
+                assert next_automatic(after) is None
                 assert all_dice(after) == Counter(range(42))
             assert repr(state) == before

@@ -10,7 +10,6 @@ import pytest
 
 from setcubed.game import (
     Board,
-    Chance,
     Command,
     DiceSet,
     Drawn,
@@ -21,24 +20,25 @@ from setcubed.game import (
     Illegal,
     Keep,
     Kept,
-    Lying,
     Options,
     Pass,
     Phase,
+    PlacedDie,
     Plan,
     Play,
+    RandomSource,
     Replace,
     Roll,
     Rolled,
     RoundEnded,
     State,
     TimeOut,
-    carry_out,
     decide,
-    due,
     evolve,
-    happen,
+    execute,
     new_game,
+    next_automatic,
+    perform,
 )
 from setcubed.game.dice import HALF, Die
 from setcubed.game.faces import FACES, WILD
@@ -81,13 +81,13 @@ def test_play_goes_clockwise_from_the_first_player_on() -> None:
 
 
 def test_in_the_last_draw_those_later_in_the_order_of_play_may_get_fewer_dice_or_none() -> None:
-    state = scene(ROW, "1RO 2GS", "1RO 2GS", "1RO 3RO", bag=4, to_move=0, first=1, laid=True)
+    state = scene(ROW, "1RO 2GS", "1RO 2GS", "1RO 3RO", bag=4, to_move=0, first=1, placed=True)
     events = decide(state, Pass(0), Falls())
     assert [(event.seat, len(event.dice)) for event in events if isinstance(event, Drawn)] == [(1, 3), (2, 1)]
 
 
 def test_beginning_with_the_first_player_clockwise_each_draws_up_to_five_dice() -> None:
-    state = scene(ROW, "1RO 2GS", "1RO 2GS 3PD", "1RO", to_move=0, first=1, laid=True)
+    state = scene(ROW, "1RO 2GS", "1RO 2GS 3PD", "1RO", to_move=0, first=1, placed=True)
     events = decide(state, Pass(0), Falls())
     assert kinds(events)[2:] == [
         "drawn 1",
@@ -179,14 +179,14 @@ def test_the_next_round_begins_when_all_have_chosen() -> None:
 
 def dead(*hands: str, **more: object) -> State:
     """The last player of a round in which nobody could lay a die is about to be skipped."""
-    return last_turn(*hands, laid=False, **more)  # type: ignore[arg-type]
+    return last_turn(*hands, placed=False, **more)  # type: ignore[arg-type]
 
 
-def skip(state: State, chance: Chance | None = None) -> tuple[list[Event], State]:
+def skip(state: State, rng: RandomSource | None = None) -> tuple[list[Event], State]:
     """Whatever happens by itself, and the state after it."""
     events = []
-    while (what := due(state)) is not None:
-        events.append(happen(state, what, chance or Falls()))
+    while (what := next_automatic(state)) is not None:
+        events.append(perform(state, what, rng or Falls()))
         state = evolve(state, events[-1])
     return events, state
 
@@ -221,7 +221,7 @@ def test_who_could_lay_a_die_earlier_in_the_round_but_passed_makes_it_an_ordinar
 
 def test_a_round_with_nothing_but_replacements_is_a_dead_round() -> None:
     state = dead(STUCK, "2RO 1GS 1GS 1GS 1GS", board="f7=1RO g7=2RO* h7=3RO")
-    events, _ = carry_out(state, Replace(1, 84, die_showing(state, 1, "2RO")), Falls(1))
+    events, _ = execute(state, Replace(1, 84, die_showing(state, 1, "2RO")), Falls(1))
     assert kinds(events)[:5] == [
         "replaced 1",
         "rolled 1 replacement",
@@ -233,11 +233,11 @@ def test_a_round_with_nothing_but_replacements_is_a_dead_round() -> None:
 
 def test_what_could_be_laid_in_one_round_does_not_count_in_the_next() -> None:
     state = after(dead(STUCK, FULL), Pass(1), Keep(0), Keep(1))
-    assert (state.round, state.could_lay) == (3, False)
+    assert (state.round, state.could_place) == (3, False)
 
 
 def test_a_die_laid_ends_a_row_of_dead_rounds() -> None:
-    state = last_turn(FULL, FULL, laid=False, dead_rounds=9)
+    state = last_turn(FULL, FULL, placed=False, dead_rounds=9)
     state = after(state, Play(1, lay(state, "i7=1RO")))
     assert (state.phase, state.dead_rounds) == (Phase.EXTRA, 0)
 
@@ -288,7 +288,7 @@ def small(board: str, *hands: Sequence[Die]) -> State:
 
     for label, stated in (word.split("=") for word in board.split()):
         shown, wild = parse_stated(stated)
-        lying[SMALL.square(label)] = Lying(
+        lying[SMALL.square(label)] = PlacedDie(
             put(tuple(faces("W 3PO 3PO 3PO 3PO 3PO") if wild else [shown] * 6)), shown, wild
         )
     held = tuple(tuple(Held(put(die), die[0]) for die in hand) for hand in hands)
@@ -339,24 +339,24 @@ def test_a_bag_with_dice_keeps_the_game_going() -> None:
 
 def test_the_game_is_over_after_ten_rounds_in_a_row_without_a_die_laid() -> None:
     assert MOST_DEAD_ROUNDS == 10
-    state = last_turn(FULL, FULL, laid=False, dead_rounds=9)
+    state = last_turn(FULL, FULL, placed=False, dead_rounds=9)
     events = decide(state, Pass(1), Falls())
     assert kinds(events) == ["passed 1 choice", "round_ended", "finished dead_rounds"]
 
 
 def test_nine_dead_rounds_do_not_end_the_game() -> None:
-    state = last_turn(FULL, FULL, laid=False, dead_rounds=8)
-    assert after(state, Pass(1), chance=Seeded(1)).phase is not Phase.OVER
+    state = last_turn(FULL, FULL, placed=False, dead_rounds=8)
+    assert after(state, Pass(1), rng=Seeded(1)).phase is not Phase.OVER
 
 
 def test_the_highest_score_wins() -> None:
-    state = last_turn(FULL, FULL, FULL, laid=False, dead_rounds=9, scores=(20, 31, 30))
+    state = last_turn(FULL, FULL, FULL, placed=False, dead_rounds=9, scores=(20, 31, 30))
     assert decide(state, Pass(2), Falls())[-1] == Finished("dead_rounds", (20, 31, 30), (1,))
     assert after(state, Pass(2)).winners == (1,)
 
 
 def test_equal_scores_share_the_win() -> None:
-    state = last_turn(FULL, FULL, FULL, laid=False, dead_rounds=9, scores=(31, 20, 31))
+    state = last_turn(FULL, FULL, FULL, placed=False, dead_rounds=9, scores=(31, 20, 31))
     assert decide(state, Pass(2), Falls())[-1] == Finished("dead_rounds", (31, 20, 31), (0, 2))
 
 

@@ -124,7 +124,7 @@ def test_a_set_is_never_three_new_dice_at_once() -> None:
 
 def test_after_a_step_every_die_of_it_must_stand_in_a_set() -> None:
     error = refusal(ROW, "i7=1RO j8=2RO")
-    assert (error.code, error.figures["squares"]) == ("no_set", ["j8"])
+    assert (error.code, error.details["squares"]) == ("no_set", ["j8"])
 
 
 def test_a_die_may_touch_others_without_making_a_set_with_them() -> None:
@@ -241,7 +241,7 @@ def test_every_bonus_square_of_a_turn_counts() -> None:
 def test_a_player_who_lays_a_wild_die_states_its_colour_symbol_and_number() -> None:
     with pytest.raises(Illegal) as error:
         on("").turn([Placement(UNKNOWN, 84, WILD, True)])
-    assert (error.value.code, error.value.figures) == ("wild_not_stated", {"square": "g7"})
+    assert (error.value.code, error.value.details) == ("wild_not_stated", {"square": "g7"})
 
 
 def test_any_number_of_wild_dice_may_be_used_in_a_turn_and_in_a_set() -> None:
@@ -279,7 +279,7 @@ def test_two_dice_that_show_the_same_face_are_the_same_turn() -> None:
 
 def test_an_empty_board_has_no_turns() -> None:
     assert turns("", "1RO 2RO 3RO W W") == {}
-    assert not on("").can_lay(faces("1RO 2RO 3RO W W"))
+    assert not on("").can_place(faces("1RO 2RO 3RO W W"))
 
 
 def test_a_hand_without_a_fitting_die_has_no_turns() -> None:
@@ -301,7 +301,7 @@ def test_a_hand_without_a_fitting_die_has_no_turns() -> None:
     ],
 )
 def test_whether_a_hand_allows_a_turn_at_all(board: str, hand: str, possible: bool) -> None:
-    assert on(board).can_lay(faces(hand)) is possible
+    assert on(board).can_place(faces(hand)) is possible
     assert bool(turns(board, hand)) is possible
 
 
@@ -320,7 +320,7 @@ def test_whether_a_hand_allows_a_turn_at_all(board: str, hand: str, possible: bo
     ],
 )
 def test_whether_some_roll_of_dice_allows_a_turn(board: str, dice: list[str], possible: bool) -> None:
-    assert on(board).could_lay([tuple(faces(die)) for die in dice]) is possible
+    assert on(board).could_place([tuple(faces(die)) for die in dice]) is possible
 
 
 # The opening

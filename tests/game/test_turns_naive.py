@@ -44,7 +44,7 @@ def compare(plan: Plan, lying: Mapping[int, Face], used: Set[int], hand: Sequenc
     }
     assert len(by_placements) == len(found), "a turn is listed twice"
     assert by_placements == naive_turns(plan, lying, used, hand), (plan, lying, used, hand)
-    assert board.can_lay(hand) == bool(found)
+    assert board.can_place(hand) == bool(found)
     return len(found)
 
 
@@ -74,15 +74,15 @@ def test_every_turn_is_found_and_scored_as_by_trying_everything(wilds: int) -> N
 
 def states_of_a_game(seed: str) -> list[State]:
     bots = [make_bot("random", random.Random(f"{seed} {seat}")) for seat in range(3)]
-    state, chance, lots = new_game(PLAN, DICE, 3), Seeded(seed), random.Random(seed)
-    events, states = decide(state, Start(), chance), []
+    state, rng, lots = new_game(PLAN, DICE, 3), Seeded(seed), random.Random(seed)
+    events, states = decide(state, Start(), rng), []
     while state.phase is not Phase.OVER:
         for event in events:
             state = evolve(state, event)
         if state.phase is Phase.TURN:
             states.append(state)
         if state.phase is not Phase.OVER:
-            events = decide(state, next_command(state, bots, lots), chance)
+            events = decide(state, next_command(state, bots, lots), rng)
     return states
 
 

@@ -11,7 +11,7 @@ from setcubed.bots.greedy import GreedyBot
 from setcubed.bots.random import RandomBot
 from setcubed.game import Open, Opened, Options, Phase, Placement, State
 from setcubed.game.turns import opening_sets
-from setcubed.lab.games import PlayedGame, SeededChance, next_command, play_game
+from setcubed.lab.games import PlayedGame, SeededRandom, next_command, play_game
 from setcubed.notation import Player, make_record, replay
 from tests.scene import DICE, PLAN, scene
 
@@ -66,7 +66,7 @@ def test_where_no_bot_calls_one_that_holds_a_set_is_opened_for() -> None:
 
 
 def test_chance_from_a_seed_is_the_same_again_and_never_too_high() -> None:
-    one, two = SeededChance("x"), SeededChance("x")
+    one, two = SeededRandom("x"), SeededRandom("x")
     drawn = [one.below(6) for _ in range(200)]
     assert drawn == [two.below(6) for _ in range(200)]
     assert set(drawn) == set(range(6))

@@ -193,7 +193,7 @@ def test_the_number_of_games_is_never_exceeded(games: int) -> None:
 def test_fewer_games_than_a_deal_takes_are_refused_with_the_least_number() -> None:
     with pytest.raises(Illegal, match="need 6 games") as refused:
         Tournament(Results(THREE), 5)
-    assert refused.value.figures["games"] == 6
+    assert refused.value.details["games"] == 6
 
 
 def test_two_bots_need_two_names() -> None:

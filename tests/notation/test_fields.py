@@ -46,7 +46,7 @@ def test_a_truth_value_is_no_number() -> None:
 def test_a_missing_field_is_named() -> None:
     with pytest.raises(Illegal) as error:
         get({}, "seat", int)
-    assert (error.value.code, error.value.figures) == ("missing_field", {"field": "seat"})
+    assert (error.value.code, error.value.details) == ("missing_field", {"field": "seat"})
 
 
 def test_a_list_of_one_kind_says_which_entry_is_wrong() -> None:

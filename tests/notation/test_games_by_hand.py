@@ -206,4 +206,4 @@ def test_nine_rounds_without_a_die_laid_do_not_end_the_game() -> None:
     source["events"][-4:-1] = []
     with pytest.raises(Illegal) as error:
         replay(parse_record(source))
-    assert (error.value.code, error.value.figures["event"]) == ("wrong_event", len(source["events"]) - 1)
+    assert (error.value.code, error.value.details["event"]) == ("wrong_event", len(source["events"]) - 1)

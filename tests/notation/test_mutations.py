@@ -273,7 +273,7 @@ def test_no_field_of_an_event_can_be_changed(game: Game, kind: str) -> None:
             assert not codes or error.code in codes, (
                 f"event {index}, {event}: {what} was refused as {error!r}"
             )
-            figure = error.figures.get("event", index)
+            figure = error.details.get("event", index)
             assert isinstance(figure, int)
             assert figure >= index
 

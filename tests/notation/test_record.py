@@ -122,7 +122,7 @@ def test_an_unknown_type_of_event_is_an_error() -> None:
     source["events"][5]["type"] = "danced"
     with pytest.raises(Illegal, match="'danced' is not an event") as error:
         parse_record(source)
-    assert (error.value.code, error.value.figures["event"]) == ("unknown_event", 5)
+    assert (error.value.code, error.value.details["event"]) == ("unknown_event", 5)
 
 
 @pytest.mark.parametrize("event", [None, 3, [], "drawn", {}])
@@ -132,7 +132,7 @@ def test_what_is_no_event_is_refused_with_its_place(event: object) -> None:
     with pytest.raises(Illegal) as error:
         parse_record(source)
     assert error.value.code in {"bad_field", "missing_field"}
-    assert error.value.figures["event"] == 7
+    assert error.value.details["event"] == 7
 
 
 @pytest.mark.parametrize("die", ["42", "-1", "03", "x", ""])
@@ -198,4 +198,4 @@ def test_a_fault_is_told_with_the_index_of_its_event() -> None:
     source["events"][index]["score"] += 1
     with pytest.raises(Illegal) as error:
         replay(parse_record(source))
-    assert (error.value.code, error.value.figures["event"]) == ("wrong_score", index)
+    assert (error.value.code, error.value.details["event"]) == ("wrong_score", index)

@@ -70,4 +70,4 @@ def test_of_two_dice_with_the_same_face_the_lower_number_is_laid() -> None:
 def test_a_die_that_no_one_holds_cannot_be_laid() -> None:
     with pytest.raises(Illegal) as error:
         take_from_hand(parse_turn("g8=2PO e5=2PO", PLAN), {4: Face("2PO")})
-    assert (error.value.code, error.value.figures) == ("not_in_hand", {"face": "2PO"})
+    assert (error.value.code, error.value.details) == ("not_in_hand", {"face": "2PO"})

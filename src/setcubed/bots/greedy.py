@@ -47,7 +47,7 @@ class DefenderBot(GreedyBot):
         next_hand = [held.face for held in state.hands[(seat + 1) % state.seats]]
 
         def reply_score(placements: Sequence[Placement]) -> int:
-            best = best_of(state.board.lay(placements), next_hand) if next_hand else None
+            best = best_of(state.board.place(placements), next_hand) if next_hand else None
             return best.score if best else 0
 
         choices: list[Found] = []

@@ -65,7 +65,7 @@ class HumanLikeBot:
             step = self._best_noticed(board, hand, last, left)
             if step is None:
                 break
-            board = board.lay(step)
+            board = board.place(step)
             for placement in step:
                 hand.remove(placement.shown)
             last = [placement.square for placement in step]

@@ -41,7 +41,7 @@ class RandomBot:
         steps_taken: list[Step] = []
         left = MOST_DICE
         while left and hand and (not steps_taken or self.rng.random() < 0.5):
-            board = board.lay(steps_taken[-1]) if steps_taken else board
+            board = board.place(steps_taken[-1]) if steps_taken else board
             steps = list(board.single_steps(hand))
             if left > 1 and (not steps or self.rng.random() < 0.3):
                 steps = list(board.pair_steps(hand)) or steps

@@ -162,7 +162,7 @@ def check_records(file: Path | None, check: Callable[[Record], object]) -> tuple
                 check(parse_record(line))
             except Illegal as error:
                 faults += 1
-                index = error.figures.get("event")
+                index = error.details.get("event")
                 where = {"event": index} if isinstance(index, int) else {}
                 dump(error_object(error, line=number, **where), sys.stdout)
     return games, faults

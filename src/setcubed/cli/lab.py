@@ -87,7 +87,7 @@ def tournament(
         except Illegal as error:
             if error.code != "too_few_games":
                 raise
-            raise Usage(f"{error.message} Try --games {error.figures['games']}.") from None
+            raise Usage(f"{error.message} Try --games {error.details['games']}.") from None
         interrupted = _run(event)
         if ledger.results:
             found = Findings(settings, ledger.fair(), confidence, event.settled)

@@ -204,14 +204,14 @@ class _Desk:
         if len({tuple(held.face for held in world.hands[seat]) for world in self.worlds}) > 1:
             return None
         shown = [held.face for held in state.hands[seat]]
-        best = best_of(state.board.lay(laid), shown) if shown else None
+        best = best_of(state.board.place(laid), shown) if shown else None
         return Reply(seat, best.score, best.steps) if best else Reply(seat, 0, ())
 
     def rolls(self) -> tuple[RollLine, ...]:
         """What an extra roll of these dice would be worth at the end of a round."""
         everyone = frozenset(range(self.state.seats))
         worlds = [
-            replace(world, phase=Phase.EXTRA, to_move=None, turns_left=0, waiting=everyone, laid=True)
+            replace(world, phase=Phase.EXTRA, to_move=None, turns_left=0, waiting=everyone, placed=True)
             for world in self.worlds
         ]
         return tuple(

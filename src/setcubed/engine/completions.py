@@ -7,7 +7,7 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from setcubed.game import WILD, Board, DiceSet, Face, Held, Illegal, Lying, Phase, State, new_game
+from setcubed.game import WILD, Board, DiceSet, Face, Held, Illegal, Phase, PlacedDie, State, new_game
 from setcubed.game.dice import DICE, HAND, SIDES
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
@@ -44,7 +44,7 @@ def _completion(
     alone = len(hands) == 1
     free = _Free(position, dice, rng)
     squares = {
-        square: Lying(free.number(die, WILD if wild else face), face, wild)
+        square: PlacedDie(free.number(die, WILD if wild else face), face, wild)
         for square, (die, face, wild) in position.board.squares.items()
     }
     named = [tuple(Held(free.number(h.die, h.face), h.face) for h in hand) for hand in hands]
@@ -65,7 +65,7 @@ def _completion(
         to_move=position.to_move if squares else None,
         turns_left=len(named) - (position.to_move - first) % len(named),
         round=position.round or 2,
-        laid=False,
+        placed=False,
     )
 
 

@@ -24,9 +24,9 @@ from setcubed.game import (
     evolve,
     replacements,
 )
-from setcubed.game.dice import NoChance
-from setcubed.game.play import Drawing, answer, due
-from setcubed.game.state import Rolling
+from setcubed.game.dice import NoRandomness
+from setcubed.game.play import PendingDraw, direct_events, next_automatic
+from setcubed.game.state import PendingRoll
 from setcubed.notation.text import take_from_hand
 
 Values = tuple[float, ...]
@@ -67,23 +67,23 @@ class Ending:
         return self.known[key]
 
     def _value(self, state: State) -> Values:
-        following = due(state)
+        following = next_automatic(state)
         if following is None:
             seat = _decider(state)
             return max((self._after(state, c) for c in _commands(state, seat)), key=lambda v: v[seat])
-        if isinstance(following, Rolling):
+        if isinstance(following, PendingRoll):
             return self._rolled(state, following)
-        assert not isinstance(following, Drawing), "the bag is empty"
+        assert not isinstance(following, PendingDraw), "the bag is empty"
         return self.value(evolve(state, following))
 
     def _after(self, state: State, command: Command) -> Values:
         if isinstance(command, Roll):
-            return self._rolled(state, Rolling(command.seat, "extra", tuple(sorted(command.dice))))
-        for event in answer(state, command, NoChance()):
+            return self._rolled(state, PendingRoll(command.seat, "extra", tuple(sorted(command.dice))))
+        for event in direct_events(state, command, NoRandomness()):
             state = evolve(state, event)
         return self.value(state)
 
-    def _rolled(self, state: State, rolling: Rolling) -> Values:
+    def _rolled(self, state: State, rolling: PendingRoll) -> Values:
         """The average over every way the dice can fall."""
         total = [0.0] * state.seats
         count = 0
@@ -107,7 +107,7 @@ def solve(state: State, seat: int, nodes: int = MOST_NODES) -> list[tuple[Comman
 
     None if it is too early for that, or if somebody else's choice of the extra roll comes before.
     """
-    if not is_ending(state) or due(state) is not None or _decider(state) != seat:
+    if not is_ending(state) or next_automatic(state) is not None or _decider(state) != seat:
         return None
     try:
         return Ending(nodes).choices(state)
@@ -150,8 +150,8 @@ def _key(state: State) -> object:
         state.to_move,
         state.turns_left,
         state.to_roll,
-        state.laid,
-        state.could_lay,
+        state.placed,
+        state.could_place,
         state.dead_rounds,
         state.waiting,
         state.reason,

@@ -132,8 +132,8 @@ def load_state(game: Game, state: State) -> cython.int:
     game.actor = min(state.waiting, default=0) if state.to_move is None else state.to_move
     game.turns_left = state.turns_left
     game.round = state.round
-    game.laid = state.laid
-    game.could_lay = state.could_lay or game.phase == EXTRA
+    game.laid = state.placed
+    game.could_lay = state.could_place or game.phase == EXTRA
     game.dead_rounds = state.dead_rounds
     game.reason = REASONS.index(state.reason)
     game.waiting = sum(1 << seat for seat in state.waiting)

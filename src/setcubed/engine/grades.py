@@ -300,7 +300,7 @@ class Grader:
         reply = 0
         if state.phase is Phase.OPENING or state.turns_left > 1:
             hand = [held.face for held in state.hands[(seat + 1) % state.seats]]
-            answer = best_of(state.board.lay(laid), hand) if hand else None
+            answer = best_of(state.board.place(laid), hand) if hand else None
             reply = answer.score if answer else 0
         return {
             "points": turn.score,

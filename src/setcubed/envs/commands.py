@@ -14,11 +14,11 @@ from setcubed.game import (
     Held,
     Illegal,
     Keep,
-    Lying,
     Open,
     Options,
     Pass,
     Phase,
+    PlacedDie,
     Placement,
     Play,
     Replace,
@@ -39,7 +39,7 @@ def state_of(game: Game) -> State:
         raise Illegal("wrong_phase", "Dice are being drawn or rolled: let that happen first.")
     under_way = {square for _, square, _ in game.picked()["laid"]}
     squares = {
-        square: Lying(die, Face(face), wild)
+        square: PlacedDie(die, Face(face), wild)
         for square, (die, face, wild) in view["squares"].items()
         if square not in under_way
     }
@@ -56,8 +56,8 @@ def state_of(game: Game) -> State:
         to_move=view["to_move"],
         turns_left=view["turns_left"],
         round=view["round"],
-        laid=view["laid"],
-        could_lay=view["could_lay"],
+        placed=view["laid"],
+        could_place=view["could_lay"],
         dead_rounds=view["dead_rounds"],
         waiting=frozenset(view["waiting"]),
         reason=view["reason"],

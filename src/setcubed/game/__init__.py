@@ -1,7 +1,7 @@
 """The rules of SET CUBED: pure values and functions, without I/O, clock or chance of their own."""
 
-from setcubed.game.board import Board, Lying
-from setcubed.game.dice import Chance, DiceSet, Held
+from setcubed.game.board import Board, PlacedDie
+from setcubed.game.dice import DiceSet, Held, RandomSource
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Command,
@@ -29,21 +29,27 @@ from setcubed.game.faces import FACES, WILD, Answer, Face, Feature, is_set, thir
 from setcubed.game.judge import judge
 from setcubed.game.options import Options
 from setcubed.game.plan import Line, Plan
-from setcubed.game.play import Drawing, Due, carry_out, decide, due, happen, replacements
-from setcubed.game.state import Phase, Rolling, State, evolve, new_game
+from setcubed.game.play import (
+    AutomaticAction,
+    PendingDraw,
+    decide,
+    execute,
+    next_automatic,
+    perform,
+    replacements,
+)
+from setcubed.game.state import PendingRoll, Phase, State, evolve, new_game
 from setcubed.game.turns import Placement, Step, Turn, best_opening
 
 __all__ = [
     "FACES",
     "WILD",
     "Answer",
+    "AutomaticAction",
     "Board",
-    "Chance",
     "Command",
     "DiceSet",
-    "Drawing",
     "Drawn",
-    "Due",
     "Event",
     "Face",
     "Feature",
@@ -53,23 +59,25 @@ __all__ = [
     "Keep",
     "Kept",
     "Line",
-    "Lying",
     "Miscalled",
     "Open",
     "Opened",
     "Options",
     "Pass",
     "Passed",
+    "PendingDraw",
+    "PendingRoll",
     "Phase",
+    "PlacedDie",
     "Placement",
     "Plan",
     "Play",
     "Played",
+    "RandomSource",
     "Replace",
     "Replaced",
     "Roll",
     "Rolled",
-    "Rolling",
     "RoundEnded",
     "Start",
     "State",
@@ -77,14 +85,14 @@ __all__ = [
     "TimeOut",
     "Turn",
     "best_opening",
-    "carry_out",
     "decide",
-    "due",
     "evolve",
-    "happen",
+    "execute",
     "is_set",
     "judge",
     "new_game",
+    "next_automatic",
+    "perform",
     "replacements",
     "third",
     "three_questions",

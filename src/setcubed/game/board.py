@@ -17,14 +17,14 @@ from setcubed.game.turns import (
     any_roll_allows_turn,
     any_turn,
     best_turn_of,
+    needed_faces,
     pair_steps,
     score_of_steps,
     single_steps,
-    wanted_faces,
 )
 
 
-class Lying(NamedTuple):
+class PlacedDie(NamedTuple):
     """A die on the board: what it counts as, and whether it is a wild die that was stated to be that."""
 
     die: int
@@ -34,11 +34,11 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A plan, the dice that lie on it, and the bonus squares that were taken. It never changes: `lay` and
+    """A plan, the dice that lie on it, and the bonus squares that were taken. It never changes: `place` and
     `replace` give another one.
 
     >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
-    >>> board = board.lay([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+    >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
     >>> [turn.score for turn in board.turns([Face("3RO")])]
     [3]
     >>> board.score([Placement(2, 12, Face("3RO")), Placement(3, 13, Face("1RO"))])
@@ -46,7 +46,7 @@ class Board:
     """
 
     plan: Plan
-    squares: Mapping[int, Lying] = field(default_factory=dict)
+    squares: Mapping[int, PlacedDie] = field(default_factory=dict)
     used: frozenset[int] = frozenset()
     """The bonus squares that were taken; a covered one always was."""
     faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
@@ -61,11 +61,11 @@ class Board:
         """Every legal turn with these rolled faces once, best first; equal faces are the same turn."""
         return all_turns(self.plan, self.faces, self.used, hand)
 
-    def can_lay(self, hand: Sequence[Face]) -> bool:
+    def can_place(self, hand: Sequence[Face]) -> bool:
         """Whether these rolled faces allow a turn at all."""
         return any_turn(self.plan, self.faces, hand)
 
-    def could_lay(self, dice: Sequence[Die]) -> bool:
+    def could_place(self, dice: Sequence[Die]) -> bool:
         """Whether some roll of these dice would allow a turn."""
         return any_roll_allows_turn(self.plan, self.faces, dice)
 
@@ -89,19 +89,19 @@ class Board:
         """Every step of two dice that need each other."""
         return pair_steps(self.plan, self.faces, hand)
 
-    def wanted_faces(self) -> dict[int, set[Face]]:
+    def needed_faces(self) -> dict[int, set[Face]]:
         """For each empty square where one die alone makes a SET: the faces that do."""
-        return wanted_faces(self.plan, self.faces)
+        return needed_faces(self.plan, self.faces)
 
     def stated_faces(self) -> set[Face]:
         """What the wild dice on the board were stated to be."""
         return {lying.face for lying in self.squares.values() if lying.wild}
 
-    def lay(self, placements: Iterable[Placement]) -> Board:
+    def place(self, placements: Iterable[Placement]) -> Board:
         """The board with these dice on it. Whether they may be laid is for `turn` to say."""
         squares, faces, used = dict(self.squares), dict(self.faces), self.used
         for die, square, face, wild in placements:
-            squares[square] = Lying(die, face, wild)
+            squares[square] = PlacedDie(die, face, wild)
             faces[square] = face
             if square in self.plan.bonus:
                 used |= {square}
@@ -109,10 +109,12 @@ class Board:
 
     def replace(self, square: int, die: int) -> Board:
         """The board with another die in the place of a wild one, whose stated face it shows."""
-        lying = Lying(die, self.squares[square].face, False)
+        lying = PlacedDie(die, self.squares[square].face, False)
         return self._with({**self.squares, square: lying}, self.faces, self.used)
 
-    def _with(self, squares: Mapping[int, Lying], faces: Mapping[int, Face], used: frozenset[int]) -> Board:
+    def _with(
+        self, squares: Mapping[int, PlacedDie], faces: Mapping[int, Face], used: frozenset[int]
+    ) -> Board:
         """A board whose faces are known already, which is twice as fast as working them out."""
         board = object.__new__(Board)
         object.__setattr__(board, "plan", self.plan)

@@ -25,7 +25,7 @@ class Held(NamedTuple):
     face: Face
 
 
-class Chance(Protocol):
+class RandomSource(Protocol):
     """Where draws and rolls come from: the only source of chance in a game."""
 
     def below(self, n: int, /) -> int:
@@ -33,7 +33,7 @@ class Chance(Protocol):
         ...
 
 
-class NoChance:
+class NoRandomness:
     """For whoever asks the rules only about choices, where nothing is drawn or rolled."""
 
     def below(self, n: int, /) -> int:
@@ -72,12 +72,12 @@ class DiceSet:
         return frozenset(n for n, die in enumerate(self.dice) if WILD in die)
 
 
-def roll(dice: DiceSet, numbers: Sequence[int], chance: Chance) -> tuple[Held, ...]:
+def roll(dice: DiceSet, numbers: Sequence[int], rng: RandomSource) -> tuple[Held, ...]:
     """Roll some dice, in ascending order of their numbers."""
-    return tuple(Held(n, dice[n][chance.below(SIDES)]) for n in sorted(numbers))
+    return tuple(Held(n, dice[n][rng.below(SIDES)]) for n in sorted(numbers))
 
 
-def draw(bag: Sequence[int], count: int, chance: Chance) -> tuple[int, ...]:
+def draw(bag: Sequence[int], count: int, rng: RandomSource) -> tuple[int, ...]:
     """Draw dice blindly from the bag, one after the other."""
     rest = sorted(bag)
-    return tuple(rest.pop(chance.below(len(rest))) for _ in range(count))
+    return tuple(rest.pop(rng.below(len(rest))) for _ in range(count))

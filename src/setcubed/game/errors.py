@@ -4,26 +4,26 @@ from __future__ import annotations
 
 
 class Illegal(ValueError):
-    """Something the rules do not allow: a stable code, a sentence, and the figures in it.
+    """Something the rules do not allow: a stable code, a sentence, and the values it mentions.
 
     >>> error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
-    >>> error.code, error.figures
+    >>> error.code, error.details
     ('square_taken', {'square': 'g7'})
     """
 
-    def __init__(self, code: str, message: str, **figures: object) -> None:
+    def __init__(self, code: str, message: str, **details: object) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
-        self.figures = figures
+        self.details = details
 
     def __repr__(self) -> str:
         return f"Illegal({self.code!r}, {self.message!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
         # An exception is pickled by its arguments, which here are not all those of its class.
-        return _again, (self.code, self.message, self.figures)
+        return _again, (self.code, self.message, self.details)
 
 
-def _again(code: str, message: str, figures: dict[str, object]) -> Illegal:
-    return Illegal(code, message, **figures)
+def _again(code: str, message: str, details: dict[str, object]) -> Illegal:
+    return Illegal(code, message, **details)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from setcubed.game.dice import Held, NoChance
+from setcubed.game.dice import Held, NoRandomness
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Command,
@@ -25,35 +25,35 @@ from setcubed.game.events import (
     TimeOut,
 )
 from setcubed.game.play import (
-    Drawing,
-    Due,
-    answer,
+    AutomaticAction,
+    PendingDraw,
     call,
-    due,
+    direct_events,
     extra_roll,
+    next_automatic,
     open_game,
     play,
     replace_wild,
 )
-from setcubed.game.state import Phase, Rolling, State
+from setcubed.game.state import PendingRoll, Phase, State
 
 
 def judge(state: State, event: Event) -> None:
     """Raise `Illegal` unless this event may happen now, with exactly these figures."""
-    what = due(state)
+    what = next_automatic(state)
     if what is None:
         _judge_choice(state, event)
     else:
         _judge_due(state, event, what)
 
 
-def _judge_due(state: State, event: Event, what: Due) -> None:
+def _judge_due(state: State, event: Event, what: AutomaticAction) -> None:
     match what, event:
-        case Drawing(seat, count), Drawn():
+        case PendingDraw(seat, count), Drawn():
             _same("seat", "wrong_seat", event.seat, seat)
             _same("number of dice drawn", "wrong_count", len(event.dice), count)
             _check_drawn(state, event.dice)
-        case Rolling(_, reason, _), Rolled():
+        case PendingRoll(_, reason, _), Rolled():
             _same("reason", "wrong_reason", event.reason, reason)
             _judge_forced_roll(state, event, what)
         case (Passed(), Passed()) | (RoundEnded(), RoundEnded()) | (Finished(), Finished()):
@@ -62,7 +62,7 @@ def _judge_due(state: State, event: Event, what: Due) -> None:
             _wrong_event(event, _expected(what))
 
 
-def _judge_same(event: Event, what: Due) -> None:
+def _judge_same(event: Event, what: AutomaticAction) -> None:
     codes = {
         "seat": "wrong_seat",
         "reason": "wrong_reason",
@@ -74,7 +74,7 @@ def _judge_same(event: Event, what: Due) -> None:
         _same(name, codes[name], getattr(event, name), getattr(what, name))
 
 
-def _judge_forced_roll(state: State, event: Rolled, what: Rolling) -> None:
+def _judge_forced_roll(state: State, event: Rolled, what: PendingRoll) -> None:
     if what.reason in ("opening", "dead_round"):
         # Every seat rolls all its dice; the order of the seats is free.
         if event.seat not in state.waiting:
@@ -103,7 +103,7 @@ def _judge_choice(state: State, event: Event) -> None:
             _same("die taken", "wrong_dice", event.taken, expected_replacement.taken)
         case Passed(seat, reason) | Kept(seat, reason):
             asked: Command = Keep(seat) if isinstance(event, Kept) else Pass(seat)
-            (given,) = answer(state, TimeOut(seat) if reason == "timeout" else asked, NoChance())
+            (given,) = direct_events(state, TimeOut(seat) if reason == "timeout" else asked, NoRandomness())
             if not isinstance(given, type(event)):
                 _wrong_event(event, _expected_choice(state))
             _same("reason", "wrong_reason", reason, given.reason)
@@ -164,11 +164,11 @@ def _wrong_event(event: Event, expected: str) -> NoReturn:
     )
 
 
-def _expected(what: Due) -> str:
+def _expected(what: AutomaticAction) -> str:
     match what:
-        case Drawing(seat, count):
+        case PendingDraw(seat, count):
             return f"drawn (seat {seat}, {count} dice)"
-        case Rolling(seat, reason, _):
+        case PendingRoll(seat, reason, _):
             return f"rolled ({reason}, seat {seat})"
         case _:
             return what.type

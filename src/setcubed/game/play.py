@@ -1,4 +1,4 @@
-"""`decide`: what a command leads to, and `due`: what must happen next by itself."""
+"""`decide`: the events a command leads to, and `next_automatic`: what follows without a choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from setcubed.game.dice import HAND, Chance, draw, roll
+from setcubed.game.dice import HAND, RandomSource, draw, roll
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Command,
@@ -32,7 +32,7 @@ from setcubed.game.events import (
     TimeOut,
 )
 from setcubed.game.faces import WILD, Face, can_be_set
-from setcubed.game.state import Phase, Rolling, State, evolve, short_seat
+from setcubed.game.state import PendingRoll, Phase, State, evolve, short_seat
 from setcubed.game.turns import (
     Placement,
     best_opening,
@@ -43,17 +43,17 @@ from setcubed.game.turns import (
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PendingDraw:
     """Dice that a seat has to draw next."""
 
     seat: int
     count: int
 
 
-Due: TypeAlias = Drawing | Rolling | Passed | RoundEnded | Finished
+AutomaticAction: TypeAlias = PendingDraw | PendingRoll | Passed | RoundEnded | Finished
 
 
-def due(state: State) -> Due | None:
+def next_automatic(state: State) -> AutomaticAction | None:
     """What must happen next without anyone's choice; None when players decide or the game is over."""
     if state.to_roll:
         return state.to_roll
@@ -61,17 +61,17 @@ def due(state: State) -> Due | None:
         case Phase.TURN:
             mover = state.to_move
             assert mover is not None
-            return None if can_lay(state, mover) or replacements(state, mover) else Passed(mover, "no_turn")
+            return None if can_place(state, mover) or replacements(state, mover) else Passed(mover, "no_turn")
         case Phase.DEAL:
             if state.waiting:
                 return _all_dice(state, "opening")
-            return Drawing(next(s for s in range(state.seats) if not state.hands[s]), HAND)
+            return PendingDraw(next(s for s in range(state.seats) if not state.hands[s]), HAND)
         case Phase.ROUND_OVER:
             return RoundEnded(state.round)
         case Phase.REFILL:
             seat = short_seat(state)
             assert seat is not None
-            return Drawing(seat, min(HAND - len(state.hands[seat]), len(state.bag)))
+            return PendingDraw(seat, min(HAND - len(state.hands[seat]), len(state.bag)))
         case Phase.DEAD_ROLL:
             return _all_dice(state, "dead_round")
         case Phase.ENDING:
@@ -85,15 +85,15 @@ def due(state: State) -> Due | None:
             assert_never(state.phase)
 
 
-def _all_dice(state: State, reason: str) -> Rolling:
+def _all_dice(state: State, reason: str) -> PendingRoll:
     seat = next(s for s in state.clockwise() if s in state.waiting)
     dice = tuple(sorted(held.die for held in state.hands[seat]))
-    return Rolling(seat, "opening" if reason == "opening" else "dead_round", dice)
+    return PendingRoll(seat, "opening" if reason == "opening" else "dead_round", dice)
 
 
-def can_lay(state: State, seat: int) -> bool:
+def can_place(state: State, seat: int) -> bool:
     """Whether a seat could lay a die now."""
-    return state.board.can_lay([held.face for held in state.hands[seat]])
+    return state.board.can_place([held.face for held in state.hands[seat]])
 
 
 def replacements(state: State, seat: int) -> list[tuple[int, int]]:
@@ -108,41 +108,41 @@ def replacements(state: State, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def decide(state: State, command: Command, chance: Chance) -> list[Event]:
+def decide(state: State, command: Command, rng: RandomSource) -> list[Event]:
     """The events that a command leads to, with all that follows by itself. Raises `Illegal`."""
-    return carry_out(state, command, chance)[0]
+    return execute(state, command, rng)[0]
 
 
-def carry_out(state: State, command: Command, chance: Chance) -> tuple[list[Event], State]:
+def execute(state: State, command: Command, rng: RandomSource) -> tuple[list[Event], State]:
     """What `decide` decides, and the state after it."""
-    events = answer(state, command, chance)
+    events = direct_events(state, command, rng)
     for event in events:
         state = evolve(state, event)
-    while (next_due := due(state)) is not None:
-        event = happen(state, next_due, chance)
+    while (next_due := next_automatic(state)) is not None:
+        event = perform(state, next_due, rng)
         events.append(event)
         state = evolve(state, event)
     return events, state
 
 
-def happen(state: State, what: Due, chance: Chance) -> Event:
+def perform(state: State, what: AutomaticAction, rng: RandomSource) -> Event:
     """Let something that is due happen."""
     match what:
-        case Drawing(seat, count):
-            return Drawn(seat, draw(state.bag, count, chance))
-        case Rolling(seat, reason, dice):
-            return Rolled(seat, reason, roll(state.dice, dice, chance))
+        case PendingDraw(seat, count):
+            return Drawn(seat, draw(state.bag, count, rng))
+        case PendingRoll(seat, reason, dice):
+            return Rolled(seat, reason, roll(state.dice, dice, rng))
         case _:
             return what
 
 
-def answer(state: State, command: Command, chance: Chance) -> list[Event]:
+def direct_events(state: State, command: Command, rng: RandomSource) -> list[Event]:
     """The events of a command itself, without what follows."""
     match command:
         case Play(seat, placements):
             return [play(state, seat, placements)]
         case Roll(seat, dice):
-            return [Rolled(seat, "extra", roll(state.dice, extra_roll(state, seat, dice), chance))]
+            return [Rolled(seat, "extra", roll(state.dice, extra_roll(state, seat, dice), rng))]
         case Keep(seat):
             _check_extra(state, seat)
             return [Kept(seat, "choice")]
@@ -153,7 +153,7 @@ def answer(state: State, command: Command, chance: Chance) -> list[Event]:
         case Open(seat, placements):
             return [open_game(state, seat, placements)]
         case TimeOut(seat):
-            return [time_out(state, seat, chance)]
+            return [time_out(state, seat, rng)]
         case Start():
             if state.phase is not Phase.DEAL or any(state.hands):
                 raise Illegal("started", "The game has begun already.")
@@ -234,7 +234,7 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
 def pass_turn(state: State, seat: int, why: PassReason) -> Passed:
     """Lay nothing. Who could not have laid a die did not choose that, nor run out of time."""
     check_turn(state, seat)
-    return Passed(seat, why if can_lay(state, seat) else "no_turn")
+    return Passed(seat, why if can_place(state, seat) else "no_turn")
 
 
 def call(state: State, seat: int, dice: Sequence[int]) -> bool:
@@ -287,13 +287,13 @@ def extra_roll(state: State, seat: int, dice: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(dice))
 
 
-def time_out(state: State, seat: int | None, chance: Chance) -> Event:
+def time_out(state: State, seat: int | None, rng: RandomSource) -> Event:
     """What happens when an agreed time limit runs out."""
     options = state.options
     if state.phase is Phase.OPENING and state.to_roll is None and seat is None:
         _check_limit(options.opening_seconds)
         able = [s for s in range(state.seats) if opening_sets(state.hands[s])]
-        lot = able[chance.below(len(able))]
+        lot = able[rng.below(len(able))]
         placements = best_opening(state.plan, state.hands[lot])
         assert placements is not None
         return open_game(state, lot, placements)

@@ -52,7 +52,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolling:
+class PendingRoll:
     """Dice that a seat has to roll next."""
 
     seat: int
@@ -71,15 +71,15 @@ class State:
     phase: Phase = Phase.DEAL
     bag: tuple[int, ...] = tuple(range(DICE))
     hands: tuple[tuple[Held, ...], ...] = ()
-    to_roll: Rolling | None = None
+    to_roll: PendingRoll | None = None
     scores: tuple[int, ...] = ()
     first: int | None = None
     to_move: int | None = None
     turns_left: int = 0
     round: int = 1
-    laid: bool = False
+    placed: bool = False
     """Whether a die was laid in this round."""
-    could_lay: bool = False
+    could_place: bool = False
     """Whether a die was laid in this round, or somebody passed who could have laid one."""
     dead_rounds: int = 0
     waiting: frozenset[int] = frozenset()
@@ -129,7 +129,7 @@ def _could_act(state: State, hand: Sequence[Held]) -> bool:
     """Whether some roll of these dice would allow a turn, or could replace a wild die on the board."""
     dice = [state.dice[held.die] for held in hand]
     stated = state.board.stated_faces()
-    return state.board.could_lay(dice) or any(face in stated for die in dice for face in die)
+    return state.board.could_place(dice) or any(face in stated for die in dice for face in die)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -142,9 +142,9 @@ def evolve(state: State, event: Event) -> State:
         case Drawn(seat, dice):
             bag = tuple(die for die in state.bag if die not in dice)
             reason: RollReason = "deal" if state.phase is Phase.DEAL else "draw"
-            return state.changed(bag=bag, to_roll=Rolling(seat, reason, tuple(sorted(dice))))
+            return state.changed(bag=bag, to_roll=PendingRoll(seat, reason, tuple(sorted(dice))))
         case Passed(seat, why):
-            return _next_turn(state.changed(could_lay=state.could_lay or why != "no_turn"), seat)
+            return _next_turn(state.changed(could_place=state.could_place or why != "no_turn"), seat)
         case Kept(seat, _):
             return _chosen(state, seat)
         case Opened():
@@ -155,7 +155,7 @@ def evolve(state: State, event: Event) -> State:
         case Replaced():
             return _replaced(state, event)
         case RoundEnded():
-            dead = 0 if state.laid else state.dead_rounds + 1
+            dead = 0 if state.placed else state.dead_rounds + 1
             state = state.changed(dead_rounds=dead)
             reason_to_end = ending(state)
             if reason_to_end:
@@ -182,10 +182,10 @@ def _with_hand(state: State, seat: int, hand: tuple[Held, ...]) -> tuple[tuple[H
 def _lay(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
     laid = {p.die for p in placements}
     return state.changed(
-        board=state.board.lay(placements),
+        board=state.board.place(placements),
         hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in laid)),
-        laid=True,
-        could_lay=True,
+        placed=True,
+        could_place=True,
     )
 
 
@@ -207,7 +207,7 @@ def _replaced(state: State, event: Replaced) -> State:
     return state.changed(
         board=state.board.replace(event.square, event.die),
         hands=_with_hand(state, event.seat, hand),
-        to_roll=Rolling(event.seat, "replacement", (event.taken,)),
+        to_roll=PendingRoll(event.seat, "replacement", (event.taken,)),
     )
 
 
@@ -249,7 +249,7 @@ def _refilled(state: State) -> State:
     """When everyone has drawn: the extra roll, or the roll of all dice if nobody could lay one."""
     if short_seat(state) is not None:
         return state
-    phase = Phase.EXTRA if state.could_lay else Phase.DEAD_ROLL
+    phase = Phase.EXTRA if state.could_place else Phase.DEAD_ROLL
     return state.changed(phase=phase, waiting=frozenset(range(state.seats)))
 
 
@@ -263,6 +263,6 @@ def _chosen(state: State, seat: int) -> State:
         round=state.round + 1,
         to_move=state.first,
         turns_left=state.seats,
-        laid=False,
-        could_lay=False,
+        placed=False,
+        could_place=False,
     )

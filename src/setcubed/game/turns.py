@@ -180,7 +180,7 @@ def _no_set(plan: Plan, faces: Faces, laid: Sequence[Placement]) -> Illegal:
     )
 
 
-def wanted_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
+def needed_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
     """For each empty square where one die alone makes a SET: the faces that do."""
     wanted: dict[int, set[Face]] = {}
     for square, face in _wanted_one_by_one(plan, faces):
@@ -189,7 +189,7 @@ def wanted_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
 
 
 def _wanted_one_by_one(plan: Plan, faces: Faces) -> Iterator[tuple[int, Face]]:
-    """The squares and faces of `wanted_faces` as they are found, some of them twice."""
+    """The squares and faces of `needed_faces` as they are found, some of them twice."""
     through = plan.through
     for square in faces:
         for a, b, c in through[square]:
@@ -217,7 +217,7 @@ def single_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Ste
     """Every step of one die from these rolled faces; equal faces count once."""
     shown = set(hand)
     wild = WILD in shown
-    for square, wanted in wanted_faces(plan, faces).items():
+    for square, wanted in needed_faces(plan, faces).items():
         for face in wanted:
             if face in shown:
                 yield (Placement(UNKNOWN, square, face),)
@@ -232,7 +232,7 @@ def pair_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]
     never scores less, so such pairs are left out.
     """
     held = Counter(hand)
-    wanted = wanted_faces(plan, faces)
+    wanted = needed_faces(plan, faces)
     nothing: set[Face] = set()
     choices = [(face, False) for face in held if face != WILD]
     if held[WILD]:
@@ -305,7 +305,7 @@ def any_turn(plan: Plan, faces: Faces, hand: Sequence[Face]) -> bool:
 
 def any_roll_allows_turn(plan: Plan, faces: Faces, dice: Sequence[Die]) -> bool:
     """Whether some roll of these dice would allow a turn."""
-    wanted = {face for faces_here in wanted_faces(plan, faces).values() for face in faces_here}
+    wanted = {face for faces_here in needed_faces(plan, faces).values() for face in faces_here}
     can_show = [frozenset(die) for die in dice]
     if any(wanted & sides or (wanted and WILD in sides) for sides in can_show):
         return True

@@ -20,13 +20,13 @@ from setcubed.game import (
     Start,
     State,
     best_opening,
-    carry_out,
+    execute,
     new_game,
 )
 from setcubed.game.turns import opening_sets
 
 
-class SeededChance:
+class SeededRandom:
     """Draws and rolls from a seed: the same seed gives the same game."""
 
     def __init__(self, seed: str) -> None:
@@ -74,12 +74,12 @@ def play_game(
 ) -> PlayedGame:
     """Play one game to its end."""
     state = new_game(plan, dice, len(bots), options)
-    chance, lots = SeededChance(f"{seed}/dice"), random.Random(f"{seed}/lots")
+    chance, lots = SeededRandom(f"{seed}/dice"), random.Random(f"{seed}/lots")
     events: list[Event] = []
     seconds = [0.0] * len(bots)
     command: Command = Start()
     while True:
-        happened, state = carry_out(state, command, chance)
+        happened, state = execute(state, command, chance)
         events += happened
         if state.phase is Phase.OVER:
             return PlayedGame(state, tuple(events), tuple(seconds))

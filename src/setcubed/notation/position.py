@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from setcubed.game import Board, DiceSet, Face, Held, Illegal, Lying, Plan, State, Turn
+from setcubed.game import Board, DiceSet, Face, Held, Illegal, PlacedDie, Plan, State, Turn
 from setcubed.game.dice import DICE, HAND
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation.fields import Json, die_number, get, of_type
@@ -133,7 +133,7 @@ def format_plan(plan: Plan) -> Json:
     return {"name": plan.name, "size": plan.size, "logo": plan.labels(plan.logo), "bonus": bonus}
 
 
-def _parse_squares(source: Json, plan: Plan) -> dict[int, Lying]:
+def _parse_squares(source: Json, plan: Plan) -> dict[int, PlacedDie]:
     """What lies on the board; `on_board` tells the dice's numbers where they are known."""
     dice = {
         label: die_number(die, "on_board")
@@ -142,7 +142,7 @@ def _parse_squares(source: Json, plan: Plan) -> dict[int, Lying]:
     squares = {}
     for label, value in get(source, "squares", dict).items():
         face, wild = parse_stated(of_type(value, str, f"squares {label}"))
-        squares[plan.square(label)] = Lying(dice.get(label, UNKNOWN), face, wild)
+        squares[plan.square(label)] = PlacedDie(dice.get(label, UNKNOWN), face, wild)
     return squares
 
 

@@ -246,7 +246,7 @@ def parse_event(source: Json, plan: Plan, index: int = 0) -> Event:
             raise Illegal("unknown_event", f"{kind!r} is not an event; known are {known}.", type=kind)
         return _PARSERS[kind](source, plan)
     except Illegal as error:
-        raise Illegal(error.code, error.message, **{**error.figures, "event": index}) from None
+        raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
 
 
 def format_event(event: Event, plan: Plan) -> Json:
@@ -296,7 +296,7 @@ def replay(record: Record) -> State:
         try:
             judge(state, event)
         except Illegal as error:
-            raise Illegal(error.code, error.message, **{**error.figures, "event": index}) from None
+            raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
         state = evolve(state, event)
     _check_result(record, state)
     return state

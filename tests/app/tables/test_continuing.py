@@ -18,7 +18,7 @@ from setcubed.app.tables.table import Agreed, Table
 from setcubed.app.tables.views import record_of
 from setcubed.engine.grades import choices
 from setcubed.fairness import begins_at, verify
-from setcubed.game import Drawn, Illegal, Phase, Rolled, due, evolve
+from setcubed.game import Drawn, Illegal, Phase, Rolled, evolve, next_automatic
 from setcubed.notation.record import initial_state, parse_record, replay
 from setcubed.server.node.new_table import rematch_append, seat_players
 from setcubed.server.settings import Settings
@@ -50,7 +50,7 @@ def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() ->
     for index, event in enumerate(RECORD.events):
         if index > 40 and index % 9:  # of a long game not every one is looked at
             pass
-        elif index in decided and due(state) is None:
+        elif index in decided and next_automatic(state) is None:
             found = continued(RECORD, wish(index), LEVELS)
             assert [seat.kind == "local" for seat in found.table.seats].index(True) == decided[index].seat
             assert found.begins == index
@@ -114,4 +114,4 @@ def test_a_record_that_breaks_the_rules_is_refused_with_the_event() -> None:
     index = next(one.event for one in choices(initial_state(RECORD), RECORD.events) if one.event > at)
     with pytest.raises(Illegal) as no:
         continued(parse_record(source), wish(index), LEVELS)
-    assert no.value.figures["event"] == at
+    assert no.value.details["event"] == at

@@ -24,7 +24,7 @@ def test_a_command_decided_on_a_past_turn_is_refused_with_the_numbers() -> None:
     with pytest.raises(Illegal) as no:
         log.do(0, c.Pass(), seq=old)
     assert no.value.code == "stale"
-    assert no.value.figures == {"seq": log.table.seq, "since": log.table.since}
+    assert no.value.details == {"seq": log.table.seq, "since": log.table.since}
     log.do(0, c.Pass(), seq=log.table.since)
 
 

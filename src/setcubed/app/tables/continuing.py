@@ -10,7 +10,7 @@ from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.app.tables.table import encode_events
 from setcubed.app.tables.views import board_of, dice_faces
-from setcubed.game import Illegal, Opened, Phase, State, due, evolve, judge
+from setcubed.game import Illegal, Opened, Phase, State, evolve, judge, next_automatic
 from setcubed.notation import shipped_board, shipped_dice
 from setcubed.notation.record import Record, initial_state
 
@@ -33,7 +33,7 @@ def continued(record: Record, wish: PlayOn, levels: Collection[str]) -> Continue
         try:
             judge(state, event)
         except Illegal as no:
-            raise Illegal(no.code, no.message, **{**no.figures, "event": index}) from None
+            raise Illegal(no.code, no.message, **{**no.details, "event": index}) from None
         state = evolve(state, event)
     seat = _decider(state, record, wish.event)
     seats = []
@@ -57,7 +57,7 @@ def _decider(state: State, record: Record, index: int) -> int:
     """Whose decision the event of this index is."""
     event = record.events[index] if index < len(record.events) else None
     seat = getattr(event, "seat", None)
-    if due(state) is None:
+    if next_automatic(state) is None:
         if state.phase is Phase.OPENING and isinstance(event, Opened):
             return event.seat
         if state.phase is Phase.TURN and state.to_move is not None:

@@ -48,13 +48,13 @@ def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> D
         places=_places(state, rest, spots),
         faces=_faces_of_wilds(state, seat, placements),
         replaceable=[] if placements else replaceable(state, seat),
-        can_play=bool(placements) or state.board.can_lay(list(rest.values())),
+        can_play=bool(placements) or state.board.can_place(list(rest.values())),
     )
 
 
 def fault_of(no: Illegal) -> Fault:
     """A refusal as it is sent."""
-    return Fault(no.code, no.message, {name: _figure(value) for name, value in no.figures.items()})
+    return Fault(no.code, no.message, {name: _figure(value) for name, value in no.details.items()})
 
 
 def _figure(value: object) -> Figure:
@@ -108,7 +108,7 @@ def _spots(
     room = MOST_DICE - len(laid)
     if not room or not rest:
         return {}
-    board = state.board.lay(laid)
+    board = state.board.place(laid)
     shown = set(rest.values())
     spots: dict[Spot, int | None] = {}
     for square, face, wild in _singles(board, shown):
@@ -128,7 +128,7 @@ def _spots(
 
 
 def _singles(board: Board, shown: set[Face]) -> Iterator[Spot]:
-    for square, wanted in board.wanted_faces().items():
+    for square, wanted in board.needed_faces().items():
         for face in wanted:
             if face in shown:
                 yield square, face, False

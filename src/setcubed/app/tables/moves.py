@@ -84,7 +84,7 @@ def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
     chance = table.chance()
-    events, after = g.carry_out(table.game, command, chance)
+    events, after = g.execute(table.game, command, chance)
     return Outcome(_complete(table, [*before], events, chance.counter), after)
 
 

@@ -16,9 +16,9 @@ from setcubed.app.tables.moves import game_command, placed
 from setcubed.app.tables.table import dice_of, options_of, plan_of
 from setcubed.app.tables.views import game_view
 from setcubed.app.tables.which_die import named
-from setcubed.game.dice import NoChance
-from setcubed.game.play import Drawing, answer, due, extra_roll
-from setcubed.game.state import Rolling
+from setcubed.game.dice import NoRandomness
+from setcubed.game.play import PendingDraw, direct_events, extra_roll, next_automatic
+from setcubed.game.state import PendingRoll
 from setcubed.game.turns import check_opening
 from setcubed.notation import Player, Record, format_event, format_record, make_record, replay
 
@@ -45,7 +45,7 @@ class Referee:
         if isinstance(entry.do, Roll):
             dice = extra_roll(now.state, entry.seat, entry.do.dice)
             return replace(now, rolling=dice, roller=entry.seat)
-        events = answer(now.state, game_command(now.state, entry.seat, entry.do), NoChance())
+        events = direct_events(now.state, game_command(now.state, entry.seat, entry.do), NoRandomness())
         if isinstance(events[0], g.Miscalled):
             assert isinstance(entry.do, Open)
             check_opening(now.state.plan, placed(now.state, entry.seat, entry.do.placements))
@@ -62,12 +62,12 @@ class Referee:
         held = tuple(g.Held(die, face) for die, face in zip(roll.dice, faces, strict=True))
         return replace(self, rolling=())._happened(g.Rolled(roll.seat, roll.reason, held)).advanced()
 
-    def _awaited(self) -> Rolling | None:
+    def _awaited(self) -> PendingRoll | None:
         """What was rolled and is not entered yet."""
         if self.rolling:
-            return Rolling(self.roller, "extra", self.rolling)
-        next_due = due(self.state)
-        return next_due if isinstance(next_due, Rolling) else None
+            return PendingRoll(self.roller, "extra", self.rolling)
+        next_due = next_automatic(self.state)
+        return next_due if isinstance(next_due, PendingRoll) else None
 
     def _happened(self, event: g.Event) -> Referee:
         if isinstance(event, g.RoundEnded) and not self.state.bag:
@@ -92,8 +92,8 @@ class Referee:
     def advanced(self) -> Referee:
         """After all that happens by itself: skipped seats, ends of rounds, draws without their rolls."""
         now = self
-        while (what := due(now.state)) is not None and not isinstance(what, Rolling):
-            if isinstance(what, Drawing):
+        while (what := next_automatic(now.state)) is not None and not isinstance(what, PendingRoll):
+            if isinstance(what, PendingDraw):
                 now = now._happened(g.Drawn(what.seat, tuple(sorted(now.state.bag)[: what.count])))
             else:
                 now = now._happened(what)

@@ -15,7 +15,7 @@ from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.protocol.types import Help, SeatKind, Status
 from setcubed.app.protocol.view import Link
 from setcubed.app.tables.race import Race
-from setcubed.fairness import FairChance, commitment, game_key
+from setcubed.fairness import FairRandom, commitment, game_key
 from setcubed.game import (
     DiceSet,
     Drawn,
@@ -159,9 +159,9 @@ class Table:
         present = next((seat.node for seat in self.seats if seat.node), "")
         return {"open_seats": sum(seat.kind == "open" for seat in self.seats), "present": present}
 
-    def chance(self) -> FairChance:
+    def chance(self) -> FairRandom:
         """The fair dice, where the game has got to."""
-        return FairChance(self.key, self.counter)
+        return FairRandom(self.key, self.counter)
 
     def apply(self, events: Sequence[LogEvent], at: int, after: State | None = None) -> None:
         """Take in the events of one append; `after` is the game's state after them, where it is known."""

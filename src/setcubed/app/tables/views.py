@@ -16,7 +16,7 @@ from setcubed.app.settings import TableSettings
 from setcubed.app.tables.duties import deadline, may_call
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import TABLE_EVENTS, Table, options_of
-from setcubed.game import DiceSet, Held, Lying, Phase, Plan, State, replacements
+from setcubed.game import DiceSet, Held, Phase, PlacedDie, Plan, State, replacements
 from setcubed.notation.position import format_plan
 from setcubed.notation.record import format_options
 
@@ -94,7 +94,7 @@ def around_game(head: v.View) -> tuple[bytes, bytes]:
     return before, after
 
 
-_NOTHING: Mapping[int, Lying] = {}
+_NOTHING: Mapping[int, PlacedDie] = {}
 _NOWHERE: frozenset[int] = frozenset()  # as all boards begin: kept once, a table has little room
 
 
@@ -104,7 +104,7 @@ class BoardText:
     __slots__ = ("_squares", "_text", "_used", "_used_text", "wild")
 
     def __init__(self) -> None:
-        self._squares: Mapping[int, Lying] = _NOTHING
+        self._squares: Mapping[int, PlacedDie] = _NOTHING
         self._text = ""
         self._used: frozenset[int] = _NOWHERE
         self._used_text = ""
@@ -172,7 +172,7 @@ def _held(held: Held) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def _lying(label: str, lying: Lying) -> str:
+def _lying(label: str, lying: PlacedDie) -> str:
     wild = ',"wild":true' if lying.wild else ""
     return f'"{label}":{{"die":{lying.die},"face":"{lying.face}"{wild}}}'
 

@@ -48,7 +48,7 @@ def refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
     response = failure(_STATUS.get(no.code, 409), fault_of(no))
     if no.code == "slow_down":
         REFUSED.labels(no.code).inc()
-        response.headers["retry-after"] = str(int(no.figures.get("seconds", 1)) + 1)  # type: ignore[call-overload]
+        response.headers["retry-after"] = str(int(no.details.get("seconds", 1)) + 1)  # type: ignore[call-overload]
     return response
 
 

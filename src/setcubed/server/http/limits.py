@@ -115,7 +115,7 @@ class Limits:
 
     def note_miss(self, no: Illegal, who: str) -> None:
         """Count a refusal, if it was that of a short code."""
-        if no.code in ("no_table", "code_closed") and len(str(no.figures["name"])) < ID_LENGTH:
+        if no.code in ("no_table", "code_closed") and len(str(no.details["name"])) < ID_LENGTH:
             self.charge(MISS, who, 1.0)
 
     def check_command(self, do: c.Do, who: str) -> None:

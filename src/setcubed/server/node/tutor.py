@@ -12,9 +12,9 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import messages as wire
 from setcubed.app.tables.moves import check_solo, game_command
 from setcubed.app.tables.table import Table
-from setcubed.fairness import FairChance
+from setcubed.fairness import FairRandom
 from setcubed.game import Illegal
-from setcubed.game.play import answer
+from setcubed.game.play import direct_events
 from setcubed.notation import parse_turn, take_from_hand
 from setcubed.notation.text import PASS
 
@@ -32,7 +32,7 @@ def chosen(table: Table, seat: int, do: c.Choice) -> tuple[g.State, g.Event]:
         raise Illegal("not_started", "The game has not started yet.")
     check_solo(table)
     # The dice of the game are none of a tutor's business: what falls here is thrown away.
-    return table.game, answer(table.game, game_command(table.game, seat, do), FairChance(bytes(32)))[0]
+    return table.game, direct_events(table.game, game_command(table.game, seat, do), FairRandom(bytes(32)))[0]
 
 
 def weigh(state: g.State, event: g.Event) -> Decision | None:
