@@ -35,6 +35,7 @@ app = App(
 app.command("setcubed.cli.positions:turns", help="List every legal turn of positions, best first.")
 app.command("setcubed.cli.analysis:analyse", help="Tell what each choice in a position is worth.")
 app.command("setcubed.cli.games:simulate", help="Play games between bots and write their records.")
+app.command("setcubed.cli.duplicate:duplicate", help="Print a deal that everybody plays with the same dice.")
 app.command("setcubed.cli.lab:tournament", help="Let bots play each other and rate them.")
 app.command("setcubed.cli.lab:export", help="Write records as data, one row a decision.")
 app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")

@@ -20,6 +20,7 @@ from setcubed.cli.json_lines import (
 from setcubed.game import Illegal, Options
 from setcubed.notation import Record
 from setcubed.notation import replay as judge_record
+from setcubed.notation.fields import Json
 
 
 def simulate(
@@ -79,10 +80,12 @@ def seated_bots(names: str) -> list[str]:
 
 
 def replay(file: InputFile = None, /) -> int:
-    """Judge records move by move against the rules.
+    """Check records move by move against the rules.
 
-    Prints a line for each fault, then the number of games and events.
+    Prints a line for each fault, then the number of games and events (rounds, for duplicate deals).
     """
+    from setcubed.app.duplicate import check_record
+
     events = 0
 
     def judge(record: Record) -> None:
@@ -90,7 +93,11 @@ def replay(file: InputFile = None, /) -> int:
         events += len(record.events)
         judge_record(record)
 
-    games, faults = check_records(file, judge)
+    def check_duplicate(source: Json) -> None:
+        nonlocal events
+        events += len(check_record(source).rounds)
+
+    games, faults = check_records(file, judge, check_duplicate)
     verdict = f"{faults} at fault" if faults else "all legal"
     print(f"{count(games, 'game')}, {count(events, 'event')}: {verdict}")
     return 1 if faults else 0

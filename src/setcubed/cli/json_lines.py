@@ -14,6 +14,7 @@ from cyclopts import Parameter
 
 from setcubed.game import DiceSet, Illegal, Plan
 from setcubed.notation import Record, parse_record
+from setcubed.notation.fields import Json, load_object
 from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
 
 
@@ -152,18 +153,27 @@ def count(n: int, word: str) -> str:
     return f"{n} {word}{'s' * (n != 1)}"
 
 
-def check_records(file: Path | None, check: Callable[[Record], object]) -> tuple[int, int]:
-    """Check the records of a file and print a line for each fault; how many there are, how many at fault."""
+def check_records(
+    file: Path | None,
+    check: Callable[[Record], object],
+    check_duplicate: Callable[[Json], object] | None = None,
+) -> tuple[int, int]:
+    """Check the records of a file and print a line for each fault; return the number of games and faults."""
     games = faults = 0
     with reading(file) as lines:
         for number, line in numbered(lines):
             games += 1
             try:
-                check(parse_record(line))
+                source = load_object(line)
+                if check_duplicate and source.get("format") == "setcubed-duplicate":
+                    check_duplicate(source)
+                else:
+                    check(parse_record(source))
             except Illegal as error:
                 faults += 1
-                index = error.details.get("event")
-                where = {"event": index} if isinstance(index, int) else {}
+                where = {
+                    k: v for k, v in error.details.items() if k in ("event", "round") and isinstance(v, int)
+                }
                 dump(error_object(error, line=number, **where), sys.stdout)
     return games, faults
 

@@ -74,6 +74,21 @@ def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Found | None:
     return unpack(kernel.ordered(word), plan.size) if word else None
 
 
+def best_turns(board: Board, hand: Sequence[Face]) -> list[Found]:
+    """List every turn that reaches the highest score; none if there is no legal turn."""
+    plan = board.plan
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        listed = turns_of(board, hand)
+        return [turn for turn in listed if turn.score == listed[0].score]
+    kernel = kernel_of(plan)
+    kernel.set(board.faces, board.used)
+    best = kernel.best(hand)
+    if not best:
+        return []
+    words = kernel.turns(hand, PackedTurn(best).score - 1)
+    return [unpack(kernel.ordered(word), plan.size) for word in words]
+
+
 def turns(position: Position) -> list[Found]:
     """Every legal turn of the seat to move, best first."""
     return turns_of(position.board, position.shown)
