@@ -1,4 +1,4 @@
-"""Writes the page's types, web/src/net/wire.ts, from the server's structs: `python -m tools.wire_types`."""
+"""Writes the page's types, web/src/host/wire.ts, from the server's structs: `python -m tools.wire_types`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from setcubed.app.protocol import (
     view,
 )
 
-FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "net" / "wire.ts"
+FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "host" / "wire.ts"
 HEAD = "/** Made from the server's structs by `python -m tools.wire_types`: do not edit. */\n"
 LITERALS = ("Reaction", "Status", "Phase", "SeatKind", "Help", "PuzzleKind")
 UNIONS: dict[str, UnionType] = {

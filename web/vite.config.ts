@@ -52,7 +52,7 @@ function shell(): Plugin {
         .slice(0, 4000)
       let hash = 0
       for (const letter of stamp) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
-      const source = readFileSync('src/worker.js', 'utf8')
+      const source = readFileSync('src/app/service-worker.js', 'utf8')
         .replace('__VERSION__', hash.toString(36))
         .replace("['__SHELL__']", JSON.stringify(['./', ...names.map((name) => './' + name)]))
       this.emitFile({ type: 'asset', fileName: 'worker.js', source })

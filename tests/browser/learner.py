@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-SOURCE = Path(__file__).parents[2] / "web/src/learn/lessons.json"
+SOURCE = Path(__file__).parents[2] / "web/src/screens/learn/lessons.json"
 LESSONS: list[dict[str, Any]] = json.loads(SOURCE.read_text())
 
 

@@ -64,7 +64,7 @@ def test_every_bot_is_called_something_in_every_language() -> None:
 
 
 def test_the_page_names_the_characters_that_the_server_seats() -> None:
-    text = (ROOT / "web/src/home/characters.ts").read_text()
+    text = (ROOT / "web/src/game/characters.ts").read_text()
     named = {level: re.findall(r"'(\w+)'", names) for level, names in re.findall(r"  (\w+): \[(.*)\]", text)}
     ranked = [level for level in LEVELS.values() if level.rank is not None]
     assert named == {level.name: list(level.characters[:3]) for level in ranked}
@@ -113,8 +113,8 @@ TSC = ROOT / "web/node_modules/typescript/bin/tsc"
 def test_a_new_language_is_one_file_and_a_line_and_must_have_every_message(tmp_path: Path) -> None:
     src = tmp_path / "web/src"
     shutil.copytree(MESSAGES, src / "i18n")
-    (src / "net").mkdir()
-    shutil.copy(MESSAGES.parent / "net/wire.ts", src / "net")
+    (src / "host").mkdir()
+    shutil.copy(MESSAGES.parent / "host/wire.ts", src / "host")
     words = (MESSAGES / "de.ts").read_text().replace("plurals('de')", "plurals('xx')")
     files = {
         "xx": words,

@@ -12,7 +12,7 @@ from setcubed.game import Face, Turn, is_set, third, three_questions
 from setcubed.game.turns import check_opening, opening_sets, sets_made
 from setcubed.notation import Position, parse_position, parse_turn, shipped_board, shipped_dice
 
-LESSONS = json.loads((Path(__file__).parents[2] / "web/src/learn/lessons.json").read_text())
+LESSONS = json.loads((Path(__file__).parents[2] / "web/src/screens/learn/lessons.json").read_text())
 BY_ID = {lesson["id"]: lesson for lesson in LESSONS}
 PLAN = shipped_board()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offered, runAfter } from '../src/home/adapting'
+import { offered, runAfter } from '../src/game/adapting'
 
 it('offers the next level after three wins in a row, an easier one after three losses', () => {
   const run = [true, true, true].reduce(runAfter, 0)

@@ -1,6 +1,6 @@
 /** Requests that change something are repeated with the same id while a server restarts behind its proxy. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../src/net/api'
+import { api } from '../src/host/api'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { corner } from '../src/play/corner'
+import { corner } from '../src/board/corner'
 
 const room = { width: 1000, height: 800 }
 const card = { width: 200, height: 100 }

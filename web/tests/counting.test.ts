@@ -1,9 +1,9 @@
 /** The referee who only counts: whose turn it is, what lies where, and the points. */
 import { expect, it } from 'vitest'
-import { Counting } from '../src/companion/counting.svelte'
+import { ScoreSheet } from '../src/screens/real-box/score-sheet.svelte'
 
 it('goes round the table from who opened, and adds the points up', () => {
-  const counting = new Counting()
+  const counting = new ScoreSheet()
   counting.begin(['Ada', 'Bo', 'Cy'])
   expect([counting.now.first, counting.now.seat, counting.undoable]).toEqual([null, null, false])
   const logo = ['f7', 'g7', 'h7'].map((square, die) => ({ die, square, ...(die === 2 ? { face: '3RO' } : {}) }))

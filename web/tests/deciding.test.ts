@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decidingTurn } from '../src/play/events'
-import type { LogEvent } from '../src/net/wire'
+import { decidingTurn } from '../src/game/events'
+import type { LogEvent } from '../src/host/wire'
 
 function played(seat: number, score: number): LogEvent {
   return { type: 'played', seat, steps: [], sets: [], bonus: {}, score }

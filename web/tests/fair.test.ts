@@ -1,11 +1,11 @@
 /** The page's own check of the fair dice, held against games of the server, and against what a server could change. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkDice, FairChance, gameKey } from '../src/fair/check'
-import { fromHex, hmac, sha256, toHex } from '../src/fair/sha256'
-import type { Kept } from '../src/net/seats'
-import { framesOf } from '../src/play/replay'
-import type { GameRecord } from '../src/net/wire'
+import { checkDice, FairChance, gameKey } from '../src/game/fair-check'
+import { fromHex, hmac, sha256, toHex } from '../src/game/sha256'
+import type { Kept } from '../src/storage/seats'
+import { framesOf } from '../src/game/record-frames'
+import type { GameRecord } from '../src/host/wire'
 
 const games = readFileSync(new URL('./fair_games.jsonl', import.meta.url), 'utf8')
   .trim()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { helpOffer, helpsUpTo, helpUpTo } from '../src/play/help'
+import { helpOffer, helpsUpTo, helpUpTo } from '../src/game/help'
 
 const kept = { help: 'full' as const, games: 0, asked: [] }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LESSONS } from '../src/learn/lessons'
-import { pieces, sectionsWith } from '../src/learn/search'
-import { clock, hardest, missesOf, nextDifficulty, Training } from '../src/learn/training'
+import { LESSONS } from '../src/screens/learn/lessons'
+import { pieces, sectionsWith } from '../src/screens/learn/search'
+import { clock, hardest, missesOf, nextDifficulty, Training } from '../src/screens/learn/training'
 import { LOADERS, type Learning } from '../src/i18n'
 import en from '../src/i18n/en'
 

@@ -1,7 +1,7 @@
 /** Every language has every message, with what varies in it and the plural forms that the language needs. */
 import { describe, expect, it, vi } from 'vitest'
-import { FIGURES } from '../src/learn/figures'
-import { sectionsWith } from '../src/learn/search'
+import { FIGURES } from '../src/screens/learn/figures'
+import { sectionsWith } from '../src/screens/learn/search'
 import { LANGUAGES, LOADERS, type Learning, type Messages } from '../src/i18n'
 import en from '../src/i18n/en'
 

@@ -1,8 +1,8 @@
 /** One's own mistakes as puzzles. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { judge, keepMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/learn/mistakes'
-import type { GameRecord, Graded } from '../src/net/wire'
+import { judge, keepMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/game/mistakes'
+import type { GameRecord, Graded } from '../src/host/wire'
 
 const [line] = readFileSync(new URL('../../tests/records/two.jsonl', import.meta.url), 'utf8').split('\n')
 const record = JSON.parse(line!) as GameRecord

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { framesOf, scoreLines, turnScores } from '../src/play/replay'
-import type { GameRecord } from '../src/net/wire'
+import { framesOf, scoreLines, turnScores } from '../src/game/record-frames'
+import type { GameRecord } from '../src/host/wire'
 
 const record: GameRecord = {
   format: 'setcubed-record',

@@ -1,10 +1,10 @@
 /** What a review says, taken apart for the page. */
 import { describe, expect, it } from 'vitest'
-import { lines } from '../src/net/review'
-import type { GameRecord, Graded, Told } from '../src/net/wire'
-import { recordFrom } from '../src/review/file'
-import { broken } from '../src/review/picture'
-import { curveOf, keyOf, turnFrom, whatMattered, wholePoints } from '../src/review/story'
+import { lines } from '../src/host/review'
+import type { GameRecord, Graded, Told } from '../src/host/wire'
+import { recordFrom } from '../src/screens/review/file'
+import { broken } from '../src/screens/review/picture'
+import { curveOf, keyOf, turnFrom, whatMattered, wholePoints } from '../src/game/review-summary'
 
 const terms = (luck: number, race: number, result: number) => ({
   start: 0,

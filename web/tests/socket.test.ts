@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, pause } from '../src/net/socket'
+import { newId, pause } from '../src/host/websocket'
 
 test('the pauses between attempts grow, and stop growing at about eight seconds', () => {
   const pauses = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => pause(attempt, 0.5))

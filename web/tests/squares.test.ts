@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beyond, brought, label, nearest, regionOf, slide, span, spot, squareSize } from '../src/play/squares'
+import { beyond, brought, label, nearest, regionOf, slide, span, spot, squareSize } from '../src/board/geometry'
 
 test('a square has a name and a place', () => {
   expect(spot('a1')).toEqual({ row: 0, column: 0 })

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, LOADERS, type Messages } from '../src/i18n'
 import { american } from '../src/i18n/american'
-import { askedFor } from '../src/i18n/asked'
+import { askedFor } from '../src/game/spoken-status'
 import { narrate } from '../src/i18n/narrate'
 import { answerTo } from '../src/i18n/questions'
-import type { GameRecord, LogEvent, Question } from '../src/net/wire'
+import type { GameRecord, LogEvent, Question } from '../src/host/wire'
 
 const spoken = vi.hoisted(() => ({ words: null as unknown }))
 vi.mock('../src/i18n/speech.svelte', () => ({

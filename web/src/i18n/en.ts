@@ -1,5 +1,5 @@
 /** English: the language that every other file is measured by. Each key is one message; functions take what varies. */
-import type { Question, Reaction } from '../net/wire'
+import type { Question, Reaction } from '../host/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
 import { listsIn } from './lists'

@@ -1,5 +1,5 @@
 /** Why something was refused: many codes of the server share a sentence, and every language has all sentences. */
-import type { Fault } from '../net/wire'
+import type { Fault } from '../host/wire'
 
 const SENTENCES = {
   unreachable: 'unreachable',

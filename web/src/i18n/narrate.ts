@@ -1,6 +1,6 @@
 /** What an event means, as a sentence in the player's language: for the live region and the list of moves. */
 import { m } from './speech.svelte'
-import type { LogEvent, Placement } from '../net/wire'
+import type { LogEvent, Placement } from '../host/wire'
 
 function laid(placements: Placement[]): string {
   return m.list(placements.map((one) => m.laid_at(one.square, m.face(one.face, one.wild))))

@@ -1,6 +1,6 @@
 /** The answers to the booklet's three questions about three dice, as sentences. */
 import { m } from './speech.svelte'
-import type { Question } from '../net/wire'
+import type { Question } from '../host/wire'
 
 export function answerTo({ about, answer, values, pair, odd }: Question): string {
   if (answer === 'same') return m.answer_same(about, values[0] ?? '')

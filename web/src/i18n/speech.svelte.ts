@@ -1,6 +1,6 @@
 /** The words of the page in the chosen language. Only that language is loaded. */
 import { LANGUAGES, LOADERS, type Messages } from '.'
-import { settings } from '../ui/settings.svelte'
+import { settings } from '../storage/settings.svelte'
 
 let words = $state.raw<Messages | null>(null)
 let chosen = $state('en')

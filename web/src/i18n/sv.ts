@@ -1,6 +1,6 @@
 /** Swedish. */
 import type { Messages } from '.'
-import type { Reaction } from '../net/wire'
+import type { Reaction } from '../host/wire'
 import { agoIn } from './ago'
 import { faults } from './faults'
 import { listsIn } from './lists'

@@ -1,6 +1,6 @@
 /** A player's attention: the screen stays awake in a game; a short buzz and, if allowed, a notice call for a turn. */
-import { addressOf } from '../net/root'
-import { settings } from './settings.svelte'
+import { addressOf } from '../host/address'
+import { settings } from '../storage/settings.svelte'
 
 /** Keeps the screen awake until the function it gives back is called. The system lets go whenever the page is hidden. */
 export function stayAwake(): () => void {

@@ -1,6 +1,6 @@
 /** Which page is shown: the address is the only state. */
 
-import { addressOf, within } from '../net/root'
+import { addressOf, within } from '../host/address'
 
 let path = $state(within(location.pathname))
 addEventListener('popstate', () => (path = within(location.pathname)))

@@ -1,4 +1,4 @@
-import { reach } from '../net/reach'
+import { reach } from '../host/reach'
 
 /** Hands the link of a page to the system's share sheet, or copies it. Says whether it was copied. */
 export async function shareLink(path: string): Promise<boolean> {

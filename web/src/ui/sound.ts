@@ -1,5 +1,5 @@
 /** Sounds made on the spot: dice on felt and wood, rising notes for SETs, your turn, win. No file is loaded. */
-import { settings } from './settings.svelte'
+import { settings } from '../storage/settings.svelte'
 
 let context: AudioContext | null = null
 let master: GainNode | null = null

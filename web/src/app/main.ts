@@ -1,0 +1,38 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './app.css'
+import './palettes.css'
+import { keepSettings } from '../storage/settings.svelte'
+import { wakeSound } from '../ui/sound'
+import { speak } from '../i18n/speech.svelte'
+import { hurry } from './routes'
+import { addressOf, within } from '../host/address'
+
+hurry(within(location.pathname))
+// In a task of its own, while words and screen are on their way. Another window's wishes first, then its language.
+const settled = new Promise((done) =>
+  setTimeout(() => {
+    keepSettings()
+    addEventListener('storage', () => void speak())
+    done(null)
+  }),
+)
+const app = document.getElementById('app')!
+void Promise.all([speak(), settled]).then(() => {
+  app.replaceChildren()
+  mount(App, { target: app })
+})
+addEventListener('pointerdown', wakeSound, { passive: true })
+addEventListener('keydown', wakeSound, { passive: true })
+
+/** The worker caches the application's shell, and whatever of it this page has loaded already. */
+async function work(): Promise<void> {
+  await navigator.serviceWorker.register(addressOf('/worker.js'))
+  const { active } = await navigator.serviceWorker.ready
+  const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
+  active?.postMessage({ keep: loaded.filter((name) => name.startsWith(addressOf('/assets/'))) })
+}
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void work().catch(() => undefined))
+}

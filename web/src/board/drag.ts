@@ -1,0 +1,162 @@
+/** Dragging a die with finger, pen or mouse: a copy follows the pointer and falls on the nearest lit square. */
+import type { Attachment } from 'svelte/attachments'
+import type { Draft } from '../game/draft.svelte'
+import { aimed, label, slide } from './geometry'
+
+const STIR = 6 // pixels before a press is a drag
+const WOBBLE = 20 // pixels within which a press is a tap after all
+const DWELL = 450 // milliseconds at the edge of a zoomed board before it slides: whoever passes by goes elsewhere
+const LIFT = 0.85 // of a die's height: how far above a finger it hovers, so that the square under the finger is seen
+const REACH = 1.7 // squares' lengths to the nearest lit one
+const EDGE = 36 // pixels from the window's edge where a zoomed board begins to slide
+const RIM = 10 // pixels from it where it slides though a lit square is right under the finger
+const AIM = 0.7 // squares' lengths to a lit one that is meant
+
+export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
+  return (element) => {
+    let start: { x: number; y: number; id: number; touch: boolean } | null = null
+    let ghost: HTMLElement | null = null
+    let frame = 0
+    let point = { x: 0, y: 0 }
+    let grip = { x: 0, y: 0 }
+    let farthest = 0
+    let picked: number | null = null
+    let atEdge = 0 // since when
+
+    const lift = () => {
+      const box = element.getBoundingClientRect()
+      grip = { x: box.width / 2, y: box.height * (start?.touch ? 0.5 + LIFT : 0.5) }
+      picked = laying.picked
+      atEdge = 0
+      ghost = element.cloneNode(true) as HTMLElement
+      ghost.removeAttribute('data-die')
+      ghost.className += ' dragged'
+      ghost.style.cssText = `width:${box.width}px;height:${box.height}px`
+      document.body.append(ghost)
+      element.style.opacity = '0.25'
+      if (from === 'hand') {
+        if (laying.picked !== die) laying.pick(die)
+      }
+      frame = requestAnimationFrame(follow)
+    }
+
+    /** Where the pointer is on the board, in squares' lengths. */
+    const whereabouts = (): { column: number; row: number } | null => {
+      const board = laying.board
+      if (!board) return null
+      const box = board.getBoundingClientRect()
+      const side = box.width / Number(board.dataset.size)
+      return { column: (point.x - box.left) / side - 0.5, row: (point.y - box.top) / side - 0.5 }
+    }
+
+    /** The square right under the pointer, as far as the board is in sight there. */
+    const exactly = (): string | null => {
+      const at = whereabouts()
+      const box = laying.board?.parentElement?.getBoundingClientRect()
+      if (!at || !box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom)
+        return null
+      return label(Math.round(at.row), Math.round(at.column))
+    }
+
+    /** The square that the die would fall on. Where there is no help, none is nearer than the one under the pointer. */
+    const under = (reach = REACH): string | null => {
+      const at = whereabouts()
+      if (from === 'board' || (laying.help === 'none' && !laying.opening)) return exactly()
+      if (!at) return null
+      const { column, row } = at
+      const places = [...laying.targets.values()]
+      const full = places.filter((place) => place.score != null || laying.opening).map((place) => place.square)
+      const half = places.filter((place) => place.score == null && !laying.opening).map((place) => place.square)
+      return aimed([...full, ...laying.replaceable.keys()], half, column, row, reach)
+    }
+
+    const follow = () => {
+      if (!ghost) return
+      ghost.style.transform = `translate(${point.x - grip.x}px, ${point.y - grip.y}px) scale(1.12)`
+      const window = laying.board?.parentElement
+      if (window && window.scrollWidth > window.clientWidth + 1) {
+        const box = window.getBoundingClientRect()
+        const inside = point.y > box.top && point.y < box.bottom
+        const edge = from === 'hand' && under(AIM) ? RIM : EDGE
+        const across = inside ? slide(point.x - box.left, box.right - point.x, edge) : 0
+        const down = inside ? slide(point.y - box.top, box.bottom - point.y, edge) : 0
+        if (!across && !down) atEdge = 0
+        else if (!atEdge) atEdge = performance.now()
+        else if (performance.now() - atEdge > DWELL) window.scrollBy({ left: across, top: down, behavior: 'instant' })
+      }
+      const over = under()
+      if (over !== laying.over) laying.over = over
+      frame = requestAnimationFrame(follow)
+    }
+
+    const drop = (cancelled: boolean) => {
+      cancelAnimationFrame(frame)
+      const box = ghost?.getBoundingClientRect()
+      ghost?.remove()
+      ghost = null
+      element.style.opacity = ''
+      const over = cancelled ? null : under()
+      const missed = cancelled ? null : exactly()
+      laying.over = null
+      if (from === 'board') {
+        if (!cancelled) void laying.move(die, over)
+      } else if (!over || !laying.lay(over, die, box)) {
+        laying.pick(null)
+        if (missed) void laying.explain(missed, die)
+      }
+    }
+
+    const moved = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return
+      point = { x: event.clientX, y: event.clientY }
+      const away = Math.hypot(point.x - start.x, point.y - start.y)
+      farthest = Math.max(farthest, away)
+      if (!ghost && away > STIR) lift()
+    }
+
+    const ended = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return
+      start = null
+      removeEventListener('pointermove', moved)
+      removeEventListener('pointerup', ended)
+      removeEventListener('pointercancel', ended)
+      if (!ghost) return
+      // The click that follows a drag is not a tap; by a finger none follows.
+      const stop = (click: Event) => click.isTrusted && click.stopImmediatePropagation()
+      element.addEventListener('click', stop, { capture: true })
+      setTimeout(() => element.removeEventListener('click', stop, { capture: true }))
+      point = { x: event.clientX, y: event.clientY }
+      const wobbled = farthest < WOBBLE && event.type === 'pointerup'
+      drop(wobbled || event.type === 'pointercancel')
+      if (!wobbled) return
+      if (from === 'hand') laying.picked = picked
+      element.click()
+    }
+
+    const pressed = (event: PointerEvent) => {
+      if (event.button !== 0 || start || laying.sent) return
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === 'touch' }
+      farthest = 0
+      addEventListener('pointermove', moved)
+      addEventListener('pointerup', ended)
+      addEventListener('pointercancel', ended)
+    }
+
+    // A drag is no gesture of the browser's: else a quick release is a fling, and the next tap only stops it.
+    const kept = (event: TouchEvent) => {
+      if (start && event.cancelable) event.preventDefault()
+    }
+
+    element.addEventListener('pointerdown', pressed)
+    element.addEventListener('touchmove', kept, { passive: false })
+    return () => {
+      element.removeEventListener('pointerdown', pressed)
+      element.removeEventListener('touchmove', kept)
+      if (ghost) drop(true)
+      start = null
+      removeEventListener('pointermove', moved)
+      removeEventListener('pointerup', ended)
+      removeEventListener('pointercancel', ended)
+    }
+  }
+}

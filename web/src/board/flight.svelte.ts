@@ -1,0 +1,183 @@
+/** Movement of dice: from where each was before to where it is now. Transforms only, nothing waits for it. */
+import { tick } from 'svelte'
+import { stillness } from '../storage/settings.svelte'
+
+interface Standing {
+  home: string
+  box: DOMRect
+}
+
+interface Moves {
+  /** Dice that were rolled. */
+  rolled?: ReadonlySet<string>
+  /** Where new dice come from. */
+  bag?: DOMRect | null
+  /** A die that was dragged, and where it was let go. */
+  dragged?: { die: number; box: DOMRect } | null
+}
+
+const FLIGHT = 280
+const TUMBLE = 620
+const FACES = 4
+
+let showing = $state(0)
+let flying = $state(0)
+
+/** Whether dice are on their way, or about to be: until they have landed their squares must not move. */
+export function aloft(): boolean {
+  return showing + flying > 0
+}
+
+/** Changes what the page shows; dice that have another home then fly there, and rolled dice tumble. */
+export async function shift(change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
+  const before = standing()
+  if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box })
+  showing++
+  change()
+  await tick()
+  showing--
+  animate(before, rolled ?? new Set(), bag ?? null)
+}
+
+/** Where every die of the page stands now, by number. */
+function standing(): Map<string, Standing> {
+  const dice = new Map<string, Standing>()
+  for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
+    dice.set(die.dataset.die!, { home: die.dataset.home ?? '', box: die.getBoundingClientRect() })
+  }
+  return dice
+}
+
+function layer(): HTMLElement {
+  let found = document.getElementById('flight')
+  if (!found) {
+    found = document.createElement('div')
+    found.id = 'flight'
+    found.setAttribute('aria-hidden', 'true')
+    found.style.cssText = 'position:fixed;inset:0;pointer-events:none;z-index:50;overflow:hidden'
+    document.body.append(found)
+  }
+  return found
+}
+
+/** A copy flies above the page (so that nothing clips it) while the die itself waits unseen at its new place. */
+function fly(die: HTMLElement, from: DOMRect, delay: number): void {
+  const to = die.getBoundingClientRect()
+  if (to.width === 0 || from.width === 0) return
+  const copy = die.cloneNode(true) as HTMLElement
+  copy.removeAttribute('data-die')
+  copy.removeAttribute('id')
+  const box = `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px`
+  copy.style.cssText = `position:absolute;${box};margin:0;transform-origin:0 0`
+  layer().append(copy)
+  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`
+  const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
+  const flight = copy.animate([{ transform: start }, { transform: 'none' }], timing)
+  const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+  flying++
+  flight.onfinish = flight.oncancel = () => {
+    flight.onfinish = flight.oncancel = null
+    flying--
+    copy.remove()
+    hidden.cancel()
+  }
+}
+
+/** The face of any other die that is about. */
+function anyFace(die: HTMLElement): SVGElement | undefined {
+  const faces = [...document.querySelectorAll<SVGElement>('svg.die')].filter((face) => !die.contains(face))
+  return faces[Math.floor(Math.random() * faces.length)]?.cloneNode(true) as SVGElement | undefined
+}
+
+/** A rolled die is a cube that tumbles over other faces before it lies still. */
+function tumble(die: HTMLElement, delay = 0): void {
+  const own = die.querySelector<SVGElement>('svg.die')
+  const half = die.clientWidth / 2
+  if (!own || !half) return
+  const cube = document.createElement('div')
+  cube.style.cssText = 'position:absolute;inset:0;transform-style:preserve-3d'
+  for (let i = 0; i < FACES; i++) {
+    const face = i === 0 ? (own.cloneNode(true) as SVGElement) : anyFace(die)
+    if (!face) continue
+    face.style.cssText = `position:absolute;inset:0;backface-visibility:hidden;transform:rotateX(${i * 90}deg) translateZ(${half}px)`
+    cube.append(face)
+  }
+  die.append(cube)
+  const side = Math.random() < 0.5 ? -1 : 1
+  const turned = (height: number, tilt: number, over: number) =>
+    `perspective(${8 * half}px) translate3d(0,${-height * half}px,${-half}px) rotateZ(${side * tilt}deg) rotateX(${over}deg)`
+  const timing = { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' as const }
+  cube.animate(
+    [
+      { transform: turned(1.1, 50, -450 - 90 * Math.floor(Math.random() * 2)) },
+      { transform: turned(0, 14, -90), offset: 0.6 },
+      { transform: turned(0.25, 4, -20), offset: 0.8 },
+      { transform: turned(0, 0, 0) },
+    ],
+    timing,
+  ).onfinish = () => cube.remove()
+  own.animate([{ opacity: 0 }, { opacity: 0 }], timing)
+}
+
+/** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
+function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
+  if (stillness() || document.hidden) return
+  let order = 0
+  for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
+    const number = die.dataset.die!
+    const was = before.get(number)
+    const moved = was ? was.home !== die.dataset.home && was.home !== '' : false
+    if (moved) fly(die, was!.box, 40 * order++)
+    else if (!was && bag && die.dataset.home?.startsWith('hand')) {
+      fly(die, bag, 40 * order)
+      if (rolled.has(number)) tumble(die, 40 * order + FLIGHT)
+      order++
+    } else if (rolled.has(number)) tumble(die, Math.random() * 80)
+  }
+}
+
+/** Points fly from the board to the score; a great turn is worth a few sparks. */
+export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
+  if (stillness() || document.hidden) return
+  const points = document.createElement('div')
+  points.textContent = `+${score}`
+  points.className = score >= GREAT ? 'floating-points great' : 'floating-points'
+  points.style.cssText = `left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
+  layer().append(points)
+  const dx = to.left + to.width / 2 - from.left - from.width / 2
+  const dy = to.top + to.height / 2 - from.top - from.height / 2
+  const flight = points.animate(
+    [
+      { transform: 'translate(-50%,-50%) scale(.4)', opacity: 0 },
+      { transform: 'translate(-50%,-50%) scale(1.3)', opacity: 1, offset: 0.3 },
+      { transform: 'translate(-50%,-50%) scale(1.15)', opacity: 1, offset: 0.6 },
+      { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.6)`, opacity: 0.2 },
+    ],
+    { duration: 1100, easing: 'ease-in-out' },
+  )
+  flight.onfinish = flight.oncancel = () => points.remove()
+  if (score >= GREAT) sparks(from)
+}
+
+/** From twelve points on, as in the booklets' example. */
+const GREAT = 12
+
+function sparks(from: DOMRect): void {
+  for (let i = 0; i < 14; i++) {
+    const spark = document.createElement('div')
+    spark.className = 'spark'
+    spark.style.cssText = `left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
+    layer().append(spark)
+    const angle = (i / 14) * 2 * Math.PI
+    const far = from.width * (1.4 + Math.random())
+    const there = `translate(${Math.cos(angle) * far}px, ${Math.sin(angle) * far}px)`
+    spark.animate(
+      [
+        { transform: 'scale(0)', opacity: 1 },
+        { transform: `${there} scale(1)`, opacity: 1, offset: 0.6 },
+        { transform: `${there} translateY(20px) scale(.3)`, opacity: 0 },
+      ],
+      { duration: 900, easing: 'ease-out' },
+    ).onfinish = () => spark.remove()
+  }
+}

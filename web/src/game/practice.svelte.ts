@@ -1,0 +1,90 @@
+/** A table of one: a position to lay dice on with the board of the game. The server judges, nothing is stored. */
+import { faultOf } from '../host/api'
+import { m } from '../i18n/speech.svelte'
+import type { Answer } from '../host/websocket'
+import type { Playable } from './playable'
+import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../host/wire'
+import { study } from '../host/study'
+
+/** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
+export interface Judge {
+  lay: (placements: Laid[], drafted: Drafted) => Promise<string | null> | string | null
+  replace?: (square: string, die: number) => void
+}
+
+export class Practice implements Playable {
+  notice = $state('')
+  /** Whether what was laid was judged and is not what was asked for: then the dice come back. */
+  judged = false
+  said = $state('')
+  scene = $state.raw<Scene>({})
+
+  constructor(
+    readonly plan: BoardPlan,
+    scene: Scene,
+    readonly judge: Judge,
+    /** A lesson of the tutorial: it shows all there is, whatever the player likes in games. */
+    readonly lesson = false,
+  ) {
+    this.scene = scene
+  }
+
+  /** Made anew only when the scene changes: a die is the same die as long as it lies there. */
+  readonly squares = $derived.by((): Record<string, Lying> => {
+    const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, Lying] => {
+      return [square, { die: 10 + index, face: text.replace('*', ''), wild: text.endsWith('*') }]
+    })
+    return Object.fromEntries(lying)
+  })
+
+  readonly game = $derived.by((): GameView => {
+    const hand = (this.scene.hand ?? []).map((face, die) => ({ die, face }))
+    return {
+      phase: Object.keys(this.squares).length ? 'turn' : 'opening',
+      round: 1,
+      hands: [hand],
+      scores: [0],
+      bag: 0,
+      squares: this.squares,
+      to_move: 0,
+    }
+  })
+
+  readonly socket = {
+    hint: async (): Promise<Refused> => ({ type: 'refused', seq: 0, code: 'hints_off', message: '' }),
+    draft: async (_seat: number, placements: Laid[]): Promise<Drafted | Refused> => {
+      if (!this.scene.hand?.length) return { type: 'drafted', id: '', seq: 0, legal: false }
+      try {
+        return { ...(await study.draft(this.scene, placements)), type: 'drafted' }
+      } catch (error) {
+        return { type: 'refused', seq: 0, ...faultOf(error) }
+      }
+    },
+  }
+
+  help(liked: Help): Help {
+    return this.lesson ? 'full' : liked
+  }
+
+  say(text: string): void {
+    this.said = text
+  }
+
+  async act(_seat: number, action: Do): Promise<{ type: Answer['type'] }> {
+    this.notice = ''
+    this.judged = false
+    try {
+      if (action.type === 'replace') this.judge.replace?.(action.square, action.die)
+      if (action.type !== 'open' && action.type !== 'play') return { type: 'done' }
+      const drafted = await study.draft(this.scene, action.placements)
+      const said = await this.judge.lay(action.placements, drafted)
+      if (said === null) return { type: 'done' }
+      this.notice = said
+      this.judged = true
+      return { type: action.type === 'open' ? 'miscalled' : 'refused' }
+    } catch (error) {
+      this.notice = m.fault(faultOf(error))
+      return { type: 'refused' }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** What a review says of a game, taken apart for the page: sums that add up, moments that mattered, games to show. */
+import type { GameRecord, GameView, Graded, Terms, Told } from '../host/wire'
+import { after, beginning } from './record-frames'
+
+/** A die of a turn that is written as text. */
+export interface Stated {
+  square: string
+  face: string
+  wild: boolean
+}
+
+/** `g8=2PO e5=1RD*+e6=3GS`, or `-` for none. */
+export function turnFrom(text: string): Stated[] {
+  if (text === '-') return []
+  return text.split(/[ +]/).map((one) => {
+    const [square, face] = one.split('=') as [string, string]
+    return { square, face: face.replace('*', ''), wild: face.endsWith('*') }
+  })
+}
+
+/** The game before each event of a record, and at the end. */
+export function gamesOf(record: GameRecord): GameView[] {
+  const games = [beginning(record)]
+  for (const event of record.events) games.push(after(games.at(-1)!, event))
+  return games
+}
+
+/** A seat's result in whole points that add up: what rounding leaves over was played. */
+export function wholePoints({ race, luck, result }: Terms): {
+  race: number
+  luck: number
+  play: number
+  result: number
+} {
+  const [first, dice, end] = [race, luck, result].map((part) => Math.round(part) + 0) as [number, number, number]
+  return { race: first, luck: dice, play: end - first - dice, result: end }
+}
+
+/** Choices that cost enough to be shown, and the dice that moved a seat's chances most. */
+export type Mattered = { event: number; choice: Graded } | { event: number; luck: number; seat: number }
+
+/** Its name: not to replace a wild die and the turn that follows are two choices of one event. */
+export const keyOf = (one: Mattered) => `${one.event}-${'choice' in one ? one.choice.kind : 'dice'}`
+
+export const TELLING = new Set(['inaccuracy', 'mistake', 'blunder'])
+const MOST_CHOICES = 12
+const MOST_DICE = 3
+const MUCH = 0.05
+
+export function whatMattered(record: GameRecord, told: Told, graded: Graded[], seat: number): Mattered[] {
+  const choices = graded
+    .filter((one) => one.seat === seat && TELLING.has(one.grade))
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, MOST_CHOICES)
+    .map((choice): Mattered => ({ event: choice.event, choice }))
+  const dice = told.moments
+    .flatMap(({ event, luck }): { event: number; luck: number; seat: number }[] => {
+      const happened = record.events[event]
+      const much = luck?.[seat] ?? 0
+      return happened && 'seat' in happened && Math.abs(much) >= MUCH
+        ? [{ event, luck: much, seat: happened.seat }]
+        : []
+    })
+    .sort((one, other) => Math.abs(other.luck) - Math.abs(one.luck))
+    .slice(0, MOST_DICE)
+  return [...choices, ...dice].sort((one, other) => one.event - other.event)
+}
+
+/** A seat's chance of winning along the game, with what moved it last: nothing at the start. */
+export interface Point {
+  event: number
+  chance: number
+  by: 'dice' | 'play' | 'start'
+}
+
+export function curveOf(told: Told, seat: number): Point[] {
+  const moments = told.moments.map(({ event, wins, luck }): Point => {
+    return { event, chance: wins[seat]!, by: luck?.length ? 'dice' : 'play' }
+  })
+  return [{ event: -1, chance: told.seats[seat]!.wins.start, by: 'start' }, ...moments]
+}
+
+/** The chances at the end of every round: for the table. */
+export function byRound(record: GameRecord, told: Told): { round: number; wins: number[] }[] {
+  return told.moments.flatMap(({ event, wins }) => {
+    const happened = record.events[event]
+    return happened?.type === 'round_ended' ? [{ round: happened.round, wins }] : []
+  })
+}

@@ -1,0 +1,5 @@
+/** The words of the pages for learning: `l.next`. Read inside a component they follow the language. */
+import { m } from '../../i18n/speech.svelte'
+import type { Learning } from '../../i18n'
+
+export const l: Learning = new Proxy({} as Learning, { get: (_, name) => m.learning[name as keyof Learning] })

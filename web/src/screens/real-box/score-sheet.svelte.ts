@@ -1,0 +1,106 @@
+/** A game on a real table of which only what is laid is entered: the board, the points, whose turn it is. What is
+ * legal and what it scores says the server; the rest is kept in this browser. */
+import type { BoardPlan, Laid } from '../../host/wire'
+import { keep, load } from '../../storage/kv'
+
+const KEY = 'counting'
+
+/** How things stand before an entry. */
+export interface Moment {
+  /** Faces by square, a wild die's with `*`. */
+  squares: Record<string, string>
+  scores: number[]
+  /** Who opened, and whose turn it is; nobody before the opening. */
+  first: number | null
+  seat: number | null
+  round: number
+  /** What the last turn brought, and to whom. */
+  last?: { seat: number; score: number }
+}
+
+interface Kept {
+  players: string[]
+  board?: BoardPlan
+  moments: Moment[]
+  over: boolean
+}
+
+const NOTHING: Kept = { players: [], moments: [], over: false }
+
+export class ScoreSheet {
+  #kept = $state.raw<Kept>(load<Kept>(KEY, NOTHING))
+
+  get players(): string[] {
+    return this.#kept.players
+  }
+  get board(): BoardPlan | undefined {
+    return this.#kept.board
+  }
+  get playing(): boolean {
+    return this.#kept.moments.length > 0
+  }
+  get over(): boolean {
+    return this.#kept.over
+  }
+  get undoable(): boolean {
+    return this.#kept.moments.length > 1
+  }
+  get now(): Moment {
+    return this.#kept.moments.at(-1)!
+  }
+
+  #change(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change }
+    keep(KEY, this.#kept)
+  }
+
+  #next(change: Partial<Moment>): void {
+    this.#change({ moments: [...this.#kept.moments, { ...this.now, ...change }] })
+  }
+
+  begin(players: string[], board?: BoardPlan): void {
+    const first: Moment = { squares: {}, scores: players.map(() => 0), first: null, seat: null, round: 1 }
+    this.#change({ ...NOTHING, players, moments: [first], ...(board ? { board } : {}) })
+  }
+
+  /** Whose turn it is next, and in which round. */
+  #after(seat: number, first: number): Pick<Moment, 'seat' | 'round' | 'first'> {
+    const next = (seat + 1) % this.players.length
+    return { first, seat: next, round: this.now.round + (next === first ? 1 : 0) }
+  }
+
+  /** Somebody has laid dice: those of the hand that was entered, by their place in it. */
+  lay(seat: number, hand: string[], placements: Laid[], score: number): void {
+    const laid = placements.map(({ die, square, face }) => {
+      const shown = hand[die]!
+      return [square, shown === 'W' ? `${face}*` : shown]
+    })
+    const scores = this.now.scores.map((points, one) => points + (one === seat ? score : 0))
+    const squares = { ...this.now.squares, ...Object.fromEntries(laid) }
+    this.#next({ squares, scores, last: { seat, score }, ...this.#after(seat, this.now.first ?? seat) })
+  }
+
+  /** A die was put in the place of a wild one; the turn goes on. */
+  replace(square: string): void {
+    this.#next({ squares: { ...this.now.squares, [square]: this.now.squares[square]!.replace('*', '') } })
+  }
+
+  pass(): void {
+    this.#next({ last: { seat: this.now.seat!, score: 0 }, ...this.#after(this.now.seat!, this.now.first!) })
+  }
+
+  undo(): void {
+    this.#change({ moments: this.#kept.moments.slice(0, -1) })
+  }
+
+  /** The players say that the game is over; who has most points has won. */
+  end(): number[] {
+    this.#change({ over: true })
+    const most = Math.max(...this.now.scores)
+    return this.now.scores.flatMap((points, seat) => (points === most ? [seat] : []))
+  }
+
+  leave(): void {
+    this.#change(NOTHING)
+  }
+}

@@ -1,0 +1,35 @@
+/** A review on its way to the page: what has come of it so far. */
+import { m } from '../../i18n/speech.svelte'
+import { faultOf } from '../../host/api'
+import { reviewLines } from '../../host/review'
+import type { GameRecord, Graded, Reviewed, Told } from '../../host/wire'
+
+export class ReviewRun {
+  told = $state.raw<Told | null>(null)
+  graded = $state.raw<Graded[]>([])
+  done = $state.raw<Reviewed | null>(null)
+  fault = $state('')
+  readonly #stop = new AbortController()
+
+  constructor(game: string | GameRecord) {
+    void this.#follow(game)
+  }
+
+  async #follow(game: string | GameRecord): Promise<void> {
+    try {
+      for await (const line of reviewLines(game, this.#stop.signal)) {
+        if (line.type === 'figures') this.told = line
+        else if (line.type === 'graded') this.graded = [...this.graded, line]
+        else if (line.type === 'reviewed') this.done = line
+        else this.fault = m.fault(line.error)
+      }
+      if (!this.done && !this.fault) throw new Error('the review broke off')
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.fault = m.fault(faultOf(error))
+    }
+  }
+
+  close(): void {
+    this.#stop.abort()
+  }
+}
