@@ -18,7 +18,7 @@ from setcubed.cli import main
 from setcubed.fairness import FairRandom, commitment, game_key, number, verify
 from setcubed.game import Illegal, TimeOut
 from setcubed.notation import parse_record
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 from tools.make_records import FAIR_GAMES, fair_games
 
 SECRET = "c0ffee" + "00" * 29

@@ -20,7 +20,7 @@ from setcubed.game import DiceSet, Event, Face, Options, Phase, Plan, State, Tim
 from setcubed.notation import Player, dump_record, make_record
 from tests.chaos import ALL_LIMITS, any_game
 from tests.scene import DICE, PLAN
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "tests" / "records"

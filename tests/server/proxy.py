@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import WebSocketException
 
-from tests.server.playing import SOCKET
+from tests.server.game_client import SOCKET
 
 End = ClientConnection | ServerConnection
 

@@ -18,7 +18,7 @@ from setcubed.server.settings import Settings
 from setcubed.server.store.preflight import prepare_database
 from tests.cli.run import Answer, run
 from tests.server.conftest import Postgres, Process
-from tests.server.playing import SOCKET, ask, make_table, two_players
+from tests.server.game_client import SOCKET, call_api, make_table, two_players
 
 
 @pytest.fixture(params=["sqlite", "postgresql"], scope="module")
@@ -96,9 +96,9 @@ def test_a_table_that_is_ended_is_over_for_everybody_there(server: Process) -> N
     assert [event["type"] for event in heard[-1]["events"]] == ["ended", "revealed"]
     assert heard[-1]["view"]["status"] == "over"
     body = {"id": "a" * 16, "seat": 0, "seq": heard[-1]["seq"], "do": {"type": "call"}}
-    status, refused = ask(server.url, f"/api/tables/{seated['table']}/commands", body, tokens[0])
+    status, refused = call_api(server.url, f"/api/tables/{seated['table']}/commands", body, tokens[0])
     assert (status, refused["error"]["code"]) == (409, "over")
-    status, record = ask(server.url, f"/api/tables/{seated['table']}/record")
+    status, record = call_api(server.url, f"/api/tables/{seated['table']}/record")
     assert status == 200
     assert "result" not in record
     again = host(server, "tables", "end", seated["code"])
@@ -110,14 +110,14 @@ def test_a_table_that_is_deleted_is_gone_for_everybody_there(server: Process) ->
     tokens = [seat["token"] for seat in seated["seats"]]
     asked = host(server, "tables", "delete", seated["code"])
     assert asked.out == "1 table would be deleted for ever. Add --yes to do it.\n"
-    assert ask(server.url, f"/api/tables/{seated['table']}")[0] == 200
+    assert call_api(server.url, f"/api/tables/{seated['table']}")[0] == 200
 
     def delete() -> None:
         assert "1 table deleted" in host(server, "tables", "delete", seated["code"], "--yes").out
 
     heard = asyncio.run(last_words(server, seated["table"], tokens, delete))
     assert (heard[-1]["type"], heard[-1]["code"]) == ("bye", "no_table")
-    assert ask(server.url, f"/api/tables/{seated['table']}")[0] == 404
+    assert call_api(server.url, f"/api/tables/{seated['table']}")[0] == 404
     gone = host(server, "tables", "show", seated["code"])
     assert (gone.code, gone.out) == (1, "")
     assert "There is no table" in gone.err
@@ -128,8 +128,8 @@ def test_all_games_of_a_name_can_be_deleted(server: Process) -> None:
     other = started(server, "Åsele")
     assert host(server, "tables", "delete", "--name", "åse").out.startswith("2 tables would be deleted")
     assert host(server, "tables", "delete", "--name", "åse", "--yes").out.startswith("2 tables deleted")
-    until(lambda: all(ask(server.url, f"/api/tables/{one['table']}")[0] == 404 for one in mine))
-    assert ask(server.url, f"/api/tables/{other['table']}")[0] == 200
+    until(lambda: all(call_api(server.url, f"/api/tables/{one['table']}")[0] == 404 for one in mine))
+    assert call_api(server.url, f"/api/tables/{other['table']}")[0] == 200
     assert run("tables", "delete", "--yes").code == 2
 
 
@@ -139,11 +139,11 @@ def test_a_banned_address_is_cut_off_and_refused_until_it_is_lifted(server: Proc
         last_words(server, table, tokens[:1], lambda: host(server, "ban", "add", "127.0.0.1", "--days", "1"))
     )
     assert (heard[-1]["type"], heard[-1]["code"]) == ("bye", "banned")
-    status, refused = ask(server.url, "/api/tables", {"seats": [{"kind": "local"}, {"kind": "open"}]})
+    status, refused = call_api(server.url, "/api/tables", {"seats": [{"kind": "local"}, {"kind": "open"}]})
     assert (status, refused["error"]["code"]) == (403, "banned")
     assert host(server, "ban", "list").out.startswith("127.0.0.1/32  since ")
     assert host(server, "ban", "lift", "127.0.0.1").code == 0
-    until(lambda: ask(server.url, "/api/about")[0] == 200)
+    until(lambda: call_api(server.url, "/api/about")[0] == 200)
     assert host(server, "ban", "list").out == ""
     assert host(server, "ban", "lift", "127.0.0.1").code == 1
 
@@ -163,7 +163,7 @@ def test_a_backup_made_while_it_runs_is_put_back_into_either_kind(
     assert said.out.startswith(f"{file}: {held} tables, ")
     twice = host(server, "backup", str(file))
     assert (twice.code, twice.err.count("\n")) == (1, 1)
-    _, view = ask(server.url, f"/api/tables/{seated['table']}")
+    _, view = call_api(server.url, f"/api/tables/{seated['table']}")
     for number, database in enumerate([str(tmp_path / "new.db"), postgres.database()]):
         restored = run("restore", str(file), "--database", database)
         assert restored.code == 0, restored.err
@@ -175,7 +175,8 @@ def test_a_backup_made_while_it_runs_is_put_back_into_either_kind(
         assert run("backup", str(again), "--database", database).code == 0
         assert rows(again) == rows(file)
         there = Process(database, tmp_path).start()
-        assert ask(there.url, f"/api/tables/{seated['table']}")[1]["game"]["hands"] == view["game"]["hands"]
+        shown = call_api(there.url, f"/api/tables/{seated['table']}")[1]
+        assert shown["game"]["hands"] == view["game"]["hands"]
         used = run("restore", str(file), "--replace", "--database", database)
         there.stop()
         assert (used.code, used.err.count("\n")) == (1, 1)

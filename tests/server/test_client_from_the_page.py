@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.cli.run import run
 from tests.server.conftest import Process
-from tests.server.playing import ask
+from tests.server.game_client import call_api
 
 CLIENT = Path(__file__).parents[2] / "examples" / "client.py"
 
@@ -30,14 +30,14 @@ def test_it_plays_a_whole_game_though_the_server_is_killed_in_the_middle(tmp_pat
         assert client.stdout is not None
         table = client.stdout.readline().split()[1]
         until = time.monotonic() + 60
-        while len(ask(server.url, f"/api/tables/{table}")[1].get("game", {}).get("squares", {})) < 4:
+        while len(call_api(server.url, f"/api/tables/{table}")[1].get("game", {}).get("squares", {})) < 4:
             assert client.poll() is None
             assert time.monotonic() < until
         server.kill()
         server.start()
         told, _ = client.communicate(timeout=120)
         assert client.returncode == 0
-        status, record = ask(server.url, f"/api/tables/{table}/record")
+        status, record = call_api(server.url, f"/api/tables/{table}/record")
         assert status == 200
     finally:
         client.kill()

@@ -18,8 +18,8 @@ import pytest
 from setcubed.server.http.pages import WEB
 from tests.cli.run import run
 from tests.server.conftest import Postgres, Process, free_port
-from tests.server.playing import ask, make_table
-from tests.server.talking import Talk
+from tests.server.game_client import call_api, make_table
+from tests.server.websocket_client import SocketClient
 from tools import nginx
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -127,7 +127,7 @@ def play_through(url: str) -> None:
     """Make a table, open its socket as a page of this site does, and start the game."""
     seated = make_table(url, [{"kind": "local", "name": "Ada"}, {"kind": "bot", "level": "greedy"}])
     origin = "/".join(url.split("/")[:3])
-    with Talk(url, origin=origin, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
+    with SocketClient(url, origin=origin, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
         assert ada.until("welcome")["mine"] == [0]
         assert ada.command("go", 0, 100, {"type": "start"})["type"] == "done"
         assert ada.until("update")["view"]["status"] in ("waiting", "playing")
@@ -190,7 +190,7 @@ def test_under_a_path_behind_nginx_as_the_page_says(binary: str, tmp_path: Path)
     assert node.faults() == []
 
 
-class Visitors(threading.Thread):
+class PollingClients(threading.Thread):
     """People who load the page and make tables all the time; what went wrong is noted."""
 
     def __init__(self, url: str) -> None:
@@ -233,7 +233,7 @@ def test_two_nodes_restart_one_after_the_other_and_nobody_meets_an_error(
     try:
         with Site(binary, tmp_path / "nginx", nodes).running() as site:
             seated = make_table(site.url, [{"kind": "local"}, {"kind": "open"}])
-            visitors = Visitors(site.url)
+            visitors = PollingClients(site.url)
             visitors.start()
             try:
                 for node in nodes:
@@ -246,7 +246,7 @@ def test_two_nodes_restart_one_after_the_other_and_nobody_meets_an_error(
                 visitors.over.set()
                 visitors.join()
             assert visitors.faults == []
-            assert ask(site.url, f"/api/tables/{seated['table']}")[0] == 200
+            assert call_api(site.url, f"/api/tables/{seated['table']}")[0] == 200
             play_through(site.url)
     finally:
         for node in nodes:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.checking import check_games, check_log
 from tests.server.conftest import Postgres, Process
-from tests.server.playing import Ledger, Player, ask, play_all, seat_players
+from tests.server.game_client import Ledger, Player, call_api, play_all, seat_players
+from tests.server.log_checks import check_games, check_log
 from tests.server.proxy import Proxy
 
 GAMES = 60  # on each kind of database
@@ -150,7 +150,7 @@ def test_games_go_on_when_the_database_is_restarted(
 
 async def health_becomes(server: Process, status: int) -> None:
     """Wait until the node says that it is well, or that it is not."""
-    while (await asyncio.to_thread(ask, server.url, "/health"))[0] != status:
+    while (await asyncio.to_thread(call_api, server.url, "/health"))[0] != status:
         await asyncio.sleep(0.05)
 
 

@@ -14,8 +14,8 @@ import pytest
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
-from tests.server.playing import ask, make_table
-from tests.server.talking import Talk
+from tests.server.game_client import call_api, make_table
+from tests.server.websocket_client import SocketClient
 
 BOT = {"kind": "bot", "level": "random"}
 
@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, 
     server = Process(str(folder / "tables.db"), folder, log_level="debug").start()
     seated = make_table(server.url, [BOT, BOT], start=True, options={"short": True})
     until = time.monotonic() + 60
-    while ask(server.url, f"/api/tables/{seated['table']}")[1]["status"] != "over":
+    while call_api(server.url, f"/api/tables/{seated['table']}")[1]["status"] != "over":
         assert time.monotonic() < until
         time.sleep(0.1)
     yield server, seated["table"]
@@ -57,7 +57,7 @@ def test_the_log_tells_of_tables_and_games_from_beginning_to_end(played: tuple[P
     (made,) = told(server, message="a table was made", level="info", table=table)
     assert made["seats"] == "random, random"
     (over,) = told(server, message="a game is over", level="info", table=table)
-    _, view = ask(server.url, f"/api/tables/{table}")
+    _, view = call_api(server.url, f"/api/tables/{table}")
     assert over["scores"] == str(view["game"]["scores"])
 
 
@@ -67,7 +67,7 @@ def test_a_closer_look_tells_every_append_and_socket_and_no_token(played: tuple[
     assert len(appends) > 10
     seated = make_table(server.url, [{"kind": "local", "name": "Ada"}, BOT])
     token = seated["seats"][0]["token"]
-    with Talk(server, table=seated["table"], tokens=[token]) as ada:
+    with SocketClient(server, table=seated["table"], tokens=[token]) as ada:
         ada.until("welcome")
         assert ada.command("go", 0, 100, {"type": "start"})["type"] == "done"
         assert figures(server)["setcubed_games"] == 1

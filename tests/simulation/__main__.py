@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from contextlib import nullcontext
 
-from tests.simulation.put_back import PUT_BACK
+from tests.simulation.reintroduced_faults import REINTRODUCED
 from tests.simulation.run import Report, simulate
 
 
@@ -30,10 +30,10 @@ def main() -> int:
     words.add_argument("--first", type=int, default=0, help="the seed to begin with")
     words.add_argument("--seeds", type=int, help="how many seeds; without end if not given")
     words.add_argument("--tables", type=int, default=6, help="games in each world")
-    words.add_argument("--put-back", choices=[fault.__name__ for fault in PUT_BACK])
+    words.add_argument("--put-back", choices=[fault.__name__ for fault in REINTRODUCED])
     given = words.parse_args()
     logging.disable(logging.CRITICAL)
-    fault = next((f for f in PUT_BACK if f.__name__ == given.put_back), nullcontext)
+    fault = next((f for f in REINTRODUCED if f.__name__ == given.put_back), nullcontext)
     with fault():
         if given.seed is not None:
             report = simulate(given.seed, given.tables)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from setcubed.server.http.connection import Connection
 from setcubed.server.http.frames import CLOSE, TEXT
 from setcubed.server.http.sockets import Sockets
+from setcubed.server.http.websocket import Connection
 from tests.simulation.loop import Loop, Process
 
 HELLO = (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from tests.server.playing import AGAIN, Json, Ledger, choose
+from tests.server.game_client import AGAIN, Json, Ledger, choose
 from tests.simulation.loop import Loop
 from tests.simulation.network import Line
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.put_back import PUT_BACK
+from tests.simulation.reintroduced_faults import REINTRODUCED
 from tests.simulation.run import simulate
 
 Fault = Callable[[], AbstractContextManager[None]]
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_bytes_also_in_another_process() -> None:
     assert found.stdout.split()[-1] == simulate(3).digest
 
 
-@pytest.mark.parametrize("fault", PUT_BACK)
+@pytest.mark.parametrize("fault", REINTRODUCED)
 def test_a_mended_fault_is_found_when_it_is_put_back(fault: Fault) -> None:
     with fault():
         assert any(simulate(seed).broken for seed in range(MANY_SEEDS))

@@ -19,14 +19,14 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import Leave
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.tables.tokens import holder_of
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
-from tests.server.playing import Ledger
-from tests.simulation.chance import simulated
+from tests.server.game_client import Ledger
 from tests.simulation.database import Disk
+from tests.simulation.environment import simulated
 from tests.simulation.loop import Loop, Process, run_in
 from tests.simulation.network import Line, Weather
 from tests.simulation.player import Intruder, Player
@@ -108,7 +108,7 @@ class World:
 
         def begin() -> None:
             node = Node(SETTINGS)
-            sockets = Sockets(node, Limits(0))
+            sockets = Sockets(node, RateLimits(0))
             machine = Machine(process, node, sockets)
 
             async def work() -> None:
@@ -119,7 +119,7 @@ class World:
                     process.dead = True
                     self.loop.call_later(0.5, self.start, place, context=self.loop.outside)
                     return
-                node.tasks.spawn(sockets.keep_pinging)
+                node.tasks.spawn(sockets.ping_clients)
                 self.machines[place] = machine
                 self.note(f"{process.name} is {node.id}, its clock {process.skew:+.1f} s")
 

@@ -22,7 +22,7 @@ from setcubed.game import Drawn, Illegal, Phase, Rolled, evolve, next_automatic
 from setcubed.notation.record import initial_state, parse_record, replay
 from setcubed.server.node.new_table import rematch_append, seat_players
 from setcubed.server.settings import Settings
-from tests.server.tabletop import SECRET, Log
+from tests.server.table_fixture import SECRET, Log
 
 LINES = (Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()
 RECORD = parse_record(LINES[0])

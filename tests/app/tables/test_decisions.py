@@ -13,7 +13,7 @@ from setcubed.app.tables.duties import duties
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal, Phase
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 
 def test_a_command_decided_on_a_past_turn_is_refused_with_the_numbers() -> None:

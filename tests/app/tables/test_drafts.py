@@ -10,7 +10,7 @@ from setcubed.app.protocol.commands import Laid
 from setcubed.app.tables.drafts import check_may_try, draft
 from setcubed.app.tables.table import Table
 from setcubed.game import WILD, Illegal, Phase, Placement, State, best_opening
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 
 def in_round_3(table: Table) -> bool:

@@ -15,7 +15,7 @@ from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.table import is_secret
 from setcubed.app.tables.views import view_of
 from setcubed.game import Miscalled, best_opening
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 
 def race(seats: int = 2, able: int | None = None, options: GameOptions | None = None) -> Log:

@@ -15,7 +15,7 @@ from setcubed.app.tables.views import record_of, view_of
 from setcubed.fairness import verify
 from setcubed.game import Phase
 from setcubed.notation.record import parse_record, replay
-from tests.server.tabletop import SECRET, Log
+from tests.server.table_fixture import SECRET, Log
 
 
 def my_turn(table: Table) -> bool:

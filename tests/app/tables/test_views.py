@@ -10,7 +10,7 @@ from setcubed.app.tables.stored import StoredTable, restored
 from setcubed.app.tables.views import BoardText, around_game, game_text, record_of, view_of
 from setcubed.game import Options
 from setcubed.notation import parse_record, replay
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 
 def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:

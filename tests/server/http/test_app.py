@@ -21,29 +21,29 @@ from setcubed.server.http.pages import Pages
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
-from tests.server.playing import ask, make_table, two_players
-from tests.server.talking import Talk
+from tests.server.game_client import call_api, make_table, two_players
+from tests.server.websocket_client import SocketClient
 
 
 def test_a_table_is_made_listed_joined_by_code_and_started(node: Process) -> None:
     seats = [{"kind": "local", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}]
     seated = make_table(node.url, seats, listed=True, options={"turn_seconds": 60})
-    with Talk(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
+    with SocketClient(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
         ada.until("welcome")
         while not any(e["type"] == "connected" for e in ada.until("update")["events"]):
             pass
-        listed = ask(node.url, "/api/tables")[1]["tables"]
+        listed = call_api(node.url, "/api/tables")[1]["tables"]
         (mine,) = [table for table in listed if table["code"] == seated["code"]]
         assert (mine["open_seats"], mine["turn_seconds"]) == (1, 60)
-        status, joined = ask(node.url, f"/api/tables/{seated['code'].lower()}/join", {"name": "Bo"})
+        status, joined = call_api(node.url, f"/api/tables/{seated['code'].lower()}/join", {"name": "Bo"})
         assert (status, joined["seats"][0]["seat"]) == (201, 1)
         assert joined["seats"][0]["token"] != seated["seats"][0]["token"]
-        status, full = ask(node.url, f"/api/tables/{seated['code']}/join", {"name": "Cy"})
+        status, full = call_api(node.url, f"/api/tables/{seated['code']}/join", {"name": "Cy"})
         assert (status, full["error"]["code"]) == (409, "table_full")
         assert ada.command("go", 0, 100, {"type": "start"})["type"] == "done"
-        status, late = ask(node.url, f"/api/tables/{seated['code']}/join", {"name": "Cy"})
+        status, late = call_api(node.url, f"/api/tables/{seated['code']}/join", {"name": "Cy"})
         assert late["error"]["code"] == "already_started"
-    status, record = ask(node.url, f"/api/tables/{seated['table']}/record")
+    status, record = call_api(node.url, f"/api/tables/{seated['table']}/record")
     assert [player["kind"] for player in record["players"]] == ["human", "human", "bot"]
     assert "secret" not in record["fairness"]
     assert "result" not in record
@@ -52,25 +52,28 @@ def test_a_table_is_made_listed_joined_by_code_and_started(node: Process) -> Non
 def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local", "name": "Ada"}, {"kind": "open"}])
     code, ada, ticket = seated["code"], seated["seats"][0]["token"], {"name": "Bo", "id": "b" * 22}
-    _, bo = ask(node.url, f"/api/tables/{code}/join", ticket)
-    with Talk(node, table=code) as watcher:
+    _, bo = call_api(node.url, f"/api/tables/{code}/join", ticket)
+    with SocketClient(node, table=code) as watcher:
         assert watcher.until("welcome")["table"] == seated["table"]
-        assert ask(node.url, f"/api/tables/{code}")[0] == 200
+        assert call_api(node.url, f"/api/tables/{code}")[0] == 200
         start = {"id": "go", "seat": 0, "seq": 100, "do": {"type": "start"}}
-        assert ask(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
+        assert call_api(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
         assert watcher.until("update")["view"]["table"] == seated["table"]  # who is there stays
     for path, body in (("", None), ("/record", None), ("/review", {})):
-        status, fault = ask(node.url, f"/api/tables/{code}{path}", body)
+        status, fault = call_api(node.url, f"/api/tables/{code}{path}", body)
         assert (status, fault["error"]["code"]) == (403, "code_closed")
-    with Talk(node, table=code.lower()) as late:
+    with SocketClient(node, table=code.lower()) as late:
         assert late.until("refused", "welcome")["code"] == "code_closed"
     # The long id is for everybody, and the code still serves who sits there.
-    assert ask(node.url, f"/api/tables/{seated['table']}/record")[0] == 200
-    assert ask(node.url, f"/api/tables/{code}", token=ada)[1]["code"] == code
-    assert ask(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
-    with Talk(node, table=code, tokens=[bo["seats"][0]["token"]]) as again:
+    assert call_api(node.url, f"/api/tables/{seated['table']}/record")[0] == 200
+    assert call_api(node.url, f"/api/tables/{code}", token=ada)[1]["code"] == code
+    assert call_api(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
+    with SocketClient(node, table=code, tokens=[bo["seats"][0]["token"]]) as again:
         assert again.until("welcome")["mine"] == [1]
-    assert ask(node.url, f"/api/tables/{code}/join", ticket) == (201, bo)  # repeated: the answer was lost
+    assert call_api(node.url, f"/api/tables/{code}/join", ticket) == (
+        201,
+        bo,
+    )  # repeated: the answer was lost
 
 
 @pytest.mark.parametrize(
@@ -90,14 +93,14 @@ def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> 
     ],
 )
 def test_a_wrong_table_is_refused_with_a_code(node: Process, body: object, code: str) -> None:
-    status, fault = ask(node.url, "/api/tables", body)
+    status, fault = call_api(node.url, "/api/tables", body)
     assert 400 <= status < 500
     assert fault["error"]["code"] == code
     assert fault["error"]["message"]
 
 
 def test_a_body_over_the_limit_is_refused(node: Process) -> None:
-    status, fault = ask(node.url, "/api/tables", {"seats": [{"name": "x" * 20_000}]})
+    status, fault = call_api(node.url, "/api/tables", {"seats": [{"name": "x" * 20_000}]})
     assert (status, fault["error"]["code"]) == (413, "too_long")
 
 
@@ -136,7 +139,7 @@ def test_pages_are_cached_and_packed(tmp_path: Path) -> None:
 
 def test_tokens_and_seeds_are_in_no_log_and_no_metric(node: Process) -> None:
     table, tokens = two_players(node.url)
-    with Talk(node, table=table, tokens=tokens) as both:
+    with SocketClient(node, table=table, tokens=tokens) as both:
         both.until("welcome")
         both.command("s", 0, 100, {"type": "start"})
     with urllib.request.urlopen(node.url + "/metrics") as answer:
@@ -149,18 +152,18 @@ def test_tokens_and_seeds_are_in_no_log_and_no_metric(node: Process) -> None:
 
 def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Process) -> None:
     seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "open"}]
-    _, seated = ask(node.url, "/api/tables", {"seats": seats})
+    _, seated = call_api(node.url, "/api/tables", {"seats": seats})
     path, body = f"/api/tables/{seated['code']}/join", {"name": "Bo", "id": "b" * 32}
-    first, again = ask(node.url, path, body), ask(node.url, path, {**body, "name": "Bob"})
+    first, again = call_api(node.url, path, body), call_api(node.url, path, {**body, "name": "Bob"})
     assert first == again
     assert first[0] == 201
-    status, other = ask(node.url, path, {"name": "Cy", "id": "c" * 32})
+    status, other = call_api(node.url, path, {"name": "Cy", "id": "c" * 32})
     assert (status, other["seats"][0]["seat"]) == (201, 2)
     assert other["seats"][0]["token"] != first[1]["seats"][0]["token"]
-    assert ask(node.url, path, body) == first  # also when all seats are taken
-    assert ask(node.url, path, {"name": "Di", "id": "d" * 32})[0] == 409
-    assert ask(node.url, path, {"name": "Di", "id": "short"})[0] == 400
-    _, view = ask(node.url, f"/api/tables/{seated['code']}")
+    assert call_api(node.url, path, body) == first  # also when all seats are taken
+    assert call_api(node.url, path, {"name": "Di", "id": "d" * 32})[0] == 409
+    assert call_api(node.url, path, {"name": "Di", "id": "short"})[0] == 400
+    _, view = call_api(node.url, f"/api/tables/{seated['code']}")
     assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
 
 
@@ -173,20 +176,20 @@ def test_making_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
     try:
         seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "local"}, {"kind": "bot", "level": "greedy"}]
         body = {"seats": seats, "id": "m" * 32}
-        first = ask(server.url, "/api/tables", body)
+        first = call_api(server.url, "/api/tables", body)
         assert first[0] == 201
         assert [held["seat"] for held in first[1]["seats"]] == [0, 2]
-        assert ask(server.url, "/api/tables", body) == first
+        assert call_api(server.url, "/api/tables", body) == first
         path = f"/api/tables/{first[1]['table']}"
         leave = {"id": "bye", "seat": 2, "seq": 100, "do": {"type": "leave"}}
-        assert ask(server.url, f"{path}/commands", leave, first[1]["seats"][1]["token"])[0] == 200
-        assert ask(server.url, "/api/tables", body) == first
-        assert ask(server.url, "/api/tables", {**body, "id": "n" * 32})[1]["table"] != first[1]["table"]
-        assert ask(server.url, "/api/tables", {**body, "id": "short"})[0] == 400
+        assert call_api(server.url, f"{path}/commands", leave, first[1]["seats"][1]["token"])[0] == 200
+        assert call_api(server.url, "/api/tables", body) == first
+        assert call_api(server.url, "/api/tables", {**body, "id": "n" * 32})[1]["table"] != first[1]["table"]
+        assert call_api(server.url, "/api/tables", {**body, "id": "short"})[0] == 400
         server.kill()
         other.start()
-        assert ask(other.url, "/api/tables", body) == first
-        assert ask(other.url, path, token=first[1]["seats"][0]["token"])[0] == 200
+        assert call_api(other.url, "/api/tables", body) == first
+        assert call_api(other.url, path, token=first[1]["seats"][0]["token"])[0] == 200
     finally:
         server.kill()
         other.stop()
@@ -196,23 +199,23 @@ def test_making_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
 def test_a_game_goes_on_from_a_decision_of_another_one(node: Process) -> None:
     record = json.loads((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
     wish = {"record": record, "event": 45, "name": "Me", "level": "novice", "id": "x" * 32}
-    status, seated = ask(node.url, "/api/tables/continued", wish)
+    status, seated = call_api(node.url, "/api/tables/continued", wish)
     assert (status, [held["seat"] for held in seated["seats"]]) == (201, [0])
-    assert ask(node.url, "/api/tables/continued", wish)[1]["table"] == seated["table"]
-    with Talk(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as me:
+    assert call_api(node.url, "/api/tables/continued", wish)[1]["table"] == seated["table"]
+    with SocketClient(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as me:
         welcome = me.until("welcome")
         assert welcome["view"]["fairness"]["begins"] == 45
         assert me.command("start", 0, welcome["seq"], {"type": "start"})["type"] == "done"
-    view = ask(node.url, f"/api/tables/{seated['table']}")[1]
+    view = call_api(node.url, f"/api/tables/{seated['table']}")[1]
     assert [seat["name"] for seat in view["seats"]] == ["Me", "Robin"]
     assert (view["game"]["phase"], view["game"]["to_move"], view["game"]["round"]) == ("turn", 0, 4)
-    told = ask(node.url, f"/api/tables/{seated['table']}/record")[1]
+    told = call_api(node.url, f"/api/tables/{seated['table']}/record")[1]
     assert (told["events"][:45], told["fairness"]["begins"]) == (record["events"][:45], 45)
     for wrong, code in (({"event": 0}, "no_decision"), ({"level": "nobody"}, "unknown_level")):
-        status, fault = ask(node.url, "/api/tables/continued", {**wish, **wrong, "id": "y" * 32})
+        status, fault = call_api(node.url, "/api/tables/continued", {**wish, **wrong, "id": "y" * 32})
         assert (status, fault["error"]["code"]) == (409, code)
     huge = {**wish, "record": {**record, "comment": "x" * 140_000}}
-    assert ask(node.url, "/api/tables/continued", huge)[0] == 413
+    assert call_api(node.url, "/api/tables/continued", huge)[0] == 413
 
 
 def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_path: Path) -> None:
@@ -220,15 +223,15 @@ def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_
     try:
         seats = [{"kind": "local"}, {"kind": "open"}]
         seated = make_table(server.url, seats, listed=True)
-        with Talk(server, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as host:
+        with SocketClient(server, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as host:
             host.until("update")
             for _ in range(60):
                 make_table(server.url, seats, listed=True)
-            (one,) = ask(server.url, "/api/tables")[1]["tables"]
+            (one,) = call_api(server.url, "/api/tables")[1]["tables"]
             assert one["code"] == seated["code"]
             server.kill()
         server.start()
-        assert ask(server.url, "/api/tables")[1]["tables"] == []  # nobody has come back yet
+        assert call_api(server.url, "/api/tables")[1]["tables"] == []  # nobody has come back yet
     finally:
         server.stop()
 
@@ -239,11 +242,11 @@ def test_who_left_and_joins_again_with_the_same_id_gets_a_token_that_holds(node:
     leave = {"id": "bye", "seat": 1, "seq": 100, "do": {"type": "leave"}}
     tokens = set()
     for number in range(3):
-        (held,) = ask(node.url, path, body)[1]["seats"]
-        assert ask(node.url, path, body)[1]["seats"] == [held]
+        (held,) = call_api(node.url, path, body)[1]["seats"]
+        assert call_api(node.url, path, body)[1]["seats"] == [held]
         tokens.add(held["token"])
         leave["id"] = f"bye{number}"
-        status, answer = ask(node.url, f"/api/tables/{seated['code']}/commands", leave, held["token"])
+        status, answer = call_api(node.url, f"/api/tables/{seated['code']}/commands", leave, held["token"])
         assert (status, answer["type"]) == (200, "done")
     assert len(tokens) == 3
 
@@ -253,22 +256,22 @@ def test_a_player_over_plain_http_is_there_while_it_asks(tmp_path: Path) -> None
     try:
         seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
         seated = make_table(node.url, seats)
-        _, joined = ask(node.url, f"/api/tables/{seated['code']}/join", {"name": "Bo"})
+        _, joined = call_api(node.url, f"/api/tables/{seated['code']}/join", {"name": "Bo"})
         mine, theirs = seated["seats"][0]["token"], joined["seats"][0]["token"]
         path = f"/api/tables/{seated['table']}"
 
         def command(token: str, seat: int, do: Any) -> Any:
             body = {"id": f"{do['type']}{seat}", "seat": seat, "seq": 10**6, "do": do}
-            return ask(node.url, f"{path}/commands", body, token)[1]
+            return call_api(node.url, f"{path}/commands", body, token)[1]
 
         assert command(mine, 0, {"type": "start"})["type"] == "done"
-        while not ask(node.url, path, token=theirs)[1]["seats"][1].get("connected"):
+        while not call_api(node.url, path, token=theirs)[1]["seats"][1].get("connected"):
             pass
         take_over = {"type": "seat_bot", "target": 1, "level": "greedy"}
         assert command(mine, 0, take_over)["error"]["code"] == "not_away"
         change = {"type": "seat_bot", "target": 2, "level": "greedy"}
         assert command(mine, 0, {**change})["error"]["code"] == "bot_plays"  # whose level nobody may change
-        while ask(node.url, path, token=mine)[1]["seats"][1].get("connected"):
+        while call_api(node.url, path, token=mine)[1]["seats"][1].get("connected"):
             pass  # until nothing has come from Bo for two seconds
         assert command(mine, 0, {**take_over, "level": "casual"})["type"] == "done"
     finally:
@@ -309,12 +312,12 @@ def test_who_is_too_quick_is_told_to_wait(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:
         body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
-        codes = [ask(server.url, "/api/tables", body) for _ in range(22)]
+        codes = [call_api(server.url, "/api/tables", body) for _ in range(22)]
         assert codes[0][0] == 201
         assert (codes[-1][0], codes[-1][1]["error"]["code"]) == (429, "slow_down")
         assert codes[-1][1]["error"]["figures"]["seconds"] > 0
         seated = codes[0][1]
-        with Talk(server, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as talk:
+        with SocketClient(server, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as talk:
             seq = talk.until("welcome")["seq"]
             answers = [talk.command(f"r{i}", 0, seq, {"type": "react", "reaction": "wow"}) for i in range(8)]
             assert answers[0]["type"] == "done"

@@ -14,7 +14,7 @@ from setcubed.game import Illegal
 from setcubed.server.http.companion import judge
 from setcubed.server.node.companion import analysed
 from tests.server.conftest import Process
-from tests.server.playing import ask
+from tests.server.game_client import call_api
 
 ROW = {"f7": "1RO", "g7": "2RO", "h7": "3RO"}
 HAND = ["1RO", "2GS", "W", "3PD", "1GO"]
@@ -81,13 +81,14 @@ def test_a_game_is_taken_up_to_the_first_entry_that_is_wrong() -> None:
 def test_both_are_asked_over_http_and_no_oftener_than_is_fair(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.05).start()
     try:
-        status, found = ask(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
+        status, found = call_api(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
         assert (status, len(found["turns"])) == (200, 6)
         # The limits of this server let one position through.
-        status, found = ask(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
+        status, found = call_api(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
         assert (status, found["error"]["code"]) == (429, "slow_down")
         entries = [{"type": "fell", "faces": HAND}]
-        status, found = ask(server.url, "/api/companion/referee", {"players": ["A", "B"], "entries": entries})
+        players = {"players": ["A", "B"], "entries": entries}
+        status, found = call_api(server.url, "/api/companion/referee", players)
         assert (status, found["wanted"]["seat"], found["game"]["bag"]) == (200, 1, 32)
     finally:
         server.stop()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from setcubed.server.http.connection import Connection
 from setcubed.server.http.frames import TEXT, frame
-from tests.server.http.test_connection import a_connection
-from tests.server.talking import UPGRADE, Line
+from setcubed.server.http.websocket import Connection
+from tests.server.http.test_websocket import a_connection
+from tests.server.websocket_client import UPGRADE, Line
 
 
 def opened(folder: Path) -> tuple[Connection, list[bytes]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import setcubed
-from setcubed.server.http.client_address import _say_once, address, is_ours
+from setcubed.server.http.client_address import _say_once, address, is_same_origin
 from setcubed.server.http.pages import Pages
 from setcubed.server.settings import Settings
 from tests.server.conftest import Postgres, Process
@@ -93,8 +93,8 @@ def test_a_page_of_another_origin_is_told_in_the_log_once(caplog: pytest.LogCapt
     _say_once.cache_clear()
     headers = {"origin": "http://tables.example.org:8080", "host": "tables.example.org"}
     with caplog.at_level(logging.WARNING):
-        assert not is_ours(headers, Settings())
-        assert not is_ours(headers, Settings())
+        assert not is_same_origin(headers, Settings())
+        assert not is_same_origin(headers, Settings())
     (record,) = caplog.records
     assert "Host header" in record.message
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import create_engine, text
 
 from tests.server.conftest import Process
-from tests.server.playing import ask, make_table
+from tests.server.game_client import call_api, make_table
 
 RECORD = (Path(__file__).parents[2] / "records" / "full_board.jsonl").read_bytes().strip()
 
@@ -30,7 +30,7 @@ def test_a_table_is_reviewed_once_and_the_review_is_kept_with_it(tmp_path: Path)
         seats = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
         seated = make_table(server.url, seats, start=True)
         path = f"{server.url}/api/tables/{seated['table']}"
-        while ask(path, "")[1]["status"] != "over":
+        while call_api(path, "")[1]["status"] != "over":
             pass
         first, *graded, last = lines_of(path + "/review")
         assert (first["type"], last["type"]) == ("figures", "reviewed")
@@ -53,9 +53,9 @@ def test_a_record_is_reviewed_up_to_a_size_and_a_rate(tmp_path: Path) -> None:
         assert lines_of(server.url + "/api/reviews", RECORD)[0]["type"] == "figures"
         # The limits of this server let one review through.
         source = json.loads(RECORD)
-        status, fault = ask(server.url, "/api/reviews", {**source, "comment": "another"})
+        status, fault = call_api(server.url, "/api/reviews", {**source, "comment": "another"})
         assert (status, fault["error"]["code"]) == (429, "slow_down")
-        status, fault = ask(server.url, "/api/reviews", {**source, "comment": "x" * 140_000})
+        status, fault = call_api(server.url, "/api/reviews", {**source, "comment": "x" * 140_000})
         assert (status, fault["error"]["code"]) == (413, "too_long")
         # What has been made is told as often as one likes.
         assert lines_of(server.url + "/api/reviews", RECORD)[-1]["type"] == "reviewed"
@@ -70,10 +70,10 @@ def test_a_record_larger_than_other_messages_is_taken(node: Process) -> None:
 
 def test_a_game_that_is_not_over_is_not_reviewed(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local"}, {"kind": "local"}], start=True)
-    status, fault = ask(node.url, f"/api/tables/{seated['table']}/review", {})
+    status, fault = call_api(node.url, f"/api/tables/{seated['table']}/review", {})
     assert (status, fault["error"]["code"]) == (409, "not_finished")
 
 
 def test_there_is_no_review_of_a_table_that_is_not_there(node: Process) -> None:
-    status, fault = ask(node.url, "/api/tables/NOSUCH/review", {})
+    status, fault = call_api(node.url, "/api/tables/NOSUCH/review", {})
     assert (status, fault["error"]["code"]) == (404, "no_table")

@@ -6,14 +6,14 @@ import signal
 from pathlib import Path
 
 from tests.server.conftest import Process
-from tests.server.playing import ask
+from tests.server.game_client import call_api
 
 
 def test_a_node_that_is_told_to_stop_ends_in_good_order(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     bots = [{"kind": "bot", "level": "greedy"}] * 2
-    _, made = ask(server.url, "/api/tables", {"seats": bots, "start": True})
-    while ask(server.url, f"/api/tables/{made['table']}")[1]["game"]["phase"] == "opening":
+    _, made = call_api(server.url, "/api/tables", {"seats": bots, "start": True})
+    while call_api(server.url, f"/api/tables/{made['table']}")[1]["game"]["phase"] == "opening":
         pass  # until a bot's worker has answered
     assert server.process is not None
     server.process.send_signal(signal.SIGTERM)

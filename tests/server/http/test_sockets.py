@@ -18,21 +18,21 @@ from websockets.exceptions import ConnectionClosed
 
 from setcubed.app.protocol import messages as wire
 from setcubed.game import WILD, Face, Held, Illegal, best_opening
-from setcubed.server.http.connection import Connection
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
+from setcubed.server.http.websocket import Connection
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from tests.app.tables.test_opening import race
 from tests.server.conftest import Process
-from tests.server.playing import PLAN, Json, _laid, ask, choose, make_table, two_players
-from tests.server.talking import EVERY_COMMAND, UPGRADE, Line, Talk, a_game, frame
+from tests.server.game_client import PLAN, Json, _laid, call_api, choose, make_table, two_players
+from tests.server.websocket_client import EVERY_COMMAND, UPGRADE, Line, SocketClient, frame, start_game
 
 
 def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process) -> None:
-    table, tokens = a_game(node)
-    with Talk(node, table=table, tokens=tokens) as one:
+    table, tokens = start_game(node)
+    with SocketClient(node, table=table, tokens=tokens) as one:
         welcome = one.until("welcome")
         assert welcome["mine"] == [0, 1]
         seat = next(s for s in (0, 1) if choose(welcome["view"]["game"], s, random.Random(1)))
@@ -40,7 +40,7 @@ def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process
         assert first["type"] == "done"
         assert one.command("again", seat, welcome["seq"], {"type": "call"}) == first
         assert one.command("other", seat, welcome["seq"], {"type": "call"})["code"] == "already_called"
-    with Talk(node, table=table, tokens=tokens) as later:
+    with SocketClient(node, table=table, tokens=tokens) as later:
         later.until("welcome")
         assert later.command("again", seat, welcome["seq"], {"type": "call"}) == first
 
@@ -48,8 +48,8 @@ def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process
 def test_one_who_only_calls_and_never_shows_cannot_keep_an_honest_player_from_opening(node: Process) -> None:
     table, tokens = two_players(node.url, secret=race().table.secret)  # in which both hold a SET
     with (
-        Talk(node, table=table, tokens=[tokens[0]]) as hasty,
-        Talk(node, table=table, tokens=[tokens[1]]) as honest,
+        SocketClient(node, table=table, tokens=[tokens[0]]) as hasty,
+        SocketClient(node, table=table, tokens=[tokens[1]]) as honest,
     ):
         assert hasty.command("go", 0, 100, {"type": "start"})["type"] == "done"
         view = _view_with(honest, lambda view: view.get("game"))
@@ -64,10 +64,10 @@ def test_one_who_only_calls_and_never_shows_cannot_keep_an_honest_player_from_op
         assert laid is not None
         do = {"type": "open", "placements": [_laid(placement) for placement in laid]}
         assert honest.command("open", 1, 10**6, do)["type"] == "done"
-        assert ask(node.url, f"/api/tables/{table}")[1]["game"]["first"] == 1
+        assert call_api(node.url, f"/api/tables/{table}")[1]["game"]["first"] == 1
 
 
-def _view_with(talk: Talk, wanted: Any) -> Json:
+def _view_with(talk: SocketClient, wanted: Any) -> Json:
     """The first view that is as wanted."""
     while True:
         for message in talk.heard:
@@ -78,26 +78,26 @@ def _view_with(talk: Talk, wanted: Any) -> Json:
 
 
 def test_who_comes_back_gets_what_was_missed(node: Process) -> None:
-    table, tokens = a_game(node)
-    with Talk(node, table=table, tokens=tokens) as one:
+    table, tokens = start_game(node)
+    with SocketClient(node, table=table, tokens=tokens) as one:
         seen = one.until("welcome")
         assert seen["events"] == []
-        with Talk(node, table=table) as watcher:
+        with SocketClient(node, table=table) as watcher:
             assert watcher.until("welcome")["mine"] == []
             one.socket.close()
             while watcher.until("update")["events"][-1]["type"] != "disconnected":
                 pass
-    with Talk(node, table=table, tokens=tokens, seq=seen["seq"]) as back:
+    with SocketClient(node, table=table, tokens=tokens, seq=seen["seq"]) as back:
         welcome = back.until("welcome")
         assert welcome.get("caught_up", True)
         assert len(welcome["events"]) == welcome["seq"] - seen["seq"] > 0
-    with Talk(node, table=table, tokens=tokens, seq=10**6) as ahead:
+    with SocketClient(node, table=table, tokens=tokens, seq=10**6) as ahead:
         assert ahead.until("welcome")["caught_up"] is False
 
 
 def test_every_command_of_ones_own_is_answered(node: Process) -> None:
     table, tokens = two_players(node.url)
-    with Talk(node, table=table, tokens=[tokens[0]]) as zero:
+    with SocketClient(node, table=table, tokens=[tokens[0]]) as zero:
         zero.until("welcome")
         for number, do in enumerate([*EVERY_COMMAND[1:], EVERY_COMMAND[0]]):
             assert zero.command(f"c{number}", 0, 10**6, do)["type"] in ("done", "refused", "miscalled")
@@ -127,15 +127,15 @@ MESSAGES = (
 
 
 def test_random_messages_are_refused_and_disturb_nobody(node: Process) -> None:
-    table, tokens = a_game(node)
-    with Talk(node, table=table, tokens=tokens) as other:
+    table, tokens = start_game(node)
+    with SocketClient(node, table=table, tokens=tokens) as other:
         other.until("welcome")
-        before = ask(node.url, f"/api/tables/{table}")[1]["game"]
+        before = call_api(node.url, f"/api/tables/{table}")[1]["game"]
 
         @examples(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
         @given(st.lists(MESSAGES, min_size=1, max_size=10))
         def pour_in(messages: list[str | bytes]) -> None:
-            with Talk(node, table=table) as stranger:
+            with SocketClient(node, table=table) as stranger:
                 try:
                     for message in messages:
                         stranger.socket.send(message)
@@ -146,7 +146,7 @@ def test_random_messages_are_refused_and_disturb_nobody(node: Process) -> None:
                     pass  # cut off for too many of them
 
         pour_in()
-        assert ask(node.url, f"/api/tables/{table}")[1]["game"] == before
+        assert call_api(node.url, f"/api/tables/{table}")[1]["game"] == before
         other.say({"type": "hint", "id": "still", "seat": 0, "level": 1})
         other.until("hinted", "refused", id="still")
 
@@ -171,7 +171,7 @@ def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
         takes_long = LiveTable.takes_long
         monkeypatch.setattr(LiveTable, "takes_long", lambda _, ask: takes_long(shape, ask))  # type: ignore[arg-type]
         monkeypatch.setattr(LiveTable, "draft", draft)
-        sockets, told = Sockets(node, Limits(1.0)), list[bytes]()
+        sockets, told = Sockets(node, RateLimits(1.0)), list[bytes]()
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
         connection.connection_made(Line(told))
         connection.data_received(UPGRADE)
@@ -188,9 +188,9 @@ def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
 
 
 def test_drafts_and_hints_help_to_lay_dice(node: Process) -> None:
-    table, tokens = a_game(node, secret="5e7c0bed" + "00" * 28)
+    table, tokens = start_game(node, secret="5e7c0bed" + "00" * 28)
     rng = random.Random(2)
-    with Talk(node, table=table, tokens=tokens) as both:
+    with SocketClient(node, table=table, tokens=tokens) as both:
         view = both.until("welcome")["view"]
         seq, number, drafts = both.heard[-1]["seq"], 0, 0
         while view["status"] != "over" and drafts < 6:
@@ -220,19 +220,19 @@ def test_who_makes_a_table_decides_how_much_help_there_is_for_everybody(node: Pr
         ({"hints": False, "help": "full"}, "full"),
         ({"help": "none"}, "none"),
     ):
-        table, tokens = a_game(node, **asked)
-        with Talk(node, table=table, tokens=tokens) as both:
+        table, tokens = start_game(node, **asked)
+        with SocketClient(node, table=table, tokens=tokens) as both:
             view = both.until("welcome")["view"]
             assert (view["help"], view["hints"]) == (help, help == "full")
             both.say({"type": "hint", "id": "hint", "seat": 0, "level": 1})
             answer = both.until("hinted", "refused", id="hint")
             assert answer.get("code") == (None if help == "full" else "hints_off")
     seats = [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}]
-    status, fault = ask(node.url, "/api/tables", {"seats": seats, "help": "much"})
+    status, fault = call_api(node.url, "/api/tables", {"seats": seats, "help": "much"})
     assert (status, fault["error"]["code"]) == (400, "bad_message")
 
 
-def _by_draft(talk: Talk, seat: int) -> Json | None:
+def _by_draft(talk: SocketClient, seat: int) -> Json | None:
     """The best place of the first die by a draft: what it promises is what is played."""
     talk.say({"type": "draft", "id": "none", "seat": seat})
     drafted = talk.until("drafted", id="none")
@@ -261,7 +261,7 @@ def test_seeds_and_the_start_may_follow_each_other_at_once(node: Process) -> Non
     seats = [{"kind": "local"}, {"kind": "bot", "level": "random"}, {"kind": "local"}]
     seated = make_table(node.url, seats)
     tokens = [held["token"] for held in seated["seats"]]
-    with Talk(node, table=seated["table"], tokens=tokens) as talk:
+    with SocketClient(node, table=seated["table"], tokens=tokens) as talk:
         welcome = talk.until("welcome")
         assert len(welcome["view"]["fairness"]["commitment"]) == 64
         wanted = [
@@ -273,6 +273,6 @@ def test_seeds_and_the_start_may_follow_each_other_at_once(node: Process) -> Non
             talk.say({"type": "command", "id": f"c{number}", "seat": seat, "seq": welcome["seq"], "do": do})
         for number in range(3):
             assert talk.until("done")["id"] == f"c{number}"
-    _, record = ask(node.url, f"/api/tables/{seated['table']}/record")
+    _, record = call_api(node.url, f"/api/tables/{seated['table']}/record")
     assert record["fairness"]["seeds"] == ["aa" * 16, None, "bb" * 16]
     assert "secret" not in record["fairness"]

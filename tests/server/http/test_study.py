@@ -18,7 +18,7 @@ from setcubed.bots import make_bot
 from setcubed.game import Face, Illegal, third
 from setcubed.game.turns import opening_sets
 from setcubed.notation.puzzles import KINDS, differing
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.study import (
     answer_questions,
     best_turn,
@@ -38,7 +38,7 @@ ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient[Litestar]]:
-    state = State({"limits": Limits(1.0), "settings": Settings()})
+    state = State({"limits": RateLimits(1.0), "settings": Settings()})
     with TestClient(Litestar([study_routes()], state=state, openapi_config=None)) as client:
         yield client
 

@@ -18,15 +18,15 @@ from setcubed.app.tables.stored import StoredTable, restored
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import LOOPS_FAILED
-from setcubed.server.node import restoring
+from setcubed.server.node import restore
 from setcubed.server.node.heartbeat import SET_ASIDE
 from setcubed.server.node.node import Node
-from setcubed.server.node.visitors import Visitor
+from setcubed.server.node.polling_clients import PollingClient
 from setcubed.server.settings import Settings
 from setcubed.server.store.schema import agenda
 from setcubed.server.store.store import Store
 from tests.server.conftest import Postgres, Process
-from tests.server.playing import ask
+from tests.server.game_client import call_api
 
 BOTS = msgspec.convert([{"kind": "bot", "level": "random"}] * 2, list[wire.NewSeat])
 HOUR = 3_600_000
@@ -50,10 +50,10 @@ def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
             tries.append(1)
             if len(tries) < 3:
                 raise (ZeroDivisionError, asyncio.CancelledError)[len(tries) - 1]
-            node.tasks.came_round("test")
+            node.tasks.mark_alive("test")
             done.set()
 
-        node.tasks.keep_up("test", loop)
+        node.tasks.supervise("test", loop)
         await asyncio.wait_for(done.wait(), 20)
         assert node.ages()["test"] < 20
 
@@ -79,9 +79,9 @@ def test_a_node_is_known_to_all_before_it_serves_anybody(
 
 
 def test_health_knows_the_age_of_every_loop(node: Process) -> None:
-    while set(ask(node.url, "/health")[1]["ages"]) != {"heartbeat", "retention", "sockets", "writer"}:
+    while set(call_api(node.url, "/health")[1]["ages"]) != {"heartbeat", "retention", "sockets", "writer"}:
         pass
-    status, health = ask(node.url, "/health")
+    status, health = call_api(node.url, "/health")
     assert (status, health["status"]) == (200, "ok")
     assert max(health["ages"].values()) < 5
 
@@ -144,8 +144,8 @@ def test_a_long_log_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch:
         table = (await node.create(wire.NewTable(seats))).table
         live = await node.live_table(table)
         holders = [seat.holder for seat in live.table.seats if seat.holder]
-        monkeypatch.setattr(restoring, "restored", fold)
-        for many in (1, restoring.LONG):
+        monkeypatch.setattr(restore, "restored", fold)
+        for many in (1, restore.LONG):
             for number in range(many):
                 command = wire.Command(f"{many} {number}", 0, 1, Rename(f"Name {number}"))
                 await live.answer_to(command, holders)
@@ -194,7 +194,7 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -
         assert holder is not None
         leaving = []
         for _ in range(40):
-            client = Visitor(live, holder)
+            client = PollingClient(live, holder)
             await live.presence.arrive(client)
             leaving.append(asyncio.ensure_future(live.presence.depart(client)))
             await asyncio.sleep(0.02)

@@ -10,7 +10,7 @@ import msgspec
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 
 def test_a_record_is_whole_though_this_node_has_not_heard_of_the_end_yet(tmp_path: Path) -> None:

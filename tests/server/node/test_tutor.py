@@ -15,7 +15,7 @@ from setcubed.engine.grades import choices
 from setcubed.game import Illegal, evolve
 from setcubed.notation.record import initial_state, parse_record
 from setcubed.server.node.tutor import WARNED, advice, chosen, weigh
-from tests.server.tabletop import Log
+from tests.server.table_fixture import Log
 
 RECORD = parse_record((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
 

@@ -23,13 +23,13 @@ from setcubed.app.protocol.view import View
 from setcubed.app.tables.decisions import check_holds
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
-from setcubed.server.http import limits
+from setcubed.server.http import rate_limit
+from setcubed.server.http.asgi import Application
 from setcubed.server.http.client_address import limited, not_banned, not_guessing
 from setcubed.server.http.companion import companion_routes
-from setcubed.server.http.dependencies import AskedBy, Ref, TheLimits, TheNode, dependencies
-from setcubed.server.http.failures import bad_request, failures, our_fault, refused
-from setcubed.server.http.guard import Guard
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits, dependencies
+from setcubed.server.http.errors import bad_request, failures, internal_error, refused
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.reviews import review_routes
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.study import study_routes
@@ -67,8 +67,8 @@ async def lobby(node: TheNode) -> wire.Lobby:
     return await node.lobby()
 
 
-@post("/api/tables", responses=_FAILURES, guards=[limited(limits.CREATE)])
-async def create(data: JSONBody[wire.NewTable], node: TheNode, who: AskedBy) -> wire.Seated:
+@post("/api/tables", responses=_FAILURES, guards=[limited(rate_limit.CREATE)])
+async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -> wire.Seated:
     """Make a table."""
     return await node.create(data, who)
 
@@ -76,10 +76,10 @@ async def create(data: JSONBody[wire.NewTable], node: TheNode, who: AskedBy) -> 
 @post(
     "/api/tables/continued",
     responses=_FAILURES,
-    guards=[limited(limits.CREATE)],
+    guards=[limited(rate_limit.CREATE)],
     request_max_body_size=RECORD_LIMIT,
 )
-async def play_on(data: JSONBody[PlayOn], node: TheNode, who: AskedBy) -> wire.Seated:
+async def play_on(data: JSONBody[PlayOn], node: TheNode, who: ClientKey) -> wire.Seated:
     """Make a table that goes on from a decision of another game, against bots. It begins with `start`."""
     return await node.play_on(data, who)
 
@@ -93,7 +93,7 @@ async def look(ref: Ref, node: TheNode, authorization: Authorization = "") -> Re
     return _raw(live.view())
 
 
-@post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(limits.JOIN)])
+@post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(rate_limit.JOIN)])
 async def join(ref: Ref, data: JSONBody[wire.Join], node: TheNode) -> wire.Seated:
     """Take an open seat."""
     return await node.join(await node.live_table(ref, joining=True), data)
@@ -104,7 +104,7 @@ async def command(
     ref: Ref,
     data: JSONBody[wire.Command],
     node: TheNode,
-    rates: TheLimits,
+    rates: TheRateLimits,
     authorization: Authorization = "",
 ) -> Response[wire.Done | wire.Miscalled]:
     """Carry a seat's command out, for programs without a socket."""
@@ -132,7 +132,7 @@ async def _visit(node: Node, live: LiveTable, authorization: str) -> tuple[str, 
     """Who asks with this token: they are there."""
     holders = await node.holders(live, [_token(authorization)])
     for holder in holders:
-        node.visitors.note(live, holder)
+        node.polling_clients.note(live, holder)
     return holders
 
 
@@ -159,10 +159,10 @@ async def metrics(node: TheNode) -> bytes:
     return exposition()
 
 
-def create_app(settings: Settings) -> tuple[Guard, Sockets]:
+def create_app(settings: Settings) -> tuple[Application, Sockets]:
     """The whole application of one node: requests, and sockets."""
     node = Node(settings)
-    rates = Limits(settings.limits)
+    rates = RateLimits(settings.limits)
     sockets = Sockets(node, rates)
 
     @asynccontextmanager
@@ -170,7 +170,7 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         await node.open()
         # Before anybody can load a page of this version: another node may be asked for its files.
         await node.store.write(partial(page_files.keep, door.pages.assets(), node.now()))
-        node.tasks.keep_up("sockets", sockets.keep_pinging)
+        node.tasks.supervise("sockets", sockets.ping_clients)
         yield
         await sockets.close()
         await node.close()
@@ -194,8 +194,8 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         dependencies=dependencies(node, rates),
-        exception_handlers={Illegal: refused, HTTPException: bad_request, Exception: our_fault},
-        guards=[not_banned, limited(limits.REQUEST), not_guessing],
+        exception_handlers={Illegal: refused, HTTPException: bad_request, Exception: internal_error},
+        guards=[not_banned, limited(rate_limit.REQUEST), not_guessing],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(
             title="setcubed",
@@ -207,5 +207,5 @@ def create_app(settings: Settings) -> tuple[Guard, Sockets]:
         debug=False,
         logging_config=None,
     )
-    door = Guard(api, settings, lambda name: node.store.read(partial(page_files.find, name)))
+    door = Application(api, settings, lambda name: node.store.read(partial(page_files.find, name)))
     return door, sockets

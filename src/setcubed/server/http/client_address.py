@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from setcubed.server.http.limits import Rate
+from setcubed.server.http.rate_limit import Rate
 from setcubed.server.metrics import REQUESTS
 from setcubed.server.settings import Settings
 
 logger = logging.getLogger("setcubed.proxy")
 
 
-def gathered(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+def parse_headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """A request's headers by name; one that comes in several lines is one list (RFC 9110, 5.3)."""
     found: dict[str, str] = {}
     for key, value in headers:
@@ -40,7 +40,7 @@ def limited(rate: Rate) -> RouteGuard:
 
     async def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if connection.scope["path"] != "/health":
-            connection.app.state.limits.check(rate, asked_by(connection))
+            connection.app.state.limits.check(rate, request_client(connection))
 
     return check
 
@@ -49,20 +49,20 @@ async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
     """Whom the host has refused gets nothing."""
     if connection.scope["path"] != "/health":
         node = connection.app.state.node
-        node.host.bans.check(asked_by(connection), node.now())
+        node.host.bans.check(request_client(connection), node.now())
 
 
 async def not_guessing(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Who tries codes is stopped before long."""
     reference = connection.path_params.get("ref")
     if reference is not None:
-        connection.app.state.limits.check_guess(str(reference), asked_by(connection))
+        connection.app.state.limits.check_guess(str(reference), request_client(connection))
 
 
-def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+def request_client(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Whom a request counts for."""
     scope = connection.scope
-    return address(gathered(scope["headers"]), scope.get("client"), connection.app.state.settings)
+    return address(parse_headers(scope["headers"]), scope.get("client"), connection.app.state.settings)
 
 
 def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:
@@ -72,10 +72,10 @@ def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: 
         "forwarded" if forwarded and settings.trust_proxy else "ignored" if forwarded else "own"
     ).inc()
     if forwarded and settings.trust_proxy:
-        return household(forwarded[:64])
+        return network_prefix(forwarded[:64])
     if forwarded:
         _say_once("a proxy forwards requests, but --proxy is not set: all its clients count as one address")
-    return household(str(peer[0])) if peer else "local"
+    return network_prefix(str(peer[0])) if peer else "local"
 
 
 @lru_cache(maxsize=100)
@@ -85,11 +85,11 @@ def _say_once(sentence: str) -> None:
 
 
 @lru_cache(maxsize=4096)
-def household(named: str) -> str:
+def network_prefix(named: str) -> str:
     """Whom an address counts for: with IPv6 everybody has a whole network of them, so the network counts.
 
-    >>> household("2001:db8:1:2:3:4:5:6"), household("::ffff:192.0.2.1"), household("192.0.2.1")
-    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    >>> network_prefix("2001:db8:1:2:3:4:5:6"), network_prefix("::ffff:192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1')
     """
     try:
         found = ip_address(named.partition("%")[0].strip("[]"))
@@ -100,7 +100,7 @@ def household(named: str) -> str:
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
-def is_ours(headers: Mapping[str, str], settings: Settings) -> bool:
+def is_same_origin(headers: Mapping[str, str], settings: Settings) -> bool:
     """Whether the page that opens a socket is our own. Programs send no Origin and are welcome."""
     origin = headers.get("origin")
     if not origin or origin in settings.origins:

@@ -16,11 +16,11 @@ from setcubed.app.protocol import companion as wire
 from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.app.tables.referee import Referee, begin, refereed
 from setcubed.game import Illegal
-from setcubed.server.http import limits
+from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import AskedBy, TheLimits, TheNode
-from setcubed.server.http.failures import failures
-from setcubed.server.http.limits import timed
+from setcubed.server.http.dependencies import ClientKey, TheNode, TheRateLimits
+from setcubed.server.http.errors import failures
+from setcubed.server.http.rate_limit import timed
 
 _FAILURES = failures(400, 409, 413, 429, 503)
 KEPT = 64  # games of which the last moment is kept, so that an entry costs no whole game
@@ -62,8 +62,10 @@ def _keys(game: wire.RealGame) -> list[bytes]:
     return keys
 
 
-@post("/analysis", status_code=200, responses=_FAILURES, guards=[limited(limits.ANALYSIS)])
-async def analyse_position(data: JSONBody[wire.TablePosition], node: TheNode, who: AskedBy) -> wire.Analysed:
+@post("/analysis", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.ANALYSIS)])
+async def analyse_position(
+    data: JSONBody[wire.TablePosition], node: TheNode, who: ClientKey
+) -> wire.Analysed:
     """What can be done on a real table: the best turns, extra rolls and replacements with their chances."""
     return await node.companion.analyse(data, who)
 
@@ -72,14 +74,14 @@ async def analyse_position(data: JSONBody[wire.TablePosition], node: TheNode, wh
     "/referee",
     status_code=200,
     responses=_FAILURES,
-    guards=[limited(limits.STUDY)],
+    guards=[limited(rate_limit.STUDY)],
     request_max_body_size=RECORD_LIMIT,
 )
-async def referee_game(data: JSONBody[wire.RealGame], rates: TheLimits, who: AskedBy) -> wire.Refereed:
+async def referee_game(data: JSONBody[wire.RealGame], rates: TheRateLimits, who: ClientKey) -> wire.Refereed:
     """A game on a real table, checked by the rules: the score, whose turn it is, what to enter next."""
-    rates.check_left(limits.COMPUTING, who)
+    rates.check_left(rate_limit.COMPUTING, who)
     answer, seconds = await asyncio.to_thread(timed, partial(judge, data))
-    rates.charge(limits.COMPUTING, who, seconds)
+    rates.charge(rate_limit.COMPUTING, who, seconds)
     return answer
 
 

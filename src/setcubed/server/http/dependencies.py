@@ -9,27 +9,27 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import Parameter
 
 from setcubed.app.protocol.types import whole
-from setcubed.server.http.client_address import asked_by
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.client_address import request_client
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.node.node import Node
 
 TheNode = NamedDependency[Node]
-TheLimits = NamedDependency[Limits]
-AskedBy = NamedDependency[str]
+TheRateLimits = NamedDependency[RateLimits]
+ClientKey = NamedDependency[str]
 """The address that a request counts for."""
 Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
 
 
-def dependencies(node: Node, rates: Limits) -> dict[str, Provide]:
+def dependencies(node: Node, rates: RateLimits) -> dict[str, Provide]:
     """What `node`, `rates` and `who` are in the routes of one node."""
 
     async def the_node() -> Node:
         return node
 
-    async def the_limits() -> Limits:
+    async def the_limits() -> RateLimits:
         return rates
 
     async def who(request: Request[Any, Any, Any]) -> str:
-        return asked_by(request)
+        return request_client(request)
 
     return {"node": Provide(the_node), "rates": Provide(the_limits), "who": Provide(who)}

@@ -11,9 +11,9 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from setcubed.app.protocol.types import RECORD_LIMIT
-from setcubed.server.http import limits
-from setcubed.server.http.dependencies import AskedBy, Ref, TheLimits, TheNode
-from setcubed.server.http.failures import failures
+from setcubed.server.http import rate_limit
+from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits
+from setcubed.server.http.errors import failures
 from setcubed.server.node.reviews import ReviewStream
 
 LINES = "application/x-ndjson"
@@ -21,9 +21,9 @@ _FAILURES = failures(400, 404, 409, 413, 429, 503)
 
 
 @post("/tables/{ref:str}/review", responses=_FAILURES, status_code=200, media_type=LINES)
-async def review_table(ref: Ref, node: TheNode, rates: TheLimits, who: AskedBy) -> Stream:
+async def review_table(ref: Ref, node: TheNode, rates: TheRateLimits, who: ClientKey) -> Stream:
     """Review a finished game; it is made once and kept with the table."""
-    allow = partial(rates.check, limits.REVIEW, who)
+    allow = partial(rates.check, rate_limit.REVIEW, who)
     return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow))
 
 
@@ -35,10 +35,10 @@ async def review_table(ref: Ref, node: TheNode, rates: TheLimits, who: AskedBy) 
     request_max_body_size=RECORD_LIMIT,
 )
 async def review_record(
-    data: JSONBody[dict[str, Any]], node: TheNode, rates: TheLimits, who: AskedBy
+    data: JSONBody[dict[str, Any]], node: TheNode, rates: TheRateLimits, who: ClientKey
 ) -> Stream:
     """Review the record of a finished game."""
-    allow = partial(rates.check, limits.REVIEW, who)
+    allow = partial(rates.check, rate_limit.REVIEW, who)
     return _lines(await node.reviews.of_record(msgspec.json.encode(data), who, allow))
 
 

@@ -14,8 +14,8 @@ from functools import partial
 import uvicorn
 
 from setcubed.server.http.app import VERSION, create_app
-from setcubed.server.http.connection import Connection
-from setcubed.server.http.timed_http import MOST_CONNECTIONS, TimedHTTP, raise_open_files
+from setcubed.server.http.http_protocol import MOST_CONNECTIONS, LimitedHTTP, raise_open_files
+from setcubed.server.http.websocket import Connection
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
 from setcubed.server.store.preflight import UnusableDatabase, prepare_database
@@ -52,7 +52,7 @@ def configuration(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        http=type("HTTP", (TimedHTTP,), {"limit": most}),
+        http=type("HTTP", (LimitedHTTP,), {"limit": most}),
         ws=partial(Connection, sockets),  # type: ignore[arg-type]  # our own frames, without ASGI
         log_config=None,
         access_log=False,

@@ -17,11 +17,11 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.game import Illegal
-from setcubed.server.http import limits
-from setcubed.server.http.connection import Connection
+from setcubed.server.http import rate_limit
 from setcubed.server.http.inbox import InboxQueue
-from setcubed.server.http.limits import Limits, timed
 from setcubed.server.http.outbox import Outbox
+from setcubed.server.http.rate_limit import RateLimits, timed
+from setcubed.server.http.websocket import Connection
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
@@ -38,7 +38,7 @@ Slow: TypeAlias = wire.Hello | wire.Draft | wire.Hint | wire.Weigh
 class Sockets:
     """All connections of this node."""
 
-    def __init__(self, node: Node, rates: Limits) -> None:
+    def __init__(self, node: Node, rates: RateLimits) -> None:
         self.node = node
         self.settings = node.settings
         self.now = node.now
@@ -56,10 +56,10 @@ class Sockets:
 
     def admits(self, who: str) -> bool:
         """Whether an address may open another socket now."""
-        if self.limits.factor and self._open[who] >= limits.SOCKETS * self.limits.factor:
+        if self.limits.factor and self._open[who] >= rate_limit.SOCKETS * self.limits.factor:
             return False
         try:
-            self.limits.check(limits.CONNECT, who)
+            self.limits.check(rate_limit.CONNECT, who)
         except Illegal:
             return False
         return True
@@ -98,7 +98,7 @@ class Sockets:
         elif isinstance(message, wire.Draft):
             try:
                 live = self._live_of(connection, message.seat)
-                self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
+                self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
                 if live.takes_long(message):
                     self._begin(connection, message)
                 else:
@@ -117,10 +117,10 @@ class Sockets:
     async def _draft(self, connection: Connection, ask: wire.Draft) -> None:
         """A draft that takes long is worked out beside the event loop; its time counts for the address."""
         live = self._live_of(connection, ask.seat)
-        self.limits.check_left(limits.COMPUTING, connection.who)
+        self.limits.check_left(rate_limit.COMPUTING, connection.who)
         work = partial(timed, partial(live.draft, ask))
         drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        self.limits.charge(limits.COMPUTING, connection.who, seconds)
+        self.limits.charge(rate_limit.COMPUTING, connection.who, seconds)
         connection.send(_encode(drafted))
 
     async def _later(self, connection: Connection, message: Slow) -> None:
@@ -131,7 +131,7 @@ class Sockets:
                 await self._draft(connection, message)
             else:
                 live = self._live_of(connection, message.seat)
-                self.limits.check(limits.QUESTION, f"{live.table.id}:{message.seat}")
+                self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
                 asked = live.weigh(message) if isinstance(message, wire.Weigh) else live.hint(message)
                 connection.send(_encode(await asked))
         except Exception as fault:
@@ -214,12 +214,12 @@ class Sockets:
         else:
             live.command(command, connection.holders, done)
 
-    async def keep_pinging(self) -> None:
+    async def ping_clients(self) -> None:
         """Every so often: ping, and cut off who has gone silent or never said hello."""
         while True:
             await asyncio.sleep(0.3)
             now = time.monotonic()
-            self.node.tasks.came_round("sockets")
+            self.node.tasks.mark_alive("sockets")
             for connection in list(self.connections):
                 silent = now - connection.heard_at
                 if connection.live is None:

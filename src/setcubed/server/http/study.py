@@ -33,9 +33,9 @@ from setcubed.notation import parse_position, shipped_board, shipped_dice, take_
 from setcubed.notation.files import DATA
 from setcubed.notation.position import format_plan
 from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
-from setcubed.server.http import limits
+from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.failures import failures
+from setcubed.server.http.errors import failures
 
 if TYPE_CHECKING:
     from setcubed.engine.listing import Found
@@ -189,7 +189,7 @@ async def ask_questions(data: JSONBody[Asked]) -> Answered:
     return Answered(all(question.answer != "two_alike" for question in asked), asked)
 
 
-@post("/draft", status_code=200, responses=_FAILURES, guards=[limited(limits.STUDY)])
+@post("/draft", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
 async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
     """What dice laid on a position would be, and where others may go."""
     return await asyncio.to_thread(try_out, data)

@@ -75,4 +75,4 @@ class Bus:
             if node != self.node:
                 self.heard(table, said)
             elif line == f"{node} {HEARTBEAT}":
-                self.tasks.came_round("bus")
+                self.tasks.mark_alive("bus")

@@ -37,7 +37,7 @@ class Heartbeat:
             asleep = time.monotonic()
             await asyncio.sleep(self.settings.tick_seconds)
             LOOP_LAG.observe(max(0.0, time.monotonic() - asleep - self.settings.tick_seconds))
-            self.node.tasks.came_round("heartbeat")
+            self.node.tasks.mark_alive("heartbeat")
             beats += 1
             if self.store.shared:
                 self.store.alive()
@@ -66,7 +66,7 @@ class Heartbeat:
         DUTIES_FAR_OFF.set(sum(lease > now for _, lease in overdue))
         for id, lease in overdue:
             live = self.node.live_tables.get(id)
-            if live is not None and live.duty_timer.attending:
+            if live is not None and live.timers.attending:
                 continue
             until = lease_end(now, self.settings)
             if await self.store.claim(id, lease, until):
@@ -80,14 +80,14 @@ class Heartbeat:
             if no.code == "server_fault":  # it cannot be read, which was reported
                 await self.store.claim(id, lease, lease + SET_ASIDE)
             raise
-        self.node.tasks.spawn(live.duty_timer.attend)
+        self.node.tasks.spawn(live.timers.attend)
 
     async def _see_who_is_here(self) -> None:
         """Players of dead nodes are away; those who are connected here are not, whatever others have said."""
         living = await self.node.living()
         for number, live in enumerate(list(self.node.live_tables.values()), 1):
             if live.clients:
-                await self._do(partial(live.presence.put_right, living))
+                await self._do(partial(live.presence.reconcile, living))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
 

@@ -22,10 +22,10 @@ from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import BoardText, around_game, game_text, view_of
 from setcubed.game import Illegal
-from setcubed.server.node.duty_timer import DutyTimer
 from setcubed.server.node.presence import Client, Presence
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import Done, Job, TableLog, waiter
+from setcubed.server.node.timers import TableTimer
 from setcubed.server.node.tutor import advice, chosen, weigh
 
 _encode = msgspec.json.Encoder().encode
@@ -43,10 +43,10 @@ class LiveTable:
         "_seats_told",
         "_services",
         "_untold",
-        "duty_timer",
         "log",
         "maker",
         "presence",
+        "timers",
         "told",
         "used_at",
     )
@@ -55,14 +55,14 @@ class LiveTable:
         self._services = services
         self.log = TableLog(services, self, table, rows)
         self.presence = Presence(services, self.log)
-        self.duty_timer = DutyTimer(services, self.log, self._whose)
+        self.timers = TableTimer(services, self.log, self._whose)
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
         self._advised: tuple[g.State, Placements, Placements] | None = None
         self._head: tuple[object, object, bytes, bytes] = (None, None, b"", b"")
         self._board = BoardText()
         self._seats_told: object = table.seats
-        self._untold = untold(rows)
+        self._untold = pending_events(rows)
         self.told = table.seq - len(self._untold)
         """The number up to which clients may know what happened: of a call they hear when it is judged."""
 
@@ -78,7 +78,7 @@ class LiveTable:
 
     def is_unused(self) -> bool:
         """Whether nobody is here and nothing is under way or waited for."""
-        return not self.clients and self.duty_timer.timer is None and self.log.idle
+        return not self.clients and self.timers.timer is None and self.log.idle
 
     def _whose(self) -> str:
         """Whom the time of its bots counts for: the address that made it, or one that plays here."""
@@ -155,14 +155,14 @@ class LiveTable:
 
     def schedule(self, todo: list[Duty]) -> None:
         """These are the table's duties now."""
-        self.duty_timer.schedule(todo)
+        self.timers.schedule(todo)
 
     def send_away(self) -> None:
         """What clients were told is no longer so: let all come back and look."""
         self.told, self._untold = self.table.seq, []
         for client in self.clients:
             client.cut_off("shutting_down", "The table has changed. Come back in a moment.")
-        self._services.tasks.spawn(self.duty_timer.attend)
+        self._services.tasks.spawn(self.timers.attend)
 
     # ---- what clients see
 
@@ -245,7 +245,7 @@ class LiveTable:
         return self._advised[1:]
 
 
-def untold(rows: Sequence[LogRow]) -> list[msgspec.Raw]:
+def pending_events(rows: Sequence[LogRow]) -> list[msgspec.Raw]:
     """The secret events at the end of a log, one a row: calls that are not judged yet."""
     found: list[msgspec.Raw] = []
     for row in reversed(rows):

@@ -30,17 +30,17 @@ from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.companion import Companion
 from setcubed.server.node.heartbeat import Heartbeat
-from setcubed.server.node.hosting import HostWatch
 from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.moderation import ModerationWatch
 from setcubed.server.node.new_table import blank, first_append, makers_token, seat_players
 from setcubed.server.node.outside_bots import outside_bots
+from setcubed.server.node.polling_clients import PollingClients
 from setcubed.server.node.records import Records
-from setcubed.server.node.restoring import restore
-from setcubed.server.node.retention import keep_removing
+from setcubed.server.node.restore import restore
+from setcubed.server.node.retention import run_retention
 from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks
-from setcubed.server.node.visitors import Visitors
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Conflict, NotStored
 from setcubed.server.store.store import Store
@@ -59,13 +59,13 @@ class Node:
         self.tasks = Tasks(settings.tick_seconds)
         self.store = Store(settings.url, self.id, settings.store_patience)
         self.records = Records(self.store)
-        self.visitors = Visitors(self.tasks, settings.silent_seconds)
+        self.polling_clients = PollingClients(self.tasks, settings.silent_seconds)
         outside = outside_bots(settings.bots)
         self.levels = {name: level.characters for name, level in LEVELS.items()}
         self.levels |= {name: bot.characters for name, bot in outside.items()}
         self.offered = [*(level.name for level in LEVELS.values() if level.rank is not None), *outside]
         self.live_tables: dict[str, LiveTable] = {}
-        self.host = HostWatch(self)
+        self.host = ModerationWatch(self)
         sources = {level: bot.source for level, bot in outside.items()}
         self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
         self.bus = Bus(settings, self.id, self._heard, self.resync, self.tasks)
@@ -85,9 +85,9 @@ class Node:
         """Begin: the store, the bus, the heartbeat."""
         learn_types()
         self.store.open()
-        self.tasks.keep_up("bus", self.bus.listen)
-        self.tasks.keep_up("heartbeat", Heartbeat(self).beat)
-        self.tasks.keep_up("retention", partial(keep_removing, self))
+        self.tasks.supervise("bus", self.bus.listen)
+        self.tasks.supervise("heartbeat", Heartbeat(self).beat)
+        self.tasks.supervise("retention", partial(run_retention, self))
 
     async def close(self) -> None:
         """End, with everything stored that was acknowledged."""

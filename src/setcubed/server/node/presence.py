@@ -123,7 +123,7 @@ class Presence:
         longer = 1 << max(0, often - GOINGS)
         return min(60.0, self._services.settings.grace_seconds * longer)
 
-    async def put_right(self, living: Collection[str]) -> None:
+    async def reconcile(self, living: Collection[str]) -> None:
         """Who was connected to a node that is no more is away; whoever is here is shown so, though another
         node took this one for dead. No moment of the table is still to come: a clock was wrong then."""
         now = self._services.now()

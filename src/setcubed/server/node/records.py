@@ -10,7 +10,7 @@ import msgspec
 from setcubed.app.tables.stored import Damaged, StoredTable, restored
 from setcubed.app.tables.views import record_of
 from setcubed.game import Illegal
-from setcubed.server.node.restoring import damaged
+from setcubed.server.node.restore import damaged
 from setcubed.server.store.store import Store
 
 KEPT = 64

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
-from setcubed.server.node.restoring import restore
+from setcubed.server.node.restore import restore
 from setcubed.server.store import expired_tables
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger("setcubed.retention")
 
 
-async def keep_removing(node: Node) -> None:
+async def run_retention(node: Node) -> None:
     """Ask every so often whether it is our turn. A loop of its own: there may be much to remove."""
     while True:
         for _ in range(max(1, round(min(60.0, node.settings.cleanup_seconds)))):
             await asyncio.sleep(min(1.0, node.settings.cleanup_seconds))
-            node.tasks.came_round("retention")
+            node.tasks.mark_alive("retention")
         try:
             await remove_old_tables(node)
         except Illegal as fault:
@@ -38,7 +38,7 @@ async def remove_old_tables(node: Node) -> int:
     removed, last = 0, ""
     while found := await store.read(partial(expired_tables.find, settings, now, last)):
         for id, quiet_since in found:
-            node.tasks.came_round("retention")
+            node.tasks.mark_alive("retention")
             if not await _in_use(node, id):
                 removed += await store.write(partial(expired_tables.remove, id, quiet_since))
                 node.forget(id)

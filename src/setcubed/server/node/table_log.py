@@ -20,7 +20,7 @@ from setcubed.app.tables.stored import Damaged, LogRow
 from setcubed.app.tables.table import Table, decode_events, encode_events, is_secret
 from setcubed.game import Illegal
 from setcubed.server.node.new_table import rematch_append
-from setcubed.server.node.restoring import damaged, restore
+from setcubed.server.node.restore import damaged, restore
 from setcubed.server.node.services import Services
 from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil
 

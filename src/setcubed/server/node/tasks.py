@@ -37,7 +37,7 @@ class Tasks:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def keep_up(self, name: str, loop: Work) -> None:
+    def supervise(self, name: str, loop: Work) -> None:
         """Let a loop run as long as the node does: should it fail, that is logged and it begins anew."""
 
         async def run() -> None:
@@ -55,7 +55,7 @@ class Tasks:
 
         self.spawn(run)
 
-    def came_round(self, name: str) -> None:
+    def mark_alive(self, name: str) -> None:
         """A loop says that it runs."""
         self._came_round[name] = time.monotonic()
 

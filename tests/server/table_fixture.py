@@ -19,7 +19,7 @@ from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events
 from setcubed.app.tables.views import view_of
 from setcubed.game import Illegal
 from setcubed.server.settings import Settings
-from tests.server.playing import choose
+from tests.server.game_client import choose
 
 SECRET = "5e7c0bed" + "00" * 28
 

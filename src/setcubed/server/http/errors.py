@@ -14,7 +14,7 @@ from setcubed.app.protocol.messages import Failure
 from setcubed.app.protocol.types import Fault
 from setcubed.app.tables.drafts import fault_of
 from setcubed.game import Illegal
-from setcubed.server.http.client_address import asked_by
+from setcubed.server.http.client_address import request_client
 from setcubed.server.metrics import REFUSED
 
 logger = logging.getLogger("setcubed.app")
@@ -43,7 +43,7 @@ def failure(status: int, fault: Fault) -> Response[bytes]:
 
 def refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
     """What the rules, a table or a limit refuse."""
-    request.app.state.limits.note_miss(no, asked_by(request))
+    request.app.state.limits.note_miss(no, request_client(request))
     logger.debug("refused", extra={"path": request.scope["path"][:100], "code": no.code})
     response = failure(_STATUS.get(no.code, 409), fault_of(no))
     if no.code == "slow_down":
@@ -66,7 +66,7 @@ def bad_request(_: Request[Any, Any, Any], fault: HTTPException) -> Response[byt
     return response
 
 
-def our_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+def internal_error(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
     """A mistake of ours: for the log, not for the client."""
     logger.error("a request failed", extra={"path": request.scope["path"][:100]}, exc_info=fault)
     return failure(500, Fault("server_fault", "Something went wrong here. Try again."))

@@ -19,19 +19,19 @@ from websockets.typing import Origin
 
 from setcubed.game import Illegal
 from setcubed.server.http.client_address import round_trip
-from setcubed.server.http.connection import Connection
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
+from setcubed.server.http.websocket import Connection
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
-from tests.server.playing import ask
-from tests.server.talking import UPGRADE, Line, Talk, a_game, frame
+from tests.server.game_client import call_api
+from tests.server.websocket_client import UPGRADE, Line, SocketClient, frame, start_game
 
 
 def a_connection(folder: Path) -> Connection:
     """A connection of a node that is not open."""
-    sockets = Sockets(Node(Settings(database=str(folder / "tables.db"))), Limits(1.0))
+    sockets = Sockets(Node(Settings(database=str(folder / "tables.db"))), RateLimits(1.0))
     return Connection(sockets, server_state=SimpleNamespace(connections=set()))
 
 
@@ -139,7 +139,7 @@ def test_a_fault_in_one_message_closes_that_connection_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+        sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), RateLimits(1.0))
         told: dict[str, list[bytes]] = {"bad": [], "good": []}
         connections = {}
         for name in told:
@@ -175,12 +175,12 @@ def test_random_bytes_on_the_line_disturb_nobody(node: Process) -> None:
                 line.sendall(UPGRADE)
                 assert b" 101 " in line.recv(4096)
             line.sendall(rng.randbytes(rng.randint(1, 3000)))
-    status, health = ask(node.url, "/health")
+    status, health = call_api(node.url, "/health")
     assert (status, health["status"]) == (200, "ok")
 
 
 def test_a_message_that_is_too_long_ends_the_connection(node: Process) -> None:
-    with Talk(node) as talk:
+    with SocketClient(node) as talk:
         talk.socket.send("x" * 20_000)
         with pytest.raises(ConnectionClosed) as closed:
             talk.until("never")
@@ -191,8 +191,8 @@ def test_a_message_that_is_too_long_ends_the_connection(node: Process) -> None:
 def test_a_reader_who_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path) -> None:
     node = Process(str(tmp_path / "tables.db"), tmp_path, outbox_bytes=100_000).start()
     try:
-        table, tokens = a_game(node)
-        with Talk(node, table=table, tokens=tokens) as one, sockets.socket() as slow:
+        table, tokens = start_game(node)
+        with SocketClient(node, table=table, tokens=tokens) as one, sockets.socket() as slow:
             slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
             slow.connect(("127.0.0.1", node.port))
             slow.sendall(UPGRADE)
@@ -209,7 +209,7 @@ def test_a_reader_who_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path)
                             break
             else:
                 pytest.fail("the slow reader was not cut off")
-        with Talk(node, table=table) as back:
+        with SocketClient(node, table=table) as back:
             assert back.until("welcome")["table"] == table
     finally:
         node.stop()

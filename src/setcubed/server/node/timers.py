@@ -22,7 +22,7 @@ logger = logging.getLogger("setcubed.table")
 _ASK: dict[str, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
 
 
-class DutyTimer:
+class TableTimer:
     """The duties of one table on this node. `whose` tells which address its bots' time counts for."""
 
     __slots__ = ("_log", "_services", "_settings", "_whose", "attending", "timer")

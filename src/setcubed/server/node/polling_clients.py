@@ -8,7 +8,7 @@ from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.tasks import Tasks
 
 
-class Visitor:
+class PollingClient:
     """A client of a table that is told nothing: it asks."""
 
     __slots__ = ("holder", "leaving", "live")
@@ -36,20 +36,20 @@ class Visitor:
         """It asks."""
 
 
-class Visitors:
+class PollingClients:
     """All visitors of a node. Who asks nothing for as long as a silent socket is kept has gone."""
 
     def __init__(self, tasks: Tasks, silent_seconds: float) -> None:
         self._tasks = tasks
         self._silent_seconds = silent_seconds
-        self._known: dict[tuple[str, str], Visitor] = {}
+        self._known: dict[tuple[str, str], PollingClient] = {}
 
     def note(self, live: LiveTable, holder: str) -> None:
         """A request with this holder's token has come."""
         key = (live.table.id, holder)
         visitor = self._known.get(key)
         if visitor is None:
-            visitor = self._known[key] = Visitor(live, holder)
+            visitor = self._known[key] = PollingClient(live, holder)
             self._tasks.spawn(lambda: live.presence.arrive(visitor))
         elif visitor.leaving is not None:
             visitor.leaving.cancel()

@@ -9,7 +9,7 @@ import msgspec
 
 from setcubed.app.protocol.messages import Failure
 from setcubed.app.protocol.types import Fault
-from setcubed.server.http.client_address import gathered, is_ours
+from setcubed.server.http.client_address import is_same_origin, parse_headers
 from setcubed.server.http.pages import Pages, asset, without_root
 from setcubed.server.metrics import REFUSED
 from setcubed.server.settings import Settings
@@ -34,7 +34,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
-class Guard:
+class Application:
     """The outermost application: pages are answered here, the API by Litestar."""
 
     def __init__(self, api: Any, settings: Settings, kept: Callable[[str], Awaitable[bytes | None]]) -> None:
@@ -56,9 +56,9 @@ class Guard:
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         path, method = without_root(scope["path"], self.settings.root_path), scope["method"]
         scope = {**scope, "path": path, "raw_path": path.encode()}
-        headers = gathered(scope["headers"])
+        headers = parse_headers(scope["headers"])
         if method not in ("GET", "HEAD"):
-            if not is_ours(headers, self.settings):  # a browser says so wherever its page came from
+            if not is_same_origin(headers, self.settings):  # a browser says so wherever its page came from
                 REFUSED.labels("bad_origin").inc()
                 await _refuse(send, 403, Fault("bad_origin", "This page comes from elsewhere."))
             else:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.server.checking import check_games, check_log
 from tests.server.conftest import Postgres, Process
-from tests.server.playing import Ledger, ask, make_table
-from tests.server.talking import Talk
+from tests.server.game_client import Ledger, call_api, make_table
+from tests.server.log_checks import check_games, check_log
+from tests.server.websocket_client import SocketClient
 
 BOTS = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
 
 
 def view_of(server: Process, table: str) -> Any:
     """The table as everybody sees it."""
-    status, view = ask(server.url, f"/api/tables/{table}")
+    status, view = call_api(server.url, f"/api/tables/{table}")
     assert status == 200, view
     return view
 
@@ -88,12 +88,12 @@ def test_clocks_run_out_and_a_rematch_keeps_the_seats(
         game = wait_for(server, table, is_over)["game"]
         assert game["result"]["reason"] == "dead_rounds"
         check_games(server.url, [table], tmp_path, capsys)
-        with Talk(server, table=table, tokens=tokens) as both:
+        with SocketClient(server, table=table, tokens=tokens) as both:
             seq = both.until("welcome")["seq"]
             assert both.command("again", 0, seq, {"type": "rematch"})["type"] == "done"
             assert both.command("too", 1, seq, {"type": "rematch"})["type"] == "done"
         link = view_of(server, table)["rematch"]
-        with Talk(server, table=link["code"], tokens=tokens) as both:
+        with SocketClient(server, table=link["code"], tokens=tokens) as both:
             welcome = both.until("welcome")
             assert welcome["mine"] == [0, 1]
             assert [seat["name"] for seat in welcome["view"]["seats"]] == ["Ada", "Bo"]
@@ -107,9 +107,9 @@ def test_clocks_run_out_and_a_rematch_keeps_the_seats(
 def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}])
     table, tokens = seated["table"], [held["token"] for held in seated["seats"]]
-    with Talk(node, table=table, tokens=[tokens[0]]) as ada:
+    with SocketClient(node, table=table, tokens=[tokens[0]]) as ada:
         seq = ada.until("welcome")["seq"]
-        with Talk(node, table=table, tokens=[tokens[1]]) as bo:
+        with SocketClient(node, table=table, tokens=[tokens[1]]) as bo:
             bo.until("welcome")
             assert ada.command("start", 0, seq, {"type": "start"})["type"] == "done"
         wait_for(node, table, lambda view: view["seats"][1].get("away_since"))
@@ -121,7 +121,7 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(node: Process) -
             number += 1
             answer = ada.command(f"bot{number}", 0, seq, do)
         assert view_of(node, table)["seats"][1]["returns"]
-        with Talk(node, table=table, tokens=[tokens[1]]) as bo:
+        with SocketClient(node, table=table, tokens=[tokens[1]]) as bo:
             seq = bo.until("welcome")["seq"]
             assert bo.command("pass", 1, seq, {"type": "pass"})["code"] == "bot_plays"
             assert bo.command("back", 1, seq, {"type": "take_back"})["type"] == "done"

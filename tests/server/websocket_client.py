@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.server.conftest import Process
-from tests.server.playing import Json, make_table
+from tests.server.game_client import Json, make_table
 
 EVERY_COMMAND: list[Json] = [
     {"type": "leave"},
@@ -42,7 +42,7 @@ UPGRADE = (
 )
 
 
-class Talk:
+class SocketClient:
     """A client that is told what to say."""
 
     def __init__(self, node: Process | str, *, origin: str | None = None, **hello: Any) -> None:
@@ -54,7 +54,7 @@ class Talk:
         if hello:
             self.say({"type": "hello", **hello})
 
-    def __enter__(self) -> Talk:
+    def __enter__(self) -> SocketClient:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -79,7 +79,7 @@ class Talk:
         return self.until("done", "miscalled", "refused", id=id)
 
 
-def a_game(node: Process, **more: Any) -> tuple[str, list[str]]:
+def start_game(node: Process, **more: Any) -> tuple[str, list[str]]:
     """A game of two on one device that has started: its table and tokens."""
     seats = [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}]
     seated = make_table(node.url, seats, start=True, **more)

@@ -58,7 +58,7 @@ class Bans:
         return None if not found else 0 if 0 in found else max(found)
 
 
-class HostWatch:
+class ModerationWatch:
     """Notices that a host has changed something in the store."""
 
     def __init__(self, node: Node) -> None:

@@ -64,7 +64,7 @@ class Bucket:
         self.at = now
 
 
-class Limits:
+class RateLimits:
     """Buckets by kind and by whom; the longest unused are forgotten."""
 
     MOST = 20_000

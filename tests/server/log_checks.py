@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, select
 from setcubed.cli import main
 from setcubed.server.settings import Settings
 from setcubed.server.store.schema import log
-from tests.server.playing import Ledger, ask
+from tests.server.game_client import Ledger, call_api
 
 
 def check_log(database: str, tables: Sequence[str], ledger: Ledger) -> None:
@@ -43,7 +43,7 @@ def check_games(url: str, tables: Sequence[str], folder: Path, capsys: pytest.Ca
     records = folder / "records.jsonl"
     with records.open("w") as file:
         for table in tables:
-            status, record = ask(url, f"/api/tables/{table}/record")
+            status, record = call_api(url, f"/api/tables/{table}/record")
             assert status == 200, record
             assert record["events"][-1]["type"] == "finished"
             file.write(json.dumps(record) + "\n")

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 import uvicorn
 
-from setcubed.server.http import timed_http
+from setcubed.server.http import http_protocol
 from tests.server.conftest import free_port
 
 
 def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(timed_http, "HEADER_SECONDS", 0.3)
-    monkeypatch.setattr(timed_http, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(http_protocol, "HEADER_SECONDS", 0.3)
+    monkeypatch.setattr(http_protocol, "BODY_SECONDS", 0.3)
 
-    class Few(timed_http.TimedHTTP):
+    class Few(http_protocol.LimitedHTTP):
         limit = 5
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

@@ -31,7 +31,7 @@ SOCKET: Json = {
 }
 
 
-def ask(url: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
+def call_api(url: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
     """One HTTP request: its status and its JSON."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url + path, data=data)
@@ -48,7 +48,7 @@ def ask(url: str, path: str, body: object = None, token: str | None = None) -> t
 
 def make_table(url: str, seats: Sequence[Json], **more: Any) -> Json:
     """A new table; its answer with the tokens."""
-    status, seated = ask(url, "/api/tables", {"seats": list(seats), **more})
+    status, seated = call_api(url, "/api/tables", {"seats": list(seats), **more})
     assert status == 201, seated
     return dict(seated)
 
@@ -56,7 +56,7 @@ def make_table(url: str, seats: Sequence[Json], **more: Any) -> Json:
 def two_players(url: str, **more: Any) -> tuple[str, list[str]]:
     """A table of two humans on two clients: its id and both tokens."""
     seated = make_table(url, [{"kind": "local", "name": "Ada"}, {"kind": "open"}], **more)
-    status, joined = ask(url, f"/api/tables/{seated['code']}/join", {"name": "Bo", "seed": "ab" * 8})
+    status, joined = call_api(url, f"/api/tables/{seated['code']}/join", {"name": "Bo", "seed": "ab" * 8})
     assert status == 201, joined
     return seated["table"], [seated["seats"][0]["token"], joined["seats"][0]["token"]]
 

@@ -12,20 +12,20 @@ import pytest
 
 from setcubed.app.protocol import commands as c
 from setcubed.game import Illegal
-from setcubed.server.http import limits
+from setcubed.server.http import rate_limit
 from setcubed.server.http.app import create_app
-from setcubed.server.http.client_address import address, gathered, household
-from setcubed.server.http.connection import Connection
-from setcubed.server.http.limits import Limits
+from setcubed.server.http.client_address import address, network_prefix, parse_headers
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
+from setcubed.server.http.websocket import Connection
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
-from tests.server.playing import ask, make_table
-from tests.server.talking import Talk
+from tests.server.game_client import call_api, make_table
+from tests.server.websocket_client import SocketClient
 
 
-def allowed(rates: Limits, do: c.Do) -> int:
+def allowed(rates: RateLimits, do: c.Do) -> int:
     """How many of these commands a seat may send at once."""
     for number in range(1000):
         try:
@@ -36,16 +36,16 @@ def allowed(rates: Limits, do: c.Do) -> int:
 
 
 def test_a_seat_may_send_many_moves_fewer_words_and_few_reactions() -> None:
-    assert allowed(Limits(1.0), c.Keep()) == limits.COMMAND.burst
-    assert allowed(Limits(1.0), c.Rename("Ada")) == limits.CHATTER.burst
-    assert allowed(Limits(1.0), c.React("hello")) == limits.REACT.burst
-    assert allowed(Limits(0.0), c.React("hello")) == 1000
+    assert allowed(RateLimits(1.0), c.Keep()) == rate_limit.COMMAND.burst
+    assert allowed(RateLimits(1.0), c.Rename("Ada")) == rate_limit.CHATTER.burst
+    assert allowed(RateLimits(1.0), c.React("hello")) == rate_limit.REACT.burst
+    assert allowed(RateLimits(0.0), c.React("hello")) == 1000
 
 
 def test_words_do_not_fill_the_log_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("setcubed.server.http.limits.time.monotonic", lambda: now)
-    rates, stored = Limits(1.0), 0
+    monkeypatch.setattr("setcubed.server.http.rate_limit.time.monotonic", lambda: now)
+    rates, stored = RateLimits(1.0), 0
     for _ in range(2000):
         now += 0.1
         try:
@@ -53,7 +53,7 @@ def test_words_do_not_fill_the_log_for_long(monkeypatch: pytest.MonkeyPatch) -> 
             stored += 1
         except Illegal:
             continue
-    assert stored <= limits.CHATTER.burst + 200 * limits.CHATTER.per_second + 1
+    assert stored <= rate_limit.CHATTER.burst + 200 * rate_limit.CHATTER.per_second + 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_words_do_not_fill_the_log_for_long(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_a_network_of_addresses_counts_as_one(named: str, counts_for: str) -> None:
-    assert household(named) == counts_for
+    assert network_prefix(named) == counts_for
     assert address({}, (named, 1), Settings()) == counts_for
     proxied = {"x-forwarded-for": f"203.0.113.1, {named}"}
     assert address(proxied, ("127.0.0.1", 1), Settings(trust_proxy=True)) == counts_for
@@ -77,9 +77,9 @@ def test_a_network_of_addresses_counts_as_one(named: str, counts_for: str) -> No
 
 
 def test_an_address_holds_only_so_many_sockets_open(tmp_path: Path) -> None:
-    sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), Limits(1.0))
+    sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), RateLimits(1.0))
     opened = []
-    for _ in range(limits.SOCKETS):
+    for _ in range(rate_limit.SOCKETS):
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
         connection.who = "here"
         sockets.enter(connection)
@@ -96,9 +96,9 @@ def test_no_spelling_of_a_path_goes_past_a_limit(tmp_path: Path) -> None:
     try:
         body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
         paths = ["/api/tables", "/api//tables", "//api/tables", "/api/tables/"]
-        answers = [ask(server.url, paths[number % 4], body) for number in range(30)]
+        answers = [call_api(server.url, paths[number % 4], body) for number in range(30)]
         made = sum(status == 201 for status, _ in answers)
-        assert limits.CREATE.burst <= made < limits.CREATE.burst + 8
+        assert rate_limit.CREATE.burst <= made < rate_limit.CREATE.burst + 8
         assert {status for status, _ in answers[-4:]} == {429}
         for _ in range(300):  # a class of thirty loads the page: no file is limited
             with urllib.request.urlopen(server.url + "/") as page:
@@ -127,23 +127,23 @@ def test_a_class_behind_one_address_gets_all_pages_and_assets(tmp_path: Path) ->
 
 def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:
     lines = [(b"X-Forwarded-For", b"198.51.100.1"), (b"x-forwarded-for", b" 203.0.113.9, 192.0.2.7 ")]
-    assert gathered(lines) == {"x-forwarded-for": "198.51.100.1, 203.0.113.9, 192.0.2.7"}
-    assert address(gathered(lines), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "192.0.2.7"
-    assert address(gathered(lines[::-1]), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "198.51.100.1"
+    assert parse_headers(lines) == {"x-forwarded-for": "198.51.100.1, 203.0.113.9, 192.0.2.7"}
+    assert address(parse_headers(lines), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "192.0.2.7"
+    assert address(parse_headers(lines[::-1]), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "198.51.100.1"
 
 
 def test_the_time_of_this_machine_that_an_address_uses_up_is_bounded() -> None:
-    rates = Limits(1.0)
+    rates = RateLimits(1.0)
     used = 0.0
     while used < 100:
         try:
-            rates.check_left(limits.COMPUTING, "here")
+            rates.check_left(rate_limit.COMPUTING, "here")
         except Illegal:
             break
-        rates.charge(limits.COMPUTING, "here", 0.09)
+        rates.charge(rate_limit.COMPUTING, "here", 0.09)
         used += 0.09
-    assert limits.COMPUTING.burst <= used < limits.COMPUTING.burst + 1
-    rates.check_left(limits.COMPUTING, "elsewhere")
+    assert rate_limit.COMPUTING.burst <= used < rate_limit.COMPUTING.burst + 1
+    rates.check_left(rate_limit.COMPUTING, "elsewhere")
 
 
 def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
@@ -155,21 +155,21 @@ def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
             make_table(server.url, [{"kind": "local"}] * 2, start=True),
         )
         for number in range(10):
-            assert ask(server.url, f"/api/tables/CODE{number}")[0] == 404
-            assert ask(server.url, f"/api/tables/{begun['code']}")[0] == 403
+            assert call_api(server.url, f"/api/tables/CODE{number}")[0] == 404
+            assert call_api(server.url, f"/api/tables/{begun['code']}")[0] == 403
         tried = [f"CODE{number}" for number in range(8)] + [
             waiting["code"]
         ]  # a right one is not found either
-        answers = [ask(server.url, f"/api/tables/{code}") for code in tried]
+        answers = [call_api(server.url, f"/api/tables/{code}") for code in tried]
         assert answers[-1][0] == 429
-        assert ask(server.url, f"/api/tables/{waiting['code']}/join", {"name": "Eve"})[0] == 429
-        with Talk(server, table=waiting["code"]) as thief:
+        assert call_api(server.url, f"/api/tables/{waiting['code']}/join", {"name": "Eve"})[0] == 429
+        with SocketClient(server, table=waiting["code"]) as thief:
             assert thief.until("refused")["code"] == "slow_down"
         # Who holds a long id has not guessed it: neighbours at the same address play on.
-        assert ask(server.url, f"/api/tables/{waiting['table']}")[0] == 200
-        with Talk(server, table=waiting["table"]) as neighbour:
+        assert call_api(server.url, f"/api/tables/{waiting['table']}")[0] == 200
+        with SocketClient(server, table=waiting["table"]) as neighbour:
             assert neighbour.until("welcome", "refused")["type"] == "welcome"
         for _ in range(30):
-            assert ask(server.url, f"/api/tables/{'a' * 16}")[0] == 404
+            assert call_api(server.url, f"/api/tables/{'a' * 16}")[0] == 404
     finally:
         server.stop()

@@ -17,7 +17,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import MESSAGE_LIMIT, Fault
 from setcubed.app.tables.drafts import fault_of
 from setcubed.game import Illegal
-from setcubed.server.http.client_address import address, gathered, is_ours, round_trip
+from setcubed.server.http.client_address import address, is_same_origin, parse_headers, round_trip
 from setcubed.server.http.frames import (
     CLOSE,
     NORMAL,
@@ -143,7 +143,7 @@ class Connection(asyncio.Protocol):
         """Answer the request that uvicorn passes on."""
         assert self._transport is not None
         first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
-        headers = gathered((name, value) for name, _, value in (line.partition(b":") for line in lines))
+        headers = parse_headers((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
         self.who = address(headers, self._peer(), self._settings)
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
@@ -172,7 +172,7 @@ class Connection(asyncio.Protocol):
             return HTTPStatus.NOT_FOUND, Fault("no_such_path", "There is no socket at this address.")
         if headers.get("sec-websocket-version") != "13" or len(key) != 24:
             return HTTPStatus.BAD_REQUEST, Fault("bad_handshake", "This is no WebSocket of version 13.")
-        if not is_ours(headers, self._settings):
+        if not is_same_origin(headers, self._settings):
             return HTTPStatus.FORBIDDEN, Fault("bad_origin", "This page comes from elsewhere.")
         if self.sockets.bans(self.who):
             return HTTPStatus.FORBIDDEN, Fault("banned", "The host of this server does not let you in.")
@@ -260,12 +260,12 @@ class Connection(asyncio.Protocol):
             self._out += whole
 
     def flush(self) -> None:
-        """Send what has gathered."""
+        """Send what is buffered."""
         if self._out and not self.closing and self._put(b"") > self._settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
 
     def _put(self, data: bytes) -> int:
-        """Write what has gathered and this, and say how many bytes wait to be sent. Whoever tells all clients
+        """Write what is buffered and this; return the size of the write buffer. Whoever tells all clients
         of a table something must not stumble over one whose line has broken in this moment: uvloop then
         refuses whatever is asked."""
         assert self._transport is not None

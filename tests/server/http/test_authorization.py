@@ -14,37 +14,37 @@ from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.conftest import Postgres, Process
+from tests.server.game_client import call_api, two_players
 from tests.server.node.test_table_log import holders, with_live
-from tests.server.playing import ask, two_players
-from tests.server.talking import EVERY_COMMAND, Talk
+from tests.server.websocket_client import EVERY_COMMAND, SocketClient
 
 
 def test_seat_0_can_do_nothing_for_seat_1(node: Process) -> None:
     table, tokens = two_players(node.url)
     with (
-        Talk(node, table=table, tokens=[tokens[0]]) as zero,
-        Talk(node, table=table, tokens=[tokens[1]]) as one,
+        SocketClient(node, table=table, tokens=[tokens[0]]) as zero,
+        SocketClient(node, table=table, tokens=[tokens[1]]) as one,
     ):
         zero.until("welcome")
         one.until("welcome")
         for started in (False, True):
             if started:
                 assert zero.command("start", 0, 1, {"type": "start"})["type"] == "done"
-            before = ask(node.url, f"/api/tables/{table}")[1]
+            before = call_api(node.url, f"/api/tables/{table}")[1]
             seats = [(seat["kind"], seat["name"]) for seat in before["seats"]]
             for number, do in enumerate(EVERY_COMMAND):
                 answer = zero.command(f"{started}{number}", 1, 10**6, do)
                 assert answer["code"] == "not_your_seat", do
                 body = {"id": "x", "seat": 1, "seq": 10**6, "do": do}
-                status, fault = ask(node.url, f"/api/tables/{table}/commands", body, tokens[0])
+                status, fault = call_api(node.url, f"/api/tables/{table}/commands", body, tokens[0])
                 assert (status, fault["error"]["code"]) == (403, "not_your_seat")
-                status, fault = ask(node.url, f"/api/tables/{table}/commands", body, "A" * 43)
+                status, fault = call_api(node.url, f"/api/tables/{table}/commands", body, "A" * 43)
                 assert (status, fault["error"]["code"]) == (401, "bad_token")
             zero.say({"type": "draft", "id": "d", "seat": 1})
             assert zero.until("refused", id="d")["code"] == "not_your_seat"
             zero.say({"type": "hint", "id": "h", "seat": 1, "level": 3})
             assert zero.until("refused", id="h")["code"] == "not_your_seat"
-            after = ask(node.url, f"/api/tables/{table}")[1]
+            after = call_api(node.url, f"/api/tables/{table}")[1]
             assert [(seat["kind"], seat["name"]) for seat in after["seats"]] == seats
             assert after.get("game") == before.get("game")
 
@@ -60,14 +60,14 @@ def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_ol
         here, there = nodes
         table, tokens = two_players(here.url)
         with (
-            Talk(here, table=table, tokens=[tokens[1]]) as leaves,
-            Talk(here, table=table, tokens=[tokens[1]]) as stays,
-            Talk(there, table=table, tokens=[tokens[1]]) as elsewhere,
+            SocketClient(here, table=table, tokens=[tokens[1]]) as leaves,
+            SocketClient(here, table=table, tokens=[tokens[1]]) as stays,
+            SocketClient(there, table=table, tokens=[tokens[1]]) as elsewhere,
         ):
             for talk in (leaves, stays, elsewhere):
                 assert talk.until("welcome")["mine"] == [1]
             assert leaves.command("bye", 1, 100, {"type": "leave"})["type"] == "done"
-            _, joined = ask(here.url, f"/api/tables/{table}/join", {"name": "Cy", "seed": "cd" * 8})
+            _, joined = call_api(here.url, f"/api/tables/{table}/join", {"name": "Cy", "seed": "cd" * 8})
             for talk in (leaves, stays, elsewhere):
                 for number, do in enumerate(EVERY_COMMAND):
                     assert talk.command(f"c{number}", 1, 10**6, do)["code"] == "not_your_seat", do
@@ -76,13 +76,15 @@ def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_ol
                 talk.say({"type": "hint", "id": "h", "seat": 1})
                 assert talk.until("refused", id="h")["code"] == "not_your_seat"
                 assert [m["mine"] for m in talk.heard if m["type"] == "yours"] == [[]]
-            assert ask(here.url, f"/api/tables/{table}")[1]["seats"][1]["name"] == "Cy"
-            with Talk(there, table=table, tokens=[joined["seats"][0]["token"]]) as newcomer:
+            assert call_api(here.url, f"/api/tables/{table}")[1]["seats"][1]["name"] == "Cy"
+            with SocketClient(there, table=table, tokens=[joined["seats"][0]["token"]]) as newcomer:
                 assert newcomer.until("welcome")["mine"] == [1]
                 assert newcomer.command("n", 1, 100, {"type": "rename", "name": "Di"})["type"] == "done"
-            with Talk(here, table=table, tokens=[tokens[1]]) as late:
+            with SocketClient(here, table=table, tokens=[tokens[1]]) as late:
                 assert late.until("refused")["code"] == "bad_token"
-            with Talk(here, table=table, tokens=tokens) as one_of_two:  # a dead token beside a good one
+            with SocketClient(
+                here, table=table, tokens=tokens
+            ) as one_of_two:  # a dead token beside a good one
                 assert one_of_two.until("welcome")["mine"] == [0]
     finally:
         for node in nodes:
@@ -135,7 +137,7 @@ def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
 
 def test_a_wrong_hello_is_refused(node: Process) -> None:
     table, tokens = two_players(node.url)
-    with Talk(node) as lost:
+    with SocketClient(node) as lost:
         lost.say({"type": "draft", "id": "d", "seat": 0})
         assert lost.until("refused")["code"] == "no_hello"
         lost.say({"type": "hello", "table": "nowhere"})
@@ -150,7 +152,7 @@ def test_a_wrong_hello_is_refused(node: Process) -> None:
 
 def test_who_guesses_tokens_is_cut_off(node: Process) -> None:
     table, _ = two_players(node.url)
-    with Talk(node) as thief:
+    with SocketClient(node) as thief:
         for number in range(21):
             thief.say({"type": "hello", "table": table, "tokens": [f"{number:043}"]})
         assert thief.until("bye")["code"] == "bad_messages"

@@ -8,7 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from setcubed.server.http.client_address import household
+from setcubed.server.http.client_address import network_prefix
 
 try:
     import resource
@@ -21,7 +21,7 @@ MOST_CONNECTIONS = 1000  # open connections of one address
 _open: Counter[str] = Counter()
 
 
-class TimedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+class LimitedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     """uvicorn's HTTP with a time limit for the first request, and for the head and the body of every one."""
 
     limit = MOST_CONNECTIONS  # 0 for none: behind a proxy all come from one address
@@ -30,7 +30,7 @@ class TimedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """Somebody connects."""
         super().connection_made(transport)
         peer = transport.get_extra_info("peername")
-        self._who = household(str(peer[0])) if isinstance(peer, tuple) else "local"
+        self._who = network_prefix(str(peer[0])) if isinstance(peer, tuple) else "local"
         _open[self._who] += 1
         self._waiting: asyncio.TimerHandle | None = None
         if self.limit and _open[self._who] > self.limit:

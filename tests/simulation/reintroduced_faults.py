@@ -64,7 +64,7 @@ def heartbeat_dies() -> Iterator[None]:
     def start_once(self: Tasks, _name: str, loop: Callable[[], Any]) -> None:
         self.spawn(loop)
 
-    with patch.object(Heartbeat, "_do", do), patch.object(Tasks, "keep_up", start_once):
+    with patch.object(Heartbeat, "_do", do), patch.object(Tasks, "supervise", start_once):
         yield
 
 
@@ -133,7 +133,7 @@ def undone_dice_go_on() -> Iterator[None]:
         yield
 
 
-PUT_BACK: Sequence[Callable[[], Any]] = (
+REINTRODUCED: Sequence[Callable[[], Any]] = (
     no_predecessor,
     heartbeat_dies,
     presence_stays_wrong,
