@@ -19,7 +19,9 @@ from setcubed.engine.search import (
     CAREFUL,
     FEW_TURNS,
     LATE,
+    LISTED,
     ROLL,
+    SIMPLE,
     SWAP,
     TURN,
     WHOLE_GAME,
@@ -30,7 +32,6 @@ from setcubed.engine.search import (
     Search,
     depth_of,
     is_late,
-    listed,
     openings_of,
 )
 from setcubed.game import (
@@ -254,11 +255,21 @@ def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
         assert depth_of(ROLL, state) == Depth(1 if left <= LATE else 0)
 
 
+def candidates(turns: list[int]) -> list[int]:
+    """The turns to consider: those that score most, the best of each number of dice, and a pass."""
+    packed = sorted(map(PackedTurn, turns), key=lambda turn: (WILD_KEPT * turn.wilds - turn.score, turn))
+    chosen = packed[:LISTED]
+    for dice in (1, 2, 3):
+        some = [turn for turn in packed if turn.count == dice and not turn.wilds][:SIMPLE]
+        chosen += [turn for turn in some if turn not in chosen]
+    return [*map(int, chosen), 0]
+
+
 def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
     early, late = 0, 0
     for state in [*positions(2, Phase.TURN, "wide"), *positions(2, Phase.TURN, "wider")]:
         search = Search()
-        turns = listed(search.load(state).turns())
+        turns = candidates(search.load(state).list_turns().all())
         words = search.choices(TURN, state, state.to_move or 0)
         if is_late(state):
             assert words == turns
@@ -293,7 +304,7 @@ def test_a_quick_search_looks_at_the_turns_that_are_worth_most(seats: int) -> No
     for state in positions(seats, Phase.TURN, "quick"):
         seat = state.to_move or 0
         *words, no_turn = search.choices(TURN, state, seat)
-        every = sorted(map(worth, search.load(state).turns()), reverse=True)
+        every = sorted(map(worth, search.load(state).list_turns().all()), reverse=True)
         assert no_turn == 0
         assert len(set(words)) == len(words)
         assert [worth(word) for word in words] == every[:FEW_TURNS]

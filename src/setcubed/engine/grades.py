@@ -146,15 +146,6 @@ def _unreplaced(index: int, seat: int, state: State) -> Iterator[Choice]:
         yield Choice(index, seat, "replace", SWAP, state, None)
 
 
-def turn_word(turns: Sequence[int], event: Played, size: int) -> int:
-    """A turn as the core packs it, found among all that were legal; its steps in any order will do."""
-    laid = sorted(
-        (at_square(square, size), int(face), wild) for step in event.steps for _, square, face, wild in step
-    )
-    packed = (PackedTurn(turn) for turn in turns)
-    return next(int(turn) for turn in packed if turn.score == event.score and sorted(turn.dice) == laid)
-
-
 def swap_word(state: State, event: Replaced) -> int:
     """A replacement as the search takes it."""
     slot = sorted(held.die for held in state.hands[event.seat]).index(event.die)
@@ -202,7 +193,7 @@ class Grader:
             return Decision(choice.event, seat, choice.kind, text, text)
         depth = depth_of(choice.look, state)
         found = self.search.compare(choice.look, seat, words, [state], self.first_look, seed, depth)
-        best = next(outcome.word for outcome in found if outcome.word != word)
+        best = found[0].word if found[0].word != word else found[1].word
         cost, error = self._difference(choice, word, best, seed + 1)
         if cost <= 0:
             best, cost = word, 0.0
@@ -232,7 +223,18 @@ class Grader:
             case Replaced() as event:
                 return swap_word(state, event)
             case Played() as event:
-                return turn_word(self.search.load(state).turns(), event, state.plan.size)
+                size = state.plan.size
+                return (
+                    self.search.load(state)
+                    .list_turns()
+                    .find(
+                        [
+                            (at_square(square, size), int(face), wild)
+                            for step in event.steps
+                            for _, square, face, wild in step
+                        ]
+                    )
+                )
             case Rolled(seat, _, faces):
                 rolled = {held.die for held in faces}
                 return sum(1 << i for i, held in enumerate(sorted(state.hands[seat])) if held.die in rolled)

@@ -6,17 +6,16 @@ from setcubed.engine.packed cimport (
 )
 from setcubed.engine.packed_turn cimport at_of, count_of, die_of, face_of
 from setcubed.engine.reorder cimport in_rules_order
-from setcubed.engine.turns cimport all_turns, best_turn
-from setcubed.engine.candidates cimport Turns, Finder, free_finder, new_finder
+from setcubed.engine.turn_list cimport TurnList
+from setcubed.engine.turns cimport best_turn
+from setcubed.engine.candidates cimport Finder, free_finder, new_finder
 
 cdef class Kernel:
     cdef Ground ground
     cdef Position position
     cdef Field field
     cdef Finder finder
-    cdef Turns turns_buffer
-    cdef long long room
+    cdef TurnList listed
     cdef unsigned char hand[5]
     cdef readonly int size
     cdef int _take(self, object hand) except -1
-    cdef void _grow(self, long long room) except *

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import cython
 
+from setcubed.engine.turn_list import TurnList
 from setcubed.game import Illegal, Plan
 
 if not cython.compiled:
@@ -15,10 +16,8 @@ if not cython.compiled:
     from setcubed.engine.packed import clear, lay, new_position, place, prepare
     from setcubed.engine.packed_turn import at_of, count_of, die_of, face_of
     from setcubed.engine.reorder import in_rules_order
-    from setcubed.engine.turns import all_turns, best_turn
+    from setcubed.engine.turns import best_turn
     from setcubed.engine.uncompiled import *
-else:
-    from cython.cimports.libc.stdlib import free, realloc
 
 
 class Kernel:
@@ -29,16 +28,14 @@ class Kernel:
         self.position = new_position(self.ground)
         self.field = new_field()
         self.finder = new_finder()
-        self.room = 0
         if not cython.compiled:
-            self.turns_buffer = [0]
             self.hand = [0] * 5
-        self._grow(4096)
 
     def __init__(self, plan: Plan) -> None:
         if not cython.compiled:
             self.__cinit__()
         self.size = plan.size
+        self.listed = TurnList()
         prepare(self.ground, plan)
         clear(self.position)
 
@@ -47,17 +44,6 @@ class Kernel:
         free_field(self.field)
         free_position(self.position)
         free_ground(self.ground)
-        if cython.compiled:
-            free(self.turns_buffer)
-
-    def _grow(self, room: cython.longlong) -> cython.void:
-        if cython.compiled:
-            self.turns_buffer = cython.cast(Turns, realloc(self.turns_buffer, room * 8))
-            if self.turns_buffer == cython.NULL:
-                raise MemoryError
-        else:
-            self.turns_buffer = [0] * room
-        self.room = room
 
     def at(self, square: int) -> int:
         """Where a square is on the padded grid."""
@@ -96,15 +82,8 @@ class Kernel:
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
         """Every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
-        count: cython.longlong
-        least: cython.int = floor
-        while True:
-            count = all_turns(
-                self.finder, self.field, self.position, self.hand, n, least, self.turns_buffer, self.room
-            )
-            if count <= self.room:
-                return [self.turns_buffer[i] for i in range(count)]
-            self._grow(count)
+        self.listed.fill(self.finder, self.field, self.position, self.hand, n, floor)
+        return self.listed.all()
 
     def best(self, hand: Sequence[int], seed: int = 0) -> int:
         """The turn that scores most as a packed turn, or 0 if there is none; of equal ones the first, or with

@@ -22,6 +22,8 @@ TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
 """The kinds of decisions, as the search knows them."""
 WIDTH = 24
 LISTED = 160
+"""Turns to consider: those that score most, and the best `SIMPLE` of each number of dice without a wild."""
+SIMPLE = 4
 LEAST = 4
 """How many samples every choice gets at least."""
 BATCH = 64
@@ -119,7 +121,7 @@ class Search:
         """The choices of a decision worth simulating, as the simulation takes them."""
         hand = state.hands[seat]
         if self.quick and kind == TURN:
-            return [*self.load(state).best_turns(FEW_TURNS, WILD_KEPT), 0]
+            return [*self.load(state).list_turns().best(FEW_TURNS, WILD_KEPT), 0]
         if kind == ROLL:
             return tame_rolls(hand) if self.quick else list(range(1 << len(hand)))
         if kind == OPEN:
@@ -128,7 +130,7 @@ class Search:
             dice = sorted(held.die for held in hand)
             size = state.plan.size
             return [0, *(at_square(s, size) << 3 | dice.index(die) for s, die in replacements(state, seat))]
-        turns = listed(self.load(state).turns())
+        turns = [*self.load(state).list_turns().candidates(LISTED, WILD_KEPT, SIMPLE), 0]
         if len(turns) <= self.width or is_late(state):
             return turns
         # To the end of this round nothing is left to chance: all dice are in sight.
@@ -348,16 +350,6 @@ def _roughly(state: State) -> State:
 
 def _words(found: Sequence[Estimate]) -> list[int]:
     return [estimate.word for estimate in found]
-
-
-def listed(turns: Sequence[int]) -> list[int]:
-    """The turns to look at: those that score most, the best of each number of dice, and a pass."""
-    packed = sorted(map(PackedTurn, turns), key=lambda turn: (WILD_KEPT * turn.wilds - turn.score, turn))
-    chosen = packed[:LISTED]
-    for dice in (1, 2, 3):
-        some = [turn for turn in packed if turn.count == dice and not turn.wilds][:4]
-        chosen += [turn for turn in some if turn not in chosen]
-    return [*map(int, chosen), 0]
 
 
 MOST_OPENINGS = 60

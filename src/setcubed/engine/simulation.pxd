@@ -1,6 +1,5 @@
 """The search's inner loop, in C; simulation.py explains it and holds the code."""
 
-from setcubed.engine.candidates cimport Turns
 from setcubed.engine.chance cimport GOLD, WORD, below, mix
 from setcubed.engine.flow cimport (
     choose_extra, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
@@ -9,11 +8,10 @@ from setcubed.engine.games cimport (
     Game, HAND, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
 )
 from setcubed.engine.packed cimport Ground, WILD, free_ground, new_ground, prepare
-from setcubed.engine.packed_turn cimport score_of, wilds_of
 from setcubed.engine.players cimport (
     Scratch, advance, best_for, free_scratch, lay_best, new_scratch, not_laid, play_round, take_up,
 )
-from setcubed.engine.turns cimport all_turns
+from setcubed.engine.turn_list cimport TurnList
 from setcubed.engine.value cimport Value
 
 cdef enum:
@@ -46,11 +44,9 @@ cdef class Simulation:
     cdef int compared
     cdef int alive[MOST]
     cdef unsigned long long words[MOST]
-    cdef int worth[MOST]
     cdef int order[6]
     cdef int fallen[5]
-    cdef Turns found
-    cdef long long room
+    cdef TurnList listed
     cdef readonly int seats
     cdef public int horizon
     cdef public int later
@@ -58,8 +54,6 @@ cdef class Simulation:
     cdef int seat
     cdef int count
     cdef unsigned long long seed
-    cdef long long _list(self, int seat) noexcept nogil
-    cdef int _best(self, long long count, int width, int kept) noexcept nogil
     cdef void _begin_sample(self, int index) noexcept nogil
     cdef void _set_careful(self, int own, int others) noexcept nogil
     cdef void _choose(self, unsigned long long word) noexcept nogil

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 import cython
 
+from setcubed.engine.turn_list import TurnList
 from setcubed.engine.value import Value
 from setcubed.game import DiceSet, Plan, State
 
@@ -24,16 +25,12 @@ if not cython.compiled:
     from setcubed.engine.flow import *
     from setcubed.engine.games import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.packed import prepare
-    from setcubed.engine.packed_turn import score_of, wilds_of
     from setcubed.engine.players import advance, best_for, lay_best, not_laid, play_round, take_up
-    from setcubed.engine.turns import all_turns
     from setcubed.engine.uncompiled import *
 
     MOST = 512
     TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
     GREEDY, CAREFUL = 0, 2
-else:
-    from cython.cimports.libc.stdlib import free, realloc
 
 
 class Simulation:
@@ -46,14 +43,8 @@ class Simulation:
         self.root = new_game(self.ground, self.sides)
         self.base = new_game(self.ground, self.sides)
         self.game = new_game(self.ground, self.sides)
-        self.room = 1 << 15
         self.horizon = 1
-        if cython.compiled:
-            self.found = cython.cast(Turns, realloc(cython.NULL, self.room * 8))
-            if self.found == cython.NULL:
-                raise MemoryError
-        else:
-            self.found = [0] * self.room
+        if not cython.compiled:
             self.ahead: list[Game] = []
             self.ready = [0] * (2 * MOST)
             self.rooms = 0
@@ -66,7 +57,6 @@ class Simulation:
             self.behind_squares = [0.0] * MOST
             self.alive = [0] * MOST
             self.words = [0] * MOST
-            self.worth = [0] * MOST
             self.order = [0] * 6
             self.fallen = [0] * HAND
 
@@ -76,6 +66,7 @@ class Simulation:
         prepare(self.ground, plan)
         fill_sides(self.sides, dice)
         self.value = Value(plan, dice)
+        self.listed = TurnList()
 
     def __dealloc__(self) -> None:
         for i in range(self.rooms):
@@ -86,8 +77,6 @@ class Simulation:
         free_scratch(self.scratch)
         free_sides(self.sides)
         free_ground(self.ground)
-        if cython.compiled:
-            free(self.found)
 
     def load(self, state: State) -> None:
         """Take a game over."""
@@ -98,60 +87,20 @@ class Simulation:
         for i in range(self.rooms):
             self.ready[i] = 0
 
-    def turns(self) -> list[int]:
-        """Every legal turn of the seat to move, as packed turns."""
-        return [self.found[i] for i in range(self._list(self.root.actor))]
-
-    def best_turns(self, width: int, kept: int) -> list[int]:
-        """Few turns of the seat to move: those that score most, less so many points for each wild die."""
-        return [self.found[i] for i in range(self._best(self._list(self.root.actor), width, kept))]
-
-    def _list(self, seat: cython.int) -> cython.longlong:
-        """List every legal turn with the hand of a seat; how many there are."""
-        count: cython.longlong
-        n: cython.int
+    def list_turns(self) -> TurnList:
+        """List every legal turn of the seat to move."""
         self.scratch.surveyed = 0
-        n = take_up(self.scratch, self.root, seat, 0)
-        count = all_turns(
-            self.scratch.finder,
-            self.scratch.field,
-            self.root.position,
-            self.scratch.hand,
-            n,
-            -1,
-            self.found,
-            self.room,
+        dice: cython.int = take_up(self.scratch, self.root, self.root.actor, 0)
+        self.listed.fill(
+            self.scratch.finder, self.scratch.field, self.root.position, self.scratch.hand, dice, -1
         )
-        if count > self.room:
-            count = self.room
         self.scratch.surveyed = 0
-        return count
-
-    def _best(self, count: cython.longlong, width: cython.int, kept: cython.int) -> cython.int:
-        """Bring the turns of the list that are worth most to its front, in order; how many there are."""
-        i: cython.longlong
-        k: cython.int
-        n: cython.int = 0
-        worth: cython.int
-        turn: cython.ulonglong
-        for i in range(count):
-            turn = self.found[i]
-            worth = score_of(turn) - kept * wilds_of(turn)
-            if n < width:
-                n += 1
-            elif worth <= self.worth[n - 1]:
-                continue
-            k = n - 1
-            while k > 0 and self.worth[k - 1] < worth:
-                self.worth[k] = self.worth[k - 1]
-                self.found[k] = self.found[k - 1]
-                k -= 1
-            self.worth[k] = worth
-            self.found[k] = turn
-        return n
+        return self.listed
 
     def begin(self, kind: int, seat: int, words: Sequence[int], seed: int) -> None:
-        """The choices to compare, for a decision of a seat."""
+        """Set the choices to compare, for a decision of a seat."""
+        if len(words) > MOST:
+            raise ValueError(f"A simulation compares at most {MOST} choices, not {len(words)}.")
         self.kind = kind
         self.seat = seat
         self.seed = seed

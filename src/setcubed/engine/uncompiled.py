@@ -156,6 +156,7 @@ ALL_DICE = 31
 NO_DIE = 255
 NOBODY = -1
 MOST_LISTED, MOST_TRIED = 2048, 6
+WIDEST = 512
 Longs = list[int]
 
 
