@@ -38,10 +38,10 @@ function shell(): Plugin {
     name: 'shell',
     apply: 'build',
     generateBundle(_, bundle) {
-      // Languages are left out: only the chosen one is kept, when the page has loaded it.
+      // Languages are left out: the page has the chosen one cached when it has loaded it.
       const spoken = (name: string) => {
         const chunk = bundle[name]
-        return chunk?.type === 'chunk' && /\/i18n\/[a-z]{2}\.ts$/.test(chunk.facadeModuleId ?? '')
+        return chunk?.type === 'chunk' && chunk.moduleIds.some((id) => /\/i18n\/[a-z]{2}\/\w+\.ts$/.test(id))
       }
       const names = Object.keys(bundle)
         .filter((name) => /\.(js|css|woff2)$/.test(name) && !spoken(name))
@@ -67,11 +67,10 @@ function manifests(): Plugin {
     apply: 'build',
     generateBundle() {
       const english = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
-      for (const name of readdirSync('src/i18n').filter((one) => /^[a-z]{2}\.ts$/.test(one))) {
-        const words = readFileSync(join('src/i18n', name), 'utf8')
-        const description = /^ {2}slogan_text:\s*'(.*)',$/m.exec(words)?.[1]
-        if (!description) this.error(`${name} has no slogan_text on a line of its own.`)
-        const lang = name.slice(0, 2)
+      for (const lang of readdirSync('src/i18n').filter((name) => /^[a-z]{2}$/.test(name))) {
+        const messages = readFileSync(join('src/i18n', lang, 'home.ts'), 'utf8')
+        const description = /^ {2}slogan_text:\s*'(.*)',$/m.exec(messages)?.[1]
+        if (!description) this.error(`${lang}/home.ts has no slogan_text on a line of its own.`)
         const source = JSON.stringify({ ...english, lang, description })
         this.emitFile({ type: 'asset', fileName: `manifest-${lang}.webmanifest`, source })
       }

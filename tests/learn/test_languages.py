@@ -1,4 +1,4 @@
-"""The languages: every refusal of the server has a sentence, and a language is one file and a line."""
+"""The languages: every error of the server has a sentence, and a language is one folder and a line."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SOURCES = [
 ]
 
 
-def refusals(path: Path) -> Iterator[str]:
-    """The codes of everything that a module refuses."""
+def error_codes(path: Path) -> Iterator[str]:
+    """The error codes that a module raises."""
     for node in ast.walk(ast.parse(path.read_text())):
         if not isinstance(node, ast.Call) or not node.args:
             continue
@@ -40,8 +40,8 @@ def sentences() -> set[str]:
     return set(re.findall(r"^  (\w+): '", (MESSAGES / "faults.ts").read_text(), re.M))
 
 
-def test_every_refusal_that_can_reach_the_page_has_a_sentence() -> None:
-    codes = {code for path in SOURCES for code in refusals(path)}
+def test_every_error_that_can_reach_the_page_has_a_sentence() -> None:
+    codes = {code for path in SOURCES for code in error_codes(path)}
     assert {"no_set", "slow_down", "no_table", "shutting_down"} <= codes
     assert codes - sentences() == set()
 
@@ -57,10 +57,11 @@ def test_every_listed_code_of_a_kind_that_the_page_can_show_has_a_sentence(headi
 
 
 def test_every_bot_is_called_something_in_every_language() -> None:
-    for path in MESSAGES.glob("??.ts"):
-        levels = re.search(r"const LEVELS.*?= \{(.*?)\}", path.read_text(), re.S)
-        assert levels is not None, path.name
-        assert set(bot_names()) <= set(re.findall(r"(\w+): '", levels[1])), path.name
+    for code in languages():
+        text = (MESSAGES / code / "home.ts").read_text()
+        levels = re.search(r"const LEVELS.*?= \{(.*?)\}", text, re.S)
+        assert levels is not None, code
+        assert set(bot_names()) <= set(re.findall(r"(\w+): '", levels[1])), code
 
 
 def test_the_page_names_the_characters_that_the_server_seats() -> None:
@@ -93,10 +94,10 @@ def test_the_page_speaks_eight_languages() -> None:
     assert list(languages()) == ["en", "nb", "sv", "da", "fi", "fr", "de", "es"]
 
 
-def test_a_language_is_named_nowhere_but_in_its_file_and_its_line() -> None:
+def test_a_language_is_named_nowhere_but_in_its_folder_and_its_line() -> None:
     named = re.compile("|".join([*languages().values(), r"i18n/(?!en\b)[a-z]{2}\b"]))
     for path in [*(ROOT / "web/src").rglob("*.ts"), *(ROOT / "web/src").rglob("*.svelte")]:
-        if path.parent != MESSAGES:
+        if MESSAGES not in path.parents:
             assert named.findall(path.read_text()) == [], path
 
 
@@ -110,23 +111,25 @@ def node() -> str:
 TSC = ROOT / "web/node_modules/typescript/bin/tsc"
 
 
-def test_a_new_language_is_one_file_and_a_line_and_must_have_every_message(tmp_path: Path) -> None:
+def test_a_new_language_is_one_folder_and_a_line_and_must_have_every_message(tmp_path: Path) -> None:
     src = tmp_path / "web/src"
     shutil.copytree(MESSAGES, src / "i18n")
     (src / "host").mkdir()
     shutil.copy(MESSAGES.parent / "host/wire.ts", src / "host")
-    words = (MESSAGES / "de.ts").read_text().replace("plurals('de')", "plurals('xx')")
-    files = {
-        "xx": words,
-        "less": re.sub(r"^  play: .*\n", "", words, flags=re.M),
-        "more": words.replace("  play: ", "  played: '',\n  play: "),
-        "deep": re.sub(r"^    skip: .*\n", "", words, flags=re.M),
-        "other": words.replace("forget: (code)", "forget: (code: number)"),
+    changes: dict[str, tuple[str, str, str]] = {
+        "xx": ("words.ts", "grammar('de'", "grammar('xx'"),
+        "less": ("home.ts", r"^  play: .*\n", ""),
+        "more": ("home.ts", r"^  play: ", "  played: '',\n  play: "),
+        "deep": ("learn.ts", r"^  skip: .*\n", ""),
+        "other": ("home.ts", r"forget: \(code\)", "forget: (code: number)"),
     }
     registry = ""
-    for name, text in files.items():
-        assert name == "xx" or text != words
-        (src / "i18n" / f"{name}.ts").write_text(text)
+    for name, (file, found, put) in changes.items():
+        shutil.copytree(MESSAGES / "de", src / "i18n" / name)
+        path = src / "i18n" / name / file
+        text = path.read_text()
+        path.write_text(re.sub(found if name != "xx" else re.escape(found), put, text, flags=re.M))
+        assert path.read_text() != text
         registry += f"  {name}: ['{name}', () => import('./{name}')],\n"
     (src / "i18n/index.ts").write_text(index().replace("  en: [", registry + "  en: ["))
     settings = {
@@ -138,7 +141,7 @@ def test_a_new_language_is_one_file_and_a_line_and_must_have_every_message(tmp_p
     command = [node(), str(TSC), "--project", str(tmp_path / "web"), "--pretty", "false"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
-    said = {name: [line for line in lines if f"/{name}.ts(" in line] for name in files}
+    said = {name: [line for line in lines if f"/{name}/" in line] for name in changes}
     assert said["xx"] == []
     assert "Property 'play' is missing" in said["less"][0]
     assert "'played' does not exist" in said["more"][0]

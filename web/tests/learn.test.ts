@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { LESSONS } from '../src/screens/learn/lessons'
 import { pieces, sectionsWith } from '../src/screens/learn/search'
 import { clock, hardest, missesOf, nextDifficulty, Training } from '../src/screens/learn/training'
-import { LOADERS, type Learning } from '../src/i18n'
-import en from '../src/i18n/en'
+import { LANGUAGES, loadLanguage, type Learning } from '../src/i18n'
+import learning from '../src/i18n/en/learn'
 
 describe('a run of puzzles', () => {
   it('counts what was right in a row and remembers the longest', () => {
@@ -43,7 +43,7 @@ describe('the search of the rule book', () => {
   })
   it('finds a word of a booklet where this book has another', () => {
     const nb = { lilla: 'fiolett' }
-    const book = { ...en.learning.book, box: { title: 'Esken', text: ['Fiolette ovaler'], captions: [] } }
+    const book = { ...learning.book, box: { title: 'Esken', text: ['Fiolette ovaler'], captions: [] } }
     expect(sectionsWith(book, 'LILLA', nb)).toEqual(['box'])
     expect(sectionsWith(book, 'lill', nb)).toEqual(['box'])
     expect(sectionsWith(book, 'lilla zebra', nb)).toEqual([])
@@ -59,19 +59,19 @@ describe('the search of the rule book', () => {
     ['de', ['violett', 'ersetzen', 'Diamant', 'WILD', 'diagonal', 'Uhrzeigersinn']],
     ['es', ['violeta', 'cambiar', 'diamante', 'WILD', 'diagonal', 'reloj']],
   ])('finds in %s what the booklets say', async (code, words) => {
-    const { book, also } = (await LOADERS[code]!()).default.learning
+    const { book, also } = (await loadLanguage(code)).learning
     for (const word of words) expect(sectionsWith(book, word, also), word).not.toEqual([])
   })
   it('finds the sections that hold every word', () => {
-    expect(sectionsWith(en.learning.book, 'EXTRA roll')).toContain('round')
-    expect(sectionsWith(en.learning.book, 'zebra')).toEqual([])
-    expect(sectionsWith(en.learning.book, '')).toEqual(Object.keys(en.learning.book))
+    expect(sectionsWith(learning.book, 'EXTRA roll')).toContain('round')
+    expect(sectionsWith(learning.book, 'zebra')).toEqual([])
+    expect(sectionsWith(learning.book, '')).toEqual(Object.keys(learning.book))
   })
 })
 
 it('every lesson has its words', () => {
-  for (const lesson of LESSONS) expect(en.learning.lessons[lesson.id], lesson.id).toBeDefined()
-  expect(Object.keys(en.learning.lessons)).toHaveLength(LESSONS.length)
+  for (const lesson of LESSONS) expect(learning.lessons[lesson.id], lesson.id).toBeDefined()
+  expect(Object.keys(learning.lessons)).toHaveLength(LESSONS.length)
 })
 
 /** All that one reads from the first lesson to the celebration. */
@@ -82,13 +82,13 @@ function tutorialText({ lessons, finished, finished_about, play_robin }: Learnin
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’-]+/gu) ?? []
 
 describe('the words of the tutorial', () => {
-  it.each(Object.keys(LOADERS))('are few in %s', async (code) => {
-    const count = wordsOf(tutorialText((await LOADERS[code]!()).default.learning)).length
+  it.each(Object.keys(LANGUAGES))('are few in %s', async (code) => {
+    const count = wordsOf(tutorialText((await loadLanguage(code)).learning)).length
     expect(count).toBeLessThanOrEqual(code === 'en' ? 400 : 420)
   })
   it('are words that a child of eight knows', () => {
     const hard =
       /\b(stat(e|es|ed)|logo|faces?|agree|feature|legal|illegal|placement|confirm|diagonal|hand|clockwise)\b/i
-    expect(tutorialText(en.learning).match(hard)).toBeNull()
+    expect(tutorialText(learning).match(hard)).toBeNull()
   })
 })

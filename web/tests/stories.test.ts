@@ -1,11 +1,10 @@
 /** Whole games read as sentences, in every language. `make sentences` writes them down, for people to read. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { LANGUAGES, LOADERS, type Messages } from '../src/i18n'
-import { american } from '../src/i18n/american'
+import { LANGUAGES, loadLanguage, type Messages } from '../src/i18n'
 import { askedFor } from '../src/game/spoken-status'
-import { narrate } from '../src/i18n/narrate'
-import { answerTo } from '../src/i18n/questions'
+import { answerTo, narrate } from '../src/i18n/narrate'
+import { AMERICAN } from '../src/i18n/typeset'
 import type { GameRecord, LogEvent, Question } from '../src/host/wire'
 
 const spoken = vi.hoisted(() => ({ words: null as unknown }))
@@ -121,8 +120,8 @@ function story(words: Messages): string[] {
 }
 
 describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (code) => {
-  const words = (await LOADERS[code.slice(0, 2)]!()).default
-  const lines = story(code === 'en-US' ? american(words) : words)
+  const words = await loadLanguage(code.slice(0, 2), code === 'en-US' ? AMERICAN : [])
+  const lines = story(words)
   if (process.env.SENTENCES) {
     mkdirSync(process.env.SENTENCES, { recursive: true })
     writeFileSync(`${process.env.SENTENCES}/${code}.txt`, lines.join('\n') + '\n')
@@ -154,8 +153,8 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
 })
 
 it('America spells otherwise, and nothing else', async () => {
-  const { default: en } = await LOADERS.en!()
-  const us = american(en)
+  const en = await loadLanguage('en')
+  const us = await loadLanguage('en', AMERICAN)
   expect(us.colour).toBe('Color')
   expect(us.learning.choose_kind).toContain('practice')
   expect(us.play).toBe(en.play)

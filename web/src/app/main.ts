@@ -4,7 +4,7 @@ import './app.css'
 import './palettes.css'
 import { keepSettings } from '../storage/settings.svelte'
 import { wakeSound } from '../ui/sound'
-import { speak } from '../i18n/speech.svelte'
+import { fetchAllParts, speak } from '../i18n/speech.svelte'
 import { hurry } from './routes'
 import { addressOf, within } from '../host/address'
 
@@ -25,10 +25,11 @@ void Promise.all([speak(), settled]).then(() => {
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })
 
-/** The worker caches the application's shell, and whatever of it this page has loaded already. */
+/** Register the service worker. It caches the shell, the assets loaded so far and the whole chosen language. */
 async function work(): Promise<void> {
   await navigator.serviceWorker.register(addressOf('/worker.js'))
   const { active } = await navigator.serviceWorker.ready
+  await fetchAllParts()
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
   active?.postMessage({ keep: loaded.filter((name) => name.startsWith(addressOf('/assets/'))) })
 }

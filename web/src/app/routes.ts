@@ -1,10 +1,18 @@
 /** The screens that are loaded when they are needed, by their addresses. */
+import { needParts } from '../i18n/speech.svelte'
+import type { Part } from '../i18n'
+
+/** A screen, and the parts of the language that it uses. */
+async function withParts<T>(screen: Promise<T>, ...parts: Part[]): Promise<T> {
+  return (await Promise.all([screen, needParts(...parts)]))[0]
+}
+
 export const table = () => import('../screens/table/TableScreen.svelte')
 export const replay = () => import('../screens/replay/Replay.svelte')
 export const privacy = () => import('../screens/home/Privacy.svelte')
-export const review = () => import('../screens/review/ReviewScreen.svelte')
-export const companion = () => import('../screens/real-box/RealBoxScreen.svelte')
-export const learn = () => import('../screens/learn/LearnScreen.svelte')
+export const review = () => withParts(import('../screens/review/ReviewScreen.svelte'), 'reviewing')
+export const companion = () => withParts(import('../screens/real-box/RealBoxScreen.svelte'), 'companion', 'reviewing')
+export const learn = () => withParts(import('../screens/learn/LearnScreen.svelte'), 'learning')
 
 const SCREENS: [RegExp, () => Promise<unknown>][] = [
   [/^\/t\//, table],

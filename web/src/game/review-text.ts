@@ -47,7 +47,7 @@ const faces = (text: unknown) =>
 
 /** Why the best choice is better. */
 export function reason({ why = '', figures = {} }: Pick<Graded, 'why' | 'figures'>): string {
-  const say = m.reviewing.why
+  const say = m.why
   const [best, played] = [Number(figures['best'] ?? 0), Number(figures['played'] ?? 0)]
   switch (why) {
     case 'points':

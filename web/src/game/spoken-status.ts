@@ -24,7 +24,7 @@ export function askedFor(key: string, table: Asked, seat: number, row: () => str
 
 function scores({ game, names, me }: Asked): string {
   const all = (game?.scores ?? []).map((score, seat) =>
-    m.labelled(seat === me ? m.learning.your_score : (names[seat] ?? ''), m.points(score)),
+    m.labelled(seat === me ? m.you : (names[seat] ?? ''), m.points(score)),
   )
   return all.map((one) => `${one}.`).join(' ')
 }
@@ -32,7 +32,7 @@ function scores({ game, names, me }: Asked): string {
 function hand({ game, names, me }: Asked, seat: number): string {
   const faces = (game?.hands[seat] ?? []).map((held) => m.face(held.face, false))
   const whose = seat === me ? m.your_dice : (names[seat] ?? '')
-  return `${m.labelled(whose, faces.length ? m.list(faces) : m.reviewing.no_dice)}.`
+  return `${m.labelled(whose, faces.length ? m.list(faces) : m.no_dice)}.`
 }
 
 function timeLeft(table: Asked): string {

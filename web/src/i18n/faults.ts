@@ -1,4 +1,4 @@
-/** Why something was refused: many codes of the server share a sentence, and every language has all sentences. */
+/** The sentence of each error code: many codes share one, and every language has all sentences. */
 import type { Fault } from '../host/wire'
 
 const SENTENCES = {
@@ -88,7 +88,7 @@ const SENTENCES = {
 
 export type FaultSentence = (typeof SENTENCES)[keyof typeof SENTENCES]
 
-/** The sentence of a refusal in a language, also of a code that is newer than this page: never the server's English. */
+/** The sentence of an error in a language. A code that this page does not know gets the general one, never the server's English. */
 export function faults(words: Record<FaultSentence, string>): (fault: Fault) => string {
   return (fault) => words[SENTENCES[fault.code as keyof typeof SENTENCES]] ?? words.broken
 }

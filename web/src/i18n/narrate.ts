@@ -1,26 +1,26 @@
-/** What an event means, as a sentence in the player's language: for the live region and the list of moves. */
+/** Events and answers as sentences in the player's language: for the live region, the list of moves and the three questions. */
 import { m } from './speech.svelte'
-import type { LogEvent, Placement } from '../host/wire'
+import type { LogEvent, Placement, Question } from '../host/wire'
 
 function laid(placements: Placement[]): string {
   return m.list(placements.map((one) => m.laid_at(one.square, m.face(one.face, one.wild))))
 }
 
-/** Who won, with a sentence of its own for oneself. */
+/** The winners, with a sentence of its own for the reader's seat. */
 export function winnersOf(winners: number[], names: string[], me: number | null): string {
   const others = m.list(winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? ''))
   if (me === null || !winners.includes(me)) return m.wins(others, winners.length)
   return others ? m.you_share(others) : m.you_win
 }
 
-/** Who could open, where nobody has for a while. */
+/** Which players have a SET, when nobody has opened for a while. */
 export function ableTo(able: number[], names: string[], me: number | null): string {
   if (able.length > 1 && me !== null && able.includes(me)) return m.you_can_open
   if (able.length > 1) return m.can_open(m.list(able.map((seat) => names[seat] ?? '')))
   return able[0] === me ? m.only_you_can_open : m.only_can_open(names[able[0]!] ?? '')
 }
 
-/** The sentence of an event; `me` is the seat of who reads it, if it is one person's. Nothing for what needs no word. */
+/** The sentence of an event, empty for events that need none; `me` is the reader's seat, if the device has one player. */
 export function narrate(event: LogEvent, names: string[], me: number | null = null): string {
   if (event.type === 'round_ended') return m.did_end_round(event.round)
   if (event.type === 'finished') return `${m.game_over} ${winnersOf(event.winners, names, me)}`
@@ -112,4 +112,11 @@ function ofOneself(event: LogEvent): string {
     default:
       return ''
   }
+}
+
+/** The answer to one of the booklet's three questions about three dice. */
+export function answerTo({ about, answer, values, pair, odd }: Question): string {
+  if (answer === 'same') return m.answer_same(about, values[0] ?? '')
+  if (answer === 'different') return m.answer_different
+  return m.answer_no(about, values[pair?.[0] ?? 0] ?? '', values[odd ?? 2] ?? '')
 }

@@ -1,7 +1,15 @@
-/** The same messages with some letters written otherwise: spelling, and spaces at which no line may break. */
+/** Spelling variants and typography: the same messages with some letters or spaces replaced. */
 export type Spelling = [RegExp, string]
 
-const BEFORE_DOTS: Spelling[] = [[/ …/g, '\u00a0…']]
+/** English as spelt in the United States. */
+export const AMERICAN: Spelling[] = [
+  [/([Cc])olour/g, '$1olor'],
+  [/neighbouring/g, 'neighboring'],
+  [/practise/g, 'practice'],
+]
+
+const ELLIPSIS: Spelling = [/ …/g, '\u00a0…']
+
 const FRENCH: Spelling[] = [
   [/ ([!?;])/g, '\u202f$1'],
   [/ :/g, '\u00a0:'],
@@ -9,28 +17,27 @@ const FRENCH: Spelling[] = [
   [/ »/g, '\u00a0»'],
 ]
 
-/** A language's messages as they are printed, whichever key made the spaces. */
-export function typeset<T extends object>(code: string, words: T): T {
-  return code === 'en' ? words : spelt(words, code === 'fr' ? [...FRENCH, ...BEFORE_DOTS] : BEFORE_DOTS)
+/** The non-breaking spaces of a language, whichever space its messages are written with. */
+export function typography(code: string): Spelling[] {
+  return code === 'en' ? [] : code === 'fr' ? [...FRENCH, ELLIPSIS] : [ELLIPSIS]
 }
 
-/** Messages with other letters. Each is written anew when it is asked for first: a page needs few of them. */
-export function spelt<T extends object>(words: T, spellings: Spelling[]): T {
-  const known = new Map<string | symbol, unknown>()
-  return new Proxy(words, {
+/** Messages with other letters. A message is respelt when it is first read: a page needs few of them. */
+export function respell<T extends object>(messages: T, spellings: Spelling[]): T {
+  if (!spellings.length) return messages
+  const done = new Map<string | symbol, unknown>()
+  return new Proxy(messages, {
     get: (_, name) => {
-      if (!known.has(name)) known.set(name, respelt(Reflect.get(words, name), spellings))
-      return known.get(name)
+      if (!done.has(name)) done.set(name, respellValue(Reflect.get(messages, name), spellings))
+      return done.get(name)
     },
   })
 }
 
-function respelt(value: unknown, spellings: Spelling[]): unknown {
+function respellValue(value: unknown, spellings: Spelling[]): unknown {
   if (typeof value === 'string') return spellings.reduce((text, [from, to]) => text.replace(from, to), value)
-  if (typeof value === 'function') return (...given: unknown[]) => respelt(value(...given), spellings)
-  if (Array.isArray(value)) return value.map((one) => respelt(one, spellings))
-  if (typeof value === 'object' && value !== null) {
-    return spelt(value, spellings)
-  }
+  if (typeof value === 'function') return (...given: unknown[]) => respellValue(value(...given), spellings)
+  if (Array.isArray(value)) return value.map((item) => respellValue(item, spellings))
+  if (typeof value === 'object' && value !== null) return respell(value, spellings)
   return value
 }

@@ -1,0 +1,65 @@
+/** Danish: playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: 'Hvad nu?',
+  referee: 'Dommer',
+  referee_text:
+    'Spil med jeres egen æske. Tryk ind, hvad alle kaster og lægger: Dommeren tjekker SÆT, tæller pointene og siger, hvis tur det er.',
+  points_only: 'Tæl kun point',
+  points_only_text: 'I trykker kun det ind, der lægges. Hurtigere, men uden tilbageblik.',
+  enter_laid: (name) => `${name}: tryk på de terninger, du lægger.`,
+  to_board: 'Til pladen',
+  palette: 'Terningsider',
+  wild: 'Joker',
+  wild_next: 'Nu den side, som jokeren står for.',
+  erase: 'Tag terningen væk',
+  across: 'Rækker går mod højre',
+  down: 'Rækker går nedad',
+  empty: 'Tom',
+  you: 'Du',
+  how: 'Tryk på et felt eller en hånd og så på siderne én efter én.',
+  at_square: (square) => `Næste terning på ${square}`,
+  ask: 'Bedste træk?',
+  thinking: 'Tænker …',
+  turns: 'De bedste træk',
+  rolls: 'Det bedste ekstrakast',
+  swaps: 'Bytte en joker ud først?',
+  swap: (square, face) => `${face} for jokeren på ${square}`,
+  swap_none: 'Byt ikke',
+  range: (low, high) => `Mellem ${low} og ${high}`,
+  reply: (score) => plural(score, { one: 'Den næste kan så få # point.', other: 'Den næste kan så få # point.' }),
+  no_turn: 'Ingen terning passer her.',
+  about: 'Tallene er chancen for at vinde spillet, hvis alle spiller omhyggeligt videre.',
+  lay_it: 'Læg det',
+  change: 'Tilbage til bordet',
+  settings: 'Spillere, point, plade og terninger',
+  score_of: (name) => `Point: ${name}`,
+  scores: 'Point',
+  who_opened: 'Hvem begyndte spillet?',
+  in_bag: 'Terninger i posen',
+  all_others: 'Alle andre',
+  clear: 'Tøm bordet',
+  clear_sure: 'Tryk igen for at tømme',
+  begin: 'Begynd',
+  turn_of: (name) => `Det er ${name}s tur`,
+  who_called: 'Hvem råbte SÆT først?',
+  enter_roll: (name, count) =>
+    plural(count, {
+      one: `${name}: tryk på det, # terning viser.`,
+      other: `${name}: tryk på det, # terninger viser.`,
+    }),
+  leave: 'Slut spillet',
+  leave_sure: 'Tryk igen for at slutte',
+  next_game: 'Næste spil',
+  evening: (count) => plural(count, { one: 'Indtil nu: # spil', other: 'Indtil nu: # spil' }),
+  wins: 'Sejre',
+  all_points: 'Point',
+  forget: 'Begynd at tælle forfra',
+  guessed:
+    'Jeres terninger er ikke dem på vores liste. Tilbageblikket bruger terninger, der passer til det, I kastede.',
+  no_record: 'Der blev trykket noget ind, som ingen terninger kan vise, så dette spil har ikke noget tilbageblik.',
+}
+
+export default box

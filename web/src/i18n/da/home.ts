@@ -1,0 +1,135 @@
+/** Danish: the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'meget let',
+  beginner: 'let',
+  casual: 'mellem',
+  greedy: 'svær',
+  strong: 'meget svær',
+  expert: 'ekspert',
+  random: 'tilfældig',
+  defender: 'forsigtig',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Otte år. Lægger for det meste én terning og overser det halve.',
+  beginner: 'Ser, hvad én terning kan, men overser noget.',
+  casual: 'Ser de fleste SÆT, men få fiduser med jokere.',
+  greedy: 'Tager altid flest point og tænker aldrig på næste tur.',
+  strong: 'Tænker fremad før hver tur.',
+  expert: 'Tænker langt fremad og spiller slutningen uden fejl.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Tre terninger. Helt ens eller helt forskellige.',
+  slogan_text: 'Læg terninger, lav SÆT, få point. Mod robotter, rundt om én skærm eller med venner langt væk.',
+  play_now: 'Spil nu',
+  play_now_text: (names) => `Mod ${names}`,
+  ways: 'Måder at spille på',
+  way_bots: 'Mod robotter',
+  way_bots_text: 'En til tre, fra rolige til skarpe',
+  way_device: 'På denne enhed',
+  way_device_text: 'To til fire spillere, én skærm',
+  way_friends: 'Med venner',
+  way_friends_text: 'Med link, kode eller QR-kode',
+  learn: 'Lær at spille',
+  learn_text: 'Ny her? Fem minutter, med terninger i hånden.',
+  train: 'Træning',
+  train_text: 'Korte opgaver fra rigtige spil',
+  rules: 'Regelbog',
+  rules_text: 'Alle reglerne, med billeder',
+  review_file: 'Se tilbage på et spil',
+  review_file_text: 'Var det held? Med et spil, du har hentet',
+  real_box: 'Til dit eget spil',
+  real_box_text: 'Ved et rigtigt bord: det bedste træk og en dommer, der tæller',
+  resume: 'Spil videre',
+  forget: (code) => `Glem bord ${code}`,
+  ago,
+  lobby: 'Åbne borde',
+  free_seats: (count) => plural(count, { one: '# ledig plads', other: '# ledige pladser' }),
+  lan: 'Telefoner på samme netværk',
+  lan_text: 'Åbn denne adresse, eller ret kameraet mod koden:',
+  only_here:
+    'Kun denne computer kan åbne linket. Hvis telefoner på samme netværk skal være med, så start programmet med',
+  footer: 'Gratis og open source. Et uafhængigt projekt; SET og SET CUBED er varemærker, der tilhører deres ejer.',
+  load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
+  home: 'Hjem',
+  close: 'Luk',
+  loading: 'Indlæser …',
+
+  // a new table
+  your_name: 'Dit navn',
+  how_many_bots: 'Robotter',
+  how_many_players: 'Spillere',
+  player_number: (number) => `Spiller ${number}`,
+  name_of_player: (number) => `Navn på spiller ${number}`,
+  seat_number: (number) => `Plads ${number}`,
+  strength: 'Hvem vil du spille mod?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Spil',
+  fewer: 'Færre',
+  more: 'Flere',
+  more_options: 'Flere valg',
+  listed: 'Vis bordet i lobbyen',
+  turn_limit: 'Tid til en tur',
+  extra_roll_limit: 'Tid til ekstrakastet',
+  opening_limit: 'Tid til åbningen',
+  no_limit: 'Ingen grænse',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Kort spil: halvdelen af terningerne',
+  board_choice: 'Plade',
+  dice_choice: 'Terninger',
+  classic: 'Klassisk',
+  own_file: 'Fra en fil',
+  make_table: 'Lav et bord',
+  join_code: 'Vær med via kode',
+  code: 'Kode',
+  join: 'Vær med',
+
+  // settings
+  menu: 'Menu',
+  language: 'Sprog',
+  sound: 'Lyd',
+  volume: 'Lydstyrke',
+  board_look: 'Spilleplade',
+  board_look_name: (name) => ({ green: 'Grøn', blue: 'Blå', plum: 'Blommefarvet' })[name] ?? name,
+  appearance: 'Udseende',
+  theme: 'Lyst eller mørkt',
+  theme_name: (name) => ({ system: 'Som på enheden', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
+  marks: 'Vis også terningernes farve som',
+  marks_name: (name) => ({ none: 'Kun farve', pattern: 'Mønster', letter: 'Bogstav' })[name] ?? name,
+  palette: 'Farver til dine øjne',
+  palette_name: (name) =>
+    ({ classic: 'Normale', protan: 'Ser rødt dårligt', deutan: 'Ser grønt dårligt', tritan: 'Ser blåt dårligt' })[
+      name
+    ] ?? name,
+  text_size: 'Tekststørrelse',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Privatliv',
+  privacy_text: [
+    'Ingen konto, ingen e-mailadresse, ingen reklamer, ingen sporing.',
+    'Serveren gemmer det, der sker ved et bord: navnene, som spillerne vælger, terningerne, trækkene og hvornår de blev lavet. Alle, der har linket til et spil, kan se det.',
+    'Denne browser husker dine indstillinger, hvad du har lært, og de borde, hvor du sidder. Slet webstedets data, hvis det skal glemmes.',
+    'Internetadresser bruges kun til at stoppe misbrug. De gemmes ikke, medmindre den, der driver serveren, spærrer en af dem.',
+    'Vil du have dine spil slettet? Spørg den, der driver serveren: Alle spil med dit navn kan fjernes på én gang.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Et spil slettes # dag efter det sidste træk.',
+          other: 'Et spil slettes # dage efter det sidste træk.',
+        })
+      : 'Spil gemmes, indtil den, der driver serveren, sletter dem.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Et bord, hvor spillet aldrig begyndte, slettes # dag efter, at alle er gået.',
+      other: 'Et bord, hvor spillet aldrig begyndte, slettes # dage efter, at alle er gået.',
+    }),
+}
+
+export default home

@@ -1,0 +1,65 @@
+/** German: playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: 'Was jetzt?',
+  referee: 'Schiedsrichter',
+  referee_text:
+    'Spielt mit eurer eigenen Schachtel. Tippt ein, was alle werfen und legen: Der Schiedsrichter prüft die SETs, zählt die Punkte und sagt, wer dran ist.',
+  points_only: 'Nur Punkte zählen',
+  points_only_text: 'Ihr tippt nur ein, was gelegt wird. Schneller, aber ohne Rückblick.',
+  enter_laid: (name) => `${name}: Tippe die Würfel an, die du legst.`,
+  to_board: 'Auf den Spielplan',
+  palette: 'Würfelseiten',
+  wild: 'Joker',
+  wild_next: 'Jetzt die Seite, für die der Joker steht.',
+  erase: 'Würfel wegnehmen',
+  across: 'Reihen gehen nach rechts',
+  down: 'Reihen gehen nach unten',
+  empty: 'Leer',
+  you: 'Du',
+  how: 'Tippe ein Feld oder eine Hand an, dann die Seiten nacheinander.',
+  at_square: (square) => `Nächster Würfel auf ${square}`,
+  ask: 'Bester Zug?',
+  thinking: 'Denkt nach …',
+  turns: 'Die besten Züge',
+  rolls: 'Der beste Extrawurf',
+  swaps: 'Zuerst einen Joker tauschen?',
+  swap: (square, face) => `${face} für den Joker auf ${square}`,
+  swap_none: 'Nicht tauschen',
+  range: (low, high) => `Zwischen ${low} und ${high}`,
+  reply: (score) =>
+    plural(score, { one: 'Der Nächste kann dann # Punkt holen.', other: 'Der Nächste kann dann # Punkte holen.' }),
+  no_turn: 'Hier passt kein Würfel.',
+  about: 'Die Zahlen sind die Chancen, das Spiel zu gewinnen, wenn alle sorgfältig weiterspielen.',
+  lay_it: 'Legen',
+  change: 'Zurück zum Tisch',
+  settings: 'Mitspieler, Punkte, Brett und Würfel',
+  score_of: (name) => `Punkte: ${name}`,
+  scores: 'Punkte',
+  who_opened: 'Wer hat das Spiel begonnen?',
+  in_bag: 'Würfel im Beutel',
+  all_others: 'Alle anderen',
+  clear: 'Tisch leeren',
+  clear_sure: 'Noch mal tippen: leeren',
+  begin: 'Los',
+  turn_of: (name) => `${name} ist dran`,
+  who_called: 'Wer hat zuerst SET gerufen?',
+  enter_roll: (name, count) =>
+    plural(count, {
+      one: `${name}: Tippe an, was # Würfel zeigt.`,
+      other: `${name}: Tippe an, was # Würfel zeigen.`,
+    }),
+  leave: 'Spiel beenden',
+  leave_sure: 'Noch mal tippen: beenden',
+  next_game: 'Nächstes Spiel',
+  evening: (count) => plural(count, { one: 'Bisher: # Spiel', other: 'Bisher: # Spiele' }),
+  wins: 'Siege',
+  all_points: 'Punkte',
+  forget: 'Neu zählen',
+  guessed: 'Eure Würfel sind nicht die unserer Liste. Der Rückblick nimmt Würfel, die zu euren Würfen passen.',
+  no_record: 'Es wurde etwas eingetippt, das kein Würfel zeigen kann. Darum hat dieses Spiel keinen Rückblick.',
+}
+
+export default box

@@ -1,0 +1,139 @@
+/** German: the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'sehr leicht',
+  beginner: 'leicht',
+  casual: 'mittel',
+  greedy: 'schwer',
+  strong: 'sehr schwer',
+  expert: 'Meister',
+  random: 'zufällig',
+  defender: 'vorsichtig',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Acht Jahre alt. Legt meistens einen Würfel und übersieht die Hälfte.',
+  beginner: 'Sieht, was ein Würfel kann, und übersieht manches.',
+  casual: 'Sieht die meisten SETs, aber kaum Tricks mit Jokern.',
+  greedy: 'Nimmt immer die meisten Punkte und denkt nie an den nächsten Zug.',
+  strong: 'Denkt vor jedem Zug voraus.',
+  expert: 'Denkt weit voraus und spielt das Ende ohne Fehler.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Drei Würfel. Alles gleich oder alles verschieden.',
+  slogan_text:
+    'Würfel legen, SETs bilden, Punkte holen. Gegen Bots, rund um einen Bildschirm oder mit Freunden von weit weg.',
+  play_now: 'Jetzt spielen',
+  play_now_text: (names) => `Gegen ${names}`,
+  ways: 'Wie ihr spielen könnt',
+  way_bots: 'Gegen Bots',
+  way_bots_text: 'Einer bis drei, von gemütlich bis gerissen',
+  way_device: 'Auf diesem Gerät',
+  way_device_text: 'Zwei bis vier Leute, ein Bildschirm',
+  way_friends: 'Mit Freunden',
+  way_friends_text: 'Mit Link, Code oder QR-Code',
+  learn: 'Spielen lernen',
+  learn_text: 'Neu hier? Fünf Minuten, Würfel in der Hand.',
+  train: 'Training',
+  train_text: 'Kurze Aufgaben aus echten Partien',
+  rules: 'Regelbuch',
+  rules_text: 'Alle Regeln mit Bildern',
+  review_file: 'Rückblick auf eine Partie',
+  review_file_text: 'War das Glück? Mit einer heruntergeladenen Partie',
+  real_box: 'Für dein eigenes Spiel',
+  real_box_text: 'Am echten Tisch: der beste Zug und ein Schiedsrichter, der zählt',
+  resume: 'Weiterspielen',
+  forget: (code) => `Tisch ${code} vergessen`,
+  ago,
+  lobby: 'Offene Tische',
+  free_seats: (count) => plural(count, { one: '# freier Platz', other: '# freie Plätze' }),
+  lan: 'Handys im selben Netz',
+  lan_text: 'Öffne diese Adresse, oder richte die Kamera auf den Code:',
+  only_here:
+    'Diesen Link kann nur dieser Computer öffnen. Damit Handys im selben Netz mitspielen können, starte das Programm mit',
+  footer: 'Kostenlos und quelloffen. Ein unabhängiges Projekt; SET und SET CUBED sind Marken ihres Inhabers.',
+  load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',
+  home: 'Startseite',
+  close: 'Schließen',
+  loading: 'Lädt …',
+
+  // a new table
+  your_name: 'Dein Name',
+  how_many_bots: 'Bots',
+  how_many_players: 'Spieler',
+  player_number: (number) => `Spieler ${number}`,
+  name_of_player: (number) => `Name von Spieler ${number}`,
+  seat_number: (number) => `Platz ${number}`,
+  strength: 'Gegen wen möchtest du spielen?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Spielen',
+  fewer: 'Weniger',
+  more: 'Mehr',
+  more_options: 'Weitere Optionen',
+  listed: 'Tisch in der Lobby zeigen',
+  turn_limit: 'Zeit für einen Zug',
+  extra_roll_limit: 'Zeit für den Extrawurf',
+  opening_limit: 'Zeit für die Eröffnung',
+  no_limit: 'Unbegrenzt',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Kurzes Spiel: nur die Hälfte der Würfel',
+  board_choice: 'Spielplan',
+  dice_choice: 'Würfel',
+  classic: 'Klassisch',
+  own_file: 'Aus einer Datei',
+  make_table: 'Tisch aufmachen',
+  join_code: 'Mit einem Code mitspielen',
+  code: 'Code',
+  join: 'Mitspielen',
+
+  // settings
+  menu: 'Menü',
+  language: 'Sprache',
+  sound: 'Ton',
+  volume: 'Lautstärke',
+  board_look: 'Spielplan',
+  board_look_name: (name) => ({ green: 'Grün', blue: 'Blau', plum: 'Pflaume' })[name] ?? name,
+  appearance: 'Aussehen',
+  theme: 'Hell oder dunkel',
+  theme_name: (name) => ({ system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' })[name] ?? name,
+  marks: 'Würfelfarben auch zeigen als',
+  marks_name: (name) => ({ none: 'Nur Farbe', pattern: 'Muster', letter: 'Buchstabe' })[name] ?? name,
+  palette: 'Farben für deine Augen',
+  palette_name: (name) =>
+    ({
+      classic: 'Normal',
+      protan: 'Ich sehe Rot schlecht',
+      deutan: 'Ich sehe Grün schlecht',
+      tritan: 'Ich sehe Blau schlecht',
+    })[name] ?? name,
+  text_size: 'Schriftgröße',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Datenschutz',
+  privacy_text: [
+    'Kein Konto, keine E-Mail-Adresse, keine Werbung, kein Tracking.',
+    'Der Server speichert, was an einem Tisch geschieht: die Namen, die ihr wählt, die Würfel, die Züge und wann sie gemacht wurden. Wer den Link zu einem Spiel hat, kann es sehen.',
+    'Dieser Browser merkt sich deine Einstellungen, was du gelernt hast und die Tische, an denen du sitzt. Lösche die Daten dieser Website, wenn er das vergessen soll.',
+    'Internetadressen dienen nur dazu, Missbrauch zu stoppen. Gespeichert wird keine, außer wenn der Betreiber dieses Servers sie sperrt.',
+    'Sollen deine Spiele gelöscht werden? Frag den Betreiber dieses Servers: Alle Spiele mit deinem Namen lassen sich auf einmal entfernen.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Ein Spiel wird # Tag nach dem letzten Zug gelöscht.',
+          other: 'Ein Spiel wird # Tage nach dem letzten Zug gelöscht.',
+        })
+      : 'Spiele bleiben gespeichert, bis der Betreiber dieses Servers sie löscht.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Ein Tisch, dessen Spiel nie begonnen hat, wird # Tag, nachdem alle gegangen sind, gelöscht.',
+      other: 'Ein Tisch, dessen Spiel nie begonnen hat, wird # Tage, nachdem alle gegangen sind, gelöscht.',
+    }),
+}
+
+export default home

@@ -1,0 +1,136 @@
+/** English: the home page, new tables, settings and privacy. */
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'very easy',
+  beginner: 'easy',
+  casual: 'medium',
+  greedy: 'hard',
+  strong: 'very hard',
+  expert: 'expert',
+  random: 'any move',
+  defender: 'careful',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Eight years old. Plays one die most of the time and misses half of what there is.',
+  beginner: 'Sees what one die can do, and misses some of it.',
+  casual: 'Sees most SETs, but few tricks with wild dice.',
+  greedy: 'Always takes the most points, and never thinks of the next turn.',
+  strong: 'Thinks ahead before every turn.',
+  expert: 'Thinks far ahead, and plays the end of the game without a mistake.',
+}
+
+const home = {
+  // home
+  slogan: 'Three dice. All the same, or all different.',
+  slogan_text: 'Play dice, make SETs, score. Alone against bots, around one screen, or with friends far away.',
+  play_now: 'Play now',
+  play_now_text: (names: string) => `Against ${names}`,
+  ways: 'Ways to play',
+  way_bots: 'Against bots',
+  way_bots_text: 'One to three, from easy-going to sharp',
+  way_device: 'On this device',
+  way_device_text: 'Two to four people, one screen',
+  way_friends: 'With friends',
+  way_friends_text: 'By link, code or QR code',
+  learn: 'Learn to play',
+  learn_text: 'New here? Five minutes, dice in hand.',
+  train: 'Trainer',
+  train_text: 'Short puzzles from real games',
+  rules: 'Rule book',
+  rules_text: 'All the rules, with pictures',
+  review_file: 'Review a game from a file',
+  review_file_text: 'Was it luck? Drop or choose a downloaded game',
+  real_box: 'For your own box',
+  real_box_text: 'At a real table: the best turn, and a referee who counts',
+  resume: 'Go on playing',
+  forget: (code: string) => `Forget table ${code}`,
+  ago,
+  lobby: 'Open tables',
+  free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),
+  lan: 'Phones on the same network',
+  lan_text: 'Open this address, or point the camera at the code:',
+  only_here: 'Only this computer can open this link. To let phones on the same network join, start the program with',
+  footer: 'Free and open source. An independent project; SET and SET CUBED are trademarks of their owner.',
+  load_failed: 'This part of the page could not be loaded. Check the connection and reload.',
+  home: 'Home',
+  close: 'Close',
+  loading: 'Loading…',
+
+  // a new table
+  your_name: 'Your name',
+  how_many_bots: 'Bots',
+  how_many_players: 'Players',
+  player_number: (number: number) => `Player ${number}`,
+  name_of_player: (number: number) => `Name of player ${number}`,
+  seat_number: (number: number) => `Seat ${number}`,
+  strength: 'Who do you want to play?',
+  level: (name: string) => LEVELS[name] ?? name,
+  about_level: (name: string) => ABOUT[name] ?? '',
+  play: 'Play',
+  fewer: 'Fewer',
+  more: 'More',
+  more_options: 'More options',
+  listed: 'Show the table in the lobby',
+  turn_limit: 'Time for a turn',
+  extra_roll_limit: 'Time for the extra roll',
+  opening_limit: 'Time for the opening',
+  no_limit: 'No limit',
+  duration: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Short game: half the dice',
+  board_choice: 'Board',
+  dice_choice: 'Dice',
+  classic: 'Classic',
+  own_file: 'From a file',
+  make_table: 'Make a table',
+  join_code: 'Join with a code',
+  code: 'Code',
+  join: 'Join',
+
+  // settings
+  menu: 'Menu',
+  language: 'Language',
+  sound: 'Sound',
+  volume: 'Volume',
+  board_look: 'Board',
+  board_look_name: (name: string) => ({ green: 'Green', blue: 'Blue', plum: 'Plum' })[name] ?? name,
+  appearance: 'Appearance',
+  theme: 'Light or dark',
+  theme_name: (name: string) => ({ system: 'Same as device', light: 'Light', dark: 'Dark' })[name] ?? name,
+  marks: 'Also show colours as',
+  marks_name: (name: string) => ({ none: 'Colour only', pattern: 'Pattern', letter: 'Letter' })[name] ?? name,
+  palette: 'Colours for your eyes',
+  palette_name: (name: string) =>
+    ({
+      classic: 'Usual',
+      protan: 'Red is hard to see',
+      deutan: 'Green is hard to see',
+      tritan: 'Blue is hard to see',
+    })[name] ?? name,
+  text_size: 'Text size',
+  percent: (number: number) => `${number}%`,
+
+  // privacy
+  privacy: 'Privacy',
+  privacy_text: [
+    'No account, no e-mail address, no advertising, no tracking.',
+    'The server keeps what happens at a table: the names that players choose, the dice, the moves and when they were made. Anyone with the link to a game can see it.',
+    'This browser remembers your settings, what you have learned and the tables where you sit. To forget that, clear the data of this site.',
+    'Internet addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
+    'Would you like your games deleted? Ask the host of this server: all games with your name can be removed at once.',
+  ],
+  games_kept: (days: number) =>
+    days
+      ? plural(days, {
+          one: 'A game is deleted # day after its last move.',
+          other: 'A game is deleted # days after its last move.',
+        })
+      : 'Games are kept until the host of this server deletes them.',
+  waiting_kept: (days: number) =>
+    plural(days, {
+      one: 'A table whose game never began is deleted # day after everyone has left.',
+      other: 'A table whose game never began is deleted # days after everyone has left.',
+    }),
+}
+
+export default home

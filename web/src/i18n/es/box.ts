@@ -1,0 +1,65 @@
+/** Spanish: playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: '¿Y ahora?',
+  referee: 'Árbitro',
+  referee_text:
+    'Jugad con vuestra caja. Toca lo que cada uno tira y pone: el árbitro comprueba los SET, cuenta los puntos y dice a quién le toca.',
+  points_only: 'Contar solo los puntos',
+  points_only_text: 'Solo se toca lo que se pone. Más rápido, pero sin análisis.',
+  enter_laid: (name) => `${name}: toca los dados que pones.`,
+  to_board: 'Al tablero',
+  palette: 'Caras',
+  wild: 'Comodín',
+  wild_next: 'Ahora la cara que representa el comodín.',
+  erase: 'Quitar el dado',
+  across: 'Las filas van a la derecha',
+  down: 'Las filas van hacia abajo',
+  empty: 'Vacío',
+  you: 'Tú',
+  how: 'Toca una casilla o una mano, y luego las caras una a una.',
+  at_square: (square) => `Siguiente dado en ${square}`,
+  ask: '¿Mejor jugada?',
+  thinking: 'Pensando…',
+  turns: 'Mejores jugadas',
+  rolls: 'Mejor tirada extra',
+  swaps: '¿Sustituir antes un comodín?',
+  swap: (square, face) => `${face} en lugar del comodín en ${square}`,
+  swap_none: 'No sustituir',
+  range: (low, high) => `Entre ${low} y ${high}`,
+  reply: (score) =>
+    plural(score, {
+      one: 'El siguiente puede sacar entonces # punto.',
+      other: 'El siguiente puede sacar entonces # puntos.',
+    }),
+  no_turn: 'Aquí no encaja ningún dado.',
+  about: 'Las cifras son las posibilidades de ganar la partida si todos siguen jugando con cuidado.',
+  lay_it: 'Poner',
+  change: 'Volver a la mesa',
+  settings: 'Jugadores, puntos, tablero y dados',
+  score_of: (name) => `Puntos: ${name}`,
+  scores: 'Puntos',
+  who_opened: '¿Quién empezó la partida?',
+  in_bag: 'Dados en la bolsa',
+  all_others: 'Todos los demás',
+  clear: 'Vaciar la mesa',
+  clear_sure: 'Toca otra vez para vaciar',
+  begin: 'Empezar',
+  turn_of: (name) => `Le toca a ${name}`,
+  who_called: '¿Quién dijo SET primero?',
+  enter_roll: (name, count) =>
+    plural(count, { one: `${name}: toca lo que muestra # dado.`, other: `${name}: toca lo que muestran # dados.` }),
+  leave: 'Terminar la partida',
+  leave_sure: 'Toca otra vez para terminar',
+  next_game: 'Siguiente partida',
+  evening: (count) => plural(count, { one: 'Hasta ahora: # partida', other: 'Hasta ahora: # partidas' }),
+  wins: 'Victorias',
+  all_points: 'Puntos',
+  forget: 'Volver a contar',
+  guessed: 'Vuestros dados no son los de nuestra lista. El análisis usa dados que encajan con lo que tirasteis.',
+  no_record: 'Se introdujo algo que ningún dado puede mostrar, así que esta partida no tiene análisis.',
+}
+
+export default box

@@ -1,0 +1,136 @@
+/** Spanish: the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'muy fácil',
+  beginner: 'fácil',
+  casual: 'medio',
+  greedy: 'difícil',
+  strong: 'muy difícil',
+  expert: 'experto',
+  random: 'al azar',
+  defender: 'prudente',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Ocho años. Casi siempre pone un solo dado y no ve la mitad de lo que hay.',
+  beginner: 'Ve lo que puede hacer un dado, aunque algo se le escapa.',
+  casual: 'Ve casi todos los SET, pero pocos trucos con comodines.',
+  greedy: 'Siempre busca más puntos y nunca piensa en el turno siguiente.',
+  strong: 'Piensa en lo que viene antes de cada turno.',
+  expert: 'Piensa muchos turnos más allá y juega el final sin errores.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Tres dados. Todo igual o todo distinto.',
+  slogan_text:
+    'Coloca dados, forma un SET y suma puntos. Contra bots, alrededor de una pantalla o con amigos que están lejos.',
+  play_now: 'Jugar ya',
+  play_now_text: (names) => `Contra ${names}`,
+  ways: 'Formas de jugar',
+  way_bots: 'Contra bots',
+  way_bots_text: 'De uno a tres, de tranquilos a listos',
+  way_device: 'En este dispositivo',
+  way_device_text: 'De dos a cuatro personas, una pantalla',
+  way_friends: 'Con amigos',
+  way_friends_text: 'Con enlace, código o código QR',
+  learn: 'Aprender a jugar',
+  learn_text: '¿Primera vez? Cinco minutos, con los dados en la mano.',
+  train: 'Entrenamiento',
+  train_text: 'Retos cortos de partidas reales',
+  rules: 'Reglas del juego',
+  rules_text: 'Todas las reglas, con dibujos',
+  review_file: 'Analizar una partida',
+  review_file_text: '¿Fue suerte? Con una partida descargada',
+  real_box: 'Para tu propia caja',
+  real_box_text: 'En una mesa de verdad: la mejor jugada y un árbitro que cuenta',
+  resume: 'Seguir jugando',
+  forget: (code) => `Olvidar la mesa ${code}`,
+  ago,
+  lobby: 'Mesas abiertas',
+  free_seats: (count) => plural(count, { one: '# sitio libre', other: '# sitios libres' }),
+  lan: 'Teléfonos de la misma red',
+  lan_text: 'Abre esta dirección o apunta la cámara al código:',
+  only_here:
+    'Solo este equipo puede abrir este enlace. Para que puedan jugar teléfonos de la misma red, inicia el programa con',
+  footer: 'Gratis y de código abierto. Un proyecto independiente; SET y SET CUBED son marcas de su propietario.',
+  load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y vuelve a cargarla.',
+  home: 'Inicio',
+  close: 'Cerrar',
+  loading: 'Cargando…',
+
+  // a new table
+  your_name: 'Tu nombre',
+  how_many_bots: 'Bots',
+  how_many_players: 'Jugadores',
+  player_number: (number) => `Jugador ${number}`,
+  name_of_player: (number) => `Nombre del jugador ${number}`,
+  seat_number: (number) => `Sitio ${number}`,
+  strength: '¿Contra quién quieres jugar?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Jugar',
+  fewer: 'Menos',
+  more: 'Más',
+  more_options: 'Más opciones',
+  listed: 'Mostrar la mesa en la sala',
+  turn_limit: 'Tiempo por turno',
+  extra_roll_limit: 'Tiempo para la tirada extra',
+  opening_limit: 'Tiempo para el comienzo',
+  no_limit: 'Sin límite',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Partida corta: la mitad de los dados',
+  board_choice: 'Tablero',
+  dice_choice: 'Dados',
+  classic: 'Clásico',
+  own_file: 'De un archivo',
+  make_table: 'Crear una mesa',
+  join_code: 'Entrar con un código',
+  code: 'Código',
+  join: 'Entrar',
+
+  // settings
+  menu: 'Menú',
+  language: 'Idioma',
+  sound: 'Sonido',
+  volume: 'Volumen',
+  board_look: 'Tablero',
+  board_look_name: (name) => ({ green: 'Verde', blue: 'Azul', plum: 'Ciruela' })[name] ?? name,
+  appearance: 'Aspecto',
+  theme: 'Claro u oscuro',
+  theme_name: (name) => ({ system: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' })[name] ?? name,
+  marks: 'Mostrar el color de los dados también con',
+  marks_name: (name) => ({ none: 'Solo color', pattern: 'Dibujo', letter: 'Letra' })[name] ?? name,
+  palette: 'Colores para tus ojos',
+  palette_name: (name) =>
+    ({ classic: 'Normales', protan: 'Veo mal el rojo', deutan: 'Veo mal el verde', tritan: 'Veo mal el azul' })[
+      name
+    ] ?? name,
+  text_size: 'Tamaño del texto',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Privacidad',
+  privacy_text: [
+    'Sin cuenta, sin correo electrónico, sin publicidad, sin rastreo.',
+    'El servidor guarda lo que pasa en una mesa: los nombres que eligen los jugadores, los dados, las jugadas y cuándo se hicieron. Quien tenga el enlace de una partida puede verla.',
+    'Este navegador recuerda tus ajustes, lo que has aprendido y las mesas en las que juegas. Para olvidarlo, borra los datos de este sitio.',
+    'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien lleva este servidor la bloquee.',
+    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden quitar a la vez.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Una partida se borra # día después de la última jugada.',
+          other: 'Una partida se borra # días después de la última jugada.',
+        })
+      : 'Las partidas se guardan hasta que quien lleva este servidor las borra.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Una mesa en la que no empezó la partida se borra # día después de que todos se hayan ido.',
+      other: 'Una mesa en la que no empezó la partida se borra # días después de que todos se hayan ido.',
+    }),
+}
+
+export default home

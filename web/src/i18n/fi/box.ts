@@ -1,0 +1,65 @@
+/** Finnish: playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: 'Mitä nyt?',
+  referee: 'Tuomari',
+  referee_text:
+    'Pelatkaa omalla pelillä. Napauta, mitä kukin heittää ja asettaa: tuomari tarkistaa SET-sarjat, laskee pisteet ja kertoo, kenen vuoro on.',
+  points_only: 'Laske vain pisteet',
+  points_only_text: 'Napautatte vain asetetut nopat. Nopeampaa, mutta peliä ei voi tutkia jälkikäteen.',
+  enter_laid: (name) => `${name}: napauta noppia, jotka asetat.`,
+  to_board: 'Laudalle',
+  palette: 'Nopan sivut',
+  wild: 'Jokeri',
+  wild_next: 'Nyt se sivu, jota jokeri esittää.',
+  erase: 'Ota noppa pois',
+  across: 'Rivit kulkevat oikealle',
+  down: 'Rivit kulkevat alas',
+  empty: 'Tyhjä',
+  you: 'Sinä',
+  how: 'Napauta ruutua tai kättä ja sitten sivuja yksi kerrallaan.',
+  at_square: (square) => `Seuraava noppa ruutuun ${square}`,
+  ask: 'Paras vuoro?',
+  thinking: 'Miettii…',
+  turns: 'Parhaat vuorot',
+  rolls: 'Paras lisäheitto',
+  swaps: 'Vaihdetaanko ensin jokeri?',
+  swap: (square, face) => `${face} jokerin tilalle ruutuun ${square}`,
+  swap_none: 'Ei vaihtoa',
+  range: (low, high) => `Välillä ${low}–${high}`,
+  reply: (score) =>
+    plural(score, { one: 'Seuraava voi sitten saada # pisteen.', other: 'Seuraava voi sitten saada # pistettä.' }),
+  no_turn: 'Mikään noppa ei sovi tähän.',
+  about: 'Luvut kertovat, kuinka todennäköisesti voitat, jos kaikki pelaavat huolellisesti loppuun.',
+  lay_it: 'Aseta',
+  change: 'Takaisin pöytään',
+  settings: 'Pelaajat, pisteet, lauta ja nopat',
+  score_of: (name) => `Pisteet: ${name}`,
+  scores: 'Pisteet',
+  who_opened: 'Kuka aloitti pelin?',
+  in_bag: 'Noppia pussissa',
+  all_others: 'Kaikki muut',
+  clear: 'Tyhjennä pöytä',
+  clear_sure: 'Paina uudelleen',
+  begin: 'Aloita',
+  turn_of: (name) => `Nyt pelaa ${name}`,
+  who_called: 'Kuka huusi SET ensin?',
+  enter_roll: (name, count) =>
+    plural(count, {
+      one: `${name}: napauta, mitä # noppa näyttää.`,
+      other: `${name}: napauta, mitä # noppaa näyttävät.`,
+    }),
+  leave: 'Lopeta peli',
+  leave_sure: 'Paina uudelleen',
+  next_game: 'Seuraava peli',
+  evening: (count) => plural(count, { one: 'Tähän asti: # peli', other: 'Tähän asti: # peliä' }),
+  wins: 'Voitot',
+  all_points: 'Pisteet',
+  forget: 'Aloita laskeminen alusta',
+  guessed: 'Noppanne eivät ole samat kuin luettelossamme. Katsaus käyttää noppia, jotka sopivat heittoihinne.',
+  no_record: 'Jotain syötettiin, mitä mitkään nopat eivät voi näyttää, joten tästä pelistä ei ole katsausta.',
+}
+
+export default box

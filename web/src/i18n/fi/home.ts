@@ -1,0 +1,139 @@
+/** Finnish: the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'hyvin helppo',
+  beginner: 'helppo',
+  casual: 'keskitaso',
+  greedy: 'vaikea',
+  strong: 'hyvin vaikea',
+  expert: 'mestari',
+  random: 'satunnainen',
+  defender: 'varovainen',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Kahdeksanvuotias. Asettaa yleensä yhden nopan ja huomaa vain puolet.',
+  beginner: 'Näkee, mitä yhdellä nopalla voi tehdä, mutta ei ihan kaikkea.',
+  casual: 'Näkee useimmat SET-sarjat, mutta käyttää jokereita harvoin ovelasti.',
+  greedy: 'Ottaa aina eniten pisteitä eikä koskaan ajattele seuraavaa vuoroa.',
+  strong: 'Miettii etukäteen ennen joka vuoroa.',
+  expert: 'Miettii pitkälle eteenpäin ja pelaa lopun virheettä.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Kolme noppaa. Kaikki samaa tai kaikki eri.',
+  slogan_text:
+    'Aseta noppia, tee SET-sarjoja, kerää pisteitä. Botteja vastaan, yhden ruudun ääressä tai kavereiden kanssa kaukaa.',
+  play_now: 'Pelaa heti',
+  play_now_text: (names) => `Vastassa ${names}`,
+  ways: 'Tapoja pelata',
+  way_bots: 'Botteja vastaan',
+  way_bots_text: 'Yhdestä kolmeen, leppoisasta terävään',
+  way_device: 'Tällä laitteella',
+  way_device_text: 'Kahdesta neljään pelaajaa, yksi ruutu',
+  way_friends: 'Kavereiden kanssa',
+  way_friends_text: 'Linkillä, koodilla tai QR-koodilla',
+  learn: 'Opi pelaamaan',
+  learn_text: 'Ensi kertaa täällä? Viisi minuuttia, nopat kädessä.',
+  train: 'Harjoittelu',
+  train_text: 'Lyhyitä tehtäviä oikeista peleistä',
+  rules: 'Sääntökirja',
+  rules_text: 'Kaikki säännöt kuvineen',
+  review_file: 'Tutki peliä tiedostosta',
+  review_file_text: 'Oliko se tuuria? Valitse lataamasi peli',
+  real_box: 'Omalle pelille',
+  real_box_text: 'Oikean pöydän ääressä: paras vuoro ja tuomari, joka laskee',
+  resume: 'Jatka peliä',
+  forget: (code) => `Unohda pöytä ${code}`,
+  ago,
+  lobby: 'Avoimet pöydät',
+  free_seats: (count) => plural(count, { one: '# vapaa paikka', other: '# vapaata paikkaa' }),
+  lan: 'Puhelimet samassa verkossa',
+  lan_text: 'Avaa tämä osoite tai osoita koodia kameralla:',
+  only_here:
+    'Vain tämä tietokone voi avata linkin. Jotta saman verkon puhelimet pääsevät mukaan, käynnistä ohjelma komennolla',
+  footer: 'Ilmainen ja avointa lähdekoodia. Riippumaton hanke; SET ja SET CUBED ovat omistajansa tavaramerkkejä.',
+  load_failed: 'Tätä osaa sivusta ei voitu ladata. Tarkista yhteys ja lataa sivu uudelleen.',
+  home: 'Etusivu',
+  close: 'Sulje',
+  loading: 'Ladataan…',
+
+  // a new table
+  your_name: 'Nimesi',
+  how_many_bots: 'Botit',
+  how_many_players: 'Pelaajat',
+  player_number: (number) => `Pelaaja ${number}`,
+  name_of_player: (number) => `Pelaajan ${number} nimi`,
+  seat_number: (number) => `Paikka ${number}`,
+  strength: 'Ketä vastaan pelaat?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Pelaa',
+  fewer: 'Vähemmän',
+  more: 'Lisää',
+  more_options: 'Lisää asetuksia',
+  listed: 'Näytä pöytä aulassa',
+  turn_limit: 'Vuoron aikaraja',
+  extra_roll_limit: 'Lisäheiton aika',
+  opening_limit: 'Aloituksen aika',
+  no_limit: 'Ei rajaa',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Lyhyt peli: puolet nopista',
+  board_choice: 'Lauta',
+  dice_choice: 'Nopat',
+  classic: 'Klassinen',
+  own_file: 'Tiedostosta',
+  make_table: 'Luo pöytä',
+  join_code: 'Liity koodilla',
+  code: 'Koodi',
+  join: 'Liity',
+
+  // settings
+  menu: 'Valikko',
+  language: 'Kieli',
+  sound: 'Ääni',
+  volume: 'Äänenvoimakkuus',
+  board_look: 'Lauta',
+  board_look_name: (name) => ({ green: 'Vihreä', blue: 'Sininen', plum: 'Luumu' })[name] ?? name,
+  appearance: 'Ulkoasu',
+  theme: 'Vaalea vai tumma',
+  theme_name: (name) => ({ system: 'Kuten laitteessa', light: 'Vaalea', dark: 'Tumma' })[name] ?? name,
+  marks: 'Näytä noppien väri myös',
+  marks_name: (name) => ({ none: 'Vain väri', pattern: 'Kuviona', letter: 'Kirjaimena' })[name] ?? name,
+  palette: 'Silmillesi sopivat värit',
+  palette_name: (name) =>
+    ({
+      classic: 'Tavalliset',
+      protan: 'Punainen näkyy huonosti',
+      deutan: 'Vihreä näkyy huonosti',
+      tritan: 'Sininen näkyy huonosti',
+    })[name] ?? name,
+  text_size: 'Tekstin koko',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Yksityisyys',
+  privacy_text: [
+    'Ei tiliä, ei sähköpostiosoitetta, ei mainoksia, ei seurantaa.',
+    'Palvelin tallentaa sen, mitä pöydässä tapahtuu: pelaajien valitsemat nimet, nopat, siirrot ja niiden ajat. Jokainen, jolla on pelin linkki, voi nähdä sen.',
+    'Tämä selain muistaa asetuksesi, oppimasi asiat ja pöydät, joissa istut. Ne unohtuvat, kun tyhjennät tämän sivuston tiedot.',
+    'Internetosoitteita käytetään vain väärinkäytön estämiseen. Niitä ei tallenneta, ellei palvelimen ylläpitäjä estä jotakin osoitetta.',
+    'Haluatko pelisi poistettavan? Pyydä palvelimen ylläpitäjältä: kaikki sinun nimelläsi pelatut pelit voi poistaa kerralla.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Peli poistetaan # päivän kuluttua viimeisestä siirrosta.',
+          other: 'Peli poistetaan # päivän kuluttua viimeisestä siirrosta.',
+        })
+      : 'Pelit säilyvät, kunnes palvelimen ylläpitäjä poistaa ne.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Pöytä, jonka peli ei koskaan alkanut, poistetaan # päivän kuluttua siitä, kun kaikki ovat lähteneet.',
+      other: 'Pöytä, jonka peli ei koskaan alkanut, poistetaan # päivän kuluttua siitä, kun kaikki ovat lähteneet.',
+    }),
+}
+
+export default home

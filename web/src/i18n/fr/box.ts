@@ -1,0 +1,65 @@
+/** French: playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: 'Et maintenant ?',
+  referee: 'Arbitre',
+  referee_text:
+    'Jouez avec votre boîte. Touche ce que chacun lance et pose : l’arbitre vérifie les SETS, compte les points et dit à qui c’est de jouer.',
+  points_only: 'Compter seulement les points',
+  points_only_text: 'Vous entrez seulement ce qui est posé. Plus rapide, mais sans analyse.',
+  enter_laid: (name) => `${name} : touche les dés que tu poses.`,
+  to_board: 'Sur le plateau',
+  palette: 'Faces',
+  wild: 'Joker',
+  wild_next: 'Maintenant la face que le joker représente.',
+  erase: 'Enlever le dé',
+  across: 'Les lignes vont à droite',
+  down: 'Les lignes vont vers le bas',
+  empty: 'Vide',
+  you: 'Toi',
+  how: 'Touche une case ou une main, puis les faces une à une.',
+  at_square: (square) => `Prochain dé en ${square}`,
+  ask: 'Meilleur coup ?',
+  thinking: 'Je réfléchis…',
+  turns: 'Meilleurs coups',
+  rolls: 'Meilleur lancer supplémentaire',
+  swaps: 'Remplacer d’abord un joker ?',
+  swap: (square, face) => `${face} à la place du joker en ${square}`,
+  swap_none: 'Ne rien remplacer',
+  range: (low, high) => `Entre ${low} et ${high}`,
+  reply: (score) =>
+    plural(score, {
+      one: 'Le suivant peut alors marquer # point.',
+      other: 'Le suivant peut alors marquer # points.',
+    }),
+  no_turn: 'Aucun dé ne va ici.',
+  about: 'Les chiffres sont les chances de gagner la partie, si chacun continue avec soin.',
+  lay_it: 'Poser',
+  change: 'Retour à la table',
+  settings: 'Joueurs, points, plateau et dés',
+  score_of: (name) => `Points : ${name}`,
+  scores: 'Points',
+  who_opened: 'Qui a commencé la partie ?',
+  in_bag: 'Dés dans la pochette',
+  all_others: 'Tous les autres',
+  clear: 'Vider la table',
+  clear_sure: 'Appuie encore pour vider',
+  begin: 'Commencer',
+  turn_of: (name) => `C’est à ${name}`,
+  who_called: 'Qui a dit SET en premier ?',
+  enter_roll: (name, count) =>
+    plural(count, { one: `${name} : touche ce que montre # dé.`, other: `${name} : touche ce que montrent # dés.` }),
+  leave: 'Finir la partie',
+  leave_sure: 'Appuie encore pour finir',
+  next_game: 'Partie suivante',
+  evening: (count) => plural(count, { one: 'Jusqu’ici : # partie', other: 'Jusqu’ici : # parties' }),
+  wins: 'Victoires',
+  all_points: 'Points',
+  forget: 'Recompter depuis zéro',
+  guessed: 'Vos dés ne sont pas ceux de notre liste. L’analyse prend des dés qui vont avec ce que vous avez lancé.',
+  no_record: 'Quelque chose a été entré qu’aucun dé ne peut montrer : cette partie n’a pas d’analyse.',
+}
+
+export default box

@@ -1,0 +1,139 @@
+/** French: the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'très facile',
+  beginner: 'facile',
+  casual: 'moyen',
+  greedy: 'difficile',
+  strong: 'très difficile',
+  expert: 'expert',
+  random: 'au hasard',
+  defender: 'prudent',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Huit ans. Pose presque toujours un seul dé et ne voit que la moitié des coups.',
+  beginner: 'Voit ce qu’un dé peut faire, mais en oublie.',
+  casual: 'Voit la plupart des SET, mais peu d’astuces avec les jokers.',
+  greedy: 'Prend toujours le plus de points, sans penser au tour suivant.',
+  strong: 'Réfléchit à la suite avant chaque tour.',
+  expert: 'Voit loin, et joue la fin de partie sans une faute.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Trois dés. Tous pareils ou tous différents.',
+  slogan_text:
+    'Pose des dés, forme des SET, marque des points. Contre des robots, autour d’un écran ou avec des amis au loin.',
+  play_now: 'Jouer',
+  play_now_text: (names) => `Contre ${names}`,
+  ways: 'Façons de jouer',
+  way_bots: 'Contre des robots',
+  way_bots_text: 'De un à trois, du plus calme au plus malin',
+  way_device: 'Sur cet appareil',
+  way_device_text: 'De deux à quatre joueurs, un écran',
+  way_friends: 'Avec des amis',
+  way_friends_text: 'Par lien, code ou code QR',
+  learn: 'Apprendre à jouer',
+  learn_text: 'Première fois ? Cinq minutes, dés en main.',
+  train: 'Entraînement',
+  train_text: 'De petits défis tirés de vraies parties',
+  rules: 'Règles du jeu',
+  rules_text: 'Toutes les règles, en images',
+  review_file: 'Analyser une partie',
+  review_file_text: 'Était-ce de la chance ? Avec une partie téléchargée',
+  real_box: 'Pour ta propre boîte',
+  real_box_text: 'À une vraie table : le meilleur coup, et un arbitre qui compte',
+  resume: 'Reprendre',
+  forget: (code) => `Oublier la table ${code}`,
+  ago,
+  lobby: 'Tables ouvertes',
+  free_seats: (count) => plural(count, { one: '# place libre', other: '# places libres' }),
+  lan: 'Téléphones du même réseau',
+  lan_text: 'Ouvre cette adresse, ou vise le code avec l’appareil photo :',
+  only_here:
+    'Seul cet ordinateur peut ouvrir ce lien. Pour que des téléphones du même réseau puissent jouer, lance le programme avec',
+  footer: 'Gratuit et libre. Projet indépendant ; SET et SET CUBED sont des marques de leur propriétaire.',
+  load_failed: 'Cette partie de la page n’a pas pu être chargée. Vérifie la connexion et recharge la page.',
+  home: 'Accueil',
+  close: 'Fermer',
+  loading: 'Chargement…',
+
+  // a new table
+  your_name: 'Ton nom',
+  how_many_bots: 'Robots',
+  how_many_players: 'Joueurs',
+  player_number: (number) => `Joueur ${number}`,
+  name_of_player: (number) => `Nom du joueur ${number}`,
+  seat_number: (number) => `Place ${number}`,
+  strength: 'Contre qui veux-tu jouer ?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Jouer',
+  fewer: 'Moins',
+  more: 'Plus',
+  more_options: 'Plus d’options',
+  listed: 'Montrer la table dans le salon',
+  turn_limit: 'Temps par tour',
+  extra_roll_limit: 'Temps pour le lancer supplémentaire',
+  opening_limit: 'Temps pour l’ouverture',
+  no_limit: 'Sans limite',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Partie courte : la moitié des dés',
+  board_choice: 'Plateau',
+  dice_choice: 'Dés',
+  classic: 'Classique',
+  own_file: 'Depuis un fichier',
+  make_table: 'Créer une table',
+  join_code: 'Rejoindre avec un code',
+  code: 'Code',
+  join: 'Rejoindre',
+
+  // settings
+  menu: 'Menu',
+  language: 'Langue',
+  sound: 'Son',
+  volume: 'Volume',
+  board_look: 'Plateau',
+  board_look_name: (name) => ({ green: 'Vert', blue: 'Bleu', plum: 'Prune' })[name] ?? name,
+  appearance: 'Apparence',
+  theme: 'Clair ou sombre',
+  theme_name: (name) => ({ system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' })[name] ?? name,
+  marks: 'Montrer aussi la couleur des dés par',
+  marks_name: (name) => ({ none: 'Couleur seule', pattern: 'Motif', letter: 'Lettre' })[name] ?? name,
+  palette: 'Couleurs pour tes yeux',
+  palette_name: (name) =>
+    ({
+      classic: 'Normales',
+      protan: 'Je vois mal le rouge',
+      deutan: 'Je vois mal le vert',
+      tritan: 'Je vois mal le bleu',
+    })[name] ?? name,
+  text_size: 'Taille du texte',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Vie privée',
+  privacy_text: [
+    'Pas de compte, pas d’adresse e-mail, pas de publicité, pas de pistage.',
+    'Le serveur garde ce qui se passe à une table : les noms que les joueurs choisissent, les dés, les coups et leur heure. Toute personne qui a le lien d’une partie peut la voir.',
+    'Ce navigateur retient tes réglages, ce que tu as appris et les tables où tu joues. Pour l’oublier, efface les données de ce site.',
+    'Les adresses internet servent seulement à arrêter les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
+    'Tu veux faire effacer tes parties ? Demande à la personne qui gère ce serveur : toutes les parties avec ton nom peuvent être supprimées d’un coup.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Une partie est effacée # jour après son dernier coup.',
+          other: 'Une partie est effacée # jours après son dernier coup.',
+        })
+      : 'Les parties sont gardées jusqu’à ce que la personne qui gère ce serveur les efface.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Une table dont la partie n’a jamais commencé est effacée # jour après le départ de tout le monde.',
+      other: 'Une table dont la partie n’a jamais commencé est effacée # jours après le départ de tout le monde.',
+    }),
+}
+
+export default home

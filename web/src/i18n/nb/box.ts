@@ -1,0 +1,65 @@
+/** Norwegian (bokmål): playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: 'Hva nå?',
+  referee: 'Dommer',
+  referee_text:
+    'Spill med din egen eske. Trykk inn det alle kaster og legger: Dommeren sjekker SET, teller poengene og sier hvem sin tur det er.',
+  points_only: 'Tell bare poeng',
+  points_only_text: 'Dere trykker bare inn det som legges. Raskere, men uten tilbakeblikk.',
+  enter_laid: (name) => `${name}: trykk på terningene du legger.`,
+  to_board: 'Til brettet',
+  palette: 'Terningsider',
+  wild: 'Joker',
+  wild_next: 'Nå siden som jokeren står for.',
+  erase: 'Ta bort terningen',
+  across: 'Rader går mot høyre',
+  down: 'Rader går nedover',
+  empty: 'Tom',
+  you: 'Du',
+  how: 'Trykk på en rute eller en hånd, og så på sidene én etter én.',
+  at_square: (square) => `Neste terning på ${square}`,
+  ask: 'Beste trekk?',
+  thinking: 'Tenker …',
+  turns: 'De beste trekkene',
+  rolls: 'Det beste ekstrakastet',
+  swaps: 'Bytte en joker først?',
+  swap: (square, face) => `${face} for jokeren på ${square}`,
+  swap_none: 'Ikke bytt',
+  range: (low, high) => `Mellom ${low} og ${high}`,
+  reply: (score) => plural(score, { one: 'Nestemann kan da få # poeng.', other: 'Nestemann kan da få # poeng.' }),
+  no_turn: 'Ingen terning passer her.',
+  about: 'Tallene er sjansen for å vinne spillet hvis alle spiller nøye videre.',
+  lay_it: 'Legg det',
+  change: 'Tilbake til bordet',
+  settings: 'Spillere, poeng, brett og terninger',
+  score_of: (name) => `Poeng: ${name}`,
+  scores: 'Poeng',
+  who_opened: 'Hvem begynte spillet?',
+  in_bag: 'Terninger i posen',
+  all_others: 'Alle andre',
+  clear: 'Tøm bordet',
+  clear_sure: 'Trykk igjen for å tømme',
+  begin: 'Begynn',
+  turn_of: (name) => `${name} sin tur`,
+  who_called: 'Hvem ropte SET først?',
+  enter_roll: (name, count) =>
+    plural(count, {
+      one: `${name}: trykk på det # terning viser.`,
+      other: `${name}: trykk på det # terninger viser.`,
+    }),
+  leave: 'Avslutt spillet',
+  leave_sure: 'Trykk igjen for å avslutte',
+  next_game: 'Neste spill',
+  evening: (count) => plural(count, { one: 'Så langt: # spill', other: 'Så langt: # spill' }),
+  wins: 'Seire',
+  all_points: 'Poeng',
+  forget: 'Begynn å telle på nytt',
+  guessed:
+    'Terningene deres er ikke de på listen vår. Tilbakeblikket bruker terninger som passer til det dere kastet.',
+  no_record: 'Det ble lagt inn noe som ingen terninger kan vise, så dette spillet har ikke noe tilbakeblikk.',
+}
+
+export default box

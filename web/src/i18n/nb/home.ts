@@ -1,0 +1,136 @@
+/** Norwegian (bokmål): the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'svært lett',
+  beginner: 'lett',
+  casual: 'middels',
+  greedy: 'vanskelig',
+  strong: 'svært vanskelig',
+  expert: 'ekspert',
+  random: 'tilfeldig',
+  defender: 'forsiktig',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Åtte år. Legger som regel én terning og overser halvparten.',
+  beginner: 'Ser hva én terning kan gjøre, men overser noe.',
+  casual: 'Ser de fleste SET, men få triks med jokere.',
+  greedy: 'Tar alltid flest poeng og tenker aldri på neste tur.',
+  strong: 'Tenker fremover før hver tur.',
+  expert: 'Tenker langt fremover og spiller slutten uten feil.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Tre terninger. Helt like eller helt forskjellige.',
+  slogan_text: 'Legg terninger, lag SET, få poeng. Mot roboter, rundt én skjerm eller med venner langt borte.',
+  play_now: 'Spill nå',
+  play_now_text: (names) => `Mot ${names}`,
+  ways: 'Måter å spille på',
+  way_bots: 'Mot roboter',
+  way_bots_text: 'Én til tre, fra rolige til skarpe',
+  way_device: 'På denne enheten',
+  way_device_text: 'To til fire spillere, én skjerm',
+  way_friends: 'Med venner',
+  way_friends_text: 'Med lenke, kode eller QR-kode',
+  learn: 'Lær å spille',
+  learn_text: 'Ny her? Fem minutter med terningene i hånden.',
+  train: 'Trening',
+  train_text: 'Korte oppgaver fra ekte spill',
+  rules: 'Regelbok',
+  rules_text: 'Alle reglene, med bilder',
+  review_file: 'Se tilbake på et spill',
+  review_file_text: 'Var det flaks? Med et spill du har lastet ned',
+  real_box: 'Til ditt eget spill',
+  real_box_text: 'Ved et ekte bord: det beste trekket, og en dommer som teller',
+  resume: 'Spill videre',
+  forget: (code) => `Glem bord ${code}`,
+  ago,
+  lobby: 'Åpne bord',
+  free_seats: (count) => plural(count, { one: '# ledig plass', other: '# ledige plasser' }),
+  lan: 'Telefoner på samme nett',
+  lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
+  only_here:
+    'Bare denne datamaskinen kan åpne lenken. For at telefoner på samme nett skal kunne bli med, start programmet med',
+  footer:
+    'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører rettighetshaveren.',
+  load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
+  home: 'Hjem',
+  close: 'Lukk',
+  loading: 'Laster …',
+
+  // a new table
+  your_name: 'Navnet ditt',
+  how_many_bots: 'Roboter',
+  how_many_players: 'Spillere',
+  player_number: (number) => `Spiller ${number}`,
+  name_of_player: (number) => `Navnet til spiller ${number}`,
+  seat_number: (number) => `Plass ${number}`,
+  strength: 'Hvem vil du spille mot?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Spill',
+  fewer: 'Færre',
+  more: 'Flere',
+  more_options: 'Flere valg',
+  listed: 'Vis bordet i lobbyen',
+  turn_limit: 'Tid per tur',
+  extra_roll_limit: 'Tid til ekstrakastet',
+  opening_limit: 'Tid til åpningen',
+  no_limit: 'Ingen grense',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Kort spill: halvparten av terningene',
+  board_choice: 'Brett',
+  dice_choice: 'Terninger',
+  classic: 'Klassisk',
+  own_file: 'Fra en fil',
+  make_table: 'Lag et bord',
+  join_code: 'Bli med via kode',
+  code: 'Kode',
+  join: 'Bli med',
+
+  // settings
+  menu: 'Meny',
+  language: 'Språk',
+  sound: 'Lyd',
+  volume: 'Volum',
+  board_look: 'Brett',
+  board_look_name: (name) => ({ green: 'Grønt', blue: 'Blått', plum: 'Plomme' })[name] ?? name,
+  appearance: 'Utseende',
+  theme: 'Lyst eller mørkt',
+  theme_name: (name) => ({ system: 'Som på enheten', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
+  marks: 'Vis terningfargene også som',
+  marks_name: (name) => ({ none: 'Bare farge', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
+  palette: 'Farger som passer øynene dine',
+  palette_name: (name) =>
+    ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[
+      name
+    ] ?? name,
+  text_size: 'Tekststørrelse',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Personvern',
+  privacy_text: [
+    'Ingen konto, ingen e-postadresse, ingen reklame, ingen sporing.',
+    'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene og når de ble gjort. Alle som har lenken til et spill, kan se det.',
+    'Denne nettleseren husker innstillingene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis det skal glemmes.',
+    'Internettadresser brukes bare for å stoppe misbruk. De lagres ikke, med mindre den som driver serveren, sperrer en av dem.',
+    'Vil du ha spillene dine slettet? Spør den som driver serveren: Alle spill med navnet ditt kan fjernes på én gang.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Et spill slettes # dag etter siste trekk.',
+          other: 'Et spill slettes # dager etter siste trekk.',
+        })
+      : 'Spill lagres til den som driver serveren, sletter dem.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Et bord der spillet aldri begynte, slettes # dag etter at alle har gått.',
+      other: 'Et bord der spillet aldri begynte, slettes # dager etter at alle har gått.',
+    }),
+}
+
+export default home

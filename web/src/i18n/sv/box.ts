@@ -1,0 +1,65 @@
+/** Swedish: playing with the real game. */
+import type { Companion } from '..'
+import { plural } from './words'
+
+const box: Companion = {
+  position: 'Vad nu?',
+  referee: 'Domare',
+  referee_text:
+    'Spela med er egen låda. Tryck in vad alla kastar och lägger: domaren kollar SET, räknar poängen och säger vems tur det är.',
+  points_only: 'Räkna bara poäng',
+  points_only_text: 'Ni trycker bara in det som läggs. Snabbare, men utan återblick.',
+  enter_laid: (name) => `${name}: tryck på tärningarna du lägger.`,
+  to_board: 'Till planen',
+  palette: 'Tärningssidor',
+  wild: 'Joker',
+  wild_next: 'Nu sidan som jokern står för.',
+  erase: 'Ta bort tärningen',
+  across: 'Rader går åt höger',
+  down: 'Rader går nedåt',
+  empty: 'Tom',
+  you: 'Du',
+  how: 'Tryck på en ruta eller en hand, och sedan på sidorna en i taget.',
+  at_square: (square) => `Nästa tärning på ${square}`,
+  ask: 'Bästa drag?',
+  thinking: 'Tänker …',
+  turns: 'De bästa dragen',
+  rolls: 'Det bästa extrakastet',
+  swaps: 'Byta ut en joker först?',
+  swap: (square, face) => `${face} i stället för jokern på ${square}`,
+  swap_none: 'Byt inte',
+  range: (low, high) => `Mellan ${low} och ${high}`,
+  reply: (score) =>
+    plural(score, { one: 'Nästa spelare kan då få # poäng.', other: 'Nästa spelare kan då få # poäng.' }),
+  no_turn: 'Ingen tärning passar här.',
+  about: 'Siffrorna är chansen att vinna spelet om alla spelar vidare noga.',
+  lay_it: 'Lägg det',
+  change: 'Tillbaka till bordet',
+  settings: 'Spelare, poäng, bräde och tärningar',
+  score_of: (name) => `Poäng: ${name}`,
+  scores: 'Poäng',
+  who_opened: 'Vem började spelet?',
+  in_bag: 'Tärningar i påsen',
+  all_others: 'Alla andra',
+  clear: 'Töm bordet',
+  clear_sure: 'Tryck igen för att tömma',
+  begin: 'Börja',
+  turn_of: (name) => `Det är ${name} på tur`,
+  who_called: 'Vem ropade SET först?',
+  enter_roll: (name, count) =>
+    plural(count, {
+      one: `${name}: tryck på vad # tärning visar.`,
+      other: `${name}: tryck på vad # tärningar visar.`,
+    }),
+  leave: 'Avsluta spelet',
+  leave_sure: 'Tryck igen för att avsluta',
+  next_game: 'Nästa spel',
+  evening: (count) => plural(count, { one: 'Hittills: # spel', other: 'Hittills: # spel' }),
+  wins: 'Segrar',
+  all_points: 'Poäng',
+  forget: 'Börja räkna om',
+  guessed: 'Era tärningar är inte de i vår lista. Tillbakablicken tar tärningar som passar till det ni kastade.',
+  no_record: 'Något matades in som inga tärningar kan visa, så det här spelet har ingen tillbakablick.',
+}
+
+export default box

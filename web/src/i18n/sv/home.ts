@@ -1,0 +1,135 @@
+/** Swedish: the home page, new tables, settings and privacy. */
+import type { Home } from '..'
+import { ago, plural } from './words'
+
+const LEVELS: Record<string, string> = {
+  novice: 'mycket lätt',
+  beginner: 'lätt',
+  casual: 'medel',
+  greedy: 'svår',
+  strong: 'mycket svår',
+  expert: 'expert',
+  random: 'slumpmässig',
+  defender: 'försiktig',
+}
+const ABOUT: Record<string, string> = {
+  novice: 'Åtta år. Lägger oftast en tärning och missar hälften.',
+  beginner: 'Ser vad en tärning kan göra, men missar en del.',
+  casual: 'Ser de flesta SET, men få knep med jokrar.',
+  greedy: 'Tar alltid flest poäng och tänker aldrig på nästa tur.',
+  strong: 'Tänker framåt före varje tur.',
+  expert: 'Tänker långt framåt och spelar slutet utan misstag.',
+}
+
+const home: Home = {
+  // home
+  slogan: 'Tre tärningar. Allt lika eller allt olika.',
+  slogan_text: 'Lägg tärningar, bilda SET, få poäng. Mot robotar, runt en skärm eller med vänner långt borta.',
+  play_now: 'Spela nu',
+  play_now_text: (names) => `Mot ${names}`,
+  ways: 'Sätt att spela',
+  way_bots: 'Mot robotar',
+  way_bots_text: 'En till tre, från lugna till skarpa',
+  way_device: 'På den här enheten',
+  way_device_text: 'Två till fyra spelare, en skärm',
+  way_friends: 'Med vänner',
+  way_friends_text: 'Med länk, kod eller QR-kod',
+  learn: 'Lär dig spela',
+  learn_text: 'Ny här? Fem minuter med tärningarna i handen.',
+  train: 'Träning',
+  train_text: 'Korta uppgifter från riktiga spel',
+  rules: 'Regelbok',
+  rules_text: 'Alla regler, med bilder',
+  review_file: 'Se tillbaka på ett spel',
+  review_file_text: 'Var det tur? Med ett spel du har laddat ner',
+  real_box: 'Till ditt eget spel',
+  real_box_text: 'Vid ett riktigt bord: det bästa draget och en domare som räknar',
+  resume: 'Spela vidare',
+  forget: (code) => `Glöm bord ${code}`,
+  ago,
+  lobby: 'Öppna bord',
+  free_seats: (count) => plural(count, { one: '# ledig plats', other: '# lediga platser' }),
+  lan: 'Telefoner i samma nätverk',
+  lan_text: 'Öppna den här adressen, eller rikta kameran mot koden:',
+  only_here:
+    'Bara den här datorn kan öppna länken. För att telefoner i samma nätverk ska kunna vara med, starta programmet med',
+  footer: 'Gratis och öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
+  load_failed: 'Den här delen av sidan kunde inte laddas. Kontrollera anslutningen och ladda om sidan.',
+  home: 'Hem',
+  close: 'Stäng',
+  loading: 'Laddar …',
+
+  // a new table
+  your_name: 'Ditt namn',
+  how_many_bots: 'Robotar',
+  how_many_players: 'Spelare',
+  player_number: (number) => `Spelare ${number}`,
+  name_of_player: (number) => `Namn på spelare ${number}`,
+  seat_number: (number) => `Plats ${number}`,
+  strength: 'Vem vill du spela mot?',
+  level: (name) => LEVELS[name] ?? name,
+  about_level: (name) => ABOUT[name] ?? '',
+  play: 'Spela',
+  fewer: 'Färre',
+  more: 'Fler',
+  more_options: 'Fler val',
+  listed: 'Visa bordet i lobbyn',
+  turn_limit: 'Tid för en tur',
+  extra_roll_limit: 'Tid för extrakastet',
+  opening_limit: 'Tid för öppningen',
+  no_limit: 'Ingen gräns',
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  short_game: 'Kort spel: hälften av tärningarna',
+  board_choice: 'Spelplan',
+  dice_choice: 'Tärningar',
+  classic: 'Klassisk',
+  own_file: 'Från en fil',
+  make_table: 'Skapa ett bord',
+  join_code: 'Gå med via kod',
+  code: 'Kod',
+  join: 'Gå med',
+
+  // settings
+  menu: 'Meny',
+  language: 'Språk',
+  sound: 'Ljud',
+  volume: 'Ljudstyrka',
+  board_look: 'Spelplan',
+  board_look_name: (name) => ({ green: 'Grön', blue: 'Blå', plum: 'Plommonlila' })[name] ?? name,
+  appearance: 'Utseende',
+  theme: 'Ljust eller mörkt',
+  theme_name: (name) => ({ system: 'Som på enheten', light: 'Ljust', dark: 'Mörkt' })[name] ?? name,
+  marks: 'Visa också tärningarnas färg som',
+  marks_name: (name) => ({ none: 'Bara färg', pattern: 'Mönster', letter: 'Bokstav' })[name] ?? name,
+  palette: 'Färger för dina ögon',
+  palette_name: (name) =>
+    ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[
+      name
+    ] ?? name,
+  text_size: 'Textstorlek',
+  percent: (number) => `${number} %`,
+
+  // privacy
+  privacy: 'Integritet',
+  privacy_text: [
+    'Inget konto, ingen e-postadress, ingen reklam, ingen spårning.',
+    'Servern sparar det som händer vid ett bord: namnen som spelarna väljer, tärningarna, dragen och när de gjordes. Alla som har länken till ett spel kan se det.',
+    'Den här webbläsaren minns dina inställningar, vad du har lärt dig och borden där du sitter. Rensa webbplatsens data om det ska glömmas.',
+    'Internetadresser används bara för att stoppa missbruk. De sparas inte, om inte den som driver servern spärrar en av dem.',
+    'Vill du få dina spel raderade? Fråga den som driver servern: alla spel med ditt namn kan tas bort på en gång.',
+  ],
+  games_kept: (days) =>
+    days
+      ? plural(days, {
+          one: 'Ett spel raderas # dag efter det sista draget.',
+          other: 'Ett spel raderas # dagar efter det sista draget.',
+        })
+      : 'Spel sparas tills den som driver servern raderar dem.',
+  waiting_kept: (days) =>
+    plural(days, {
+      one: 'Ett bord där spelet aldrig började raderas # dag efter att alla har gått.',
+      other: 'Ett bord där spelet aldrig började raderas # dagar efter att alla har gått.',
+    }),
+}
+
+export default home
