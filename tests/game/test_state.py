@@ -22,6 +22,7 @@ from setcubed.game import (
     Kept,
     Options,
     Pass,
+    Passed,
     Phase,
     PlacedDie,
     Plan,
@@ -42,6 +43,7 @@ from setcubed.game import (
 )
 from setcubed.game.dice import HALF, Die
 from setcubed.game.faces import FACES, WILD
+from setcubed.game.play import pass_turn
 from setcubed.game.state import MOST_DEAD_ROUNDS, ending
 from setcubed.notation.text import parse_stated
 from tests.chaos import any_game
@@ -364,7 +366,7 @@ def test_equal_scores_share_the_win() -> None:
 
 
 def test_the_options_are_time_limits_for_turn_extra_roll_and_opening_all_off_by_default() -> None:
-    assert dataclasses.astuple(Options()) == (None, None, None, False)
+    assert dataclasses.astuple(Options())[:4] == (None, None, None, False)
 
 
 @pytest.mark.parametrize(
@@ -449,3 +451,33 @@ def test_seats_are_counted_from_the_first_player_on() -> None:
     assert state.clockwise() == [2, 0, 1]
     assert state.changed(first=None).clockwise() == [0, 1, 2]
     assert PLAN is state.plan
+
+
+# Version 1 of the rules
+
+
+FIRST_RULES = Options(rules=1)
+
+
+def test_by_rules_1_all_roll_again_after_a_round_without_a_placed_die() -> None:
+    state = last_turn(FULL, FULL, laid=False)
+    for options, phase in ((Options(), Phase.EXTRA), (FIRST_RULES, Phase.DEAD_ROLL)):
+        ended = fold(state.changed(options=options), [Passed(1, "choice"), RoundEnded(state.round)])
+        assert ended.phase is phase
+
+
+def test_by_rules_1_a_pass_is_no_turn_only_if_it_was_forced() -> None:
+    stuck = scene(ROW, "1GS", "1GS", bag=0)
+    assert pass_turn(stuck, 0, "choice").reason == "no_turn"
+    assert pass_turn(stuck.changed(options=FIRST_RULES), 0, "choice").reason == "choice"
+
+
+def test_by_rules_1_a_wild_die_that_could_be_replaced_does_not_prevent_a_stalemate() -> None:
+    state = small(NEARLY_FULL, [only("2GO")], [only("2GO")])
+    assert ending(state.changed(options=FIRST_RULES)) == "stalemate"
+
+
+@pytest.mark.parametrize("version", [0, 3])
+def test_an_unknown_version_of_the_rules_is_rejected(version: int) -> None:
+    with pytest.raises(Illegal, match="this program knows versions 1 to 2"):
+        Options(rules=version)

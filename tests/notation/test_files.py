@@ -48,6 +48,12 @@ def test_the_classic_board_is_drawn_as_a_grid() -> None:
     assert shipped_boards() == ["classic"]
 
 
+def test_the_board_of_rules_1_is_shipped_too() -> None:
+    earlier = shipped_board("classic", 1)
+    assert earlier.bonus[earlier.square("a1")] == 10
+    assert shipped_board("classic", 2) == shipped_board()
+
+
 def test_an_unknown_board_is_refused() -> None:
     with pytest.raises(Illegal, match="shipped are: classic") as error:
         shipped_board("modern")

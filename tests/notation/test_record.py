@@ -104,6 +104,12 @@ def test_a_short_game_says_so_in_its_record_and_is_judged_by_its_own_bag() -> No
     assert error.value.code == "bad_field"
 
 
+def test_a_record_names_an_earlier_version_of_the_rules() -> None:
+    source = {**golden("two"), "options": {"rules": 1}}
+    assert parse_record(source).options == Options(rules=1)
+    assert format_record(parse_record(source))["options"] == {"rules": 1}
+
+
 def test_unknown_fields_are_kept_everywhere() -> None:
     source = golden("two")
     source["comment"] = {"by": "Ada"}

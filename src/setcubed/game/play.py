@@ -234,7 +234,8 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
 def pass_turn(state: State, seat: int, why: PassReason) -> Passed:
     """Lay nothing. Who could not have laid a die did not choose that, nor run out of time."""
     check_turn(state, seat)
-    return Passed(seat, why if can_place(state, seat) else "no_turn")
+    could = state.options.rules == 1 or can_place(state, seat)
+    return Passed(seat, why if could else "no_turn")
 
 
 def call(state: State, seat: int, dice: Sequence[int]) -> bool:

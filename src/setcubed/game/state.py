@@ -129,7 +129,8 @@ def _could_act(state: State, hand: Sequence[Held]) -> bool:
     """Whether some roll of these dice would allow a turn, or could replace a wild die on the board."""
     dice = [state.dice[held.die] for held in hand]
     stated = state.board.stated_faces()
-    return state.board.could_place(dice) or any(face in stated for die in dice for face in die)
+    replaces = state.options.rules > 1 and any(face in stated for die in dice for face in die)
+    return replaces or state.board.could_place(dice)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -144,7 +145,8 @@ def evolve(state: State, event: Event) -> State:
             reason: RollReason = "deal" if state.phase is Phase.DEAL else "draw"
             return state.changed(bag=bag, to_roll=PendingRoll(seat, reason, tuple(sorted(dice))))
         case Passed(seat, why):
-            return _next_turn(state.changed(could_place=state.could_place or why != "no_turn"), seat)
+            could = why != "no_turn" and state.options.rules > 1
+            return _next_turn(state.changed(could_place=state.could_place or could), seat)
         case Kept(seat, _):
             return _chosen(state, seat)
         case Opened():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from setcubed.game import DiceSet, Face, Illegal, Plan
 from setcubed.game.dice import DICE, SIDES
+from setcubed.game.options import RULES
 from setcubed.game.plan import LARGEST, SMALLEST
 
 DATA = resources.files("setcubed") / "data"
@@ -100,17 +101,19 @@ def shipped_boards() -> list[str]:
     )
 
 
-def shipped_board(name: str = "classic") -> Plan:
-    """A board that comes with the package."""
-    return _shipped_board(name)
+def shipped_board(name: str = "classic", rules: int = RULES) -> Plan:
+    """A board that comes with the package, as a version of the rules has it."""
+    return _shipped_board(name, rules)
 
 
 @lru_cache
-def _shipped_board(name: str) -> Plan:
+def _shipped_board(name: str, rules: int) -> Plan:
     if name not in shipped_boards():
         known = ", ".join(shipped_boards())
         raise Illegal("unknown_board", f"There is no board {name!r}; shipped are: {known}.", board=name)
-    return parse_board((DATA / f"{name}.board").read_text("utf-8"), name)
+    earlier = DATA / f"{name}.board.rules{rules}"
+    file = earlier if earlier.is_file() else DATA / f"{name}.board"
+    return parse_board(file.read_text("utf-8"), name)
 
 
 @lru_cache

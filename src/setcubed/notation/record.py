@@ -33,6 +33,7 @@ from setcubed.game import (
     new_game,
 )
 from setcubed.game.dice import DICE
+from setcubed.game.options import RULES
 from setcubed.notation.fields import Json, die_number, get, get_list, load_object, of_type
 from setcubed.notation.position import format_plan, parse_plan
 
@@ -95,7 +96,11 @@ def parse_options(source: Json) -> Options:
     """The options of a record; unknown ones are left to whoever knows them."""
     options = of_type(source.get("options", {}), dict, "options")
     limits = {name: of_type(options[name], int, name) for name in _LIMITS if options.get(name) is not None}
-    return Options(**limits, short=of_type(options.get("short", False), bool, "short"))
+    return Options(
+        **limits,
+        short=of_type(options.get("short", False), bool, "short"),
+        rules=of_type(options.get("rules", RULES), int, "rules"),
+    )
 
 
 def _parse_player(source: Json) -> Player:
@@ -136,7 +141,8 @@ def dump_record(record: Record) -> str:
 def format_options(options: Options) -> Json:
     """The options that were agreed; what is off is left out."""
     limits = {name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None}
-    return {**limits, "short": True} if options.short else limits
+    agreed: Json = {**limits, "short": True} if options.short else limits
+    return agreed if options.rules == RULES else {**agreed, "rules": options.rules}
 
 
 def _format_player(player: Player) -> Json:

@@ -396,6 +396,7 @@ export interface RecordOptions {
   extra_seconds?: number | null
   opening_seconds?: number | null
   short?: boolean
+  rules?: number
 }
 /** Who played. */
 export interface RecordPlayer {

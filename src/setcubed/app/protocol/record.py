@@ -17,6 +17,7 @@ from setcubed.app.protocol.types import (
     Ticket,
     Word,
 )
+from setcubed.game.options import RULES
 
 
 class Placement(Sent):
@@ -117,6 +118,8 @@ class RecordOptions(Sent):
     extra_seconds: int | None = None
     opening_seconds: int | None = None
     short: bool = False
+    rules: int = RULES
+    """The version of the rules; left out for the current one."""
 
 
 class RecordPlayer(Sent):

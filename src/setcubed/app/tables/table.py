@@ -37,6 +37,7 @@ from setcubed.game import (
     evolve,
     new_game,
 )
+from setcubed.game.options import RULES
 from setcubed.notation import format_event, parse_event, shipped_board, shipped_dice
 from setcubed.notation.position import parse_plan
 
@@ -65,6 +66,8 @@ class Agreed(msgspec.Struct, omit_defaults=True):
     """The events of another game that this one goes on from, as JSON."""
     begins: int = 0
     """How many these are."""
+    rules: int = 2
+    """The version of the rules. A table without one was made by rules 2; the upgrade marks older ones."""
     help: Help | None = None
     """Decided by who made the table; where it is not, it follows from `hints`."""
 
@@ -110,7 +113,7 @@ class Table:
         self.agreed = agreed
         self.secret = secret
         self.commitment = commitment(secret)
-        self.plan = plan_of(agreed.options)
+        self.plan = plan_of(agreed.options, agreed.rules)
         self.dice = dice_of(agreed.options)
         self.seq = 0
         self.status: Status = "waiting"
@@ -297,7 +300,9 @@ class Table:
         self.status, self.race = "playing", Race()
         self.solo = sum(place.kind != "bot" for place in self.seats) == 1
         self.key = game_key(self.secret, seeds)
-        self.game = new_game(self.plan, self.dice, len(self.seats), options_of(self.agreed.options))
+        self.game = new_game(
+            self.plan, self.dice, len(self.seats), options_of(self.agreed.options, self.agreed.rules)
+        )
 
 
 @lru_cache(maxsize=64)
@@ -310,15 +315,16 @@ def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
     return None if game is None else (game.phase, game.round, game.to_move)
 
 
-def options_of(options: GameOptions) -> Options:
-    """What was agreed for the rules to know."""
-    return Options(options.turn_seconds, options.extra_seconds, options.opening_seconds, options.short)
+def options_of(options: GameOptions, rules: int = RULES) -> Options:
+    """The options of the game. Raises `Illegal`."""
+    limits = options.turn_seconds, options.extra_seconds, options.opening_seconds
+    return Options(*limits, options.short, rules)
 
 
-def plan_of(options: GameOptions) -> Plan:
-    """The board that was agreed. Raises `Illegal`."""
+def plan_of(options: GameOptions, rules: int = RULES) -> Plan:
+    """The agreed board; a name means the board of that version of the rules. Raises `Illegal`."""
     if isinstance(options.board, str):
-        return shipped_board(options.board)
+        return shipped_board(options.board, rules)
     return parse_plan(msgspec.to_builtins(options.board))
 
 

@@ -229,7 +229,7 @@ def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
     undone: list[int] = []
-    options = format_options(options_of(table.agreed.options))
+    options = format_options(options_of(table.agreed.options, table.agreed.rules))
     for row in rows:
         for number, event in enumerate(msgspec.json.decode(row.events), row.first):
             if event["type"] not in TABLE_EVENTS:
