@@ -19,7 +19,7 @@ WHOLE = {
     "to_move": 1,
     "first": 0,
     "round": 5,
-    "bag": 12,
+    "bag": 0,
 }
 Capture = pytest.CaptureFixture[str]
 FEW = ("--playouts", "200")
@@ -93,7 +93,9 @@ def test_people_get_tables(capsys: Capture) -> None:
 
 
 def test_a_hand_without_a_set_cannot_open(capsys: Capture) -> None:
-    assert main(["analyse", json.dumps({"squares": {}, "hand": ["1RO", "2RO", "1GS"]}), *FEW]) == 0
+    assert (
+        main(["analyse", json.dumps({"squares": {}, "hand": ["1RO", "2RO", "1GS", "1GD", "2PS"]}), *FEW]) == 0
+    )
     assert "No SET" in capsys.readouterr().out
 
 

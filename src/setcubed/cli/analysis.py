@@ -95,6 +95,8 @@ def as_json(found: Analysis, position: Position) -> dict[str, Any]:
     """An analysis for programs."""
     plan = position.plan
     lists: dict[str, Any] = {"seat": found.seat, "worlds": found.worlds}
+    if found.assumed_bag is not None:
+        lists["assumed"] = {"bag": found.assumed_bag}
     if found.openings:
         lists["openings"] = [_turn_json(line, plan) for line in found.openings]
     else:
@@ -196,6 +198,8 @@ def show(found: Analysis, position: Position, console: Console) -> None:
         console.print(made)
     if not (found.turns or found.openings):
         console.print("No SET to open with in this hand.")
+    if found.assumed_bag == 0:
+        console.print("The bag is taken to be empty: the hand has fewer than five dice before the turn.")
     if found.worlds > 1:
         console.print(f"Not all is known: the average of {found.worlds} games that fit this position.")
     if seats:

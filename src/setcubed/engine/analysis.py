@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from setcubed.engine.completions import completions_of
+from setcubed.engine.completions import assumed_bag, completions_of
 from setcubed.engine.listing import best_of, unpack
 from setcubed.engine.search import (
     CAREFUL,
@@ -97,7 +97,9 @@ class Analysis:
     swaps: tuple[SwapLine, ...] = ()
     openings: tuple[TurnLine, ...] = ()
     worlds: int = 1
-    """How many games that fit the position were looked at; more than one if it does not tell all."""
+    """How many games that fit the position were simulated; more than one if it is not complete."""
+    assumed_bag: int | None = None
+    """The number of dice in the bag where the position does not give it but implies it, else None."""
 
 
 def analyse(
@@ -110,13 +112,25 @@ def analyse(
     unseen: Collection[int] = (),
     progress: Progress | None = None,
 ) -> Analysis:
-    """What each choice of the seat to move is worth. Dice of `unseen` seats are drawn by chance."""
+    """Estimate what each choice of the seat to move is worth.
+
+    The dice of `unseen` seats are drawn at random. A hand of fewer than five dice before a turn implies that
+    the bag is empty. Raises `Illegal` for a position that cannot occur.
+    """
+    assumed = assumed_bag(position, unseen)
     rng = random.Random(seed)
     worlds = completions_of(position, dice or shipped_dice(), rng, seats=seats, unseen=unseen)
     desk = _Desk(worlds, position.to_move, budget or Budget(seconds=4.0), rng, progress)
     if not position.board.squares:
         return Analysis(position.to_move, openings=desk.openings(), worlds=len(worlds))
-    return Analysis(position.to_move, desk.turns(), desk.rolls(), desk.swaps(), worlds=len(worlds))
+    return Analysis(
+        position.to_move,
+        desk.turns(),
+        desk.rolls(),
+        desk.swaps(),
+        worlds=len(worlds),
+        assumed_bag=assumed,
+    )
 
 
 class _Desk:

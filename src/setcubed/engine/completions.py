@@ -1,23 +1,67 @@
-"""Games that fit a position: what a physical table does not tell (which die is which, what is in the bag,
-dice out of sight) is filled in by chance, several times over."""
+"""Random games that are consistent with a position.
+
+A position of a physical table leaves things out: which die is which, what is in the bag, dice out of sight.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from setcubed.game import WILD, Board, DiceSet, Face, Held, Illegal, Phase, PlacedDie, State, new_game
 from setcubed.game.dice import DICE, HAND, SIDES
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
+from setcubed.notation.position import Bag
 
 
 def is_known(position: Position) -> bool:
-    """Whether a position tells everything, so that only one game fits it."""
+    """Whether a position is complete, so that only one game fits it."""
     numbers = [lying.die for lying in position.board.squares.values()]
     numbers += [held.die for hand in position.hands for held in hand]
     return len(position.hands) > 1 and isinstance(position.bag, tuple) and UNKNOWN not in numbers
+
+
+def assumed_bag(position: Position, unseen: Collection[int] = ()) -> int | None:
+    """Return 0 if the position does not give the bag but the bag must be empty, else None.
+
+    Players fill their hands up to five dice at the end of a round while the bag lasts. A player who has not
+    had a turn in this round and holds fewer than five dice thus shows that the bag is empty. Raises
+    `Illegal` for a position that cannot occur.
+    """
+    seats = len(position.hands)
+    if not position.board.squares:
+        waiting = list(range(seats))
+    elif position.first is None:
+        waiting = [position.to_move]
+    else:
+        left = (position.first - position.to_move) % seats or seats
+        waiting = [(position.to_move + i) % seats for i in range(left)]
+    short = [seat for seat in waiting if seat not in unseen and len(position.hands[seat]) < HAND]
+    if not short:
+        return None
+    seat, dice = short[0], len(position.hands[short[0]])
+    if not dice:
+        raise Illegal(
+            "impossible_position", f"Seat {seat} has no dice: the game is over before its turn.", seat=seat
+        )
+    if not position.board.squares:
+        raise Illegal(
+            "impossible_position",
+            f"Seat {seat} has {dice} dice; in the opening everyone has {HAND}.",
+            seat=seat,
+            dice=dice,
+        )
+    if position.bag:
+        raise Illegal(
+            "impossible_position",
+            f"Seat {seat} has {dice} dice before its turn although the bag is not empty; hands are filled "
+            f"up to {HAND} dice while the bag lasts.",
+            seat=seat,
+            dice=dice,
+        )
+    return 0 if position.bag is None else None
 
 
 def completions_of(
@@ -28,11 +72,14 @@ def completions_of(
     seats: int = 2,
     unseen: Collection[int] = (),
 ) -> list[State]:
-    """Games that fit a position, with the seat to move at its turn.
+    """Return games that fit a position, with the seat to move at its turn.
 
-    A position with one hand is that of a game between `seats` players; the others' dice are drawn, and so
-    are those of the seats that are `unseen`.
+    A position with one hand is that of a game between `seats` players. The dice of the other seats are drawn
+    at random, and so are those of the seats that are `unseen`. Raises `Illegal` for a position that cannot
+    occur.
     """
+    if assumed_bag(position, unseen) == 0:
+        position = replace(position, bag=0)
     worlds = 1 if is_known(position) and not unseen else count
     return [_completion(position, dice, rng, seats, unseen) for _ in range(worlds)]
 
@@ -41,16 +88,16 @@ def _completion(
     position: Position, dice: DiceSet, rng: random.Random, seats: int, unseen: Collection[int]
 ) -> State:
     hands = [list(hand) for hand in position.hands]
-    alone = len(hands) == 1
+    hidden = [*range(1, seats)] if len(hands) == 1 else sorted(unseen)
     free = _Free(position, dice, rng)
     squares = {
         square: PlacedDie(free.number(die, WILD if wild else face), face, wild)
         for square, (die, face, wild) in position.board.squares.items()
     }
     named = [tuple(Held(free.number(h.die, h.face), h.face) for h in hand) for hand in hands]
-    if alone:
-        named += [free.draw(HAND) for _ in range(seats - 1)]
-    named = [free.draw(HAND) if seat in unseen else hand for seat, hand in enumerate(named)]
+    named += [()] * (max(hidden, default=0) + 1 - len(named))
+    for seat, drawn in zip(hidden, free.hands(len(hidden), position.bag), strict=True):
+        named[seat] = drawn
     bag = free.bag(position.bag)
     first = position.first if position.first is not None else position.to_move
     state = new_game(position.plan, dice, len(named))
@@ -70,7 +117,7 @@ def _completion(
 
 
 class _Free:
-    """The dice whose place is not known yet."""
+    """The dice whose place is not yet known."""
 
     def __init__(self, position: Position, dice: DiceSet, rng: random.Random) -> None:
         self.dice = dice
@@ -86,7 +133,7 @@ class _Free:
         self.named = self._match(shown)
 
     def _match(self, shown: Sequence[Face]) -> dict[Face, list[int]]:
-        """A die for every face that is seen, by augmenting paths in random order."""
+        """Assign a die to every visible face, by augmenting paths in random order."""
         owner: dict[int, int] = {}
 
         def place(i: int, tried: set[int]) -> bool:
@@ -113,17 +160,28 @@ class _Free:
         return named
 
     def number(self, die: int, shown: Face) -> int:
-        """The die's number, or that of one which could show this face."""
+        """Return the die's number or, if it is unknown, that of a die that can show this face."""
         return self.named[shown].pop() if die == UNKNOWN else die
 
-    def draw(self, count: int) -> tuple[Held, ...]:
-        """A hand that nobody has seen, rolled."""
-        drawn = self.rng.sample(self.left, min(count, len(self.left)))
+    def hands(self, count: int, bag: Bag | None) -> list[tuple[Held, ...]]:
+        """Draw and roll the hands of so many seats: five dice each, or an equal share if fewer are left."""
+        spare = len(self.left) - (bag if isinstance(bag, int) else 0)
+        if spare < count:
+            raise Illegal(
+                "impossible_position",
+                "No dice are left for the other players: the dice on the board, in the hands and in the bag "
+                f"leave {max(0, spare)} of {DICE}.",
+                dice=max(0, spare),
+            )
+        return [self._draw(min(HAND, (spare + i) // count)) for i in range(count)]
+
+    def _draw(self, count: int) -> tuple[Held, ...]:
+        drawn = self.rng.sample(self.left, count)
         self.left = [die for die in self.left if die not in drawn]
         return tuple(Held(die, self.dice[die][self.rng.randrange(SIDES)]) for die in sorted(drawn))
 
-    def bag(self, given: Iterable[int] | int | None) -> tuple[int, ...]:
-        """The dice in the bag: those named, as many as there are, or all that lie nowhere else."""
+    def bag(self, given: Bag | None) -> tuple[int, ...]:
+        """Return the dice in the bag: those given, as many as given, or all that are nowhere else."""
         if isinstance(given, int):
-            return tuple(sorted(self.rng.sample(self.left, min(given, len(self.left)))))
+            return tuple(sorted(self.rng.sample(self.left, given)))
         return tuple(self.left if given is None else sorted(given))

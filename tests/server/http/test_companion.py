@@ -39,9 +39,9 @@ def test_what_the_next_player_could_answer_is_told_where_their_dice_are_known() 
 
 
 def test_on_an_empty_board_the_sets_of_the_logo_are_told() -> None:
-    found = look(TablePosition([["1RO", "2RO", "3RO"], []]))
+    found = look(TablePosition([["1RO", "2RO", "3RO", "1GS", "2PD"], []]))
     assert found.turns[0].sets == [["f7", "g7", "h7"]]
-    assert look(TablePosition([["1RO", "1RO", "2GO"], []])).turns == []
+    assert look(TablePosition([["1RO", "1RO", "2GO", "1GS", "1GD"], []])).turns == []
 
 
 def test_an_owners_own_board_and_dice_count() -> None:

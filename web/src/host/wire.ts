@@ -580,6 +580,7 @@ export interface Analysed {
   turns?: TurnWorth[]
   rolls?: RollWorth[]
   swaps?: SwapWorth[]
+  assumed_bag?: number | null
 }
 /** What dice show that were just rolled, in any order. */
 export interface Fell {

@@ -86,6 +86,8 @@ class Analysed(Sent):
     turns: list[TurnWorth] = []
     rolls: list[RollWorth] = []
     swaps: list[SwapWorth] = []
+    assumed_bag: int | None = None
+    """The number of dice assumed in the bag: 0 where the position gives none and a hand is short."""
 
 
 class Fell(Closed, tag="fell"):

@@ -66,6 +66,7 @@ def analysed(text: bytes, seconds: float = SECONDS) -> wire.Analysed:
         [_turn(line, position.to_move, plan) for line in (found.turns or found.openings)[:SHOWN]],
         _once(rolls, lambda roll: tuple(roll.dice)),
         _once(swaps, lambda swap: swap.square),
+        found.assumed_bag,
     )
 
 
