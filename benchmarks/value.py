@@ -18,11 +18,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from setcubed.app.review import review
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
 from setcubed.engine.luck import ledger_of
 from setcubed.engine.outcomes import Outcomes
-from setcubed.engine.review import review
+from setcubed.engine.parallel_grading import grade_in_threads
 from setcubed.engine.trace import Trace
 from setcubed.game import Phase, State, evolve, new_game
 from setcubed.lab.games import play_game
@@ -209,7 +210,7 @@ def reviews(names: list[str], games: int) -> None:
     for number in range(games):
         record = record_of(names, f"review/{number}")
         begun, started = time.perf_counter(), time.process_time()
-        made = review(record)
+        made = review(record, grade_all=grade_in_threads)
         wall, work = time.perf_counter() - begun, time.process_time() - started
         print(f"{len(made.decisions)} decisions: {work:.2f} s of work, {wall:.2f} s on the clock", flush=True)
 

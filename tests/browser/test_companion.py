@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import expect
 
-from tests.app.tables.test_referee import GAMES, enter
+from tests.app.test_referee import GAMES, enter
 from tests.browser.conftest import NewPage
 from tests.browser.learner import visit
 from tests.browser.reading import drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 from cyclopts.types import PositiveFloat, PositiveInt
@@ -27,7 +27,7 @@ from setcubed.notation.fields import load_object
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from setcubed.engine.analysis import Analysis, Chances, RollLine, SwapLine, TurnLine
+    from setcubed.engine.analysis import Analysis, RollLine, SwapLine, TurnLine
 
 
 def analyse(
@@ -56,6 +56,7 @@ def analyse(
     """
     from rich.console import Console
 
+    from setcubed.app.analysis import analysis_json
     from setcubed.engine import Budget
     from setcubed.engine import analyse as look
 
@@ -76,7 +77,7 @@ def analyse(
             dump(error_object(error), sys.stdout)
             continue
         if json:
-            dump(as_json(found, here), sys.stdout)
+            dump(analysis_json(found, here), sys.stdout)
         else:
             show(found, here, console)
     return 1 if faults else 0
@@ -89,69 +90,6 @@ def _lines(position: str) -> Iterator[bytes]:
     with reading(Path(position)) as file:
         for _, line in numbered(file):
             yield line
-
-
-def as_json(found: Analysis, position: Position) -> dict[str, Any]:
-    """An analysis for programs."""
-    plan = position.plan
-    lists: dict[str, Any] = {"seat": found.seat, "worlds": found.worlds}
-    if found.assumed_bag is not None:
-        lists["assumed"] = {"bag": found.assumed_bag}
-    if found.openings:
-        lists["openings"] = [_turn_json(line, plan) for line in found.openings]
-    else:
-        lists["turns"] = [_turn_json(line, plan) for line in found.turns]
-        lists["replace"] = [_swap_json(line, plan) for line in found.swaps]
-        lists["extra"] = [
-            {
-                "roll": [str(held.face) if held.die < 0 else held.die for held in _named(line, position)],
-                "faces": [str(held.face) for held in line.dice],
-                **_chances_json(line.chances),
-            }
-            for line in found.rolls
-        ]
-    return lists
-
-
-def _named(line: RollLine, position: Position) -> list[Any]:
-    """The dice of a roll as the position knows them: a die of unknown identity has no number."""
-    known = {held.die for held in position.hand}
-    return [held if held.die in known else held._replace(die=-1) for held in line.dice]
-
-
-def _chances_json(chances: Chances) -> dict[str, Any]:
-    return {
-        "chances": [round(chance, 4) for chance in chances.seats],
-        "interval": [round(bound, 4) for bound in chances.interval],
-        "margin": round(chances.margin, 2),
-        "samples": chances.samples,
-    }
-
-
-def _turn_json(line: TurnLine, plan: Plan) -> dict[str, Any]:
-    source: dict[str, Any] = {
-        "turn": format_turn(line.steps, plan),
-        "score": line.score,
-        "sets": [plan.labels(three) for three in line.sets],
-        "bonus": {plan.label(square): points for square, points in line.bonus},
-    }
-    if line.opens is not None:
-        reply = line.opens
-        source["opens"] = {
-            "seat": reply.seat,
-            "turn": format_turn(reply.steps, plan),
-            "score": reply.score,
-        }
-    return source | _chances_json(line.chances)
-
-
-def _swap_json(line: SwapLine, plan: Plan) -> dict[str, Any]:
-    wish = (
-        None
-        if line.square is None or line.die is None
-        else {"square": plan.label(line.square), "die": line.die.die, "face": str(line.die.face)}
-    )
-    return {"replace": wish, **_chances_json(line.chances)}
 
 
 def show(found: Analysis, position: Position, console: Console) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
@@ -15,8 +16,8 @@ from setcubed.notation import parse_record
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from setcubed.app.review import Review
     from setcubed.engine.grades import Decision
-    from setcubed.engine.review import Review
     from setcubed.notation.record import Record
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -57,8 +58,9 @@ def review(
     """
     from rich.console import Console
 
-    from setcubed.engine.review import as_json
-    from setcubed.engine.review import review as look_at
+    from setcubed.app.review import review as review_game
+    from setcubed.app.review import review_json
+    from setcubed.engine.parallel_grading import grade_in_threads
 
     console = Console()
     faults = 0
@@ -67,13 +69,14 @@ def review(
             try:
                 record = parse_record(line)
                 with progress_bar() as progress:
-                    made = look_at(record, seed=seed, workers=workers, progress=progress)
+                    grade_all = partial(grade_in_threads, workers=workers)
+                    made = review_game(record, seed=seed, grade_all=grade_all, progress=progress)
             except Illegal as error:
                 faults += 1
                 dump(error_object(error), sys.stdout)
                 continue
             if json:
-                dump(as_json(made), sys.stdout)
+                dump(review_json(made), sys.stdout)
             else:
                 show(made, record, console)
     return 1 if faults else 0

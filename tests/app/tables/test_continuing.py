@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from setcubed.app.new_table import rematch, seat_players, table_row
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.protocol.record import PlayOn
@@ -20,8 +21,6 @@ from setcubed.engine.grades import choices
 from setcubed.fairness import begins_at, verify
 from setcubed.game import Drawn, Illegal, Phase, Rolled, evolve, next_automatic
 from setcubed.notation.record import initial_state, parse_record, replay
-from setcubed.server.node.new_table import rematch_append, seat_players
-from setcubed.server.settings import Settings
 from tests.server.table_fixture import SECRET, Log
 
 LINES = (Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()
@@ -86,8 +85,8 @@ def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> Non
     agreed = msgspec.json.encode(log.table.agreed).decode()
     again = restored(StoredTable("table", "TABLE", 0, agreed, SECRET, (), tuple(log.rows)))
     assert (again.game, again.counter) == (log.table.game, log.table.counter)
-    next_game = rematch_append(log.table, Outcome(rematch=True), 0, Settings())
-    assert "prefix" not in str(next_game.row), "a rematch begins at the beginning"
+    next_game = rematch(log.table, "id", "CODE", SECRET, 0)
+    assert "prefix" not in str(table_row(next_game.table, 0)), "a rematch begins at the beginning"
 
 
 def test_bots_sit_where_bots_sat_and_where_people_sat() -> None:

@@ -7,7 +7,8 @@ import os
 import signal
 
 from setcubed import game as g
-from setcubed.server.node.bot_pool import BotPool, answer
+from setcubed.app.bot_moves import BotRequest
+from setcubed.server.node.bot_pool import BotPool
 from tests.scene import scene
 
 
@@ -55,7 +56,7 @@ def test_a_worker_that_hangs_is_replaced_and_its_bot_plays_greedily() -> None:
         (worker,) = pool._pool._processes
         os.kill(worker, signal.SIGSTOP)
         pool.seconds = -19.9  # it is given a tenth of a second
-        assert isinstance(await pool._ask("random", "lay", state, 0), g.Play)
+        assert isinstance(await pool._ask(BotRequest("random", "lay", state, 0)), g.Play)
         pool.seconds = 2.0
         assert await pool.think("random", "lay", state, 0)
         assert worker not in pool._pool._processes
@@ -64,11 +65,3 @@ def test_a_worker_that_hangs_is_replaced_and_its_bot_plays_greedily() -> None:
         assert not manager.is_alive()  # Python may end now: nobody closes a pipe meanwhile
 
     asyncio.run(asyncio.wait_for(run(), 100))
-
-
-def test_a_turn_may_begin_with_a_replacement_but_a_hint_is_about_dice_to_lay() -> None:
-    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
-    assert isinstance(answer("greedy", "turn", state, 0), g.Replace)
-    laid = answer("greedy", "lay", state, 0)
-    assert isinstance(laid, g.Play)
-    assert laid.placements

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from setcubed.engine.review import review
+from setcubed.app.review import review
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
 from setcubed.server.node.bot_pool import BotPool

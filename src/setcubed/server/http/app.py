@@ -26,13 +26,13 @@ from setcubed.notation.files import shipped_boards
 from setcubed.server.http import rate_limit
 from setcubed.server.http.asgi import Application
 from setcubed.server.http.client_address import limited, not_banned, not_guessing
-from setcubed.server.http.companion import companion_routes
+from setcubed.server.http.companion_routes import companion_routes
 from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits, dependencies
 from setcubed.server.http.errors import bad_request, failures, internal_error, refused
 from setcubed.server.http.rate_limit import RateLimits
-from setcubed.server.http.reviews import review_routes
+from setcubed.server.http.review_routes import review_routes
 from setcubed.server.http.sockets import Sockets
-from setcubed.server.http.study import study_routes
+from setcubed.server.http.study_routes import study_routes
 from setcubed.server.metrics import exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node

@@ -9,9 +9,10 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from setcubed import game as g
+from setcubed.app.bot_moves import Ask, BotRequest, bot_answer, cautious_answer, greedy_answer
 from setcubed.bots.process_pool import processes
 from setcubed.game import State
 from setcubed.server.metrics import LATE
@@ -22,34 +23,19 @@ BOTS_FIRST = 3  # so many bots are asked between two pieces of reviews, where bo
 PIECE_SECONDS = 60  # the most that a piece of a review may take
 NICE = 5  # workers are less urgent than the server
 T = TypeVar("T")
-Ask = Literal["open", "turn", "lay", "extra"]  # a turn may begin with a replacement, `lay` may not
 
 
-def answer(level: str, ask: Ask, state: State, seat: int, outside: str | None = None) -> g.Command:
-    """What a bot of this level does now. Runs in a worker. `outside` is where the host says a bot of another
-    package comes from; nothing that a client sends is ever run."""
-    from setcubed.bots import make_bot
-    from setcubed.bots.player import bot_command
-
-    bot = make_bot(outside or level, random.Random(), programs=outside is not None, hurry=True)
-    return bot_command(bot, state, seat, replacing=ask == "turn")
+def answer(request: BotRequest, source: str | None = None) -> g.Command:
+    """Let a bot decide, in a worker process."""
+    return bot_answer(request, random.Random(), source)
 
 
-def _greedy(ask: Ask, state: State, seat: int) -> g.Command:
+def _fallback(request: BotRequest) -> g.Command:
     try:
-        return answer("greedy", ask, state, seat)
+        return greedy_answer(request, random.Random())
     except Exception as fault:
         logger.error("a bot failed", extra={"level": "greedy", "fault": repr(fault)})
-        return resigned(ask, state, seat)
-
-
-def resigned(ask: Ask, state: State, seat: int) -> g.Command:
-    """What happens when a bot does not answer: nothing bold."""
-    if ask == "open":
-        placements = g.best_opening(state.plan, state.hands[seat])
-        assert placements is not None
-        return g.Open(seat, placements)
-    return g.Keep(seat) if ask == "extra" else g.Pass(seat)
+        return cautious_answer(request)
 
 
 # Who waits, by address, the next one first.
@@ -77,10 +63,11 @@ class BotPool:
 
     async def think(self, level: str, ask: Ask, state: State, seat: int, whose: str = "") -> g.Command:
         """The bot's answer; a greedy one if it is not its turn in time, or if it fails."""
+        request = BotRequest(level, ask, state, seat)
         if not await self._turn(whose):
-            return await asyncio.to_thread(_greedy, ask, state, seat)
+            return await asyncio.to_thread(_fallback, request)
         try:
-            return await self._ask(level, ask, state, seat)
+            return await self._ask(request)
         finally:
             self._free()
 
@@ -149,16 +136,15 @@ class BotPool:
                 if line:
                     lines[whose] = line  # at the end: the others come first
 
-    async def _ask(self, level: str, ask: Ask, state: State, seat: int) -> g.Command:
+    async def _ask(self, request: BotRequest) -> g.Command:
         try:
-            return await self._submit(
-                self.seconds + 20, answer, level, ask, state, seat, self.sources.get(level)
-            )  # it keeps its own time
+            # It keeps its own time.
+            return await self._submit(self.seconds + 20, answer, request, self.sources.get(request.level))
         except TimeoutError:
-            logger.error("a bot took too long", extra={"level": level})
+            logger.error("a bot took too long", extra={"level": request.level})
         except Exception as fault:
-            logger.error("a bot failed", extra={"level": level, "fault": repr(fault)})
-        return await asyncio.to_thread(_greedy, ask, state, seat)
+            logger.error("a bot failed", extra={"level": request.level, "fault": repr(fault)})
+        return await asyncio.to_thread(_fallback, request)
 
     async def _submit(self, seconds: float, work: Callable[..., T], *given: object) -> T:
         """What a worker makes of it; should it die, another one tries. Raises what went wrong."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TypeAlias
 
 import msgspec
 
@@ -14,22 +13,21 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.protocol.types import Reaction
 from setcubed.app.tables import decisions
-from setcubed.app.tables.answers import answer_text, done_text, hinted
-from setcubed.app.tables.drafts import check_may_lay, check_may_try, draft
+from setcubed.app.tables.answers import answer_text, done_text
+from setcubed.app.tables.drafts import check_may_try, draft
 from setcubed.app.tables.duties import Duty
+from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tables.moves import Here, Outcome
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import BoardText, around_game, game_text, view_of
-from setcubed.game import Illegal
+from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.server.node.presence import Client, Presence
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import Done, Job, TableLog, waiter
 from setcubed.server.node.timers import TableTimer
-from setcubed.server.node.tutor import advice, chosen, weigh
 
 _encode = msgspec.json.Encoder().encode
-Placements: TypeAlias = tuple[g.Placement, ...]
 MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
 
 
@@ -58,7 +56,7 @@ class LiveTable:
         self.timers = TableTimer(services, self.log, self._whose)
         self.maker = ""  # from which address the table was made, as long as it is in memory
         self.used_at = 0.0
-        self._advised: tuple[g.State, Placements, Placements] | None = None
+        self._advised: tuple[g.State, list[g.Command]] | None = None
         self._head: tuple[object, object, bytes, bytes] = (None, None, b"", b"")
         self._board = BoardText()
         self._seats_told: object = table.seats
@@ -215,34 +213,20 @@ class LiveTable:
 
     async def hint(self, ask: wire.Hint) -> wire.Hinted:
         """The best turn, or the SET of the opening, as far as it was asked for."""
-        table, game = self.table, self.table.game
-        if table.agreed.most_help != "full":
-            raise Illegal("hints_off", "This table plays without hints.")
-        if game is not None and game.phase is g.Phase.OPENING:
-            return hinted(ask, self.told, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())
-        game = check_may_lay(table, ask.seat)
-        if ask.level == 1:  # is there anything? That needs no long thought.
-            found = await self._services.bot_pool.think("greedy", "lay", game, ask.seat, self._whose())
-            return hinted(ask, self.told, game, found.placements if isinstance(found, g.Play) else ())
-        return hinted(ask, self.told, game, *await self._advice(game, ask.seat))
+        requests = hint_requests(self.table, ask)
+        game = self.table.game
+        assert game is not None
+        if self._advised is None or self._advised[0] is not game or len(self._advised[1]) < len(requests):
+            pool, whose = self._services.bot_pool, self._whose()
+            found = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
+            self._advised = (game, found)  # the same for all steps of a hint
+        return hint_answer(ask, self.told, game, self._advised[1][-len(requests) :])
 
     async def weigh(self, ask: wire.Weigh) -> wire.Weighed:
         """Whether it would be a mistake to do so; nobody waits long for it, nor for its workers."""
         game, event = chosen(self.table, ask.seat, ask.do)
         found = await self._services.bot_pool.weigh(weigh, game, event, whose=self._whose())
         return advice(ask, self.told, game, found)
-
-    async def _advice(self, game: g.State, seat: int) -> tuple[Placements, Placements]:
-        """The best turn by chance of winning, and that of most points: the same for all steps of a hint."""
-        if self._advised is None or self._advised[0] is not game:
-            pool, whose = self._services.bot_pool, self._whose()
-            wise, greedy = await asyncio.gather(
-                pool.think("expert", "lay", game, seat, whose), pool.think("greedy", "lay", game, seat, whose)
-            )
-            most = greedy.placements if isinstance(greedy, g.Play) else ()
-            # Where to pass is best, who asks for a hint still wants to see something.
-            self._advised = (game, wise.placements if isinstance(wise, g.Play) else most, most)
-        return self._advised[1:]
 
 
 def pending_events(rows: Sequence[LogRow]) -> list[msgspec.Raw]:

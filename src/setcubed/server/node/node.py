@@ -11,6 +11,7 @@ from functools import partial
 
 import msgspec
 
+from setcubed.app.new_table import agreement, first_append, makers_token, seat_players
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import learn_types
@@ -19,20 +20,20 @@ from setcubed.app.tables.continuing import Continued, continued
 from setcubed.app.tables.duties import duties
 from setcubed.app.tables.moves import Here, Outcome
 from setcubed.app.tables.stored import LogRow
-from setcubed.app.tables.table import Agreed, Table
+from setcubed.app.tables.table import Table
 from setcubed.app.tables.tokens import hashed, holder_of, seat_token
 from setcubed.bots.levels import LEVELS
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.notation.record import parse_record
 from setcubed.server.metrics import GAMES, STORE_UP, TABLES
+from setcubed.server.node.analyses import Analyses
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
-from setcubed.server.node.companion import Companion
+from setcubed.server.node.first_appends import empty_table, stored_append
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.moderation import ModerationWatch
-from setcubed.server.node.new_table import blank, first_append, makers_token, seat_players
 from setcubed.server.node.outside_bots import outside_bots
 from setcubed.server.node.polling_clients import PollingClients
 from setcubed.server.node.records import Records
@@ -73,7 +74,7 @@ class Node:
             self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now
         )
         self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)
-        self.companion = Companion(self._bot_pool)
+        self.analyses = Analyses(self._bot_pool)
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 
@@ -233,22 +234,12 @@ class Node:
         """Make a table, for somebody at this address. A repeat with the same id gets the first answer."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
-        agreed = Agreed(
-            len(new.seats),
-            new.options,
-            new.listed,
-            new.hints,
-            new.unhurried,
-            arranged=new.secret is not None,
-            help=new.help,
-        )
-        if goes_on is not None:
-            agreed.prefix, agreed.begins = goes_on.prefix, goes_on.begins
+        agreed = agreement(new, goes_on)
         now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
         events, held = seat_players(new.seats, Here(now, self.settings, self.levels), secret, ticket)
         for _ in range(CODES):
-            start = blank(agreed, secret, ticket)
-            entry, table = first_append(start, events, now, self.settings, start=new.start)
+            first = first_append(empty_table(agreed, secret, ticket), events, now, start=new.start)
+            entry, table = stored_append(first, now, self.settings), first.table
             try:
                 await self.store.append(entry)
             except Conflict:  # it is there already, or the short code is taken: another one

@@ -24,9 +24,8 @@ from setcubed.server.store.appends import NotStored
 from setcubed.server.store.store import Store
 
 if TYPE_CHECKING:
-    from setcubed.engine.grades import Choice, Decision, Grader
-    from setcubed.engine.luck import Ledger
-    from setcubed.notation.record import Record
+    from setcubed.app.review import ReviewPlan
+    from setcubed.engine.grades import Grader
 
 logger = logging.getLogger("setcubed.reviews")
 VERSION = 1
@@ -39,17 +38,15 @@ Allow = Callable[[], None]
 """Asked before a review is made, not where one is kept: raises `Illegal` for who asks too often."""
 
 
-# ---- in a worker
+# ---- in a worker process
 
 
 @lru_cache(maxsize=4)
-def _opened(text: bytes) -> tuple[Record, tuple[Choice, ...]]:
-    """A record and its choices. One worker is asked for many choices of the same game."""
-    from setcubed.engine.grades import choices
-    from setcubed.notation.record import initial_state
+def _plan(text: bytes) -> ReviewPlan:
+    """Parse a record once, although one worker grades many choices of it."""
+    from setcubed.app.review import ReviewPlan  # loads the engine, which the server itself does not need
 
-    record = parse_record(text.decode())
-    return record, tuple(choices(initial_state(record), record.events))
+    return ReviewPlan(parse_record(text.decode()))
 
 
 @lru_cache(maxsize=1)
@@ -59,67 +56,14 @@ def _grader() -> Grader:
     return Grader()
 
 
-def luck_and_play(text: bytes) -> wire.Told:
-    """Luck and play of a record, after it was judged. Raises `Illegal`."""
-    from setcubed.engine.luck import ledger_of
-    from setcubed.engine.review import check
-
-    check(parse_record(text.decode()))
-    record, todo = _opened(text)
-    return _told(ledger_of(record), len(todo))
+def figures(text: bytes) -> wire.Told:
+    """Compute luck and play of a record. Raises `Illegal`."""
+    return _plan(text).figures()
 
 
 def grade(text: bytes, number: int) -> wire.Graded:
-    """One choice of a record, graded."""
-    from setcubed.engine.review import seed_of
-
-    _, todo = _opened(text)
-    return _graded(_grader().grade(todo[number], seed_of(0, todo[number])))
-
-
-def _told(ledger: Ledger, choices: int) -> wire.Told:
-    seats = range(len(ledger.start.wins))
-    of = (ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result)
-    return wire.Told(
-        [
-            wire.SeatTerms(
-                wire.Terms(*(term.wins[seat] + 0.0 for term in of)),
-                wire.Terms(*(term.points[seat] + 0.0 for term in of)),
-            )
-            for seat in seats
-        ],
-        [
-            wire.Moment(
-                moment.event,
-                _short(moment.worth.wins),
-                _short(moment.luck.wins) if moment.luck else [],
-                _short(moment.race.wins) if moment.race else [],
-            )
-            for moment in ledger.moments
-        ],
-        choices,
-    )
-
-
-def _short(figures: Sequence[float]) -> list[float]:
-    return [round(figure, 4) + 0.0 for figure in figures]
-
-
-def _graded(decision: Decision) -> wire.Graded:
-    return wire.Graded(
-        decision.event,
-        decision.seat,
-        decision.kind,
-        decision.played,
-        decision.best,
-        round(decision.cost, 4),
-        round(decision.error, 4),
-        decision.grade,
-        decision.forced,
-        decision.why,
-        dict(decision.figures),
-        list(decision.points or ()),
-    )
+    """Grade one choice of a record."""
+    return _plan(text).grade(number, _grader())
 
 
 # ---- in the server
@@ -238,8 +182,10 @@ class Reviews:
 
     async def _grade(self, making: ReviewStream, text: bytes, who: str) -> None:
         """First the figures, then every choice; as many at once as there are workers."""
+        from setcubed.app.review import summary_line
+
         pool = self._bot_pool
-        first = await pool.work(luck_and_play, text, whose=who)
+        first = await pool.work(figures, text, whose=who)
         making.add_line(first)
         graded: list[wire.Graded] = []
         numbers = iter(range(first.choices))
@@ -252,7 +198,7 @@ class Reviews:
         async with asyncio.TaskGroup() as group:
             for _ in range(pool.workers):
                 group.create_task(go_on())
-        making.add_line(_summed(graded, len(first.seats)))
+        making.add_line(summary_line(graded, len(first.seats)))
 
     async def _keep(self, id: str, making: ReviewStream) -> None:
         """Store it with its table, so that it is made once."""
@@ -260,13 +206,3 @@ class Reviews:
             await self._store.write(partial(stored_reviews.keep, id, VERSION, making.lines))
         except NotStored:
             logger.warning("a review was not stored", extra={"table": id})
-
-
-def _summed(graded: Sequence[wire.Graded], seats: int) -> wire.Reviewed:
-    from setcubed.engine.review import accuracy_of
-
-    chosen = [[one for one in graded if one.seat == seat and not one.forced] for seat in range(seats)]
-    return wire.Reviewed(
-        [round(accuracy_of([one.cost for one in mine]), 1) for mine in chosen],
-        [sum(one.grade in ("mistake", "blunder") for one in mine) for mine in chosen],
-    )

@@ -19,7 +19,7 @@ from setcubed.app.tables.moves import Here, Outcome
 from setcubed.app.tables.stored import Damaged, LogRow
 from setcubed.app.tables.table import Table, decode_events, encode_events, is_secret
 from setcubed.game import Illegal
-from setcubed.server.node.new_table import rematch_append
+from setcubed.server.node.first_appends import rematch_append
 from setcubed.server.node.restore import damaged, restore
 from setcubed.server.node.services import Services
 from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 
 from setcubed import game as g
+from setcubed.app.bot_moves import bot_request
 from setcubed.app.protocol import table_events as te
 from setcubed.app.tables import decisions
 from setcubed.app.tables.duties import Duty, duties, too_far_off
@@ -14,12 +15,10 @@ from setcubed.app.tables.moves import Here, Outcome
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES
-from setcubed.server.node.bot_pool import Ask
 from setcubed.server.node.services import Services
 from setcubed.server.node.table_log import TableLog
 
 logger = logging.getLogger("setcubed.table")
-_ASK: dict[str, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
 
 
 class TableTimer:
@@ -94,11 +93,9 @@ class TableTimer:
         at, kind, seat = duty
         start = self._log.table
         command: g.Command | None = None
-        if kind in _ASK:
-            assert seat is not None
-            assert start.game is not None
-            level = start.seats[seat].level or "greedy"
-            command = await self._services.bot_pool.think(level, _ASK[kind], start.game, seat, self._whose())
+        request = bot_request(start, duty)
+        if request is not None:
+            command = await self._services.bot_pool.think(*request, self._whose())
 
         def decide(table: Table, here: Here) -> Outcome:
             if duty not in duties(table, self._settings):

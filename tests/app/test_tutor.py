@@ -11,13 +11,13 @@ from setcubed.app.protocol.commands import Keep, Laid, Leave, Pass, Play, SeatBo
 from setcubed.app.protocol.messages import Weigh
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.table import Table
+from setcubed.app.tutor import WARNED, advice, chosen, weigh
 from setcubed.engine.grades import choices
 from setcubed.game import Illegal, evolve
 from setcubed.notation.record import initial_state, parse_record
-from setcubed.server.node.tutor import WARNED, advice, chosen, weigh
 from tests.server.table_fixture import Log
 
-RECORD = parse_record((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
+RECORD = parse_record((Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0])
 
 
 def test_a_mistake_is_told_with_what_is_better_and_why_and_what_is_good_is_let_through() -> None:

@@ -1,61 +1,47 @@
-"""Study: questions, drafts and puzzles answered by the rules, without a table."""
+"""Lessons: questions, drafts and puzzles answered by the rules, without a table."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from litestar import Litestar
-from litestar.datastructures import State
-from litestar.testing import TestClient
 
+from setcubed.app.lessons import (
+    best_turn,
+    draft_on_scene,
+    face_questions,
+    judge_answer,
+    puzzle_numbers,
+    puzzle_scene,
+    puzzles,
+    scene_state,
+    show_puzzle,
+)
 from setcubed.app.protocol.commands import Laid
 from setcubed.app.protocol.study import Answer, Scene, StudyDraft
 from setcubed.bots import make_bot
 from setcubed.game import Face, Illegal, third
 from setcubed.game.turns import opening_sets
 from setcubed.notation.puzzles import KINDS, differing
-from setcubed.server.http.rate_limit import RateLimits
-from setcubed.server.http.study import (
-    answer_questions,
-    best_turn,
-    judge_answer,
-    numbers,
-    pose,
-    puzzles,
-    scene_of,
-    scene_state,
-    study_routes,
-    try_out,
-)
-from setcubed.server.settings import Settings
 
 ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient[Litestar]]:
-    state = State({"limits": RateLimits(1.0), "settings": Settings()})
-    with TestClient(Litestar([study_routes()], state=state, openapi_config=None)) as client:
-        yield client
-
-
 def test_a_no_names_the_two_that_agree_and_the_odd_one() -> None:
-    colour, symbol, number = answer_questions(["1PD", "2PD", "2PD"])
+    colour, symbol, number = face_questions(["1PD", "2PD", "2PD"])
     assert (colour.answer, symbol.answer, number.answer) == ("same", "same", "two_alike")
     assert (number.values, number.pair, number.odd) == (["1", "2", "2"], [1, 2], 0)
 
 
 def test_a_draft_on_a_position_says_what_it_scores_and_which_sets_it_makes() -> None:
-    drafted = try_out(StudyDraft(Scene(ROW, [], ["1RO", "2GO"]), [Laid(0, "i7")]))
+    drafted = draft_on_scene(StudyDraft(Scene(ROW, [], ["1RO", "2GO"]), [Laid(0, "i7")]))
     assert (drafted.legal, drafted.score, drafted.sets) == (True, 3, [["g7", "h7", "i7"]])
 
 
 def test_a_draft_without_dice_shows_where_they_may_go() -> None:
-    drafted = try_out(StudyDraft(Scene(ROW, [], ["1RO", "2GO"])))
+    drafted = draft_on_scene(StudyDraft(Scene(ROW, [], ["1RO", "2GO"])))
     assert [(entry.die, [place.square for place in entry.places]) for entry in drafted.places] == [
         (0, ["i7"])
     ]
@@ -63,22 +49,22 @@ def test_a_draft_without_dice_shows_where_they_may_go() -> None:
 
 def test_a_bonus_square_that_was_taken_scores_no_more() -> None:
     squares = {**ROW, "i7": "1RO"}
-    fresh = try_out(StudyDraft(Scene(squares, [], ["1GS"]), [Laid(0, "j7")]))
-    taken = try_out(StudyDraft(Scene(squares, ["j7"], ["1GS"]), [Laid(0, "j7")]))
+    fresh = draft_on_scene(StudyDraft(Scene(squares, [], ["1GS"]), [Laid(0, "j7")]))
+    taken = draft_on_scene(StudyDraft(Scene(squares, ["j7"], ["1GS"]), [Laid(0, "j7")]))
     assert (fresh.score, taken.score) == (5, 3)
 
 
 def test_on_an_empty_board_dice_are_laid_on_the_logo() -> None:
     scene = Scene({}, [], ["1RO", "2GS", "3PD", "3PO"])
-    right = try_out(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(2, "h7")]))
-    wrong = try_out(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")]))
+    right = draft_on_scene(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(2, "h7")]))
+    wrong = draft_on_scene(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")]))
     assert (right.legal, right.score) == (True, 3)
     assert wrong.fault is not None
     assert wrong.fault.code == "no_set"
 
 
 def test_a_wild_die_that_can_be_replaced_is_named() -> None:
-    drafted = try_out(StudyDraft(Scene({**ROW, "h7": "1PD*"}, [], ["2GO", "1PD"])))
+    drafted = draft_on_scene(StudyDraft(Scene({**ROW, "h7": "1PD*"}, [], ["2GO", "1PD"])))
     assert [(entry.square, entry.dice) for entry in drafted.replaceable] == [("h7", [1])]
 
 
@@ -86,8 +72,8 @@ def test_there_are_thousands_of_puzzles_of_every_difficulty() -> None:
     assert sum(map(len, puzzles().values())) >= 5000
     for kind in KINDS:
         for difficulty in range(1, 5 if kind == "best" else 4):
-            assert len(numbers(kind, difficulty)) >= 200, (kind, difficulty)
-        assert numbers(kind, None) == list(range(len(puzzles()[kind])))
+            assert len(puzzle_numbers(kind, difficulty)) >= 200, (kind, difficulty)
+        assert puzzle_numbers(kind, None) == list(range(len(puzzles()[kind])))
 
 
 @pytest.mark.parametrize("kind", ["find", "complete", "best"])
@@ -115,16 +101,16 @@ def test_every_pair_is_completed_by_exactly_one_choice() -> None:
 
 def test_no_turn_beats_the_one_that_is_called_best() -> None:
     for puzzle in puzzles()["best"][::150]:
-        turns = scene_state(scene_of(puzzle)).board.turns(list(map(Face, puzzle.hand)))
+        turns = scene_state(puzzle_scene(puzzle)).board.turns(list(map(Face, puzzle.hand)))
         assert best_turn(puzzle).score == turns[0].score > turns[2].score
 
 
 def test_levels_that_overlook_things_solve_easy_puzzles_more_often() -> None:
     def solved(difficulty: int, level: str) -> int:
         bot, count = make_bot(level, random.Random(difficulty)), 0
-        for number in numbers("best", difficulty)[::20][:10]:
+        for number in puzzle_numbers("best", difficulty)[::20][:10]:
             puzzle = puzzles()["best"][number]
-            state = scene_state(scene_of(puzzle))
+            state = scene_state(puzzle_scene(puzzle))
             for _ in range(3):
                 turn = bot.turn(state, 0)
                 count += bool(turn) and state.board.turn(turn).score == best_turn(puzzle).score
@@ -168,40 +154,4 @@ def test_an_unknown_puzzle_is_refused() -> None:
 
 
 def test_a_puzzle_is_shown_without_its_answer() -> None:
-    assert "turn" not in msgspec.to_builtins(pose("best", 0))
-
-
-def test_the_routes_answer(client: TestClient[Litestar]) -> None:
-    assert client.get("/api/study/board").json()["logo"] == ["f7", "g7", "h7"]
-    asked = client.post("/api/study/questions", json={"faces": ["1RO", "2RO", "3RO"]})
-    assert asked.json()["is_set"] is True
-    drafted = client.post(
-        "/api/study/draft",
-        json={"position": {"squares": ROW, "hand": ["1RO"]}, "placements": [{"die": 0, "square": "i7"}]},
-    )
-    assert drafted.json()["score"] == 3
-    puzzle = client.get("/api/study/puzzles/best").json()
-    judged = client.post("/api/study/answers", json={"id": puzzle["id"]})
-    assert judged.json()["right"] is False
-
-
-def test_the_next_puzzle_is_never_the_one_before(client: TestClient[Litestar]) -> None:
-    before = client.get("/api/study/puzzles/find").json()["id"]
-    for _ in range(20):
-        after = client.get("/api/study/puzzles/find", params={"after": before}).json()["id"]
-        assert after != before
-        before = after
-
-
-def test_a_puzzle_is_as_hard_as_is_asked_for(client: TestClient[Litestar]) -> None:
-    for difficulty in (1, 2, 3, 4):
-        asked = client.get("/api/study/puzzles/best", params={"difficulty": difficulty}).json()
-        assert asked["difficulty"] == difficulty
-    for difficulty, nearest in ((4, 3), (99, 3), (-1, 1)):
-        asked = client.get("/api/study/puzzles/find", params={"difficulty": difficulty}).json()
-        assert asked["difficulty"] == nearest
-
-
-def test_a_body_out_of_bounds_is_refused(client: TestClient[Litestar]) -> None:
-    assert client.post("/api/study/questions", json={"faces": ["1RO", "W", "3RO"]}).status_code == 400
-    assert client.get("/api/study/puzzles/chess").status_code == 400
+    assert "turn" not in msgspec.to_builtins(show_puzzle("best", 0))

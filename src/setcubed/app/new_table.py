@@ -1,10 +1,10 @@
-"""How tables come to be: a new one, a rematch. Here is where their ids, codes and secrets are drawn."""
+"""New tables and rematches. Ids, codes, secrets and the time are arguments."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -12,35 +12,60 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables import decisions
-from setcubed.app.tables.duties import duties, lease_end
-from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.continuing import Continued
+from setcubed.app.tables.moves import Here
 from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events
 from setcubed.app.tables.tokens import holder_of, seat_token
-from setcubed.fairness import new_secret
-from setcubed.server.settings import Settings
-from setcubed.server.store.appends import Append
 
-_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that look alike
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without letters and digits that look alike
+CODE_LENGTH = 6
 
 
-def blank(agreed: Agreed, secret: str, ticket: str) -> Table:
-    """A table of which nothing is stored yet. Its id follows from its maker's ticket, so that the same
-    request cannot make it twice, on whatever node; its code is a new one each time."""
+@dataclass(frozen=True, slots=True)
+class FirstAppend:
+    """The first events of a new table's log, and the table after them."""
+
+    table: Table
+    events: str
+    """As JSON."""
+
+
+def table_id(ticket: str) -> str:
+    """Derive a table's id from its maker's ticket: the same request creates the table once, on any node."""
     digest = hashlib.sha256(f"setcubed-table|{ticket}".encode()).digest()
-    id = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:ID_LENGTH]).lower()
-    code = "".join(secrets.choice(_LETTERS) for _ in range(6))
-    return Table(id, code, agreed, secret)
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:ID_LENGTH]).lower()
+
+
+def new_code(random_below: Callable[[int], int]) -> str:
+    """Draw a short code."""
+    return "".join(_LETTERS[random_below(len(_LETTERS))] for _ in range(CODE_LENGTH))
 
 
 def makers_token(secret: str, ticket: str, seat: int) -> str:
-    """The token of a seat that the maker of a table holds."""
+    """Return the token of a seat that the maker of a table holds."""
     return seat_token(secret, f"{ticket}|made|{seat}")
+
+
+def agreement(new: wire.NewTable, goes_on: Continued | None = None) -> Agreed:
+    """Return what a request for a new table settles."""
+    agreed = Agreed(
+        len(new.seats),
+        new.options,
+        new.listed,
+        new.hints,
+        new.unhurried,
+        arranged=new.secret is not None,
+        help=new.help,
+    )
+    if goes_on is not None:
+        agreed.prefix, agreed.begins = goes_on.prefix, goes_on.begins
+    return agreed
 
 
 def seat_players(
     seats: Sequence[wire.NewSeat], here: Here, secret: str, ticket: str
 ) -> tuple[list[LogEvent], list[wire.HeldSeat]]:
-    """The first events of a new table, and the tokens of the seats that its maker holds. Raises `Illegal`."""
+    """Return the first events of a new table, and the tokens of its maker's seats. Raises `Illegal`."""
     held: list[wire.HeldSeat] = []
     names = [wanted.name for wanted in seats]
     events: list[LogEvent] = [te.Created(len(seats))]
@@ -57,18 +82,19 @@ def seat_players(
     return events, held
 
 
-def first_append(
-    table: Table, events: list[LogEvent], now: int, settings: Settings, *, start: bool = False
-) -> tuple[Append, Table]:
-    """The first append of a table, and the table after it."""
+def first_append(table: Table, events: list[LogEvent], now: int, *, start: bool = False) -> FirstAppend:
+    """Apply the first events to an empty table, and start its game if `start` is set. Raises `Illegal`."""
     table = table.after(events, now)
     if start:
         begun = decisions.start(table)
         table = table.after(begun.events, now, begun.after)
         events = [*events, *begun.events]
-    text = encode_events(events, table.plan)
-    entry = Append(table.id, 1, table.seq, now, "created", text, "{}")
-    entry.row = {
+    return FirstAppend(table, encode_events(events, table.plan))
+
+
+def table_row(table: Table, now: int) -> Mapping[str, object]:
+    """Return what a store keeps of a new table beside its log."""
+    return {
         "id": table.id,
         "code": table.code,
         "created": now,
@@ -79,17 +105,11 @@ def first_append(
         "changed": now,
         **table.lobby_entry(),
     }
-    todo = duties(table, settings)
-    if todo:
-        entry.due = todo[0].at
-        entry.lease = lease_end(entry.due, settings)
-    return entry, table
 
 
-def rematch_append(table: Table, outcome: Outcome, now: int, settings: Settings) -> Append:
-    """A new table with the same seats and tokens, to be stored together with the old one's event."""
+def rematch(table: Table, id: str, code: str, secret: str, now: int) -> FirstAppend:
+    """Return a new table with the same seats and tokens."""
     agreed = msgspec.structs.replace(table.agreed, prefix="", begins=0)
-    new = blank(agreed, new_secret(), secrets.token_urlsafe(32))
     events: list[LogEvent] = [te.Created(len(table.seats))]
     for number, seat in enumerate(table.seats):
         if seat.kind == "bot" and seat.player is None:
@@ -97,5 +117,4 @@ def rematch_append(table: Table, outcome: Outcome, now: int, settings: Settings)
         elif not seat.left:
             name = seat.player or seat.name or f"Player {number + 1}"
             events.append(te.Joined(number, name, seat.holder or ""))
-    outcome.events = [te.Rematched(new.id, new.code)]
-    return first_append(new, events, now, settings)[0]
+    return first_append(Table(id, code, agreed, secret), events, now)

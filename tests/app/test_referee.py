@@ -13,11 +13,11 @@ from setcubed import game as g
 from setcubed.app.protocol.commands import Keep, Laid, Open, Pass, Play, Replace, Roll
 from setcubed.app.protocol.companion import Did, Entry, Fell, RealGame
 from setcubed.app.protocol.messages import GameOptions
-from setcubed.app.tables.referee import Referee, begin, refereed
+from setcubed.app.referee import Referee, begin, refereed
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.notation import Record, parse_record, replay, shipped_dice
 
-RECORDS = Path(__file__).parents[2] / "records"
+RECORDS = Path(__file__).parents[1] / "records"
 # Whether a game is a stalemate depends on which die is which, so that one is left out.
 NAMES = ["dead_rounds", "four", "full_board", "three", "two"]
 GAMES = [parse_record((RECORDS / f"{name}.jsonl").read_text("utf-8").splitlines()[0]) for name in NAMES]

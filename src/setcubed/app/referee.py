@@ -15,7 +15,7 @@ from setcubed.app.tables.drafts import fault_of
 from setcubed.app.tables.moves import game_command, placed
 from setcubed.app.tables.table import dice_of, options_of, plan_of
 from setcubed.app.tables.views import game_view
-from setcubed.app.tables.which_die import named
+from setcubed.app.which_die import named
 from setcubed.game.dice import NoRandomness
 from setcubed.game.play import PendingDraw, direct_events, extra_roll, next_automatic
 from setcubed.game.state import PendingRoll

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from setcubed.engine.grades import Decision
-from setcubed.engine.luck import Ledger
-from setcubed.engine.review import Review, as_json, in_order, review, review_parts
+from setcubed.app.protocol import review as wire
+from setcubed.app.review import Review, in_order, review, review_json, review_lines
+from setcubed.engine.parallel_grading import grade_in_threads
 from setcubed.game import Illegal
 from setcubed.notation.record import Record
 from tests.engine.played import played
@@ -22,15 +22,14 @@ def made() -> Review:
 
 
 def test_the_first_figures_come_before_the_decisions() -> None:
-    parts = review_parts(played("review", "greedy", "casual"), workers=2)
-    assert isinstance(next(parts), Ledger)
-    assert isinstance(next(parts), Decision)
-    parts.close()  # whoever has seen enough may go
+    lines = review_lines(played("review", "greedy", "casual"))
+    assert isinstance(next(lines), wire.Told)
+    assert isinstance(next(lines), wire.Graded)
 
 
 def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:
     told: list[float] = []
-    again = review(played("review", "greedy", "casual"), workers=1, progress=told.append)
+    again = review(played("review", "greedy", "casual"), grade_all=grade_in_threads, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 1
     assert len(told) == 1 + len(made.decisions)
@@ -43,7 +42,7 @@ def test_decisions_are_told_in_order(made: Review) -> None:
 
 
 def test_the_json_is_what_was_agreed(made: Review) -> None:
-    source = as_json(made)
+    source = review_json(made)
     schema = json.loads((Path(__file__).parents[2] / "docs" / "formats.schema.json").read_text("utf-8"))
     Draft202012Validator({**schema, "$ref": "#/$defs/review"}).validate(source)
     assert set(source) == {"seats", "chance", "decisions"}
@@ -80,4 +79,4 @@ def test_a_wrong_or_unfinished_record_is_refused() -> None:
     record = played("review", "greedy", "casual")
     for events in (record.events[:-1], record.events[1:]):
         with pytest.raises(Illegal):
-            next(review_parts(Record(record.plan, record.dice, record.players, events)))
+            next(review_lines(Record(record.plan, record.dice, record.players, events)))

@@ -1,27 +1,23 @@
-"""The companion of the real box over HTTP: positions of a real table, and a game that is refereed."""
+"""The companion of the real box: positions of a real table, and a refereed game."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from setcubed.app.companion import RefereeCache, analyse_table
 from setcubed.app.protocol.commands import Keep
 from setcubed.app.protocol.companion import Did, Fell, RealGame, TablePosition
 from setcubed.game import Illegal
-from setcubed.server.http.companion import judge
-from setcubed.server.node.companion import analysed
-from tests.server.conftest import Process
-from tests.server.game_client import call_api
 
 ROW = {"f7": "1RO", "g7": "2RO", "h7": "3RO"}
 HAND = ["1RO", "2GS", "W", "3PD", "1GO"]
 
 
 def look(position: TablePosition) -> Any:
-    return analysed(msgspec.json.encode(position), seconds=0.1)
+    return analyse_table(position, seconds=0.1)
 
 
 def test_the_best_turns_and_the_best_extra_roll_have_their_chances() -> None:
@@ -70,26 +66,10 @@ def test_a_hand_must_be_entered() -> None:
 
 def test_a_game_is_taken_up_to_the_first_entry_that_is_wrong() -> None:
     game = RealGame(["Ada", "Bo"], entries=[Fell(HAND), Did(0, Keep()), Fell(HAND)])
+    judge = RefereeCache().judge
     answer = judge(game)
     assert (answer.entries, answer.wanted.seat) == (1, 1)
     assert answer.fault is not None
     assert answer.fault.code == "wrong_phase"
     right = judge(RealGame(["Ada", "Bo"], entries=[Fell(HAND), Fell(HAND)]))
     assert (right.entries, right.fault, right.wanted.kind) == (2, None, "open")
-
-
-def test_both_are_asked_over_http_and_no_oftener_than_is_fair(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.05).start()
-    try:
-        status, found = call_api(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
-        assert (status, len(found["turns"])) == (200, 6)
-        # The limits of this server let one position through.
-        status, found = call_api(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})
-        assert (status, found["error"]["code"]) == (429, "slow_down")
-        entries = [{"type": "fell", "faces": HAND}]
-        players = {"players": ["A", "B"], "entries": entries}
-        status, found = call_api(server.url, "/api/companion/referee", players)
-        assert (status, found["wanted"]["seat"], found["game"]["bag"]) == (200, 1, 32)
-    finally:
-        server.stop()
-    assert server.faults() == []

@@ -1,0 +1,60 @@
+"""What to ask a bot, and how it answers. A shell decides where and when the answer is computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from setcubed import game as g
+from setcubed.app.tables.duties import Duty, DutyKind
+from setcubed.app.tables.table import Table
+from setcubed.game import State
+
+if TYPE_CHECKING:
+    import random
+
+Ask = Literal["open", "turn", "lay", "extra"]
+"""What is asked: to open, to take a turn, to place dice (a turn without a replacement), to roll extra."""
+_ASKED_BY: dict[DutyKind, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
+
+
+class BotRequest(NamedTuple):
+    """A question to a bot of this level that plays this seat."""
+
+    level: str
+    ask: Ask
+    state: State
+    seat: int
+
+
+def bot_request(table: Table, duty: Duty) -> BotRequest | None:
+    """Return the question that a scheduled action needs an answer to, if it is a bot's."""
+    ask = _ASKED_BY.get(duty.kind)
+    if ask is None:
+        return None
+    assert duty.seat is not None
+    assert table.game is not None
+    return BotRequest(table.seats[duty.seat].level or "greedy", ask, table.game, duty.seat)
+
+
+def bot_answer(request: BotRequest, rng: random.Random, source: str | None = None) -> g.Command:
+    """Let a bot decide. `source` is where, as the host says, a third-party bot comes from; nothing that a
+    client sends is executed."""
+    from setcubed.bots import make_bot
+    from setcubed.bots.player import bot_command
+
+    bot = make_bot(source or request.level, rng, programs=source is not None, hurry=True)
+    return bot_command(bot, request.state, request.seat, replacing=request.ask == "turn")
+
+
+def greedy_answer(request: BotRequest, rng: random.Random) -> g.Command:
+    """Answer quickly in the place of a bot that is late or failed."""
+    return bot_answer(request._replace(level="greedy"), rng)
+
+
+def cautious_answer(request: BotRequest) -> g.Command:
+    """Answer without any bot: open with the best SET, pass a turn, keep the dice."""
+    if request.ask == "open":
+        placements = g.best_opening(request.state.plan, request.state.hands[request.seat])
+        assert placements is not None
+        return g.Open(request.seat, placements)
+    return g.Keep(request.seat) if request.ask == "extra" else g.Pass(request.seat)

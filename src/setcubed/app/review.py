@@ -1,0 +1,227 @@
+"""Review of a finished game: the ledger of luck, and every decision graded.
+
+`ReviewPlan` holds what is to be computed. A shell computes it as it likes: `review_lines` grades one decision
+after the other, the server grades each in a worker process, the command line grades on threads. All of them
+produce the same lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+from setcubed.app.protocol import review as wire
+from setcubed.engine.grades import Choice, Decision, Grader, choices
+from setcubed.engine.luck import Ledger, Worth, ledger_of
+from setcubed.game import Illegal, Phase
+from setcubed.notation.record import Record, initial_state, replay
+
+STEEP = 10.0
+"""How fast accuracy falls with the mean cost of a decision: one percent makes it 90."""
+
+Progress = Callable[[float], None]
+"""Called with the completed share, from 0 to 1."""
+SeededChoice = tuple[Choice, int]
+"""A choice and the seed of the simulations that grade it."""
+GradeAll = Callable[[Sequence[SeededChoice]], Iterable[Decision]]
+"""Grades choices, in any order."""
+
+
+class ReviewPlan:
+    """A finished game and its choices. Raises `Illegal` if the record is illegal or unfinished."""
+
+    def __init__(self, record: Record, seed: int = 0) -> None:
+        if replay(record).phase is not Phase.OVER:
+            raise Illegal("not_finished", "The game is not over: a review is made of finished games.")
+        self.record = record
+        self.choices: tuple[SeededChoice, ...] = tuple(
+            (choice, seed_of(seed, choice)) for choice in choices(initial_state(record), record.events)
+        )
+
+    def ledger(self) -> Ledger:
+        """Compute luck and play of the game."""
+        return ledger_of(self.record)
+
+    def figures(self) -> wire.Told:
+        """Compute the first line: luck and play."""
+        return figures_line(self.ledger(), len(self.choices))
+
+    def grade(self, number: int, grader: Grader) -> wire.Graded:
+        """Compute the line of one choice."""
+        return decision_line(grader.grade(*self.choices[number]))
+
+
+def seed_of(seed: int, choice: Choice) -> int:
+    """Return the seed that grades a choice: the same whoever grades it."""
+    return seed * 1_000_003 + 2 * choice.event
+
+
+def grade_in_order(plan: Sequence[SeededChoice]) -> Iterator[Decision]:
+    """Grade choices one after the other."""
+    grader = Grader()
+    for choice, seed in plan:
+        yield grader.grade(choice, seed)
+
+
+def review_lines(record: Record, *, seed: int = 0) -> Iterator[wire.ReviewLine]:
+    """Yield the lines of a review: figures, one line for each choice in the order of the game, a summary."""
+    plan, grader = ReviewPlan(record, seed), Grader()
+    figures = plan.figures()
+    yield figures
+    graded = []
+    for number in range(figures.choices):
+        graded.append(plan.grade(number, grader))
+        yield graded[-1]
+    yield summary_line(graded, len(figures.seats))
+
+
+# ---- lines
+
+
+def figures_line(ledger: Ledger, choice_count: int) -> wire.Told:
+    """Return the line with luck and play."""
+    return wire.Told(
+        [seat_terms(ledger, seat) for seat in range(len(ledger.start.wins))],
+        [
+            wire.Moment(
+                moment.event,
+                _rounded(moment.worth.wins),
+                _rounded(moment.luck.wins) if moment.luck else [],
+                _rounded(moment.race.wins) if moment.race else [],
+            )
+            for moment in ledger.moments
+        ],
+        choice_count,
+    )
+
+
+def seat_terms(ledger: Ledger, seat: int) -> wire.SeatTerms:
+    """Return the terms that a seat's result is the sum of."""
+    terms: tuple[Worth, ...] = (ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result)
+    # Adding zero turns -0.0 into 0.0.
+    return wire.SeatTerms(
+        wire.Terms(*(term.wins[seat] + 0.0 for term in terms)),
+        wire.Terms(*(term.points[seat] + 0.0 for term in terms)),
+    )
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 4) + 0.0 for value in values]
+
+
+def decision_line(decision: Decision) -> wire.Graded:
+    """Return the line of a graded choice."""
+    return wire.Graded(
+        decision.event,
+        decision.seat,
+        decision.kind,
+        decision.played,
+        decision.best,
+        round(decision.cost, 4),
+        round(decision.error, 4),
+        decision.grade,
+        decision.forced,
+        decision.why,
+        dict(decision.figures),
+        list(decision.points or ()),
+    )
+
+
+def summary_line(graded: Sequence[wire.Graded], seats: int) -> wire.Reviewed:
+    """Return the last line: accuracy and mistakes of every seat."""
+    free = [[line for line in graded if line.seat == seat and not line.forced] for seat in range(seats)]
+    return wire.Reviewed(
+        [round(accuracy_of([line.cost for line in lines]), 1) for lines in free],
+        [sum(is_mistake(line.grade) for line in lines) for lines in free],
+    )
+
+
+def accuracy_of(costs: Sequence[float]) -> float:
+    """Return the accuracy, from 0 to 100, of somebody whose choices have these costs."""
+    return 100 * math.exp(-STEEP * fmean(costs)) if costs else 100.0
+
+
+def is_mistake(grade: str) -> bool:
+    """Return whether a grade counts as a mistake."""
+    return grade in ("mistake", "blunder")
+
+
+# ---- the whole review
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The ledger of a game, and its decisions in the order in which they were taken."""
+
+    ledger: Ledger
+    decisions: tuple[Decision, ...]
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.ledger.start.wins)
+
+    def accuracy(self, seat: int) -> float:
+        """Return how well a seat chose, from 0 to 100: 100 if every choice was the best."""
+        return accuracy_of([decision.cost for decision in self.of(seat)])
+
+    def mistakes(self, seat: int) -> int:
+        """Count the mistakes and blunders of a seat."""
+        return sum(is_mistake(decision.grade) for decision in self.of(seat))
+
+    def of(self, seat: int) -> list[Decision]:
+        """List a seat's decisions, without those that left no choice."""
+        return [decision for decision in self.decisions if decision.seat == seat and not decision.forced]
+
+
+def review(
+    record: Record, *, seed: int = 0, grade_all: GradeAll = grade_in_order, progress: Progress | None = None
+) -> Review:
+    """Review a finished game; the same seed gives the same review. Raises `Illegal`."""
+    plan = ReviewPlan(record, seed)
+    ledger, found = plan.ledger(), list[Decision]()
+    report = progress or (lambda _: None)
+    report(1 / (1 + len(plan.choices)))
+    for decision in grade_all(plan.choices):
+        found.append(decision)
+        report((1 + len(found)) / (1 + len(plan.choices)))
+    return Review(ledger, in_order(found))
+
+
+def in_order(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Sort decisions as they were taken: a replacement comes before the turn of the same event."""
+    return tuple(sorted(decisions, key=lambda decision: (decision.event, decision.kind != "replace")))
+
+
+_PRINTED = ("event", "seat", "kind", "played", "best", "cost", "error", "grade", "forced")
+
+
+def review_json(made: Review) -> dict[str, Any]:
+    """Return a review as `setcubed review --json` prints it."""
+    seats = []
+    for seat in range(made.seats):
+        terms = seat_terms(made.ledger, seat)
+        seats.append(
+            {
+                "wins": _fields(terms.wins),
+                "points": _fields(terms.points),
+                "accuracy": round(made.accuracy(seat), 1),
+                "mistakes": made.mistakes(seat),
+            }
+        )
+    lines = map(decision_line, made.decisions)
+    return {
+        "seats": seats,
+        "chance": [
+            {"event": moment.event, "wins": list(moment.luck.wins), "points": list(moment.luck.points)}
+            for moment in made.ledger.moments
+            if moment.luck is not None
+        ],
+        "decisions": [{name: getattr(line, name) for name in _PRINTED} for line in lines],
+    }
+
+
+def _fields(terms: wire.Terms) -> dict[str, float]:
+    return {name: getattr(terms, name) for name in terms.__struct_fields__}

@@ -1,0 +1,54 @@
+"""Hints: which bots to ask for one, and what their answers reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from setcubed import game as g
+from setcubed.app.bot_moves import BotRequest
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Laid
+from setcubed.app.tables.drafts import check_may_lay
+from setcubed.app.tables.table import Table
+from setcubed.game import Illegal
+
+
+def hint_requests(table: Table, ask: wire.Hint) -> list[BotRequest]:
+    """List the questions whose answers a hint needs: none in the opening. Raises `Illegal`."""
+    if table.agreed.most_help != "full":
+        raise Illegal("hints_off", "This table plays without hints.")
+    if table.game is not None and table.game.phase is g.Phase.OPENING:
+        return []
+    game = check_may_lay(table, ask.seat)
+    # Whether there is any turn at all needs no search.
+    levels = ("greedy",) if ask.level == 1 else ("expert", "greedy")
+    return [BotRequest(level, "lay", game, ask.seat) for level in levels]
+
+
+def hint_answer(ask: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.Hinted:
+    """Reveal as much as was asked for of the best turn, or of the opening's SET."""
+    if game.phase is g.Phase.OPENING:
+        return _hinted(ask, seq, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())
+    placements = [answer.placements if isinstance(answer, g.Play) else () for answer in answers]
+    # Where passing is best, show the turn of most points: whoever asks wants to see one.
+    best, most = placements[0] or placements[-1], placements[-1]
+    return _hinted(ask, seq, game, best, most)
+
+
+def _hinted(
+    ask: wire.Hint,
+    seq: int,
+    game: g.State,
+    best: Sequence[g.Placement],
+    most: Sequence[g.Placement] = (),
+) -> wire.Hinted:
+    hint = wire.Hinted(ask.id, seq, exists=bool(best))
+    if ask.level > 1:
+        hint.dice = [p.die for p in best]
+    if ask.level > 2 and best:
+        hint.placements = [Laid(p.die, game.plan.label(p.square), str(p.face)) for p in best]
+        if game.phase is g.Phase.TURN:
+            hint.score = game.board.score(best)
+            points = game.board.score(most) if most else 0
+            hint.most = points if points > hint.score else None
+    return hint
