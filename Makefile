@@ -5,7 +5,7 @@ CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcub
   $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web check rules rest coverage browser screenshots sentences simulate clean
+.PHONY: play test setup web pack site check rules rest coverage browser screenshots sentences simulate clean
 play: setup web
 	$(BIN)/setcubed
 
@@ -33,6 +33,13 @@ web: src/setcubed/web/index.html
 src/setcubed/web/index.html: tools/build_web.py $(PAGES) | .venv/ready
 	$(BIN)/python tools/build_web.py
 	touch $@
+
+# The game that runs without a server: the pack that the pages load, and a folder for any static host.
+pack: setup
+	$(BIN)/python -m tools.build_site pack
+
+site: setup web
+	$(BIN)/python -m tools.build_site site
 
 check: setup
 	$(BIN)/ruff check .
@@ -74,4 +81,4 @@ simulate: setup
 	$(BIN)/python -m tests.simulation
 
 clean:
-	rm -rf .venv build dist src/*.egg-info src/setcubed/web web/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage
+	rm -rf .venv build dist src/*.egg-info src/setcubed/web src/setcubed/browser/pack web/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeAlias
 
@@ -11,8 +11,6 @@ from setcubed.bots.adapter import BotAdapter
 from setcubed.bots.flat_monte_carlo import MonteCarloBot
 from setcubed.bots.levels import LEVELS, SECONDS_LIMIT
 from setcubed.bots.names import split_name
-from setcubed.bots.plugins import load_bot, outside_names
-from setcubed.bots.program import PREFIX, Program
 from setcubed.bots.reaction import Reaction
 from setcubed.game import (
     Illegal,
@@ -77,20 +75,32 @@ def make_bot(
     """
     if programs:
         _, name = split_name(name)
-        if name.startswith(PREFIX):
-            return BotAdapter(Program(name.removeprefix(PREFIX).strip()))
     if name not in LEVELS:
-        outside = load_bot(name, rng or random.Random()) if programs else None
-        if outside is not None:
-            return BotAdapter(outside)
-        others = [*outside_names(), "module:Class", "exec:COMMAND"] if programs else []
-        known = ", ".join([*LEVELS, *others])
-        raise Illegal("unknown_bot", f"There is no bot {name!r}; known are: {known}.", bot=name)
+        if programs:
+            return _third_party_bot(name, rng or random.Random())
+        raise _unknown_bot(name, LEVELS)
     level = LEVELS[name]
     bot = level.make(rng, level.reaction)
     if hurry and isinstance(bot, MonteCarloBot):
         bot.budget = replace(bot.budget, seconds=SECONDS_LIMIT[name])
     return bot
+
+
+def _third_party_bot(name: str, rng: random.Random) -> Bot:
+    # Imported on use: a browser has neither processes nor installed packages.
+    from setcubed.bots.plugins import load_bot, outside_names
+    from setcubed.bots.program import PREFIX, Program
+
+    if name.startswith(PREFIX):
+        return BotAdapter(Program(name.removeprefix(PREFIX).strip()))
+    bot = load_bot(name, rng)
+    if bot is None:
+        raise _unknown_bot(name, [*LEVELS, *outside_names(), "module:Class", "exec:COMMAND"])
+    return BotAdapter(bot)
+
+
+def _unknown_bot(name: str, known: Iterable[str]) -> Illegal:
+    return Illegal("unknown_bot", f"There is no bot {name!r}; known are: {', '.join(known)}.", bot=name)
 
 
 def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) -> BotCommand:

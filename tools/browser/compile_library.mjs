@@ -1,0 +1,58 @@
+// Compile Python sources to bytecode with Pyodide's own interpreter, and report which library modules they need.
+// Usage: node compile_library.mjs PYODIDE_FOLDER STAGE_FOLDER OUT_FOLDER IMPORTS
+import { pathToFileURL } from 'node:url'
+
+const [pyodideFolder, stage, out, imports] = process.argv.slice(2)
+const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href)
+const python = await loadPyodide({ indexURL: pyodideFolder })
+for (const [name, folder] of [
+  ['/stage', stage],
+  ['/out', out],
+]) {
+  python.FS.mkdirTree(name)
+  python.mountNodeFS(name, folder)
+}
+python.globals.set('wanted', imports.split(','))
+try {
+  python.runPython(`
+import importlib, sys
+
+# What the interpreter and Pyodide's start have loaded, then what our modules load.
+sys.path.insert(0, "/stage")
+for name in wanted:
+    importlib.import_module(name)
+loaded = sorted(sys.modules)
+
+import importlib.util, marshal
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+def bytecode(source, name, optimize):
+    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    # An unchecked hash-based header: equal sources give equal files.
+    return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
+
+library = ZipFile(next(path for path in sys.path if path.endswith(".zip")))
+names = set(library.namelist())
+with ZipFile("/out/python_stdlib.zip", "w", ZIP_STORED) as trimmed:
+    for module in loaded:
+        base = module.replace(".", "/")
+        for path in (base + "/__init__.py", base + ".py"):
+            if path in names:
+                # Pyodide copies docstrings between its functions.
+                optimize = 0 if "pyodide" in module else 2
+                data = bytecode(library.read(path), path, optimize)
+                trimmed.writestr(ZipInfo(path + "c", (1980, 1, 1, 0, 0, 0)), data)
+                break
+
+stage = Path("/stage")
+for path in sorted(stage.rglob("*.py")):
+    name = path.relative_to(stage).as_posix()
+    target = Path("/out/site", name + "c")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(bytecode(path.read_bytes(), name, 2))
+`)
+} catch (error) {
+  console.error(error.message) // Python's traceback, without the interpreter's source
+  process.exit(1)
+}

@@ -1,0 +1,216 @@
+"""Build the game that runs without a server: the browser pack, and a folder for any static host.
+
+`python -m tools.build_site [pack|site]`: `pack` writes `src/setcubed/browser/pack/VERSION/`, which
+`setcubed serve` offers to its pages; `site` (the default) also writes `build/site/`. Both reuse what earlier
+builds left in `build/browser/`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import build_web
+from tools.browser import pack
+from tools.browser.side_modules import SUFFIX, compile_core, find_zig, write_headers
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "setcubed"
+WORK = ROOT / "build" / "browser"
+PACKS = PACKAGE / "browser" / "pack"
+SITE = ROOT / "build" / "site"
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+SCRIPT = "pyodide.asm.mjs"
+# The platform of Pyodide's release in web/package.json; both change together.
+PLATFORM = "pyemscripten_2026_0_wasm32"
+PACKAGES = ("app", "bots", "browser", "engine", "game", "notation")
+DATA = ("classic.board", "classic.dice", "puzzles.txt", "value.weights")
+# Modules of these packages that only a process of the operating system can use.
+NATIVE_ONLY = (
+    "bots/lineup.py",
+    "bots/plugins.py",
+    "bots/process_pool.py",
+    "bots/program.py",
+    "engine/parallel_grading.py",
+)
+PLACEHOLDER = "__PACK__"
+
+
+def main(words: list[str]) -> None:
+    """Build what the command line names."""
+    what = words[0] if words else "site"
+    build_web.install()
+    version = build_pack(brotli=what == "site")
+    if what == "site":
+        build_web.main([])
+        build_site(version)
+
+
+def build_pack(brotli: bool) -> str:
+    """Build the pack unless it is up to date, and return its version."""
+    key = _inputs()
+    stamp = WORK / "pack.sha256"
+    if not (stamp.exists() and stamp.read_text() == key and any(PACKS.glob(f"*/{SCRIPT}"))):
+        files = _pack_files()
+        joined = pack.join_files(files)
+        version = hashlib.sha256(joined + (PYODIDE / SCRIPT).read_bytes()).hexdigest()[:12]
+        shutil.rmtree(PACKS, ignore_errors=True)
+        folder = PACKS / version
+        folder.mkdir(parents=True)
+        shutil.copyfile(PYODIDE / SCRIPT, folder / SCRIPT)
+        (folder / "setcubed.pack").write_bytes(pack.compress(joined))
+        WORK.joinpath("joined").write_bytes(joined)
+        stamp.write_text(key)
+    (folder,) = PACKS.iterdir()
+    if brotli and not (folder / "setcubed.pack.br").exists():
+        _node("compress.mjs", WORK / "joined", folder / "setcubed.pack.br")
+        _node("compress.mjs", folder / SCRIPT, folder / f"{SCRIPT}.br", folder / f"{SCRIPT}.gz")
+    return folder.name
+
+
+def _inputs() -> str:
+    """Hash everything the pack is made of."""
+    sources = [path for path in _sources() if path.suffix in (".py", ".pxd")]
+    data = [PACKAGE / "data" / name for name in DATA]
+    tools = [*sorted((ROOT / "tools" / "browser").glob("*.*")), Path(__file__)]
+    pins = [ROOT / "constraints.txt", build_web.LOCK, ROOT / "setup.py"]
+    digest = hashlib.sha256(str(find_zig() is not None).encode())
+    for path in (*sources, *data, *tools, *pins):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> list[Path]:
+    found = [PACKAGE / "__init__.py", PACKAGE / "fairness.py"]
+    for package in PACKAGES:
+        found += sorted(path for path in (PACKAGE / package).rglob("*.p*") if path.suffix in (".py", ".pxd"))
+    return [path for path in found if path.relative_to(PACKAGE).as_posix() not in NATIVE_ONLY]
+
+
+def _pack_files() -> dict[str, bytes]:
+    """Compile the core and the Python modules, and return the files of the pack by name."""
+    stage, out = WORK / "stage", WORK / "out"
+    for folder in (stage, out):
+        shutil.rmtree(folder, ignore_errors=True)
+    (out / "site").mkdir(parents=True)
+    _stage_sources(stage / "setcubed")
+    shutil.unpack_archive(_msgspec_wheel(), stage, "zip")
+    for info in stage.glob("*.dist-info"):
+        shutil.rmtree(info)
+    modules = _stage_core(stage / "setcubed" / "engine")
+    _node("compile_library.mjs", PYODIDE, stage, out, ",".join(_imports(stage)))
+    for path in stage.rglob("*"):
+        if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".typed"):
+            target = out / "site" / path.relative_to(stage)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+    for module in modules:  # the compiled module stands for its source
+        (out / "site" / "setcubed" / "engine" / f"{module}.pyc").unlink()
+    wasm = "pyodide.asm.wasm"  # first: browsers compile it while they load the rest
+    return {wasm: (PYODIDE / wasm).read_bytes()} | pack.read_tree(out)
+
+
+def _stage_sources(folder: Path) -> None:
+    for path in _sources():
+        target = folder / path.relative_to(PACKAGE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    (folder / "data").mkdir()
+    for name in DATA:
+        shutil.copyfile(PACKAGE / "data" / name, folder / "data" / name)
+
+
+def _stage_core(engine: Path) -> list[str]:
+    """Add the compiled core and return its modules, or the pure Python core if there is no compiler."""
+    names = sorted(path.stem for path in engine.glob("*.pxd") if path.with_suffix(".py").exists())
+    zig = find_zig()
+    if zig is None:
+        print("No compiler for WebAssembly (pip install ziglang): the core runs uncompiled.", file=sys.stderr)
+        _stage_cython(engine.parents[1])
+        return []
+    generated = ROOT / "build" / "cython" / "src" / "setcubed" / "engine"
+    sources = [generated / f"{name}.c" for name in names]
+    if missing := [path.name for path in sources if not path.exists()]:
+        sys.exit(f"Run `make setup` first: Cython has not translated {', '.join(missing)}.")
+    write_headers(PYODIDE / "python_stdlib.zip", WORK / "include")
+    for built in compile_core(sources, zig, WORK / "include", WORK / "core"):
+        shutil.copyfile(built, engine / built.name)
+    assert all((engine / (name + SUFFIX)).exists() for name in names)
+    return names
+
+
+def _stage_cython(site: Path) -> None:
+    """Add the pure Python module that stands for Cython's language in uncompiled modules."""
+    import Cython.Shadow
+
+    shutil.copyfile(Cython.Shadow.__file__.removesuffix("c"), site / "cython.py")
+
+
+def _imports(stage: Path) -> list[str]:
+    """Name every module of ours: what they import is the part of the standard library that is kept."""
+    names = []
+    for path in sorted(stage.joinpath("setcubed").rglob("*.py")):
+        name = path.relative_to(stage).with_suffix("").as_posix().replace("/", ".")
+        if not path.stem.startswith("uncompiled"):
+            names.append(name.removesuffix(".__init__"))
+    return names
+
+
+def _msgspec_wheel() -> Path:
+    """Return msgspec's wheel for Pyodide in the version that is pinned, downloaded once."""
+    pins = (ROOT / "constraints.txt").read_text()
+    found = re.search(r"^msgspec==(\S+)$", pins, re.MULTILINE)
+    assert found
+    folder = WORK / "wheels"
+    pattern = f"msgspec-{found[1]}-*{PLATFORM}.whl"
+    if not list(folder.glob(pattern)):
+        words = [
+            "--only-binary=:all:",
+            "--platform",
+            PLATFORM,
+            "--python-version",
+            "3.14",
+            "--implementation",
+            "cp",
+        ]
+        words += [
+            "--abi",
+            "cp314",
+            "--no-deps",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--dest",
+            str(folder),
+        ]
+        subprocess.run([sys.executable, "-m", "pip", "download", *words, f"msgspec=={found[1]}"], check=True)
+    return next(folder.glob(pattern))
+
+
+def _node(script: str, *words: Path | str) -> None:
+    command = build_web.npm_command()
+    assert command
+    node = command[0] if len(command) > 1 else "node"
+    path = ROOT / "tools" / "browser" / script
+    subprocess.run([node, path, *words], check=True, cwd=ROOT)
+
+
+def build_site(version: str) -> None:
+    """Write the folder for static hosts: the pages, the pack, and a page for addresses that are no files."""
+    shutil.rmtree(SITE, ignore_errors=True)
+    shutil.copytree(build_web.PAGES.parent, SITE)
+    shutil.copytree(PACKS / version, SITE / "pack" / version)
+    for name in ("index.html", "worker.js"):
+        for neighbour in (SITE / f"{name}.br", SITE / f"{name}.gz"):
+            neighbour.unlink(missing_ok=True)
+        text = (SITE / name).read_text("utf-8").replace(PLACEHOLDER, version)
+        (SITE / name).write_text(text.replace("__SERVER__", "none"), "utf-8")
+    shutil.copyfile(ROOT / "tools" / "browser" / "404.html", SITE / "404.html")
+    (SITE / ".nojekyll").touch()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
