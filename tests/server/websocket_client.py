@@ -110,3 +110,10 @@ def frame(message: Json) -> bytes:
     """A message as a client's frame."""
     text = json.dumps(message).encode()
     return bytes((0x81, 0x80 | len(text))) + bytes(4) + text
+
+
+def read_response(port: int, request: bytes) -> bytes:
+    """The first bytes that the server answers to a raw request."""
+    with sockets.create_connection(("127.0.0.1", port), timeout=10) as line:
+        line.sendall(request)
+        return line.recv(4096)

@@ -1,18 +1,19 @@
-"""Structured logs: one JSON object a line, with the table's id where it has one; no token, no seed."""
+"""Structured logs: one JSON object per line, with the table's id where there is one; no token, no seed."""
 
 from __future__ import annotations
 
 import logging
 import sys
+import time
 from datetime import UTC, datetime
 
 import msgspec
 
-_USUAL = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
+_STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as a line of JSON."""
+    """Format a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
@@ -22,10 +23,18 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        entry |= {key: str(value) for key, value in record.__dict__.items() if key not in _USUAL}
+        extra = {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
+        entry |= {key: value if _is_plain(value) else str(value) for key, value in extra.items()}
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
         return msgspec.json.encode(entry).decode()
+
+
+def _is_plain(value: object) -> bool:
+    """Whether JSON has this kind of value."""
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, (bool, int, float, str))
 
 
 def set_up(level: str) -> None:
@@ -36,5 +45,25 @@ def set_up(level: str) -> None:
     root.handlers = [handler]
     root.setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True
-    if level != "debug":  # a line for each socket would be noise
+    if level != "debug":  # uvicorn logs every socket
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+
+
+class Throttle:
+    """Allow one log line of each kind per interval: clients must not be able to fill the log."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._next: dict[str, float] = {}
+
+    def allows(self, kind: str) -> bool:
+        """Whether a line of this kind may be written now."""
+        now = time.monotonic()
+        if now < self._next.get(kind, 0.0):
+            return False
+        self._next[kind] = now + self._seconds
+        return True
+
+    def reset(self) -> None:
+        """Allow every kind again."""
+        self._next.clear()

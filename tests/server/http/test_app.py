@@ -293,6 +293,18 @@ def test_a_page_from_elsewhere_can_make_no_table(node: Process) -> None:
         assert (status, said) == (expected, "" if expected == 201 else "bad_origin")
 
 
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/continued", "/api/companion/analysis"])
+@pytest.mark.parametrize("body", [b'{"seats": "\xff"}', b'{"record": ' + b"[" * 5000 + b"]" * 5000 + b"}"])
+def test_a_body_that_is_no_readable_json_is_a_bad_request(node: Process, path: str, body: bytes) -> None:
+    request = urllib.request.Request(node.url + path, data=body)
+    request.add_header("content-type", "application/json")
+    with pytest.raises(urllib.error.HTTPError) as no:
+        urllib.request.urlopen(request)
+    with no.value:
+        assert no.value.code == 400
+        assert json.loads(no.value.read())["error"]["code"] == "bad_message"
+
+
 def test_a_fault_of_ours_has_the_shape_of_every_other_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,11 +320,11 @@ def test_a_fault_of_ours_has_the_shape_of_every_other_refusal(
     assert "ZeroDivision" not in answer.text
 
 
-def test_who_is_too_quick_is_told_to_wait(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
+def test_a_client_over_the_limit_is_told_to_wait(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.2).start()
     try:
         body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
-        codes = [call_api(server.url, "/api/tables", body) for _ in range(22)]
+        codes = [call_api(server.url, "/api/tables", body) for _ in range(40)]
         assert codes[0][0] == 201
         assert (codes[-1][0], codes[-1][1]["error"]["code"]) == (429, "slow_down")
         assert codes[-1][1]["error"]["figures"]["seconds"] > 0

@@ -1,4 +1,4 @@
-"""HTTP connections that ask nothing."""
+"""HTTP connections whose clients send nothing, or never read."""
 
 from __future__ import annotations
 
@@ -47,6 +47,38 @@ def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
         assert b"200" in await asks.readline()
         for _, line in [*silent, (asks, asker), (reader, writer)]:
             line.close()
+        server.should_exit = True
+        await serving
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_client_that_never_reads_the_response_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "WRITE_SECONDS", 0.2)
+
+    async def app(scope: Any, _receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"x" * 20_000_000})
+
+    async def run() -> None:
+        port = free_port()
+        config = uvicorn.Config(
+            app, port=port, http=http_protocol.LimitedHTTP, lifespan="off", log_config=None
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        lines = [await asyncio.open_connection("127.0.0.1", port, limit=1) for _ in range(5)]
+        for _, writer in lines:
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        while not server.server_state.connections:
+            await asyncio.sleep(0.01)
+        while server.server_state.connections:
+            await asyncio.sleep(0.01)
+        for _, writer in lines:
+            writer.transport.abort()
         server.should_exit = True
         await serving
 

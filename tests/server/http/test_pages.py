@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import setcubed
-from setcubed.server.http.client_address import _say_once, address, is_same_origin
+from setcubed.server.http import client_address
+from setcubed.server.http.client_address import client_key
 from setcubed.server.http.pages import Pages
 from setcubed.server.settings import Settings
 from tests.server.conftest import Postgres, Process
@@ -59,6 +60,23 @@ def test_a_server_under_a_path_answers_with_and_without_it(tmp_path: Path) -> No
         server.stop()
 
 
+@pytest.mark.parametrize("root", ["", "/games"])
+def test_the_manifest_id_is_the_root_path(root: str) -> None:
+    pages = Pages(root_path=root)
+    for name in ("manifest.webmanifest", "manifest-de.webmanifest"):
+        assert json.loads(pages.get(f"/{name}", "").body)["id"] == f"{root}/"
+
+
+def test_crawlers_and_browsers_get_the_files_they_look_for() -> None:
+    pages = Pages(root_path="/games")
+    robots = pages.get("/robots.txt", "")
+    assert dict(robots.headers)[b"content-type"] == b"text/plain; charset=utf-8"
+    assert b"Disallow: /games/api/" in robots.body
+    icon = pages.get("/favicon.ico", "br")
+    assert (icon.status, dict(icon.headers)[b"content-type"]) == (200, b"image/png")
+    assert icon.body.startswith(b"\x89PNG")
+
+
 def test_a_node_serves_the_files_of_another_version(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.database()
     before = tmp_path / "before"
@@ -81,22 +99,12 @@ def test_a_node_serves_the_files_of_another_version(postgres: Postgres, tmp_path
 
 
 def test_a_proxy_that_is_not_known_of_is_told_in_the_log_once(caplog: pytest.LogCaptureFixture) -> None:
-    _say_once.cache_clear()
+    client_address._throttle.reset()
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
-            assert address({"x-forwarded-for": "192.0.2.7"}, ("127.0.0.1", 1), Settings()) == "127.0.0.1"
+            assert client_key({"x-forwarded-for": "192.0.2.7"}, ("127.0.0.1", 1), Settings()) == "127.0.0.1"
     assert [record.message for record in caplog.records if "--proxy" in record.message] != []
     assert len(caplog.records) == 1
-
-
-def test_a_page_of_another_origin_is_told_in_the_log_once(caplog: pytest.LogCaptureFixture) -> None:
-    _say_once.cache_clear()
-    headers = {"origin": "http://tables.example.org:8080", "host": "tables.example.org"}
-    with caplog.at_level(logging.WARNING):
-        assert not is_same_origin(headers, Settings())
-        assert not is_same_origin(headers, Settings())
-    (record,) = caplog.records
-    assert "Host header" in record.message
 
 
 def test_no_part_of_the_page_names_an_address_from_the_top_of_the_server() -> None:

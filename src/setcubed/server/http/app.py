@@ -28,7 +28,7 @@ from setcubed.server.http.asgi import Application
 from setcubed.server.http.client_address import limited, not_banned, not_guessing
 from setcubed.server.http.companion_routes import companion_routes
 from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits, dependencies
-from setcubed.server.http.errors import bad_request, failures, internal_error, refused
+from setcubed.server.http.errors import JsonRequest, bad_request, failures, internal_error, refused
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.review_routes import review_routes
 from setcubed.server.http.sockets import Sockets
@@ -105,13 +105,14 @@ async def command(
     data: JSONBody[wire.Command],
     node: TheNode,
     rates: TheRateLimits,
+    who: ClientKey,
     authorization: Authorization = "",
 ) -> Response[wire.Done | wire.Miscalled]:
     """Carry a seat's command out, for programs without a socket."""
     live = await node.live_table(ref, [_token(authorization)])
     holders = await _visit(node, live, authorization)
     check_holds(live.table, data.seat, holders)
-    rates.check_command(data.do, f"{live.table.id}:{data.seat}")
+    rates.check_command(data.do, f"{live.table.id}:{data.seat}", who)
     return _raw((await live.answer_to(data, holders)).encode())
 
 
@@ -195,6 +196,7 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
         state=State({"node": node, "limits": rates, "settings": settings}),
         dependencies=dependencies(node, rates),
         exception_handlers={Illegal: refused, HTTPException: bad_request, Exception: internal_error},
+        request_class=JsonRequest,
         guards=[not_banned, limited(rate_limit.REQUEST), not_guessing],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(

@@ -1,4 +1,4 @@
-"""What every request meets first: pages, whether a page from elsewhere may ask, the headers of answers."""
+"""The outermost ASGI application: static pages, host and origin checks, security headers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import msgspec
 
 from setcubed.app.protocol.messages import Failure
 from setcubed.app.protocol.types import Fault
-from setcubed.server.http.client_address import is_same_origin, parse_headers
+from setcubed.server.http.client_address import parse_headers
+from setcubed.server.http.origin import is_known_host, is_same_origin
 from setcubed.server.http.pages import Pages, asset, without_root
 from setcubed.server.metrics import REFUSED
 from setcubed.server.settings import Settings
@@ -28,14 +29,16 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ]
-OURS = ("/api", "/health", "/metrics", "/schema")
+API_PATHS = ("/api", "/health", "/metrics", "/schema")
+FOREIGN_PAGE = Fault("bad_origin", "This page comes from elsewhere.")
+UNKNOWN_HOST = Fault("bad_origin", "This server does not answer for this host name.")
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
 class Application:
-    """The outermost application: pages are answered here, the API by Litestar."""
+    """Serve the pages, and pass everything else on to the API."""
 
     def __init__(self, api: Any, settings: Settings, kept: Callable[[str], Awaitable[bytes | None]]) -> None:
         self.api = api
@@ -44,11 +47,10 @@ class Application:
         self.kept = kept
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["type"] == "lifespan":
             await self.api(scope, receive, send)
         elif scope["type"] == "websocket":
-            await receive()  # sockets are served below ASGI: see connection.py
             await send({"type": "websocket.close", "code": 1011})
         else:
             await self._request(scope, receive, with_headers(send))
@@ -57,25 +59,23 @@ class Application:
         path, method = without_root(scope["path"], self.settings.root_path), scope["method"]
         scope = {**scope, "path": path, "raw_path": path.encode()}
         headers = parse_headers(scope["headers"])
-        if method not in ("GET", "HEAD"):
-            if not is_same_origin(headers, self.settings):  # a browser says so wherever its page came from
-                REFUSED.labels("bad_origin").inc()
-                await _refuse(send, 403, Fault("bad_origin", "This page comes from elsewhere."))
-            else:
-                await self.api(scope, receive, send)
-            return
-        if "/" + path.lstrip("/").split("/", 1)[0] in OURS:
+        safe = method in ("GET", "HEAD")
+        if path != "/health" and not is_known_host(headers, self.settings):
+            await _reject(send, 421, UNKNOWN_HOST)
+        elif not safe and not is_same_origin(headers, self.settings):
+            await _reject(send, 403, FOREIGN_PAGE)
+        elif not safe or "/" + path.lstrip("/").split("/", 1)[0] in API_PATHS:
             await self.api(scope, receive, send)
-            return
-        page = self.pages.get(path, headers.get("accept-encoding", ""))
-        if page.status == 404 and path.startswith("/assets/"):  # of another version?
-            page = asset(path, await self.kept(path.removeprefix("/"))) or page
-        await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
-        await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
+        else:
+            page = self.pages.get(path, headers.get("accept-encoding", ""))
+            if page.status == 404 and path.startswith("/assets/"):  # of another version?
+                page = asset(path, await self.kept(path.removeprefix("/"))) or page
+            await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
+            await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
 
 
 def with_headers(send: Send) -> Send:
-    """Every answer carries the headers that keep browsers strict."""
+    """Add the security headers to every response."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -85,7 +85,8 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(send: Send, status: int, fault: Fault) -> None:
+async def _reject(send: Send, status: int, fault: Fault) -> None:
+    REFUSED.labels(fault.code).inc()
     body = msgspec.json.encode(Failure(fault))
     headers = [
         (b"content-type", b"application/json"),

@@ -1,4 +1,4 @@
-"""Who calls: the address to count requests for, and whether the page that opens a socket is ours."""
+"""Client keys: the address or network prefix that requests count for, and the route guards that count."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from setcubed.server.http.rate_limit import Rate
+from setcubed.server.logs import Throttle
 from setcubed.server.metrics import REQUESTS
 from setcubed.server.settings import Settings
 
 logger = logging.getLogger("setcubed.proxy")
+_throttle = Throttle(3600.0)
 
 
 def parse_headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """A request's headers by name; one that comes in several lines is one list (RFC 9110, 5.3)."""
+    """A request's headers by lower-case name; repeated ones are joined with commas (RFC 9110, 5.3)."""
     found: dict[str, str] = {}
     for key, value in headers:
         name, text = key.decode("latin-1").lower(), value.decode("latin-1").strip()
@@ -30,13 +31,13 @@ def parse_headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return found
 
 
-# Guards of routes. They stand behind the routing, so that no spelling of a path goes past them, and are
-# asynchronous, because Litestar runs others in threads.
+# Guards run after routing, so no spelling of a path evades them. They are asynchronous because Litestar runs
+# synchronous ones in threads.
 RouteGuard = Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]]
 
 
 def limited(rate: Rate) -> RouteGuard:
-    """Whoever asks for one of these routes does it no quicker than this."""
+    """A guard that limits how often each client calls the route."""
 
     async def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if connection.scope["path"] != "/health":
@@ -46,91 +47,70 @@ def limited(rate: Rate) -> RouteGuard:
 
 
 async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Whom the host has refused gets nothing."""
+    """Reject clients that the host has banned."""
     if connection.scope["path"] != "/health":
         node = connection.app.state.node
         node.host.bans.check(request_client(connection), node.now())
 
 
 async def not_guessing(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Who tries codes is stopped before long."""
+    """Reject clients that have tried too many short codes."""
     reference = connection.path_params.get("ref")
     if reference is not None:
         connection.app.state.limits.check_guess(str(reference), request_client(connection))
 
 
 def request_client(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Whom a request counts for."""
+    """The client key of a request."""
     scope = connection.scope
-    return address(parse_headers(scope["headers"]), scope.get("client"), connection.app.state.settings)
+    return client_key(parse_headers(scope["headers"]), scope.get("client"), connection.app.state.settings)
 
 
-def address(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:
-    """Whom to count requests for: the last hop that `X-Forwarded-For` names was written by our own proxy."""
+def client_key(headers: Mapping[str, str], peer: tuple[str, int] | None, settings: Settings) -> str:
+    """The key that a client's requests are counted for. Only the last hop of `X-Forwarded-For` was written
+    by our own proxy."""
     forwarded = headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
     REQUESTS.labels(
         "forwarded" if forwarded and settings.trust_proxy else "ignored" if forwarded else "own"
     ).inc()
     if forwarded and settings.trust_proxy:
         return network_prefix(forwarded[:64])
-    if forwarded:
-        _say_once("a proxy forwards requests, but --proxy is not set: all its clients count as one address")
+    if forwarded and _throttle.allows("proxy"):
+        logger.warning(
+            "a proxy forwards requests, but --proxy is not set: all its clients count as one address"
+        )
     return network_prefix(str(peer[0])) if peer else "local"
 
 
-@lru_cache(maxsize=100)
-def _say_once(sentence: str) -> None:
-    """A host wants to know, but once is enough."""
-    logger.warning(sentence)
-
-
 @lru_cache(maxsize=4096)
-def network_prefix(named: str) -> str:
-    """Whom an address counts for: with IPv6 everybody has a whole network of them, so the network counts.
+def network_prefix(address: str) -> str:
+    """An IPv4 address itself, or the /64 prefix of an IPv6 address: each IPv6 customer has a whole network.
 
     >>> network_prefix("2001:db8:1:2:3:4:5:6"), network_prefix("::ffff:192.0.2.1")
     ('2001:db8:1:2::/64', '192.0.2.1')
     """
     try:
-        found = ip_address(named.partition("%")[0].strip("[]"))
+        found = ip_address(address.partition("%")[0].strip("[]"))
     except ValueError:
-        return named
+        return address
     if found.version == 4:
         return str(found)
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
-def is_same_origin(headers: Mapping[str, str], settings: Settings) -> bool:
-    """Whether the page that opens a socket is our own. Programs send no Origin and are welcome."""
-    origin = headers.get("origin")
-    if not origin or origin in settings.origins:
-        return True
-    host = headers.get("host", "")
-    try:
-        ours = urlsplit(origin).netloc == host
-    except ValueError:
-        ours = False
-    if not ours:
-        _say_once(
-            f"a request of the page {origin[:100]!r} was refused, because it came for {host[:100]!r}: "
-            "let the proxy pass the Host header on, or allow the page with --origin"
-        )
-    return ours
-
-
 _TCP_INFO = getattr(socket, "TCP_INFO", None)
-_SHORTEST = 148  # where `tcpi_min_rtt` stands in Linux' tcp_info
+_MIN_RTT_OFFSET = 148  # of `tcpi_min_rtt` in Linux' tcp_info
 
 
-def round_trip(line: Any) -> float | None:
-    """The shortest way there and back on a connection in seconds, if the kernel tells what it measured."""
-    if line is None or _TCP_INFO is None:
+def round_trip(sock: Any) -> float | None:
+    """The shortest round-trip time in seconds that the kernel has measured, where it reports one."""
+    if sock is None or _TCP_INFO is None:
         return None
     try:
-        told = line.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _SHORTEST + 4)
-    except Exception:  # closed meanwhile: each event loop has its own way to say so
+        info = sock.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _MIN_RTT_OFFSET + 4)
+    except Exception:  # closed meanwhile; event loops raise different exceptions
         return None
-    if len(told) < _SHORTEST + 4:
+    if len(info) < _MIN_RTT_OFFSET + 4:
         return None
-    micros = int.from_bytes(told[_SHORTEST:], sys.byteorder)
+    micros = int.from_bytes(info[_MIN_RTT_OFFSET:], sys.byteorder)
     return micros / 1e6 if micros < 0xFFFFFFFF else None

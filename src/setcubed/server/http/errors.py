@@ -1,4 +1,4 @@
-"""What is answered over HTTP where something is refused: one shape, and a status for each code."""
+"""HTTP error responses: one shape, and a status for each error code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from setcubed.app.protocol.messages import Failure
@@ -30,19 +30,30 @@ _STATUS = {
 }
 
 
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is rejected where it is not readable JSON."""
+
+    async def json(self) -> Any:
+        """Decode the body. Raises `ClientException` where it is not UTF-8 or nested too deeply."""
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError):
+            raise ClientException("The body is not JSON that can be read.") from None
+
+
 def failures(*statuses: int) -> dict[int, ResponseSpec]:
-    """How the OpenAPI description tells of a route's refusals: by these statuses."""
-    spec = ResponseSpec(Failure, description="Refused: why", generate_examples=False)
+    """The OpenAPI description of a route's error responses."""
+    spec = ResponseSpec(Failure, description="The error", generate_examples=False)
     return dict.fromkeys(statuses, spec)
 
 
 def failure(status: int, fault: Fault) -> Response[bytes]:
-    """A refusal with this status."""
+    """An error response."""
     return Response(msgspec.json.encode(Failure(fault)), status_code=status, media_type="application/json")
 
 
 def refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
-    """What the rules, a table or a limit refuse."""
+    """The response to a rejection by the rules, a table or a limit."""
     request.app.state.limits.note_miss(no, request_client(request))
     logger.debug("refused", extra={"path": request.scope["path"][:100], "code": no.code})
     response = failure(_STATUS.get(no.code, 409), fault_of(no))
@@ -53,7 +64,7 @@ def refused(request: Request[Any, Any, Any], no: Illegal) -> Response[bytes]:
 
 
 def bad_request(_: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
-    """Litestar's own refusals in the shape of ours."""
+    """Litestar's own errors in the shape of ours."""
     if isinstance(fault, ValidationException):
         entries = [entry for entry in fault.extra or [] if isinstance(entry, dict)]
         where = ", ".join(str(entry.get("key", "")) for entry in entries)
@@ -67,6 +78,6 @@ def bad_request(_: Request[Any, Any, Any], fault: HTTPException) -> Response[byt
 
 
 def internal_error(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
-    """A mistake of ours: for the log, not for the client."""
+    """Log an unexpected exception; the client sees no details."""
     logger.error("a request failed", extra={"path": request.scope["path"][:100]}, exc_info=fault)
     return failure(500, Fault("server_fault", "Something went wrong here. Try again."))

@@ -1,4 +1,8 @@
-"""HTTP connections that ask nothing: each has a time to begin in, an address holds only so many of them."""
+"""uvicorn's HTTP protocol with time limits and a limit of connections per client.
+
+uvicorn itself limits only the keep-alive time between requests. A server without a proxy also needs limits
+for clients that never send a whole request or never read the response.
+"""
 
 from __future__ import annotations
 
@@ -17,75 +21,92 @@ except ImportError:  # Windows
 
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 30.0
-MOST_CONNECTIONS = 1000  # open connections of one address
+WRITE_SECONDS = 15.0
+"""A connection whose unsent bytes do not decrease for this long is dropped."""
+MAX_CONNECTIONS = 1000
+"""Open connections of one client key."""
 _open: Counter[str] = Counter()
 
 
 class LimitedHTTP(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """uvicorn's HTTP with a time limit for the first request, and for the head and the body of every one."""
+    """Time limits for the head and the body of each request and for sending the response."""
 
-    limit = MOST_CONNECTIONS  # 0 for none: behind a proxy all come from one address
+    limit = MAX_CONNECTIONS  # 0 for none: behind a proxy all connections come from one address
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Somebody connects."""
+        """Count the connection, and start its timers."""
         super().connection_made(transport)
         peer = transport.get_extra_info("peername")
-        self._who = network_prefix(str(peer[0])) if isinstance(peer, tuple) else "local"
-        _open[self._who] += 1
-        self._waiting: asyncio.TimerHandle | None = None
-        if self.limit and _open[self._who] > self.limit:
+        self._client = network_prefix(str(peer[0])) if isinstance(peer, tuple) else "local"
+        _open[self._client] += 1
+        self._deadline: asyncio.TimerHandle | None = None
+        self._unsent = 0
+        self._watch: asyncio.TimerHandle | None = self.loop.call_later(WRITE_SECONDS, self._check_writing)
+        if self.limit and _open[self._client] > self.limit:
             transport.close()
         else:
-            self._wait(HEADER_SECONDS)
+            self._set_deadline(HEADER_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone, or uvicorn handed the connection on to a socket."""
-        self._let_go()
+        """Release the connection's place and timers."""
+        self._release()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request: until it is complete, the time runs."""
-        begun = self.cycle
+        """Pass bytes on; the deadline stands until the request is complete."""
+        before = self.cycle
         super().data_received(data)
         if self.cycle is None or self.cycle.response_complete:
-            self._wait(HEADER_SECONDS)
+            self._set_deadline(HEADER_SECONDS)
         elif not self.cycle.more_body:
-            self._stop_waiting()
-        elif self.cycle is not begun:
-            self._stop_waiting()
-            self._wait(BODY_SECONDS)
+            self._clear_deadline()
+        elif self.cycle is not before:
+            self._clear_deadline()
+            self._set_deadline(BODY_SECONDS)
 
     def handle_websocket_upgrade(self, *args: Any) -> None:
-        """From here on it is a socket, which has limits of its own."""
-        self._let_go()
+        """Hand the connection over to the WebSocket, which has limits of its own."""
+        self._release()
         super().handle_websocket_upgrade(*args)
 
-    def _wait(self, seconds: float) -> None:
-        """Unless the time runs already."""
-        if self._waiting is None and self._who:
-            self._waiting = asyncio.get_running_loop().call_later(seconds, self._too_late)
+    def _set_deadline(self, seconds: float) -> None:
+        if self._deadline is None and self._client:
+            self._deadline = self.loop.call_later(seconds, self._expire)
 
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+    def _clear_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
-    def _let_go(self) -> None:
-        self._stop_waiting()
-        if self._who:
-            _open[self._who] -= 1
-            if not _open[self._who]:
-                del _open[self._who]
-            self._who = ""
-
-    def _too_late(self) -> None:
-        self._waiting = None
+    def _expire(self) -> None:
+        self._deadline = None
         if not self.transport.is_closing():
             self.transport.close()
 
+    def _check_writing(self) -> None:
+        """Drop a client that does not read, also one whose connection waits to be closed."""
+        unsent = self.transport.get_write_buffer_size()
+        if unsent and unsent >= self._unsent > 0:
+            self._watch = None
+            self.transport.abort()
+        else:
+            self._unsent = unsent
+            self._watch = self.loop.call_later(WRITE_SECONDS, self._check_writing)
+
+    def _release(self) -> None:
+        self._clear_deadline()
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+        if self._client:
+            _open[self._client] -= 1
+            if not _open[self._client]:
+                del _open[self._client]
+            self._client = ""
+
 
 def raise_open_files() -> None:
-    """As many connections as the system allows: its usual limit is a thousand."""
+    """Raise the process's limit of open files: the usual soft limit is about a thousand."""
     if resource is not None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         most = min(hard, 65_536) if hard != resource.RLIM_INFINITY else 65_536

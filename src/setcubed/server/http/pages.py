@@ -1,4 +1,4 @@
-"""The web page: files built into the package, with their cache headers, compressed where the client can."""
+"""Static files of the web page, with cache headers and precompressed variants."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 WEB = Path(__file__).parents[2] / "web"
 _IMMUTABLE = "public, max-age=31536000, immutable"
@@ -20,13 +22,15 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+_ICON = "icons/icon-192.png"
+_ROBOTS = "User-agent: *\nDisallow: {root}/api/\nDisallow: {root}/t/\n"
 _MISSING = """<!doctype html><meta charset="utf-8"><title>setcubed</title>
 <p>The server runs, but the page has not been built into this installation.
 <p>Run <code>make web</code> in a checkout, or install a released wheel."""
 
 
 class Page(NamedTuple):
-    """What to answer."""
+    """A response."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -34,15 +38,20 @@ class Page(NamedTuple):
 
 
 class Pages:
-    """Serves one folder; what is no file there is a place inside the application and gets its index page."""
+    """The files of one folder. Other paths are places inside the application and get its index page."""
 
     def __init__(self, folder: Path = WEB, root_path: str = "") -> None:
         self.folder = folder.resolve()
         self.root_path = root_path
 
     def get(self, path: str, accepts: str) -> Page:
-        """The answer to GET for a path."""
+        """The response to GET for a path."""
         name = path.lstrip("/")
+        if name == "robots.txt":
+            text = _ROBOTS.format(root=self.root_path).encode()
+            return _page(200, "text/plain; charset=utf-8", text, "no-cache")
+        if name == "favicon.ico":
+            name = _ICON  # browsers accept any image type there
         file = (self.folder / name).resolve() if name and "\0" not in name else self.folder
         try:
             inside = file.is_relative_to(self.folder) and file.is_file()
@@ -56,6 +65,8 @@ class Pages:
                 return _page(200, _TYPES[".html"], _MISSING.encode(), "no-cache")
         if file.name == "index.html":
             return self._index(accepts)
+        if file.suffix == ".webmanifest" and self.root_path:
+            return self._manifest(file)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
         for encoding, suffix in _ENCODINGS:
@@ -65,27 +76,33 @@ class Pages:
         return _page(200, kind, _read(file, file.stat().st_mtime_ns), cache)
 
     def assets(self) -> dict[str, Path]:
-        """The files whose names carry a hash of what is inside."""
+        """The files whose names contain a hash of their content."""
         found = (path for path in (self.folder / "assets").glob("*") if path.suffix not in (".br", ".gz"))
         return {f"assets/{path.name}": path for path in found}
 
     def _index(self, accepts: str) -> Page:
-        """The index page is at many addresses, so it names its files from the top of the server."""
+        """The index page with absolute links to its files: it is served under many paths."""
         index = self.folder / "index.html"
         body = _read(index, index.stat().st_mtime_ns).replace(b'="./', f'="{self.root_path}/'.encode())
         if "gzip" in accepts:
             return _page(200, _TYPES[".html"], gzip.compress(body), "no-cache", "gzip")
         return _page(200, _TYPES[".html"], body, "no-cache")
 
+    def _manifest(self, file: Path) -> Page:
+        """A manifest whose `id` names this application among others of the same origin."""
+        manifest = msgspec.json.decode(_read(file, file.stat().st_mtime_ns))
+        manifest["id"] = f"{self.root_path}/"
+        return _page(200, _TYPES[".webmanifest"], msgspec.json.encode(manifest), "no-cache")
+
 
 @lru_cache(maxsize=200)
 def _read(file: Path, _changed: int) -> bytes:
-    """A file as it is since it was changed last."""
+    """Read a file, cached by modification time."""
     return file.read_bytes()
 
 
 def without_root(path: str, root_path: str) -> str:
-    """A path as it is at the top of the server, whether or not the proxy has taken the root path off.
+    """A path without the root path, whether or not the proxy has removed it.
 
     >>> without_root("/games/t/ABCD", "/games"), without_root("/t/ABCD", "/games")
     ('/t/ABCD', '/t/ABCD')
@@ -96,7 +113,7 @@ def without_root(path: str, root_path: str) -> str:
 
 
 def asset(path: str, body: bytes | None) -> Page | None:
-    """A file of another version that was kept."""
+    """A stored file of another version."""
     kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     return None if body is None else _page(200, kind, body, _IMMUTABLE)
 

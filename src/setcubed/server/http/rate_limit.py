@@ -1,4 +1,7 @@
-"""Rate limits: buckets that fill with time, by address and by seat."""
+"""Rate limits: token buckets by client key and by seat.
+
+The defaults let a school class behind one address start together. `Settings.limits` scales all of them.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,35 @@ T = TypeVar("T")
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """The size of a bucket, and how many tokens it gains per second."""
 
     burst: float
     per_second: float
 
 
-CREATE = Rate(20, 0.5)  # a class that starts together behind one address still gets through
-JOIN = Rate(40, 1.0)
-REQUEST = Rate(200, 20.0)
-CONNECT = Rate(200, 10.0)
+# By client key: two hundred pupils may share one.
+CREATE = Rate(120, 2.0)
+JOIN = Rate(240, 4.0)
+REQUEST = Rate(1200, 60.0)
+CONNECT = Rate(400, 20.0)
+STUDY = Rate(300, 30.0)
+REVIEW = Rate(40, 0.1)  # new ones: each takes some seconds of two cores
+ANALYSIS = Rate(60, 0.2)  # positions of a real table: each takes a second and a half of one core
+COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
+GUESS = Rate(20, 0.2)  # short codes that open no table
+CLIENT_CHATTER = Rate(600, 6.0)
+SOCKETS = 500  # open at once
+# By seat.
 COMMAND = Rate(40, 10.0)
 QUESTION = Rate(80, 12.0)
-STUDY = Rate(80, 12.0)
-REVIEW = Rate(20, 0.05)  # made anew: some seconds of two cores each
-ANALYSIS = Rate(30, 0.1)  # positions of a real table: a second and a half of one core each
-COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
-MISS = Rate(20, 0.2)  # short codes that open no table
-CHATTER = Rate(40, 0.5)  # what fills the log without moving the game on
-SOCKETS = 500  # open ones of one address
+CHATTER = Rate(40, 0.5)  # commands that grow the log without moving the game on
 REACT = Rate(5, 0.5)
-
 
 _CHATTER = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
 
 
 class Bucket:
-    """What is left of one rate for one somebody."""
+    """The tokens left of one rate for one client or seat."""
 
     __slots__ = ("at", "left")
 
@@ -50,7 +55,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self, rate: Rate, factor: float) -> float:
-        """Take one; how many seconds to wait where there is none."""
+        """Take a token; without one, return how many seconds to wait for it."""
         self.refill(rate, factor)
         if self.left >= 1:
             self.left -= 1
@@ -58,14 +63,14 @@ class Bucket:
         return (1 - self.left) / (rate.per_second * factor)
 
     def refill(self, rate: Rate, factor: float) -> None:
-        """What has come in since the last time."""
+        """Add the tokens gained since the last call."""
         now = time.monotonic()
         self.left = min(rate.burst * factor, self.left + (now - self.at) * rate.per_second * factor)
         self.at = now
 
 
 class RateLimits:
-    """Buckets by kind and by whom; the longest unused are forgotten."""
+    """Token buckets per (rate, client or seat), evicted least recently used first."""
 
     MOST = 20_000
 
@@ -74,7 +79,7 @@ class RateLimits:
         self._buckets: OrderedDict[tuple[Rate, str], Bucket] = OrderedDict()
 
     def check(self, rate: Rate, who: str) -> None:
-        """Refuse who is too quick."""
+        """Take a token. Raises `Illegal` without one."""
         if not self.factor:
             return
         wait = self._bucket(rate, who).take(rate, self.factor)
@@ -93,7 +98,7 @@ class RateLimits:
         return bucket
 
     def check_left(self, rate: Rate, who: str) -> None:
-        """Refuse who has used up what was there."""
+        """Raise `Illegal` if no tokens are left, without taking one."""
         if self.factor:
             bucket = self._bucket(rate, who)
             bucket.refill(rate, self.factor)
@@ -108,22 +113,23 @@ class RateLimits:
             bucket.left -= amount
 
     def check_guess(self, reference: str, who: str) -> None:
-        """Refuse a short code of who has tried too many: also one that is right, or they would find it all
-        the same. A table's long id cannot be guessed."""
+        """Reject short codes of a client that has tried too many, right ones too: otherwise the client would
+        still find them. A table's long id cannot be guessed."""
         if len(reference) < ID_LENGTH:
-            self.check_left(MISS, who)
+            self.check_left(GUESS, who)
 
     def note_miss(self, no: Illegal, who: str) -> None:
-        """Count a refusal, if it was that of a short code."""
+        """Count a rejection, if it was that of a short code."""
         if no.code in ("no_table", "code_closed") and len(str(no.details["name"])) < ID_LENGTH:
-            self.charge(MISS, who, 1.0)
+            self.charge(GUESS, who, 1.0)
 
-    def check_command(self, do: c.Do, who: str) -> None:
-        """Refuse a seat that wants too much in a short time."""
+    def check_command(self, do: c.Do, seat: str, client: str) -> None:
+        """Limit the commands of a seat, and those that grow logs also by client."""
         if self.factor:
-            self.check(REACT if isinstance(do, c.React) else COMMAND, who)
+            self.check(REACT if isinstance(do, c.React) else COMMAND, seat)
             if isinstance(do, _CHATTER):
-                self.check(CHATTER, who)
+                self.check(CHATTER, seat)
+                self.check(CLIENT_CHATTER, client)
 
 
 def _slow_down(wait: float) -> Illegal:
@@ -131,6 +137,6 @@ def _slow_down(wait: float) -> Illegal:
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What some work gives, and how many seconds of this machine it took."""
+    """Run something; return its result and the processor seconds it took."""
     began = time.thread_time()
     return work(), time.thread_time() - began

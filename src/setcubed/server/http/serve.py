@@ -14,7 +14,7 @@ from functools import partial
 import uvicorn
 
 from setcubed.server.http.app import VERSION, create_app
-from setcubed.server.http.http_protocol import MOST_CONNECTIONS, LimitedHTTP, raise_open_files
+from setcubed.server.http.http_protocol import MAX_CONNECTIONS, LimitedHTTP, raise_open_files
 from setcubed.server.http.websocket import Connection
 from setcubed.server.logs import set_up
 from setcubed.server.settings import Settings
@@ -46,7 +46,7 @@ class Server(uvicorn.Server):
 def configuration(settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
     app, sockets = create_app(settings)
-    most = 0 if settings.trust_proxy or not settings.limits else MOST_CONNECTIONS
+    most = 0 if settings.trust_proxy or not settings.limits else MAX_CONNECTIONS
     return uvicorn.Config(
         app,
         host=settings.host,

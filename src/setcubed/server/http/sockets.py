@@ -208,7 +208,7 @@ class Sockets:
         connection.inbox.busy = True
         try:
             live = self._live_of(connection, command.seat)
-            self.limits.check_command(command.do, f"{live.table.id}:{command.seat}")
+            self.limits.check_command(command.do, f"{live.table.id}:{command.seat}", connection.who)
         except Illegal as no:
             done(None, no)
         else:

@@ -17,7 +17,8 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import MESSAGE_LIMIT, Fault
 from setcubed.app.tables.drafts import fault_of
 from setcubed.game import Illegal
-from setcubed.server.http.client_address import address, is_same_origin, parse_headers, round_trip
+from setcubed.server.http.asgi import FOREIGN_PAGE, UNKNOWN_HOST
+from setcubed.server.http.client_address import client_key, parse_headers, round_trip
 from setcubed.server.http.frames import (
     CLOSE,
     NORMAL,
@@ -33,6 +34,7 @@ from setcubed.server.http.frames import (
     text_frame,
 )
 from setcubed.server.http.inbox import Inbox
+from setcubed.server.http.origin import is_known_host, is_same_origin
 from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
 
@@ -145,7 +147,7 @@ class Connection(asyncio.Protocol):
         first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
         headers = parse_headers((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
-        self.who = address(headers, self._peer(), self._settings)
+        self.who = client_key(headers, self._peer(), self._settings)
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
         refusal = self._refusal(path, headers, key)
         if refusal is not None:
@@ -157,6 +159,7 @@ class Connection(asyncio.Protocol):
                 f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
             )
             self._attempt(self._transport.close)
+            asyncio.get_running_loop().call_later(2.0, self._attempt, self._transport.abort)
             return
         self._frames = Frames(MESSAGE_LIMIT)
         proof = accept_key(key.encode()).decode()
@@ -172,8 +175,10 @@ class Connection(asyncio.Protocol):
             return HTTPStatus.NOT_FOUND, Fault("no_such_path", "There is no socket at this address.")
         if headers.get("sec-websocket-version") != "13" or len(key) != 24:
             return HTTPStatus.BAD_REQUEST, Fault("bad_handshake", "This is no WebSocket of version 13.")
+        if not is_known_host(headers, self._settings):
+            return HTTPStatus.MISDIRECTED_REQUEST, UNKNOWN_HOST
         if not is_same_origin(headers, self._settings):
-            return HTTPStatus.FORBIDDEN, Fault("bad_origin", "This page comes from elsewhere.")
+            return HTTPStatus.FORBIDDEN, FOREIGN_PAGE
         if self.sockets.bans(self.who):
             return HTTPStatus.FORBIDDEN, Fault("banned", "The host of this server does not let you in.")
         if not self.sockets.admits(self.who):
