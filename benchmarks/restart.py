@@ -24,7 +24,7 @@ from benchmarks.load import Meter, Socket, connect
 
 
 def pause(attempt: int, rng: random.Random) -> float:
-    """The page's pause before an attempt, as `pause` in web/src/host/websocket.ts."""
+    """The page's pause before an attempt, as `backoff` in web/src/host/websocket.ts."""
     return float(min(8.0, 0.25 * 2**attempt)) * (0.75 + rng.random() / 2)
 
 

@@ -91,5 +91,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  // Tests run Svelte's client build, so that effects run.
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 })

@@ -1,6 +1,5 @@
 /** What a review says, taken apart for the page. */
 import { describe, expect, it } from 'vitest'
-import { lines } from '../src/host/review'
 import type { GameRecord, Graded, Told } from '../src/host/wire'
 import { recordFrom } from '../src/screens/review/file'
 import { broken } from '../src/screens/review/picture'
@@ -97,21 +96,6 @@ describe('the curve', () => {
       { event: 1, chance: 0.42, by: 'dice' },
       { event: 2, chance: 0.7, by: 'play' },
     ])
-  })
-})
-
-describe('lines', () => {
-  it('come whole, however the bytes are cut', async () => {
-    const bytes = new TextEncoder().encode('{"type":"reviewed","é":1}\n{"type":"failed"}\n')
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
-        controller.close()
-      },
-    })
-    const found = []
-    for await (const line of lines(stream)) found.push(line.type)
-    expect(found).toEqual(['reviewed', 'failed'])
   })
 })
 

@@ -147,7 +147,7 @@ export class Draft<T extends Playable = Playable> {
     const extra = this.table.game?.phase === 'extra'
     if (extra && this.help !== 'full') return
     this.pending = true
-    const answer = await this.table.socket.draft(this.seat, this.lying)
+    const answer = await this.table.link.draft(this.seat, this.lying)
     if (number !== this.#asked) return
     this.pending = false
     if (answer.type !== 'drafted') this.table.notice = m.fault(answer)
@@ -340,8 +340,8 @@ export class Draft<T extends Playable = Playable> {
   async #isDoubted(action: Choice): Promise<boolean> {
     const { seat, table } = this
     const name = JSON.stringify(action)
-    if (seat === null || !table.tutors || !table.socket.weigh || this.#doubt === name) return false
-    const hint = await doubts({ weigh: table.socket.weigh.bind(table.socket) }, seat, action)
+    if (seat === null || !table.tutors || !table.link.weigh || this.#doubt === name) return false
+    const hint = await doubts({ weigh: table.link.weigh.bind(table.link) }, seat, action)
     if (!hint || seat !== this.seat) return false
     this.#doubt = name
     this.hinted = hint
@@ -402,7 +402,7 @@ export class Draft<T extends Playable = Playable> {
   async hint(seat = this.seat): Promise<void> {
     if (seat === null) return
     const level = Math.min(3, this.#hintLevel + 1)
-    const answer = await this.table.socket.hint(seat, level)
+    const answer = await this.table.link.hint(seat, level)
     if (answer.type === 'refused') {
       this.table.notice = m.fault(answer)
       return

@@ -1,6 +1,6 @@
 /** From a wish to a table: makes it, keeps its seats, and goes there. */
+import { sharedHost, soloHost } from '../host'
 import { m } from '../i18n/speech.svelte'
-import { api } from '../host/api'
 import { holdSeats } from '../storage/seats'
 import type { GameOptions, GameRecord, NewTable } from '../host/wire'
 import { go, goToBegin } from '../ui/router.svelte'
@@ -8,16 +8,22 @@ import { settings } from '../storage/settings.svelte'
 
 /** A table that waits for nobody begins when this browser has added its seed to the fair dice. */
 export async function start(table: NewTable): Promise<void> {
-  const seated = await api.create(table)
+  const shared = table.seats.some((seat) => seat.kind === 'open')
+  const seated = await (shared ? sharedHost() : soloHost()).create(table)
   holdSeats(seated)
-  if (table.seats.some((seat) => seat.kind === 'open')) go(`/t/${seated.code}`)
+  if (shared) go(`/t/${seated.code}`)
   else goToBegin(seated.table)
 }
 
 /** Goes on from a decision of a game, against bots: those of the record, and others where people sat. */
 export async function playOn(record: GameRecord, event: number): Promise<void> {
   const [name, level] = [settings.name.trim(), settings.level]
-  const seated = await api.playOn({ record, event, ...(name ? { name } : {}), ...(level ? { level } : {}) })
+  const seated = await soloHost().continueFrom({
+    record,
+    event,
+    ...(name ? { name } : {}),
+    ...(level ? { level } : {}),
+  })
   holdSeats(seated)
   goToBegin(seated.table)
 }

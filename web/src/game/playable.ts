@@ -1,5 +1,5 @@
 /** Where dice can be laid, and what is shown while they are. */
-import type { Answer } from '../host/websocket'
+import type { CommandAnswer } from '../host/table-link'
 import type {
   BoardPlan,
   Choice,
@@ -43,12 +43,12 @@ export interface Playable {
   readonly tutors?: boolean
   /** The sentence of the last refusal. */
   notice: string
-  readonly socket: {
+  readonly link: {
     draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
     hint(seat: number, level: number): Promise<Hinted | Refused>
     weigh?(seat: number, action: Choice): Promise<Weighed | Refused>
   }
-  act(seat: number, action: Do): Promise<{ type: Answer['type'] }>
+  act(seat: number, action: Do): Promise<{ type: CommandAnswer['type'] }>
   /** For a screen reader. */
   say(text: string): void
 }

@@ -1,10 +1,10 @@
 /** A table of one: a position to lay dice on with the board of the game. The server judges, nothing is stored. */
-import { faultOf } from '../host/api'
+import { faultOf } from '../host/transport'
 import { m } from '../i18n/speech.svelte'
-import type { Answer } from '../host/websocket'
+import type { CommandAnswer } from '../host/table-link'
 import type { Playable } from './playable'
 import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../host/wire'
-import { study } from '../host/study'
+import { soloHost } from '../host'
 
 /** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
 export interface Judge {
@@ -50,12 +50,12 @@ export class Practice implements Playable {
     }
   })
 
-  readonly socket = {
+  readonly link = {
     hint: async (): Promise<Refused> => ({ type: 'refused', seq: 0, code: 'hints_off', message: '' }),
     draft: async (_seat: number, placements: Laid[]): Promise<Drafted | Refused> => {
       if (!this.scene.hand?.length) return { type: 'drafted', id: '', seq: 0, legal: false }
       try {
-        return { ...(await study.draft(this.scene, placements)), type: 'drafted' }
+        return { ...(await soloHost().study.draft(this.scene, placements)), type: 'drafted' }
       } catch (error) {
         return { type: 'refused', seq: 0, ...faultOf(error) }
       }
@@ -70,13 +70,13 @@ export class Practice implements Playable {
     this.said = text
   }
 
-  async act(_seat: number, action: Do): Promise<{ type: Answer['type'] }> {
+  async act(_seat: number, action: Do): Promise<{ type: CommandAnswer['type'] }> {
     this.notice = ''
     this.judged = false
     try {
       if (action.type === 'replace') this.judge.replace?.(action.square, action.die)
       if (action.type !== 'open' && action.type !== 'play') return { type: 'done' }
-      const drafted = await study.draft(this.scene, action.placements)
+      const drafted = await soloHost().study.draft(this.scene, action.placements)
       const said = await this.judge.lay(action.placements, drafted)
       if (said === null) return { type: 'done' }
       this.notice = said

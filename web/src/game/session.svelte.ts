@@ -1,9 +1,11 @@
 /** A table as this browser sees it: the last view, which seats are ours, and what just happened. */
-import { api } from '../host/api'
+import { hostOf } from '../host'
 import { narrate } from '../i18n/narrate'
 import { floatPoints, shift } from '../board/flight.svelte'
 import { holdAgain, keepPromise, keepSeed, noteTable, tokensOf } from '../storage/seats'
-import { TableSocket, newId, type Answer, type Line } from '../host/websocket'
+import type { Host } from '../host/host'
+import { randomHex, type CommandAnswer, type TableLink } from '../host/table-link'
+import type { Line } from '../host/transport'
 import { panOf, sound } from '../ui/sound'
 import { m } from '../i18n/speech.svelte'
 import { helpUpTo } from './help'
@@ -83,7 +85,8 @@ export class Session {
   /** The server has this browser's seeds for the fair dice. */
   seeded = $state(false)
 
-  readonly socket: TableSocket
+  readonly link: TableLink
+  readonly host: Host
   /** The server's time, as long as somebody waits for it. */
   #clock = $state(0)
   #ticking: ReturnType<typeof setTimeout> | undefined
@@ -96,9 +99,10 @@ export class Session {
   /** The table's code at first, perhaps, and its long id as soon as it is known. */
   reference: string
 
-  constructor(reference: string) {
+  constructor(reference: string, host = hostOf(reference)) {
     this.reference = reference
-    this.socket = new TableSocket(reference, () => tokensOf(this.reference), {
+    this.host = host
+    this.link = host.connect(reference, () => tokensOf(this.reference), {
       message: (message) => this.#take(message),
       line: (line) => (this.line = line),
     })
@@ -186,7 +190,7 @@ export class Session {
       case 'refused':
         if (!message.id && !this.view) {
           this.missing = message
-          this.socket.close()
+          this.link.close()
         } else if (!message.id) this.notice = m.fault(message)
         break
       case 'reacted':
@@ -195,7 +199,7 @@ export class Session {
       case 'bye':
         // A host has deleted the table, or refuses us: coming back is of no use.
         if (!this.view || REMOVED.has(message.code)) this.missing = message
-        if (REMOVED.has(message.code)) this.socket.close()
+        if (REMOVED.has(message.code)) this.link.close()
         break
     }
   }
@@ -342,7 +346,7 @@ export class Session {
     this.#recollected = true
     for (let attempt = 0; attempt < 3; attempt++) {
       const noted = this.#noted
-      const record = await api.record(this.reference).catch(() => null)
+      const record = await this.host.record(this.reference).catch(() => null)
       if (!record) return
       if (noted !== this.#noted) continue // something happened meanwhile: it might be told twice
       const told = record.events.map((event) => ({ text: narrate(event, this.names, this.me), event }))
@@ -389,18 +393,18 @@ export class Session {
     keepPromise(this.reference, view.fairness.commitment, view.fairness.begins ?? 0)
     const bare = this.mine.filter((seat) => !view.seats[seat]?.seeded)
     const answers = bare.map(async (seat) => {
-      const seed = newId() + newId()
-      const answer = await this.socket.command(seat, this.socket.seq ?? 0, { type: 'seed', seed })
+      const seed = randomHex(24)
+      const answer = await this.link.command(seat, { type: 'seed', seed })
       if (answer.type !== 'refused') keepSeed(this.reference, seat, seed)
     })
     void Promise.all(answers).then(() => (this.seeded = true))
   }
 
   /** Sends a command; a refusal is said in a sentence. */
-  async act(seat: number, action: Do): Promise<Answer> {
+  async act(seat: number, action: Do): Promise<CommandAnswer> {
     this.notice = ''
     this.busy = true
-    const answer = await this.socket.command(seat, this.socket.seq ?? 0, action)
+    const answer = await this.link.command(seat, action)
     this.busy = false
     if (answer.type === 'refused') this.notice = m.fault(answer)
     return answer
@@ -408,6 +412,6 @@ export class Session {
 
   close(): void {
     clearTimeout(this.#ticking)
-    this.socket.close()
+    this.link.close()
   }
 }

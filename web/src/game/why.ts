@@ -1,5 +1,5 @@
 /** Why a die does not fit: the booklet's three questions about a line of the board. The server answers them. */
-import { study } from '../host/study'
+import { soloHost } from '../host'
 import { linesThrough, spot } from '../board/geometry'
 import type { Question } from '../host/wire'
 
@@ -22,7 +22,9 @@ export async function whyNot(
     const line = [...two, square].sort((a, b) => spot(a).row - spot(b).row || spot(a).column - spot(b).column)
     const faces = line.map((at) => (at === square ? die : faceAt(at)))
     if (!faces.every((face): face is string => face !== null && face !== 'W')) continue
-    const answered = await study.questions(faces).catch(() => null)
+    const answered = await soloHost()
+      .study.questions(faces)
+      .catch(() => null)
     if (answered && !answered.is_set) return { squares: line, faces, square, questions: answered.questions }
   }
   return null

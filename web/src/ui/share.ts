@@ -1,8 +1,29 @@
-import { reach } from '../host/reach'
+/** Links to pages of this application, to be opened on other devices. */
+import { sharedHost } from '../host'
+import { addressOf } from '../host/address'
 
-/** Hands the link of a page to the system's share sheet, or copies it. Says whether it was copied. */
+export interface PublicLink {
+  link: string
+  /** Whether only this computer can open the link. */
+  localOnly: boolean
+}
+
+/** The address of a page as other devices reach it: a loopback address is replaced by the server's network address. */
+export async function publicLink(path: string): Promise<PublicLink> {
+  const own = new URL(addressOf(path), location.href)
+  if (!/^(localhost|\[::1\]|127\..*)$/.test(own.hostname)) return { link: own.href, localOnly: false }
+  const about = await sharedHost()
+    .about()
+    .catch(() => null)
+  const address = about?.addresses?.[0]
+  return address
+    ? { link: new URL(addressOf(path), address).href, localOnly: false }
+    : { link: own.href, localOnly: true }
+}
+
+/** Share the link of a page with the system's share sheet, or copy it. Return whether it was copied. */
 export async function shareLink(path: string): Promise<boolean> {
-  const { link: url } = await reach(path)
+  const { link: url } = await publicLink(path)
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share({ url })
@@ -19,7 +40,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without https (a phone in the same network) there is no clipboard: select it the old way.
+    // Without https (a phone in the same network) there is no clipboard API.
     const field = document.createElement('textarea')
     field.value = text
     document.body.append(field)

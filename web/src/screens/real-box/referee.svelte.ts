@@ -1,7 +1,7 @@
 /** A game on a real table: what was entered so far, kept in this browser, and what the server says of it. */
 import { m } from '../../i18n/speech.svelte'
-import { faultOf } from '../../host/api'
-import { companion } from '../../host/companion'
+import { faultOf } from '../../host/transport'
+import { soloHost } from '../../host'
 import type { Entry, GameOptions, Refereed } from '../../host/wire'
 import { keep, load } from '../../storage/kv'
 
@@ -87,7 +87,7 @@ export class Referee {
     this.busy = true
     this.fault = ''
     try {
-      const said = await companion.referee({ players: this.players, options: this.options, entries })
+      const said = await soloHost().companion.referee({ players: this.players, options: this.options, entries })
       this.#change({ entries: entries.slice(0, said.entries) })
       this.said = said
       if (said.fault) this.fault = m.fault(said.fault)

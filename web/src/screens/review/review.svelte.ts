@@ -1,7 +1,7 @@
 /** A review on its way to the page: what has come of it so far. */
 import { m } from '../../i18n/speech.svelte'
-import { faultOf } from '../../host/api'
-import { reviewLines } from '../../host/review'
+import { soloHost, hostOf } from '../../host'
+import { faultOf } from '../../host/transport'
 import type { GameRecord, Graded, Reviewed, Told } from '../../host/wire'
 
 export class ReviewRun {
@@ -17,7 +17,8 @@ export class ReviewRun {
 
   async #follow(game: string | GameRecord): Promise<void> {
     try {
-      for await (const line of reviewLines(game, this.#stop.signal)) {
+      const host = typeof game === 'string' ? hostOf(game) : soloHost()
+      for await (const line of host.review(game, this.#stop.signal)) {
         if (line.type === 'figures') this.told = line
         else if (line.type === 'graded') this.graded = [...this.graded, line]
         else if (line.type === 'reviewed') this.done = line

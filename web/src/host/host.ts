@@ -1,0 +1,120 @@
+/** The only interface between the page and whoever runs the table. Written once, for every transport. */
+import { connect, randomHex, type TableLink } from './table-link'
+import { Refusal, type ChannelListener, type Transport } from './transport'
+import type {
+  About,
+  Analysed,
+  Answer,
+  Answered,
+  BoardPlan,
+  Drafted,
+  GameRecord,
+  Judged,
+  Laid,
+  ListedTable,
+  NewTable,
+  PlayOn,
+  Puzzle,
+  PuzzleKind,
+  RealGame,
+  Refereed,
+  ReviewLine,
+  Scene,
+  Seated,
+  TablePosition,
+  View,
+} from './wire'
+
+/** What a host offers beyond games of one device. */
+export interface Capabilities {
+  lobby: boolean
+  invite: boolean
+  fairDice: boolean
+  events: boolean
+}
+
+export interface StudyApi {
+  /** The classic board; requested once. */
+  board(): Promise<BoardPlan>
+  questions(faces: string[]): Promise<Answered>
+  draft(position: Scene, placements: Laid[]): Promise<Drafted>
+  /** A puzzle other than `after`; difficulties start at 1. */
+  puzzle(kind: PuzzleKind, difficulty: number, after?: string): Promise<Puzzle>
+  answer(id: string, answer: Omit<Answer, 'id'>): Promise<Judged>
+}
+
+export interface CompanionApi {
+  analyse(position: TablePosition): Promise<Analysed>
+  referee(game: RealGame): Promise<Refereed>
+}
+
+export interface Host {
+  readonly kind: 'server' | 'worker'
+  readonly can: Capabilities
+  about(): Promise<About>
+  list(): Promise<ListedTable[]>
+  create(table: NewTable): Promise<Seated>
+  /** Create a table that continues a recorded game. */
+  continueFrom(from: PlayOn): Promise<Seated>
+  join(reference: string, name: string): Promise<Seated>
+  view(reference: string): Promise<View>
+  record(reference: string): Promise<GameRecord>
+  /** Open a live connection to a table, with the tokens of this browser's seats. */
+  connect(reference: string, tokens: () => string[], listener: ChannelListener): TableLink
+  /** Stream the review of a finished game, given by its table or by its record. */
+  review(game: string | GameRecord, signal: AbortSignal): AsyncIterable<ReviewLine>
+  readonly study: StudyApi
+  readonly companion: CompanionApi
+}
+
+const tablePath = (reference: string, rest = '') => `/api/tables/${encodeURIComponent(reference)}${rest}`
+
+export function createHost(kind: Host['kind'], can: Capabilities, transport: Transport): Host {
+  const request = <T>(path: string, body?: unknown): Promise<T> => transport.request<T>(path, body)
+
+  /** Retry once if the host was unreachable: the `id` in the body makes the request idempotent. */
+  async function requestOnce<T>(path: string, fields: object): Promise<T> {
+    const body = { ...fields, id: randomHex(16) }
+    try {
+      return await request<T>(path, body)
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.code === 'unreachable') return request<T>(path, body)
+      throw error
+    }
+  }
+
+  let board: Promise<BoardPlan> | null = null
+
+  return {
+    kind,
+    can,
+    about: () => request('/api/about'),
+    list: async () => (await request<{ tables: ListedTable[] }>('/api/tables')).tables,
+    create: (table) => requestOnce('/api/tables', table),
+    continueFrom: (from) => requestOnce('/api/tables/continued', from),
+    join: (reference, name) => requestOnce(tablePath(reference, '/join'), { name }),
+    view: (reference) => request(tablePath(reference)),
+    record: (reference) => request(tablePath(reference, '/record')),
+    connect: (reference, tokens, listener) => connect(transport, reference, tokens, listener),
+    review: (game, signal) =>
+      typeof game === 'string'
+        ? transport.lines(tablePath(game, '/review'), undefined, signal)
+        : transport.lines('/api/reviews', game, signal),
+    study: {
+      board: () =>
+        (board ??= request<BoardPlan>('/api/study/board').catch((error: unknown) => {
+          board = null
+          throw error
+        })),
+      questions: (faces) => request('/api/study/questions', { faces }),
+      draft: (position, placements) => request('/api/study/draft', { position, placements }),
+      puzzle: (sort, difficulty, after) =>
+        request(`/api/study/puzzles/${sort}?difficulty=${difficulty}${after ? `&after=${after}` : ''}`),
+      answer: (id, answer) => request('/api/study/answers', { id, ...answer }),
+    },
+    companion: {
+      analyse: (position) => request('/api/companion/analysis', position),
+      referee: (game) => request('/api/companion/referee', game),
+    },
+  }
+}

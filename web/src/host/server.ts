@@ -1,0 +1,60 @@
+/** The transport to a server: HTTP requests and a WebSocket. */
+import { addressOf } from './address'
+import { createHost } from './host'
+import { Refusal, UNREACHABLE, type Transport } from './transport'
+import { WebSocketChannel } from './websocket'
+
+async function send(path: string, body: unknown, method: string, signal?: AbortSignal): Promise<Response> {
+  const options: RequestInit = { method }
+  if (signal) options.signal = signal
+  if (body !== undefined) {
+    options.headers = { 'content-type': 'application/json' }
+    options.body = JSON.stringify(body)
+  }
+  const response = await fetch(addressOf(path), options).catch(() => {
+    throw new Refusal(UNREACHABLE)
+  })
+  if (response.ok) return response
+  const data = await response.json().catch(() => null)
+  // A gateway error without our own error body comes from a proxy whose server is down.
+  if (response.status >= 502 && !data?.error) throw new Refusal(UNREACHABLE)
+  throw new Refusal(data?.error ?? { code: 'server_fault', message: response.statusText })
+}
+
+/** Parse newline-delimited JSON, however the chunks are split. */
+export async function* parseLines<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    rest += decoder.decode(value, { stream: !done })
+    const lines = rest.split('\n')
+    rest = lines.pop()!
+    for (const line of lines) if (line) yield JSON.parse(line) as T
+    if (done) return
+  }
+}
+
+export const serverTransport: Transport = {
+  async request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    const response = await send(path, body, body === undefined ? 'GET' : 'POST', signal)
+    return response.json().catch(() => null)
+  },
+  async *lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+    const response = await send(path, body, 'POST', signal)
+    if (!response.body) throw new Refusal(UNREACHABLE)
+    try {
+      yield* parseLines<T>(response.body)
+    } catch {
+      throw new Refusal(UNREACHABLE) // the connection broke off
+    }
+  },
+  channel: (listener) => new WebSocketChannel(listener),
+}
+
+export const server = createHost(
+  'server',
+  { lobby: true, invite: true, fairDice: true, events: true },
+  serverTransport,
+)

@@ -1,0 +1,40 @@
+/** How messages reach whoever runs a table. Implementations: a server (`server.ts`) or a Web Worker. */
+import type { Fault, FromClient, FromServer } from './wire'
+
+/** A request that the host rejected or that did not reach it. */
+export class Refusal extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.message)
+  }
+}
+
+export const UNREACHABLE: Fault = { code: 'unreachable', message: 'The server cannot be reached.' }
+
+/** The fault to show for a caught error; any error but a `Refusal` is reported as a server fault. */
+export function faultOf(error: unknown): Fault {
+  return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
+}
+
+export type Line = 'connecting' | 'open' | 'lost' | 'closed'
+
+export interface ChannelListener {
+  message(message: FromServer): void
+  /** `open`: messages can be sent from now on, starting with a `hello`. `lost`: sent messages may not arrive. */
+  line(line: Line): void
+}
+
+/** A bidirectional message stream that reconnects by itself and answers pings. */
+export interface Channel {
+  /** Send a message; ignored while the line is not open. */
+  send(message: FromClient): void
+  close(): void
+}
+
+export interface Transport {
+  /** Send a request: GET without a body, POST with one. Throws `Refusal`. */
+  request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T>
+  /** Post a request and stream the JSON lines of the response. Throws `Refusal`. */
+  lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncIterable<T>
+  /** Open a channel; the listener is called asynchronously. */
+  channel(listener: ChannelListener): Channel
+}
