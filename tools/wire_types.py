@@ -21,6 +21,7 @@ from setcubed.app.protocol import (
     types,
     view,
 )
+from setcubed.game.options import SHORT_GAME_DICE
 
 FILE = Path(__file__).resolve().parent.parent / "web" / "src" / "host" / "wire.ts"
 HEAD = "/** Made from the server's structs by `python -m tools.wire_types`: do not edit. */\n"
@@ -52,6 +53,9 @@ def typescript() -> str:
 
 
 def _literals() -> Iterator[str]:
+    short = ", ".join(f"{seats}: {dice}" for seats, dice in SHORT_GAME_DICE.items())
+    yield "/** The number of dice in a short game, by the number of players. */"
+    yield f"export const SHORT_GAME_DICE: Record<number, number> = {{ {short} }}"
     reactions = ", ".join(f"'{name}'" for name in get_args(types.Reaction))
     yield f"export const REACTIONS = [{reactions}] as const"
     yield "export type Reaction = (typeof REACTIONS)[number]"

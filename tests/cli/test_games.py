@@ -69,13 +69,20 @@ def test_records_go_to_a_file(tmp_path: Path) -> None:
     assert run("replay", str(file)).out.startswith("2 games")
 
 
-def test_short_games_are_played_with_half_the_dice() -> None:
-    answer = run("simulate", "--bots", "greedy,novice,casual", "--games", "2", "--seed", "1", "--short")
+@pytest.mark.parametrize(("bots", "dice"), [("greedy,novice", 21), ("greedy,novice,casual", 30)])
+def test_short_games_are_played_with_a_part_of_the_dice(bots: str, dice: int) -> None:
+    answer = run("simulate", "--bots", bots, "--games", "2", "--seed", "1", "--short")
     for record in map(json.loads, answer.lines):
-        assert record["options"] == {"short": True}
+        assert record["options"]["short"] is True
         drawn = [die for event in record["events"] if event["type"] == "drawn" for die in event["dice"]]
-        assert sorted(drawn) == list(range(0, 42, 2))
+        assert len(set(drawn)) == dice
     assert run("replay", given=answer.out).code == 0
+
+
+def test_a_short_game_of_four_bots_is_rejected() -> None:
+    answer = run("simulate", "--bots", ",".join(["random"] * 4), "--games", "1", "--short")
+    assert answer.code != 0
+    assert "no short game for 4 players" in answer.err
 
 
 def test_games_are_played_on_a_users_own_board_and_with_their_own_dice(tmp_path: Path) -> None:

@@ -41,12 +41,10 @@ from setcubed.game import (
     next_automatic,
     perform,
 )
-from setcubed.game.dice import HALF, Die
-from setcubed.game.faces import FACES, WILD
+from setcubed.game.dice import Die
 from setcubed.game.play import pass_turn
 from setcubed.game.state import MOST_DEAD_ROUNDS, ending
 from setcubed.notation.text import parse_stated
-from tests.chaos import any_game
 from tests.scene import DICE, PLAN, Falls, Seeded, after, die_showing, faces, fold, kinds, lay, scene
 
 ROW = "f7=1RO g7=2RO h7=3RO"
@@ -399,35 +397,6 @@ def test_limits_that_may_not_be_agreed(options: dict[str, Any]) -> None:
     with pytest.raises(Illegal) as error:
         Options(**options)
     assert error.value.code == "bad_options"
-
-
-SHORT = Options(short=True)
-
-
-def test_a_short_game_is_played_with_every_second_die_of_the_list() -> None:
-    state = new_game(PLAN, DICE, 2, SHORT)
-    assert state.bag == tuple(range(0, 42, 2))
-    assert state.dice == DICE
-
-
-def test_the_dice_of_a_short_game_are_as_even_as_half_of_all_dice_can_be() -> None:
-    faces = [face for die in HALF for face in DICE[die]]
-    assert set(faces) == {*FACES, WILD}
-    assert faces.count(WILD) == 4
-    shown = [feature for face in faces if face != WILD for feature in (face.colour, face.symbol, face.number)]
-    assert {shown.count(feature) for feature in set(shown)} <= {40, 41}
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_short_game_comes_to_its_end_with_its_own_dice(seats: int) -> None:
-    drawn = [
-        die
-        for _, _, events in any_game(f"short {seats}", seats, options=SHORT)
-        for event in events
-        if isinstance(event, Drawn)
-        for die in event.dice
-    ]
-    assert sorted(drawn) == list(HALF)
 
 
 # The state

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from setcubed.game import Drawn, Illegal, Options, Phase
+from setcubed.game import Drawn, Illegal, Options, Phase, with_short_bag
 from setcubed.notation import (
     Player,
     dump_record,
@@ -19,7 +19,7 @@ from setcubed.notation import (
     replay,
 )
 from tests.chaos import ALL_LIMITS, any_game
-from tests.scene import PLAN, fold
+from tests.scene import DICE, PLAN, fold
 
 RECORDS = {path.stem: path for path in sorted((Path(__file__).parents[1] / "records").glob("*.jsonl"))}
 
@@ -108,6 +108,26 @@ def test_a_record_names_an_earlier_version_of_the_rules() -> None:
     source = {**golden("two"), "options": {"rules": 1}}
     assert parse_record(source).options == Options(rules=1)
     assert format_record(parse_record(source))["options"] == {"rules": 1}
+
+
+def test_a_short_game_of_three_players_lists_its_dice_in_its_record() -> None:
+    options = with_short_bag(Options(short=True), DICE, 3)
+    game = list(any_game("thirty dice", 3, options=options))
+    events = [event for _, _, new in game for event in new]
+    state = fold(game[0][0], events)
+    source = format_record(make_record(state, [Player(name) for name in ("Ada", "Bo", "Cy")], events))
+    assert source["options"] == {"short": True, "bag": list(options.dice_in_play)}
+    assert replay(parse_record(source)) == state
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_older_short_games_of_three_and_four_players_with_half_the_dice_still_replay(seats: int) -> None:
+    game = list(any_game("half the dice", seats, options=Options(short=True)))
+    events = [event for _, _, new in game for event in new]
+    state = fold(game[0][0], events)
+    source = format_record(make_record(state, [Player("Ada")] * seats, events))
+    assert source["options"] == {"short": True}
+    assert replay(parse_record(source)) == state
 
 
 def test_unknown_fields_are_kept_everywhere() -> None:

@@ -14,7 +14,7 @@ from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables import decisions
 from setcubed.app.tables.continuing import Continued
 from setcubed.app.tables.moves import Here
-from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events
+from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events, new_game_options
 from setcubed.app.tables.tokens import holder_of, seat_token
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without letters and digits that look alike
@@ -50,7 +50,7 @@ def agreement(new: wire.NewTable, goes_on: Continued | None = None) -> Agreed:
     """Return what a request for a new table settles."""
     agreed = Agreed(
         len(new.seats),
-        new.options,
+        new_game_options(new.options, len(new.seats)),
         new.listed,
         new.hints,
         new.unhurried,

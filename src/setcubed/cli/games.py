@@ -17,7 +17,7 @@ from setcubed.cli.json_lines import (
     plan_and_dice,
     writing,
 )
-from setcubed.game import Illegal, Options
+from setcubed.game import Illegal, Options, with_short_bag
 from setcubed.notation import Record
 from setcubed.notation import replay as judge_record
 from setcubed.notation.fields import Json
@@ -40,7 +40,7 @@ def simulate(
         bots: Two to four bots with commas between; also exec:COMMAND or module:Class, NAME= before it.
         games: How many games to play.
         seed: The same seed gives the same games.
-        short: Short games, with 21 of the 42 dice.
+        short: Short games: 21 dice for two players, 30 for three.
         workers: How many processes play; every core for many games without it, and one for exec:COMMAND.
     """
     from rich.console import Console
@@ -50,7 +50,12 @@ def simulate(
     from setcubed.lab.records import Series, records, sensible_workers
 
     names = seated_bots(bots)
-    series = Series(tuple(names), *plan_and_dice(board, dice), seed, Options(short=short))
+    plan, dice_set = plan_and_dice(board, dice)
+    try:
+        options = with_short_bag(Options(short=short), dice_set, len(names))
+    except Illegal as error:
+        raise Usage(error.message) from None
+    series = Series(tuple(names), plan, dice_set, seed, options)
     workers = workers or sensible_workers(names, games)
     console = Console(stderr=True)
     with writing(output) as file, Lineup(names) as seats:

@@ -38,6 +38,7 @@ from setcubed.game.play import (
     perform,
     replacements,
 )
+from setcubed.game.short_game import with_short_bag
 from setcubed.game.state import PendingRoll, Phase, State, evolve, new_game
 from setcubed.game.turns import Placement, Step, Turn, best_opening
 
@@ -96,4 +97,5 @@ __all__ = [
     "replacements",
     "third",
     "three_questions",
+    "with_short_bag",
 ]

@@ -10,8 +10,6 @@ from setcubed.game.errors import Illegal
 from setcubed.game.faces import WILD, Face
 
 DICE = 42
-HALF = tuple(range(0, DICE, 2))
-"""The dice of a short game: every second one of the list."""
 SIDES = 6
 HAND = 5
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from setcubed.game.board import Board
-from setcubed.game.dice import DICE, HALF, HAND, DiceSet, Held
+from setcubed.game.dice import DICE, HAND, DiceSet, Held
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Drawn,
@@ -108,11 +108,18 @@ class State:
 
 
 def new_game(plan: Plan, dice: DiceSet, seats: int, options: Options | None = None) -> State:
-    """A game in which all its dice are still in the bag."""
+    """Return a game with all its dice in the bag.
+
+    The options are those of `short_game.with_short_bag` in a new game, and those of the record in a replay.
+    """
     if not 2 <= seats <= 4:
         raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
     options = options or Options()
-    bag = HALF if options.short else tuple(range(DICE))
+    bag = options.dice_in_play
+    if len(bag) < HAND * seats:
+        raise Illegal(
+            "bad_options", f"{seats} players need at least {HAND * seats} dice, not {len(bag)}.", option="bag"
+        )
     return State(Board(plan), dice, options, seats, bag=bag, hands=((),) * seats, scores=(0,) * seats)
 
 

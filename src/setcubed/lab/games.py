@@ -22,6 +22,7 @@ from setcubed.game import (
     best_opening,
     execute,
     new_game,
+    with_short_bag,
 )
 from setcubed.game.turns import opening_sets
 
@@ -73,7 +74,7 @@ def play_game(
     plan: Plan, dice: DiceSet, bots: Sequence[Bot], seed: str, options: Options | None = None
 ) -> PlayedGame:
     """Play one game to its end."""
-    state = new_game(plan, dice, len(bots), options)
+    state = new_game(plan, dice, len(bots), with_short_bag(options or Options(), dice, len(bots)))
     chance, lots = SeededRandom(f"{seed}/dice"), random.Random(f"{seed}/lots")
     events: list[Event] = []
     seconds = [0.0] * len(bots)

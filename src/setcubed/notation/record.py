@@ -96,11 +96,11 @@ def parse_options(source: Json) -> Options:
     """The options of a record; unknown ones are left to whoever knows them."""
     options = of_type(source.get("options", {}), dict, "options")
     limits = {name: of_type(options[name], int, name) for name in _LIMITS if options.get(name) is not None}
-    return Options(
-        **limits,
-        short=of_type(options.get("short", False), bool, "short"),
-        rules=of_type(options.get("rules", RULES), int, "rules"),
-    )
+    short = of_type(options.get("short", False), bool, "short")
+    bag = options.get("bag")
+    in_play = None if bag is None else tuple(die_number(die, "bag") for die in of_type(bag, list, "bag"))
+    rules = of_type(options.get("rules", RULES), int, "rules")
+    return Options(**limits, short=short, rules=rules, bag=in_play)
 
 
 def _parse_player(source: Json) -> Player:
@@ -141,8 +141,12 @@ def dump_record(record: Record) -> str:
 def format_options(options: Options) -> Json:
     """The options that were agreed; what is off is left out."""
     limits = {name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None}
-    agreed: Json = {**limits, "short": True} if options.short else limits
-    return agreed if options.rules == RULES else {**agreed, "rules": options.rules}
+    agreed: Json = {**limits, "short": True} if options.short else {**limits}
+    if options.rules != RULES:
+        agreed["rules"] = options.rules
+    if options.bag is not None:
+        agreed["bag"] = list(options.bag)
+    return agreed
 
 
 def _format_player(player: Player) -> Json:

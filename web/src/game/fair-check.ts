@@ -1,6 +1,6 @@
 /** The fair dice checked by the page itself, as `docs/fair-dice.md` specifies them: every draw, roll and lot of a
  * record must follow from the secret that was promised and the seeds that were given. */
-import { framesOf } from './record-frames'
+import { diceInPlay, framesOf } from './record-frames'
 import type { Kept } from '../storage/seats'
 import type { GameEvent, GameRecord, GameView } from '../host/wire'
 import { fromHex, hmac, sha256, toHex } from './sha256'
@@ -104,8 +104,7 @@ class Dice {
     readonly record: GameRecord,
     readonly chance: FairChance,
   ) {
-    const step = record.options?.short ? 2 : 1
-    this.#bag = record.dice.map((_, die) => die).filter((die) => die % step === 0)
+    this.#bag = [...diceInPlay(record)]
     this.#hands = record.players.map(() => new Map())
     this.#begins = record.fairness?.begins ?? 0
   }

@@ -92,6 +92,12 @@ export function after(before: GameView, event: GameEvent): GameView {
   return game
 }
 
+/** The numbers of the dice in play: those the record lists, or all, or in a short game those with even numbers. */
+export function diceInPlay(record: GameRecord): number[] {
+  const step = record.options?.short ? 2 : 1
+  return record.options?.bag ?? record.dice.map((_, die) => die).filter((die) => die % step === 0)
+}
+
 /** The game before its first event. */
 export function beginning(record: GameRecord): GameView {
   const seats = record.players.length
@@ -100,7 +106,7 @@ export function beginning(record: GameRecord): GameView {
     round: 1,
     hands: Array.from({ length: seats }, () => []),
     scores: Array.from({ length: seats }, () => 0),
-    bag: record.options?.short ? record.dice.length / 2 : record.dice.length,
+    bag: diceInPlay(record).length,
     squares: {},
   }
 }

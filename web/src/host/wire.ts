@@ -1,5 +1,7 @@
 /** Made from the server's structs by `python -m tools.wire_types`: do not edit. */
 
+/** The number of dice in a short game, by the number of players. */
+export const SHORT_GAME_DICE: Record<number, number> = { 2: 21, 3: 30 }
 export const REACTIONS = ['hello', 'nice', 'wow', 'thinking', 'oops', 'thanks', 'well_played', 'bye'] as const
 export type Reaction = (typeof REACTIONS)[number]
 export type Status = 'waiting' | 'playing' | 'over'
@@ -134,7 +136,7 @@ export interface BoardPlan {
   logo: string[]
   bonus?: Record<string, number>
 }
-/** What is agreed before a game. A limit of `null` is no limit; a short game has half the dice. */
+/** What is agreed before a game. A limit of `null` is no limit. Four players have no short game. */
 export interface GameOptions {
   board?: string | BoardPlan
   dice?: string | string[][]
@@ -142,6 +144,7 @@ export interface GameOptions {
   extra_seconds?: number | null
   opening_seconds?: number | null
   short?: boolean
+  bag?: number[] | null
 }
 /** A seat of a new table: `local` ones are held by who makes the table, `open` ones by who joins. */
 export interface NewSeat {
@@ -390,13 +393,14 @@ export interface Placement {
   face: string
   wild: boolean
 }
-/** The agreed limits, and whether the game is a short one. */
+/** The agreed limits, whether the game is a short one, and its dice where they are not the usual ones. */
 export interface RecordOptions {
   turn_seconds?: number | null
   extra_seconds?: number | null
   opening_seconds?: number | null
   short?: boolean
   rules?: number
+  bag?: number[] | null
 }
 /** Who played. */
 export interface RecordPlayer {

@@ -15,6 +15,7 @@ from setcubed.app.protocol.types import (
     SEATS_LIMIT,
     Closed,
     CommandId,
+    DieNumber,
     Fault,
     Figure,
     Help,
@@ -57,7 +58,7 @@ DiceFaces = Annotated[list[DieFaces], Meta(min_length=42, max_length=42)]
 
 
 class GameOptions(Closed):
-    """What is agreed before a game. A limit of `null` is no limit; a short game has half the dice."""
+    """What is agreed before a game. A limit of `null` is no limit. Four players have no short game."""
 
     board: Word | BoardPlan = "classic"
     dice: Word | DiceFaces = "classic"
@@ -65,6 +66,8 @@ class GameOptions(Closed):
     extra_seconds: Annotated[int, Meta(ge=SHORTEST_EXTRA, le=LONGEST_EXTRA)] | None = None
     opening_seconds: Annotated[int, Meta(ge=SHORTEST_LIMIT, le=LONGEST_LIMIT)] | None = None
     short: bool = False
+    bag: list[DieNumber] | None = None
+    """The dice in play; `null` for all, or in a short game for those with even numbers."""
 
 
 class NewSeat(Closed):

@@ -112,7 +112,7 @@ GameEvent = (
 
 
 class RecordOptions(Sent):
-    """The agreed limits, and whether the game is a short one."""
+    """The agreed limits, whether the game is a short one, and its dice where they are not the usual ones."""
 
     turn_seconds: int | None = None
     extra_seconds: int | None = None
@@ -120,6 +120,7 @@ class RecordOptions(Sent):
     short: bool = False
     rules: int = RULES
     """The version of the rules; left out for the current one."""
+    bag: list[int] | None = None
 
 
 class RecordPlayer(Sent):

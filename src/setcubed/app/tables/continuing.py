@@ -45,6 +45,8 @@ def continued(record: Record, wish: PlayOn, levels: Collection[str]) -> Continue
         else:
             seats.append(wire.NewSeat("bot", level=wish.level))
     options = wire.GameOptions(short=record.options.short)
+    if record.options.short:
+        options.bag = list(record.options.dice_in_play)
     if record.plan != shipped_board():
         options.board = board_of(record.plan)
     if record.dice != shipped_dice():

@@ -36,6 +36,7 @@ from setcubed.game import (
     State,
     evolve,
     new_game,
+    with_short_bag,
 )
 from setcubed.game.options import RULES
 from setcubed.notation import format_event, parse_event, shipped_board, shipped_dice
@@ -318,7 +319,13 @@ def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
 def options_of(options: GameOptions, rules: int = RULES) -> Options:
     """The options of the game. Raises `Illegal`."""
     limits = options.turn_seconds, options.extra_seconds, options.opening_seconds
-    return Options(*limits, options.short, rules)
+    return Options(*limits, options.short, rules, None if options.bag is None else tuple(options.bag))
+
+
+def new_game_options(options: GameOptions, seats: int) -> GameOptions:
+    """Return the options of a new table, with the dice of a short game. Raises `Illegal`."""
+    bag = with_short_bag(options_of(options), dice_of(options), seats).bag
+    return msgspec.structs.replace(options, bag=None if bag is None else list(bag))
 
 
 def plan_of(options: GameOptions, rules: int = RULES) -> Plan:
