@@ -13,7 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from setcubed.server.node import bot_pool, bus
+from setcubed.server.node import bot_pool, bus, worker_pool
+from setcubed.server.node.worker_pool import WorkerLost, WorkFailed
 from setcubed.server.store import appends, database, store
 from tests.simulation.database import Disk, Engine, SharedDatabase
 from tests.simulation.loop import EPOCH, Loop, Queue, Thread, current
@@ -32,11 +33,6 @@ def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterat
         process = current.get()
         return EPOCH + loop.now + (process.skew if process else 0.0)
 
-    pool = SimpleNamespace(
-        submit=lambda work, *args: _later(loop, rng, work, *args),
-        shutdown=lambda **_: None,
-        _processes={},
-    )
     with ExitStack() as stack:
         for module, name, ours in (
             (time, "monotonic", here(lambda: loop.now, time.monotonic)),
@@ -54,20 +50,51 @@ def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterat
             (database, "_engine", lambda _url: Engine(disk)),
             (store, "Database", SharedDatabase),
             (bot_pool, "random", SimpleNamespace(Random=lambda: random.Random(rng.getrandbits(64)))),
-            (bot_pool, "processes", lambda *_: pool),
+            (worker_pool, "WorkerProcess", lambda _nice: Worker(loop, rng)),
             (bus.Bus, "listen", listen),
         ):
             stack.enter_context(patch.object(module, name, ours))
         yield
 
 
-def _later(loop: Loop, rng: random.Random, work: Callable[..., Any], *args: Any) -> Future[Any]:
-    """A bot's answer, after it has thought."""
-    future: Future[Any] = Future()
+class Worker:
+    """A worker process on the simulated clock, which sometimes fails, dies or hangs."""
 
-    def answer() -> None:
-        if future.set_running_or_notify_cancel():
-            future.set_result(work(*args))
+    def __init__(self, loop: Loop, rng: random.Random) -> None:
+        self._loop, self._rng = loop, rng
+        self._future: Future[Any] | None = None
+        self.lost = False
 
-    loop.call_later(rng.uniform(0.01, 0.3), answer)
-    return future
+    def submit(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
+        """Answer after a while."""
+        future: Future[Any] = Future()
+        self._future = future
+        future.set_running_or_notify_cancel()
+        fate = self._rng.random()
+        if fate > 0.005:  # or else it hangs
+            self._loop.call_later(self._rng.uniform(0.01, 0.3), self._answer, future, fate, work, args)
+        return future
+
+    def _answer(
+        self, future: Future[Any], fate: float, work: Callable[..., Any], args: tuple[Any, ...]
+    ) -> None:
+        if fate < 0.02:
+            self.kill()
+        elif not future.done():
+            if fate < 0.04:
+                future.set_exception(WorkFailed("a bot's fault"))
+            else:
+                future.set_result(work(*args))
+
+    def is_alive(self) -> bool:
+        """Whether it can take a request."""
+        return not self.lost
+
+    def kill(self) -> None:
+        """End: what it works on is lost."""
+        self.lost = True
+        if self._future is not None and not self._future.done():
+            self._future.set_exception(WorkerLost("killed"))
+
+    def join(self, _seconds: float) -> None:
+        """It has ended."""

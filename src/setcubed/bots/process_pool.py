@@ -12,11 +12,11 @@ from concurrent.futures import ProcessPoolExecutor
 def processes(workers: int, nice: int = 0) -> ProcessPoolExecutor:
     """So many processes on this machine, less urgent than this one by `nice`."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare, initargs=(nice,))
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker, initargs=(nice,))
 
 
-def _prepare(nice: int) -> None:
-    """In a new process: leave Ctrl-C to the one that leads, and end when that is gone, however it went."""
+def prepare_worker(nice: int) -> None:
+    """Set up a new worker process: ignore Ctrl-C, and exit when the parent process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     leader = multiprocessing.parent_process()
 

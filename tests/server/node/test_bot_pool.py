@@ -1,67 +1,190 @@
-"""What bots are asked, and what they answer."""
+"""The bots' workers: shared fairly, and one request's fault is its own."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+from collections.abc import Awaitable, Callable
+
+import pytest
 
 from setcubed import game as g
-from setcubed.app.bot_moves import BotRequest
+from setcubed.game import Illegal
 from setcubed.server.node.bot_pool import BotPool
+from setcubed.server.node.worker_pool import Busy, WorkerPool, WorkFailed, WorkTimeout
 from tests.scene import scene
 
+STATE = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
 
-def test_many_bots_of_one_address_leave_the_others_their_part() -> None:
-    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+
+def run(test: Callable[[WorkerPool], Awaitable[None]], workers: int = 1) -> None:
+    """Run a test with a pool of its own."""
+
+    async def main() -> None:
+        pool = WorkerPool(workers, 0, 50)
+        try:
+            await test(pool)
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(main(), 100))
+
+
+def stop_iteration() -> None:
+    raise StopIteration
+
+
+def runtime_error() -> None:
+    raise RuntimeError("not a dead worker")
+
+
+def illegal() -> None:
+    raise Illegal("no_set", "This is not a SET.", square="g7")
+
+
+def leave() -> None:
+    raise SystemExit(3)
+
+
+def unpicklable() -> object:
+    return lambda: None
+
+
+def hang() -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def die() -> None:
+    os._exit(1)
+
+
+def test_many_bots_of_one_client_leave_the_others_their_share() -> None:
     order: list[str] = []
 
-    async def run() -> None:
-        bot_pool = BotPool(1, 60.0)
+    async def test(pool: WorkerPool) -> None:
+        async def ask(client: str) -> None:
+            await pool.run(len, "work", client=client, seconds=60)
+            order.append(client)
 
-        async def ask(whose: str) -> None:
-            await bot_pool.think("random", "turn", state, 0, whose)
-            order.append(whose)
-
-        greedy = [asyncio.create_task(ask("many")) for _ in range(40)]
+        many = [asyncio.create_task(ask("many")) for _ in range(40)]
         await asyncio.sleep(0)
         await ask("few")
-        await asyncio.gather(*greedy)
-        bot_pool.close()
+        await asyncio.gather(*many)
 
-    asyncio.run(asyncio.wait_for(run(), 100))
+    run(test)
     assert order.index("few") <= 2
     assert len(order) == 41
 
 
-def test_a_bot_whose_turn_does_not_come_in_time_plays_greedily() -> None:
-    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
+@pytest.mark.parametrize("work", [stop_iteration, runtime_error, leave, unpicklable])
+def test_a_failing_request_leaves_the_other_clients_and_the_worker_alone(work: Callable[[], object]) -> None:
+    async def test(pool: WorkerPool) -> None:
+        before = await pool.run(os.getpid, client="other", seconds=60)
+        failing = [asyncio.create_task(pool.run(work, client="me", seconds=60)) for _ in range(10)]
+        others = [asyncio.create_task(pool.run(os.getpid, client="other", seconds=60)) for _ in range(10)]
+        for fault in await asyncio.gather(*failing, return_exceptions=True):
+            assert isinstance(fault, WorkFailed)
+        assert set(await asyncio.gather(*others)) == {before}
+        assert pool.started == 1
 
-    async def run() -> None:
-        bot_pool = BotPool(0, 0.0)  # no worker is ever free
-        bot_pool._warm, bot_pool.seconds = True, -2.9
-        waiting = [asyncio.create_task(bot_pool.think("expert", "lay", state, 0, "many")) for _ in range(60)]
+    run(test)
+
+
+def test_a_refusal_arrives_as_it_was_raised() -> None:
+    async def test(pool: WorkerPool) -> None:
+        with pytest.raises(Illegal) as refused:
+            await pool.run(illegal, client="me", seconds=60)
+        assert (refused.value.code, refused.value.details) == ("no_set", {"square": "g7"})
+
+    run(test)
+
+
+def test_a_process_that_is_gone_is_replaced_and_its_request_tried_once_more() -> None:
+    async def test(pool: WorkerPool) -> None:
+        first = await pool.run(os.getpid, client="me", seconds=60)
+        os.kill(first, signal.SIGKILL)
+        assert await pool.run(os.getpid, client="me", seconds=60) != first
+        with pytest.raises(Exception, match="the process is gone"):
+            await pool.run(die, client="me", seconds=60)
+        assert await pool.run(len, "four", client="you", seconds=60) == 4
+
+    run(test)
+
+
+def test_only_the_worker_that_is_over_time_is_replaced() -> None:
+    async def test(pool: WorkerPool) -> None:
+        both = await asyncio.gather(*(pool.run(os.getpid, client=str(n), seconds=60) for n in range(2)))
+        hanging = asyncio.create_task(pool.run(hang, client="me", seconds=1))
+        with pytest.raises(WorkTimeout):
+            await hanging
+        after = await asyncio.gather(*(pool.run(os.getpid, client=str(n), seconds=60) for n in range(2)))
+        assert len(set(both)) == 2
+        assert len(set(both) & set(after)) == 1
+
+    run(test, workers=2)
+
+
+def test_who_waits_too_long_or_with_too_many_is_told_so() -> None:
+    async def test(pool: WorkerPool) -> None:
+        with pytest.raises(Busy, match="in time"):
+            await pool.run(len, "", client="me", seconds=60, patience=0.01)
+        waiting = [asyncio.create_task(pool.run(len, "", client="me", seconds=60)) for _ in range(51)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="too many"):
+            await waiting[-1]
+        for one in waiting:
+            one.cancel()
+
+    run(test, workers=0)
+
+
+def test_a_worker_stays_busy_with_work_whose_client_has_gone() -> None:
+    async def test(pool: WorkerPool) -> None:
+        assert await pool.run(len, "", client="me", seconds=60) == 0
+        gone = asyncio.create_task(pool.run(sum, range(50_000_000), client="me", seconds=60))
+        while not pool._busy:
+            await asyncio.sleep(0)
+        gone.cancel()
+        assert await pool.run(len, "four", client="me", seconds=60) == 4
+        assert pool.started == 1
+
+    run(test)
+
+
+def test_a_bot_without_a_worker_in_time_plays_greedily() -> None:
+    async def main() -> None:
+        pool = BotPool(0, 0.0)  # no worker is ever free
+        pool._warm, pool.seconds = True, -2.9
+        waiting = [asyncio.create_task(pool.think("expert", "lay", STATE, 0, "many")) for _ in range(60)]
         assert {type(one) for one in await asyncio.gather(*waiting)} == {g.Play}
-
-    asyncio.run(asyncio.wait_for(run(), 100))
-
-
-def test_a_worker_that_hangs_is_replaced_and_its_bot_plays_greedily() -> None:
-    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
-
-    async def run() -> None:
-        pool = BotPool(1, 2.0)
-        assert await pool.think("random", "lay", state, 0)
-        assert pool._pool is not None
-        (worker,) = pool._pool._processes
-        os.kill(worker, signal.SIGSTOP)
-        pool.seconds = -19.9  # it is given a tenth of a second
-        assert isinstance(await pool._ask(BotRequest("random", "lay", state, 0)), g.Play)
-        pool.seconds = 2.0
-        assert await pool.think("random", "lay", state, 0)
-        assert worker not in pool._pool._processes
-        manager = getattr(pool._pool, "_executor_manager_thread")  # noqa: B009
         pool.close()
-        assert not manager.is_alive()  # Python may end now: nobody closes a pipe meanwhile
 
-    asyncio.run(asyncio.wait_for(run(), 100))
+    asyncio.run(asyncio.wait_for(main(), 100))
+
+
+def test_a_bot_whose_worker_hangs_plays_greedily() -> None:
+    async def main() -> None:
+        pool = BotPool(1, 2.0)
+        os.kill(await pool.bots.run(os.getpid, client="", seconds=60), signal.SIGSTOP)
+        pool.seconds = -19.9  # it gets a tenth of a second
+        pool._warm = False
+        assert isinstance(await pool.think("random", "lay", STATE, 0), g.Play)
+        pool.seconds = 2.0
+        assert await pool.think("random", "lay", STATE, 0)
+        assert pool.bots.started == 2
+        pool.close()
+
+    asyncio.run(asyncio.wait_for(main(), 100))
+
+
+def test_reviews_and_analyses_do_not_keep_bots_waiting() -> None:
+    async def main() -> None:
+        pool = BotPool(1, 60.0)
+        slow = asyncio.create_task(pool.work(hang, whose="stranger"))
+        assert await pool.think("greedy", "lay", STATE, 0, "player")
+        assert not slow.done()
+        pool.close()
+        slow.cancel()
+
+    asyncio.run(asyncio.wait_for(main(), 100))

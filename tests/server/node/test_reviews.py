@@ -11,10 +11,8 @@ import pytest
 from setcubed.app.review import review
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
-from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
-from tests.scene import scene
 
 RECORD = (Path(__file__).parents[2] / "records" / "full_board.jsonl").read_bytes().strip()
 
@@ -77,29 +75,3 @@ def test_who_asks_too_often_is_refused_before_anything_is_made(tmp_path: Path) -
         await node.close()
 
     asyncio.run(asyncio.wait_for(run(), 100))
-
-
-def test_bots_come_before_the_pieces_of_reviews_but_not_for_ever() -> None:
-    state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
-    order: list[str] = []
-
-    async def run() -> None:
-        pool = BotPool(1, 60.0)
-
-        async def review(whose: str) -> None:
-            await pool.work(len, "piece", whose=whose)
-            order.append("piece")
-
-        async def bot() -> None:
-            await pool.think("random", "turn", state, 0, "player")
-            order.append("bot")
-
-        pieces = [asyncio.create_task(review(f"address {number % 5}")) for number in range(20)]
-        bots = [asyncio.create_task(bot()) for _ in range(9)]
-        await asyncio.gather(*pieces, *bots)
-        pool.close()
-
-    asyncio.run(asyncio.wait_for(run(), 100))
-    # The first piece finds a free worker; from then on three bots are asked for each piece.
-    assert order[:13] == ["piece", *["bot", "bot", "bot", "piece"] * 3]
-    assert set(order[13:]) == {"piece"}

@@ -1,0 +1,242 @@
+"""Worker processes shared fairly between clients.
+
+A worker returns an exception as a value, so that a failing request harms nobody else. A worker is replaced
+only if its process is gone or over time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import pickle
+import traceback
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, TypeVar
+
+from setcubed.bots.process_pool import prepare_worker
+from setcubed.game import Illegal
+
+logger = logging.getLogger("setcubed.workers")
+T = TypeVar("T")
+_context = multiprocessing.get_context("spawn")
+
+
+class Busy(Exception):
+    """No worker became free in time, or too many requests of the same client wait."""
+
+
+class WorkFailed(Exception):
+    """The work raised an exception; the message is the worker's traceback."""
+
+
+class WorkerLost(Exception):
+    """The worker's process ended before it answered."""
+
+
+class WorkTimeout(Exception):
+    """The work took too long; its worker was killed."""
+
+
+def _serve(connection: Any, nice: int) -> None:
+    """Main loop of a worker process: answer one request after the other."""
+    prepare_worker(nice)
+    while True:
+        try:
+            request = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        connection.send_bytes(_reply(request))
+
+
+def _reply(request: bytes) -> bytes:
+    try:
+        work, args = pickle.loads(request)
+        return pickle.dumps((work(*args), None))
+    except Illegal as illegal:
+        return pickle.dumps((None, illegal))
+    except BaseException:
+        return pickle.dumps((None, WorkFailed(traceback.format_exc())))
+
+
+class WorkerProcess:
+    """One process, and the thread that talks to it."""
+
+    def __init__(self, nice: int) -> None:
+        self._nice = nice
+        self._requests: SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[object, ...]] | None]
+        self._requests = SimpleQueue()
+        self._lock = Lock()
+        self._process: Any = None
+        self.lost = False
+        self._thread = Thread(target=self._run, name="setcubed-worker", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[..., T], args: tuple[object, ...]) -> Future[T]:
+        """Start a piece of work. The future raises `Illegal`, `WorkFailed` or `WorkerLost`."""
+        future: Future[T] = Future()
+        future.set_running_or_notify_cancel()  # it cannot be cancelled: the process knows nothing of that
+        self._requests.put((future, work, args))
+        return future
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, once the process has started."""
+        return None if self._process is None else self._process.pid
+
+    def is_alive(self) -> bool:
+        """Whether the process can take a request."""
+        return not self.lost and (self._process is None or self._process.is_alive())
+
+    def kill(self) -> None:
+        """End the process at once; work in progress raises `WorkerLost`."""
+        with self._lock:
+            self.lost = True
+            if self._process is not None:
+                self._process.kill()
+        self._requests.put(None)
+
+    def join(self, seconds: float) -> None:
+        """Wait for the end of the process, after `kill`."""
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        ours, theirs = _context.Pipe()
+        process = _context.Process(target=_serve, args=(theirs, self._nice), daemon=True)
+        with self._lock:
+            if self.lost:
+                return
+            process.start()
+            self._process = process
+        theirs.close()
+        while (request := self._requests.get()) is not None:
+            future, work, args = request
+            try:
+                ours.send_bytes(pickle.dumps((work, args)))
+                result, fault = pickle.loads(ours.recv_bytes())
+            except (EOFError, OSError):
+                self.lost = True
+                future.set_exception(WorkerLost("the process is gone"))
+                break
+            except Exception as unpicklable:
+                result, fault = None, WorkFailed(repr(unpicklable))
+            if fault is None:
+                future.set_result(result)
+            else:
+                future.set_exception(fault)
+        ours.close()
+        process.kill()
+        process.join()
+
+
+class WorkerPool:
+    """At most `workers` processes, started when they are needed.
+
+    Each client has a queue of its own, and the queues are served in turn: many requests of one client leave
+    the others their share."""
+
+    def __init__(self, workers: int, nice: int, most_waiting: int) -> None:
+        self.workers = workers
+        self.started = 0
+        """How many processes were started so far."""
+        self._nice = nice
+        self._most_waiting = most_waiting
+        self._queues: dict[str, deque[asyncio.Future[WorkerProcess]]] = {}  # the next client first
+        self._idle: list[WorkerProcess] = []
+        self._busy: set[WorkerProcess] = set()
+
+    async def run(
+        self,
+        work: Callable[..., T],
+        *args: object,
+        client: str,
+        seconds: float,
+        patience: float | None = None,
+    ) -> T:
+        """Compute something in a worker, in this client's turn; another worker retries what a process did not
+        survive. Raises what the work raises if that is `Illegal`, or else one of this module's exceptions."""
+        try:
+            return await self._compute(await self._next_worker(client, patience), seconds, work, args)
+        except WorkerLost:
+            logger.error("a worker is gone", extra={"work": work.__name__})
+            return await self._compute(await self._next_worker(client, patience), seconds, work, args)
+
+    def close(self) -> None:
+        """Kill all processes."""
+        workers = [*self._idle, *self._busy]
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            worker.join(5)
+        self._idle = []
+
+    async def _next_worker(self, client: str, patience: float | None) -> WorkerProcess:
+        queue = self._queues.setdefault(client, deque())
+        if len(queue) >= self._most_waiting:
+            raise Busy("too many requests of this client wait")
+        turn: asyncio.Future[WorkerProcess] = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        self._assign()
+        try:
+            return await asyncio.wait_for(turn, patience)
+        except BaseException as fault:
+            if turn.done() and not turn.cancelled():  # both happened in the same round of the event loop
+                self._release(turn.result())
+            turn.cancel()
+            if isinstance(fault, TimeoutError):
+                raise Busy("no worker became free in time") from None
+            raise
+
+    async def _compute(
+        self, worker: WorkerProcess, seconds: float, work: Callable[..., T], args: tuple[object, ...]
+    ) -> T:
+        computing = asyncio.wrap_future(worker.submit(work, args))
+
+        def done(future: asyncio.Future[T]) -> None:
+            if not future.cancelled():
+                future.exception()  # nobody may be waiting for it any more
+            self._release(worker)
+
+        computing.add_done_callback(done)  # the worker is busy until then, whoever still waits
+        try:
+            return await asyncio.wait_for(asyncio.shield(computing), seconds)
+        except TimeoutError:
+            worker.kill()
+            raise WorkTimeout(f"{work.__name__} took longer than {seconds:.1f} seconds") from None
+
+    def _release(self, worker: WorkerProcess) -> None:
+        self._busy.discard(worker)
+        if worker.is_alive():
+            self._idle.append(worker)
+        else:
+            worker.kill()
+        self._assign()
+
+    def _assign(self) -> None:
+        """Give free workers to the clients that wait, one request of each in turn."""
+        while self._queues and len(self._busy) < self.workers:
+            client, queue = next(iter(self._queues.items()))
+            del self._queues[client]
+            while queue and queue[0].done():  # given up
+                queue.popleft()
+            if queue:
+                worker = self._free_worker()
+                self._busy.add(worker)
+                queue.popleft().set_result(worker)
+                if queue:
+                    self._queues[client] = queue  # last: the other clients come first
+
+    def _free_worker(self) -> WorkerProcess:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.is_alive():
+                return worker
+            with suppress(Exception):
+                worker.kill()
+        self.started += 1
+        return WorkerProcess(self._nice)
