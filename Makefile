@@ -1,8 +1,7 @@
 # Two commands matter: `make play` and `make test`. Both set everything up by themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := $(wildcard src/setcubed/engine/*.py src/setcubed/engine/*.pxd src/setcubed/envs/*.pxd) \
-  $(patsubst %.pxd,%.py,$(wildcard src/setcubed/envs/*.pxd))
+CORE := $(wildcard src/setcubed/*/core/*.py src/setcubed/*/core/*.pxd)
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
 .PHONY: play test setup web pack site check rules rest coverage browser screenshots sentences simulate clean

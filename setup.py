@@ -13,7 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-CORES = (Path("src/setcubed/engine"), Path("src/setcubed/envs"))
+CORES = (Path("src/setcubed/engine/core"), Path("src/setcubed/envs/core"))
 PAGES = Path("src/setcubed/web/index.html")
 WORKERS = os.cpu_count() or 1
 
@@ -26,12 +26,12 @@ def compiler_flags(debug: bool) -> list[str]:
 
 
 def remove_stale_builds() -> None:
-    """In a checkout that was updated, a compiled module whose source has moved would still be imported."""
-    for core in CORES:
-        for built in [*core.glob("*.so"), *core.glob("*.pyd")]:
-            module = core / built.name.split(".")[0]
-            if not (module.with_suffix(".pxd").exists() and module.with_suffix(".py").exists()):
-                built.unlink()
+    """Delete compiled modules whose source has moved: they could still be imported."""
+    package = Path("src/setcubed")
+    for built in [*package.rglob("*.so"), *package.rglob("*.pyd")]:
+        module = built.with_name(built.name.split(".")[0])
+        if not (module.with_suffix(".pxd").exists() and module.with_suffix(".py").exists()):
+            built.unlink()
 
 
 def extensions() -> list[Extension]:
@@ -44,7 +44,7 @@ def extensions() -> list[Extension]:
     debug = os.environ.get("SETCUBED_DEBUG") == "1"
     modules = [
         Extension(
-            f"setcubed.{core.name}.{pxd.stem}",
+            ".".join((*core.parts[1:], pxd.stem)),
             [pxd.with_suffix(".py").as_posix()],
             extra_compile_args=compiler_flags(debug),
         )

@@ -22,7 +22,7 @@ from math import sqrt
 
 from setcubed.bots import make_bot
 from setcubed.bots.levels import EXPERT
-from setcubed.engine.ending import is_ending
+from setcubed.engine.endgame import is_ending
 from setcubed.engine.search import (
     ALIKE,
     CAREFUL,

@@ -60,7 +60,7 @@ def two_threads() -> Iterator[Callable[[], int]]:
 
     Those of more games do not stay in the processor's cache: 2,048 make it a quarter slower.
     """
-    from setcubed.envs.batch import Batch
+    from setcubed.envs.core.batch import Batch
 
     halves = [Batch(256, seed=seed) for seed in (1, 2)]
     rooms = [half.observe() for half in halves]
@@ -79,7 +79,7 @@ def two_threads() -> Iterator[Callable[[], int]]:
 
 def batch(seconds: float) -> Figures:
     """Random legal small actions in a batch, on one core; and with observations of the acting seat."""
-    from setcubed.envs.batch import Batch
+    from setcubed.envs.core.batch import Batch
 
     games = Batch(4096, seed=1)
     chance = np.arange(4096, dtype=np.uint64)

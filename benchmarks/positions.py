@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from setcubed.engine.arena import Arena
+from setcubed.engine.core.arena import Arena
 from setcubed.game import Board, Face, Held, PlacedDie
 from setcubed.notation import Position, format_position
 from setcubed.notation.files import shipped_board, shipped_dice

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from setcubed.engine.arena import Arena
-from setcubed.engine.positions import Positions
+from setcubed.engine.core.arena import Arena
+from setcubed.engine.core.position_batch import Positions
 from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, parse_position
 from setcubed.notation.fields import load_object

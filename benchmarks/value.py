@@ -21,10 +21,10 @@ import numpy as np
 from setcubed.app.review import review
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
+from setcubed.engine.core.expectations import Outcomes
+from setcubed.engine.core.training_games import Trace
 from setcubed.engine.luck import ledger_of
-from setcubed.engine.outcomes import Outcomes
 from setcubed.engine.parallel_grading import grade_in_threads
-from setcubed.engine.trace import Trace
 from setcubed.game import Phase, State, evolve, new_game
 from setcubed.lab.games import play_game
 from setcubed.lab.match import is_greedy, luck_of

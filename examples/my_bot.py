@@ -4,7 +4,7 @@ python examples/my_bot.py
 """
 
 from setcubed.bots.greedy import GreedyBot
-from setcubed.engine.listing import turns_of
+from setcubed.engine.legal_turns import turns_of
 from setcubed.game import Placement, State
 from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice

@@ -21,8 +21,8 @@ from torch import Tensor, nn
 
 from setcubed.envs.actions import KEEP, SQUARE
 from setcubed.envs.baseline import NOWHERE, Weights, columns, kinds, logits
-from setcubed.envs.batch import Batch
-from setcubed.envs.sight import BEST_LACKING, INPUTS, KNOWN, LACKING, Array, Seen, see
+from setcubed.envs.core.batch import Batch
+from setcubed.envs.features import BEST_LACKING, INPUTS, KNOWN, LACKING, Array, Seen, see
 from setcubed.game.dice import HAND
 
 GAMES, WIDE = 512, 16

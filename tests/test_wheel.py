@@ -143,7 +143,7 @@ def test_a_wheel_contains_every_file_of_the_pages_and_the_data(installed: Path) 
 
 def test_a_wheel_runs_compiled_and_without_what_only_the_lab_needs(elsewhere: dict[str, str]) -> None:
     code = (
-        "import pkgutil, importlib, setcubed, setcubed.engine.turns as turns\n"
+        "import pkgutil, importlib, setcubed, setcubed.engine.core.turns as turns\n"
         "for part in pkgutil.walk_packages(setcubed.__path__, 'setcubed.'):\n"
         "    if part.name.startswith(('setcubed.bots', 'setcubed.cli', 'setcubed.server')):\n"
         "        importlib.import_module(part.name)\n"

@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKS = ["-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
-MODULES = sorted(pxd.stem for pxd in (ROOT / "src" / "setcubed" / "engine").glob("*.pxd"))
+MODULES = sorted(pxd.stem for pxd in (ROOT / "src" / "setcubed" / "engine" / "core").glob("*.pxd"))
 
 
 def build(folder: Path, address: bool) -> None:
@@ -28,7 +28,7 @@ def build(folder: Path, address: bool) -> None:
     ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
     shutil.copytree(ROOT / "src" / "setcubed", folder / "setcubed", ignore=ignore)
     flags = [*CHECKS, *(["-fsanitize=address"] if address else [])]
-    sources = [str(folder / "setcubed" / "engine" / f"{name}.py") for name in MODULES]
+    sources = [str(folder / "setcubed" / "engine" / "core" / f"{name}.py") for name in MODULES]
     directives = ["boundscheck=True", "wraparound=False", "cdivision=True", "infer_types=True"]
     options = [part for directive in directives for part in ("-X", directive)]
     subprocess.run(

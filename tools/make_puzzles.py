@@ -19,7 +19,7 @@ from itertools import combinations
 
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
-from setcubed.engine.listing import turns_of
+from setcubed.engine.legal_turns import turns_of
 from setcubed.game import WILD, Board, Face, Held, Options, Phase, Played, State, evolve, new_game, third
 from setcubed.game.turns import opening_sets
 from setcubed.lab.games import play_game

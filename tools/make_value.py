@@ -5,7 +5,7 @@
 Games are dealt, opened by any seat that holds a SET, and played to their end four times each, by the search's
 careful players, in every other game also by greedy ones. Every fifth game begins where players of all kinds,
 weak ones too, have left it. At many moments between two rounds it is written down what the networks of
-`engine/value.py` see, and at the end what became of the game. The networks are then fitted by gradient
+`engine/core/value.py` see, and at the end what became of the game. The networks are then fitted by gradient
 descent: chances by log loss, margins by least squares. At last other games tell by how much their chances are
 too bold or too shy.
 
@@ -27,8 +27,8 @@ import numpy as np
 
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
-from setcubed.engine.network import WEIGHTS
-from setcubed.engine.trace import Trace
+from setcubed.engine.core.network import WEIGHTS
+from setcubed.engine.core.training_games import Trace
 from setcubed.engine.weights import Weights, format_weights, parse_weights
 from setcubed.game import Command, Open, Phase, Start, State, decide, evolve, new_game
 from setcubed.game.turns import best_opening, opening_sets
@@ -226,7 +226,7 @@ def forward(network: Network, seen: Array, stage: Array) -> tuple[Array, ...]:
 
 
 def told(network: Network, rows: Array, stage: Array, seats: int) -> tuple[Any, Any]:
-    """Chances and margins, as `engine/value.py` tells them."""
+    """Chances and margins, as `engine/core/value.py` tells them."""
     seen = rows.reshape(len(rows) * seats, -1).astype(np.float32)
     out = forward(network, seen, np.repeat(stage, seats))[2].reshape(-1, seats, 2)
     chances = np.exp(out[..., 0] - out[..., 0].max(axis=1, keepdims=True))

@@ -58,7 +58,7 @@ def serve(folder: Path) -> int:
 
 
 def main() -> None:
-    import setcubed.engine.turns as core
+    import setcubed.engine.core.turns as core
 
     assert not core.__file__.endswith(".py"), "the core is not compiled"
     play()

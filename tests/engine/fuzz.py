@@ -13,11 +13,11 @@ from collections import Counter
 import numpy as np
 
 from setcubed.bots import make_bot
-from setcubed.engine import kernel as compiled
-from setcubed.engine.arena import Arena
-from setcubed.engine.kernel import Kernel
-from setcubed.engine.packed_turn import PackedTurn
-from setcubed.engine.positions import Positions
+from setcubed.engine.core import kernel as compiled
+from setcubed.engine.core.arena import Arena
+from setcubed.engine.core.kernel import Kernel
+from setcubed.engine.core.packed_turn import PackedTurn
+from setcubed.engine.core.position_batch import Positions
 from setcubed.engine.search import OPEN, ROLL, SWAP, TURN, Budget, Search
 from setcubed.game import (
     FACES,

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from setcubed.engine import Budget, analyse
-from setcubed.engine.completions import assumed_bag, completions_of
+from setcubed.engine.determinization import assumed_bag, completions_of
 from setcubed.engine.search import TURN, Depth, Search
 from setcubed.game import Illegal
 from setcubed.notation import parse_position

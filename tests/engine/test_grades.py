@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from setcubed.engine.core.packed_turn import at_square, opening_turn
 from setcubed.engine.grades import WHY_CODES, Choice, Grader, choices, grade_of
-from setcubed.engine.listing import best_of
-from setcubed.engine.packed_turn import at_square, opening_turn
+from setcubed.engine.legal_turns import best_of
 from setcubed.engine.search import TURN, Budget
 from setcubed.game import FACES, Kept, Opened, Passed, Phase, Played, Replaced, Rolled, evolve
 from setcubed.notation.record import initial_state

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from setcubed.engine.kernel import Kernel
-from setcubed.engine.listing import unpack
-from setcubed.engine.packed_turn import PackedTurn
+from setcubed.engine.core.kernel import Kernel
+from setcubed.engine.core.packed_turn import PackedTurn
+from setcubed.engine.legal_turns import unpack
 from setcubed.game import Face, Illegal, Plan
 from setcubed.notation.files import shipped_board
 

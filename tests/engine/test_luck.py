@@ -9,9 +9,9 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from setcubed.engine import outcomes
+from setcubed.engine.core import expectations
+from setcubed.engine.core.expectations import Outcomes
 from setcubed.engine.luck import Ledger, Worth, ledger_of
-from setcubed.engine.outcomes import Outcomes
 from setcubed.game import Drawn, Held, Illegal, Opened, Rolled, State, evolve
 from setcubed.notation import parse_record
 from setcubed.notation.files import shipped_board, shipped_dice
@@ -94,7 +94,7 @@ def test_the_luck_of_a_roll_is_nothing_on_average(
     """Also if turns are laid quickly, as they are where more than three dice were rolled."""
     from setcubed.engine.luck import _luck_of_roll
 
-    monkeypatch.setattr(outcomes, "MOST_CAREFUL", careful)
+    monkeypatch.setattr(expectations, "MOST_CAREFUL", careful)
     value = Outcomes(shipped_board(), shipped_dice()) if sense else nonsense(2)
     value.suppose([True, False])
     for before, event in rolls_of(played("sums/1", *TABLES[0]), reason)[-3:]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.engine.grades import Choice, Grader, choices
-from setcubed.engine.listing import unpack
-from setcubed.engine.packed_turn import PackedTurn
+from setcubed.engine.legal_turns import unpack
 from setcubed.engine.search import TURN, Budget, Search
 from setcubed.game import WILD, DiceSet, Held, Illegal, Phase, Play, Played, State
 from setcubed.game.play import play

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from setcubed.bots import make_bot
-from setcubed.engine.completions import completions_of
-from setcubed.engine.listing import Found, best_of, turns_of, unpack
-from setcubed.engine.outcomes import Outcomes
-from setcubed.engine.packed_turn import PackedTurn
+from setcubed.engine.core.expectations import Outcomes
+from setcubed.engine.core.packed_turn import PackedTurn
+from setcubed.engine.determinization import completions_of
+from setcubed.engine.legal_turns import Found, best_of, turns_of, unpack
 from setcubed.engine.search import (
     ALIKE,
     AT_ONCE,
@@ -285,8 +285,8 @@ def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch
     state = positions(2, Phase.TURN, "race")[4]
     seat = state.to_move or 0
     early = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
-    monkeypatch.setattr("setcubed.engine.dropping.SURE", 1e9)
-    monkeypatch.setattr("setcubed.engine.dropping.CLOSE", -1.0)
+    monkeypatch.setattr("setcubed.engine.pruning.SURE", 1e9)
+    monkeypatch.setattr("setcubed.engine.pruning.CLOSE", -1.0)
     whole = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
     assert sum(one.samples for one in early) < 0.8 * sum(one.samples for one in whole)
     assert sorted(one.word for one in early) == sorted(one.word for one in whole)

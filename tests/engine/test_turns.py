@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from setcubed.engine.listing import Found, best_of, turns_of
+from setcubed.engine.legal_turns import Found, best_of, turns_of
 from setcubed.game import Face, Plan
 from tests.engine.positions import random_faces, random_hand, random_plan
 from tests.naive import Laid, naive_turns

@@ -9,18 +9,19 @@ import sys
 from pathlib import Path
 
 import setcubed
-from setcubed.engine import flow, players, simulation
+from setcubed.engine.core import policies, simulation, transitions
 
 PROGRAM = """
 import random
 from setcubed.engine.search import ROLL, SWAP, TURN, Budget, Search
-from setcubed.engine.completions import completions_of
+from setcubed.engine.determinization import completions_of
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
 
 position = parse_position({
     "squares": {"f7": "2PO", "g7": "1RD*", "h7": "3GS"},
-    "hands": [["1RO", "W", "3GD", "2PO", "1RD"], ["2PO", "3RD"], ["1GS", "1PS", "2RO", "2RO", "3PD"]],
+    "hands": [["1RO", "W", "3GD", "2PO", "1RD"], ["2PO", "3RD", "1GO", "2GS", "3RS"],
+              ["1GS", "1PS", "2RO", "2RO", "3PD"]],
     "scores": [9, 12, 0], "to_move": 0, "first": 0, "round": 5, "bag": 12,
 })
 state = completions_of(position, shipped_dice(), random.Random(1), 1)[0]
@@ -46,7 +47,7 @@ def answer(path: str) -> str:
 
 
 def test_the_installed_search_is_compiled() -> None:
-    assert not any(str(module.__file__).endswith(".py") for module in (flow, players, simulation))
+    assert not any(str(module.__file__).endswith(".py") for module in (policies, simulation, transitions))
 
 
 def test_uncompiled_source_comes_to_the_same_answer(tmp_path: Path) -> None:

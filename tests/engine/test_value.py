@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from setcubed.engine.value import Value
+from setcubed.engine.core.value import Value
 from setcubed.engine.weights import DATA, parse_weights
 from setcubed.game import Phase, State, evolve, new_game
 from setcubed.notation.files import format_board, shipped_board, shipped_dice

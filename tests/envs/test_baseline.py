@@ -9,9 +9,9 @@ import pytest
 
 from setcubed.bots import BotAdapter, make_bot
 from setcubed.envs.baseline import Baseline, logits, shipped_weights
-from setcubed.envs.batch import Batch
-from setcubed.envs.one_seat import OneSeat
-from setcubed.envs.sight import THIRD
+from setcubed.envs.core.batch import Batch
+from setcubed.envs.features import THIRD
+from setcubed.envs.single_agent import OneSeat
 from setcubed.game import FACES
 from setcubed.game.faces import third
 from setcubed.lab.games import play_game

@@ -11,12 +11,13 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
-from setcubed.envs import actions, uncompiled
+from setcubed.envs import actions
+from setcubed.envs.action_commands import command_of, path_of, state_of
 from setcubed.envs.actions import action_name
-from setcubed.envs.batch import Batch
-from setcubed.envs.commands import command_of, path_of, state_of
-from setcubed.envs.game import Game
-from setcubed.envs.picture import CELL, as_picture, as_text
+from setcubed.envs.core import uncompiled
+from setcubed.envs.core.batch import Batch
+from setcubed.envs.core.game import Game
+from setcubed.envs.rendering import CELL, as_picture, as_text
 from setcubed.game import (
     DiceSet,
     Face,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from setcubed.engine.listing import best_of
+from setcubed.engine.legal_turns import best_of
+from setcubed.envs.action_commands import state_of
 from setcubed.envs.actions import END, REPLACE
-from setcubed.envs.batch import Batch
-from setcubed.envs.commands import state_of
-from setcubed.envs.game import Game
+from setcubed.envs.core.batch import Batch
+from setcubed.envs.core.game import Game
 from setcubed.game import Illegal
 
 

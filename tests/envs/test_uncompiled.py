@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 import setcubed
-from setcubed.envs import batch, game, greedy, observing, picking, steps
+from setcubed.envs.core import batch, game, greedy, legal_actions, observation, partial_turn
 
 PROGRAM = """
 import sys
 import numpy as np
-from setcubed.envs import batch, game, greedy, observing, picking, steps
+from setcubed.envs.core import batch, game, greedy, legal_actions, observation, partial_turn
 compiled = not game.__file__.endswith(".py")
 assert compiled == (sys.argv[1] == "compiled")
 games, dice = batch.Batch(2, 3, seed=1), np.arange(2, dtype=np.uint64)
@@ -35,7 +35,7 @@ print(total.tolist(), games.scores.tolist(), seen, one.view(), one.picked())
 
 
 def test_the_installed_modules_are_compiled() -> None:
-    for module in (batch, game, greedy, observing, picking, steps):
+    for module in (batch, game, greedy, legal_actions, observation, partial_turn):
         assert not str(module.__file__).endswith(".py")
 
 

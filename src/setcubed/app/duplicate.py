@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from setcubed.bots import LEVELS, Bot, make_bot
-from setcubed.engine.listing import best_turns
+from setcubed.engine.legal_turns import best_turns
 from setcubed.fairness import FairRandom
 from setcubed.game import FACES, WILD, Board, Face, Held, Illegal, Phase, Placement, State, Turn, new_game
 from setcubed.game.dice import DICE, HAND, draw, roll

@@ -23,7 +23,7 @@ from setcubed.notation.files import DATA
 from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
 
 if TYPE_CHECKING:
-    from setcubed.engine.listing import Found
+    from setcubed.engine.legal_turns import Found
 
 HARDEST = 4
 
@@ -97,7 +97,7 @@ def puzzle_scene(puzzle: Puzzle) -> Scene:
 
 def best_turn(puzzle: Puzzle) -> Found:
     """Return the turn with the highest score."""
-    from setcubed.engine.listing import best_of
+    from setcubed.engine.legal_turns import best_of
 
     found = best_of(scene_state(puzzle_scene(puzzle)).board, [g.Face(face) for face in puzzle.hand])
     assert found is not None

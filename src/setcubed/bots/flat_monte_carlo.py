@@ -6,9 +6,9 @@ import random
 
 from setcubed.bots.greedy import GreedyBot
 from setcubed.bots.reaction import Reaction
-from setcubed.engine.ending import is_ending, solve
-from setcubed.engine.listing import unpack
-from setcubed.engine.packed import MOST_BONUS
+from setcubed.engine.core.packed_position import MOST_BONUS
+from setcubed.engine.endgame import is_ending, solve
+from setcubed.engine.legal_turns import unpack
 from setcubed.engine.search import (
     OPEN,
     ROLL,

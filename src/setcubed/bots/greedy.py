@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from setcubed.bots.reaction import DEFAULT_REACTION, Reaction
-from setcubed.engine.listing import Found, best_of, turns_of
+from setcubed.engine.legal_turns import Found, best_of, turns_of
 from setcubed.game import Placement, State, best_opening, replacements
 from setcubed.notation.text import take_from_hand
 

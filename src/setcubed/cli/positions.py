@@ -15,8 +15,8 @@ from setcubed.cli.json_lines import (
     plan_and_dice,
     reading,
 )
-from setcubed.engine.listing import Found
-from setcubed.engine.listing import turns as legal_turns
+from setcubed.engine.legal_turns import Found
+from setcubed.engine.legal_turns import turns as legal_turns
 from setcubed.game import DiceSet, Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object

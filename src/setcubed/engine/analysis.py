@@ -6,8 +6,8 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from setcubed.engine.completions import assumed_bag, completions_of
-from setcubed.engine.listing import best_of, unpack
+from setcubed.engine.determinization import assumed_bag, completions_of
+from setcubed.engine.legal_turns import best_of, unpack
 from setcubed.engine.search import (
     CAREFUL,
     OPEN,

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Literal, TypeAlias
 
-from setcubed.engine.listing import best_of, unpack
-from setcubed.engine.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.engine.legal_turns import best_of, unpack
 from setcubed.engine.search import (
     OPEN,
     ROLL,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from setcubed.engine.outcomes import Outcomes
+from setcubed.engine.core.expectations import Outcomes
 from setcubed.game import Drawn, Event, Illegal, Opened, Phase, Rolled, State, evolve
 from setcubed.game.turns import opening_sets
 from setcubed.notation.record import Record, initial_state

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 
-from setcubed.engine.dropping import Dropping, Tally
-from setcubed.engine.packed_turn import PackedTurn, at_square, opening_turn, square_at
-from setcubed.engine.simulation import Simulation
+from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn, square_at
+from setcubed.engine.core.simulation import Simulation
+from setcubed.engine.pruning import Dropping, Tally
 from setcubed.game import FACES, WILD, Face, Held, Illegal, Plan, State, third
 from setcubed.game.play import replacements
 

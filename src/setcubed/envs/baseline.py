@@ -15,10 +15,10 @@ from typing import IO
 
 import numpy as np
 
+from setcubed.envs.action_commands import command_of
 from setcubed.envs.actions import END, FACE, KEEP, REPLACE, ROLL, SQUARE
-from setcubed.envs.commands import command_of
-from setcubed.envs.game import Game
-from setcubed.envs.sight import Array, Seen, see
+from setcubed.envs.core.game import Game
+from setcubed.envs.features import Array, Seen, see
 from setcubed.game import Command, Placement, Play, Replace, Roll, State
 from setcubed.game.dice import HAND
 from setcubed.game.play import play

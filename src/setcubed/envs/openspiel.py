@@ -10,9 +10,9 @@ from typing import Any
 
 import pyspiel
 
-from setcubed.envs.equipment import equipment
-from setcubed.envs.game import Game, check_seats
-from setcubed.envs.picture import as_text
+from setcubed.envs.core.equipment import equipment
+from setcubed.envs.core.game import Game, check_seats
+from setcubed.envs.rendering import as_text
 from setcubed.game.dice import DICE
 
 # 42 dice can be laid in as many rounds, with nine dead rounds before each; a seat does at most 17 things in

@@ -5,5 +5,5 @@ from __future__ import annotations
 import gymnasium
 
 # Gymnasium looks for no entry points any more: "module:name" is its way to make one unimported.
-gymnasium.register("setcubed/OneSeat-v0", "setcubed.envs.one_seat:OneSeat")
+gymnasium.register("setcubed/OneSeat-v0", "setcubed.envs.single_agent:OneSeat")
 gymnasium.register("setcubed/SelfPlay-v0", vector_entry_point="setcubed.envs.self_play:SelfPlay")

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from setcubed.envs.batch import Batch
+from setcubed.envs.core.batch import Batch
 from setcubed.envs.setcubed_v0 import check_option
 from setcubed.game import DiceSet, Plan
 

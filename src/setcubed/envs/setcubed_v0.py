@@ -13,8 +13,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from setcubed.envs.game import Game
-from setcubed.envs.picture import as_picture, as_text
+from setcubed.envs.core.game import Game
+from setcubed.envs.rendering import as_picture, as_text
 from setcubed.game import DiceSet, Illegal, Plan
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
-from setcubed.engine.arena import Arena
+from setcubed.engine.core.arena import Arena
 from setcubed.game import DiceSet, Plan
 from setcubed.notation.files import shipped_board, shipped_dice
 

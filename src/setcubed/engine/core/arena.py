@@ -1,0 +1,96 @@
+"""Whole games of the core's own players for Python: thousands at once, or one decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import cython
+
+from setcubed.engine.core.packed_game import REASONS
+from setcubed.game import DiceSet, Illegal, Plan
+
+if not cython.compiled:
+    from setcubed.engine.core.packed_game import fill_sides, new_game, view_game
+    from setcubed.engine.core.packed_position import prepare
+    from setcubed.engine.core.policies import advance
+    from setcubed.engine.core.transitions import begin_game, let_happen
+    from setcubed.engine.core.uncompiled import *
+
+
+class Result(NamedTuple):
+    """How a game ended: the scores, who opened, after how many rounds and why."""
+
+    scores: tuple[int, ...]
+    first: int
+    rounds: int
+    reason: str
+
+
+class Arena:
+    """A table where greedy and careful players meet. It belongs to one thread."""
+
+    def __cinit__(self) -> None:
+        self.ground = new_ground()
+        self.sides = new_sides()
+        self.game = new_game(self.ground, self.sides)
+        self.scratch = new_scratch()
+
+    def __init__(self, plan: Plan, dice: DiceSet) -> None:
+        if not cython.compiled:
+            self.__cinit__()
+        prepare(self.ground, plan)
+        fill_sides(self.sides, dice)
+        self.begin(2, 0)
+
+    def __dealloc__(self) -> None:
+        free_scratch(self.scratch)
+        free_game(self.game)
+        free_sides(self.sides)
+        free_ground(self.ground)
+
+    def _begin(self, seats: cython.int, seed: cython.ulonglong) -> cython.void:
+        begin_game(self.game, seats, seed)
+        let_happen(self.game)
+        self.scratch.seed = seed | 1
+        self.scratch.surveyed = 0
+
+    def begin(self, seats: int, seed: int, careful: Sequence[int] = ()) -> None:
+        """Begin a game. The seats named are careful: they mind the next player's answer and wild dice."""
+        if not 2 <= seats <= 4:
+            raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
+        for seat in range(4):
+            self.scratch.careful[seat] = seat in careful
+        self._begin(seats, seed & 0xFFFFFFFFFFFFFFFF)
+
+    def step(self) -> bool:
+        """Let whoever's decision it is decide, then chance happen; False if the game is over."""
+        advance(self.scratch, self.game)
+        return self.game.phase != OVER
+
+    def _play(self, seats: cython.int, seed: cython.ulonglong) -> cython.void:
+        self._begin(seats, seed)
+        while self.game.phase != OVER:
+            advance(self.scratch, self.game)
+
+    def play(self, seats: int, games: int, seed: int, careful: Sequence[int] = ()) -> list[Result]:
+        """Play games to their end; each has the next seed. Other threads run meanwhile."""
+        results = []
+        self.begin(seats, seed, careful)
+        count: cython.int = seats
+        word: cython.ulonglong
+        for number in range(games):
+            word = (seed + number) & 0xFFFFFFFFFFFFFFFF
+            with cython.nogil:
+                self._play(count, word)
+            results.append(self.result())
+        return results
+
+    def result(self) -> Result:
+        """Where the game stands; the reason is empty while it goes on."""
+        scores = tuple([self.game.scores[seat] for seat in range(self.game.seats)])
+        return Result(scores, self.game.first, self.game.round, REASONS[self.game.reason] or "")
+
+    def view(self) -> dict[str, Any]:
+        """Everything about the game at this moment, in the words of `setcubed.game`."""
+        return view_game(self.game)

@@ -1,0 +1,11 @@
+"""C declarations of expectations.py."""
+
+from setcubed.engine.core.features cimport HASTY
+from setcubed.engine.core.packed_game cimport Game, HAND
+from setcubed.engine.core.value cimport Value
+
+cdef class Outcomes(Value):
+    cdef double totals[8]
+    cdef void _add(self) noexcept nogil
+    cdef int _add_rolls(self, int seat, int mask) noexcept nogil
+    cdef int _add_draws(self, int seat, int die) noexcept nogil

@@ -1,0 +1,99 @@
+"""What the value would be after each of all rolls and draws that could fall: counted, not sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import cython
+
+from setcubed.engine.core.value import Told
+
+if not cython.compiled:
+    from setcubed.engine.core.features import HASTY
+    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.value import Value
+
+
+MOST_CAREFUL = 3
+"""With so many dice or fewer, every roll is followed by careful turns."""
+
+
+class Outcomes(Value):
+    """The value of a game before and after chance; belongs to one thread."""
+
+    def __cinit__(self, *_: Any) -> None:
+        if not cython.compiled:
+            super().__cinit__()
+            self.totals = [0.0] * 8
+
+    def after_rolls(self, seat: int, dice: Sequence[int]) -> tuple[Told, Told]:
+        """What the game is worth with what some dice of a hand show that were rolled, and the mean over
+        everything that they could have shown. Of many dice there are thousands of rolls: then turns are laid
+        quickly, not carefully, for both, and no wild die is replaced."""
+        game: Game = self.game
+        mask: cython.int = 0
+        for i in range(game.held[seat]):
+            if game.dice[seat * HAND + i] in dice:
+                mask |= 1 << i
+        for i in range(8):
+            self.totals[i] = 0.0
+        self.quick = HASTY if len(dice) > MOST_CAREFUL else 0
+        self._look_again(game, self.scratch, seat)
+        now = self.tell()
+        mean = self._mean(self._add_rolls(seat, mask))
+        self.quick = 0
+        return now, mean
+
+    def after_draws(self, seat: int) -> list[Told]:
+        """For each die in the bag: the mean over what it could show, were it the next one that a seat draws.
+
+        The game is that before the draw; the dice drawn after it are still to come."""
+        told = []
+        for k in range(self.game.bagged):
+            for i in range(8):
+                self.totals[i] = 0.0
+            told.append(self._mean(self._add_draws(seat, self.game.bag[k])))
+        return told
+
+    def _mean(self, count: int) -> Told:
+        seats = range(self.game.seats)
+        wins = tuple([self.totals[seat] / count for seat in seats])
+        return wins, tuple([self.totals[4 + seat] / count for seat in seats])
+
+    def _add(self) -> cython.void:
+        """Add what is told to the sums."""
+        for seat in range(self.game.seats):
+            self.totals[seat] = self.totals[seat] + self.wins[seat]
+            self.totals[4 + seat] = self.totals[4 + seat] + self.points[seat]
+
+    def _add_rolls(self, seat: cython.int, mask: cython.int) -> cython.int:
+        """Add up what is told for each roll of the dice in some places; how many rolls there are."""
+        game: Game = self.game
+        base: cython.int = seat * HAND
+        rolls: cython.int = 1
+        for i in range(game.held[seat]):
+            if (mask >> i) & 1:
+                rolls *= 6
+        for number in range(rolls):
+            rest = number
+            for i in range(game.held[seat]):
+                if (mask >> i) & 1:
+                    game.faces[base + i] = game.sides.faces[game.dice[base + i] * 6 + rest % 6]
+                    rest //= 6
+            self._look_again(game, self.scratch, seat)
+            self._tell(game)
+            self._add()
+        return rolls
+
+    def _add_draws(self, seat: cython.int, die: cython.int) -> cython.int:
+        """The same for each roll of a die that is put into a hand, and taken out again."""
+        game: Game = self.game
+        game.dice[seat * HAND + game.held[seat]] = die
+        game.held[seat] = game.held[seat] + 1
+        self.come[seat] = self.come[seat] - 1
+        rolls = self._add_rolls(seat, 1 << (game.held[seat] - 1))
+        game.held[seat] = game.held[seat] - 1
+        self.come[seat] = self.come[seat] + 1
+        self._look_again(game, self.scratch, seat)
+        return rolls

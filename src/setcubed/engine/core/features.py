@@ -1,0 +1,352 @@
+"""What counts of a game, at any moment of it: what the value's networks are shown.
+
+Of each seat there are eighteen facts: its score, dice held and still to come, whether its extra roll is still
+to come, whether it is greedy, wild dice, dice that the board asks for, the points, dice and wild dice of its
+best turn and whether that empties the hand, what its other dice could do, wild dice it could replace, the
+rough chance that it can lay its hand down whole, and what it would lay when all play on with these dice.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from setcubed.game import DiceSet, Phase, Plan, State
+
+if not cython.compiled:
+    from setcubed.engine.core.packed_game import copy_game, fill_sides, load_state, new_game
+    from setcubed.engine.core.packed_position import bonus, low_bit, prepare
+    from setcubed.engine.core.packed_turn import count_of, score_of, wilds_of
+    from setcubed.engine.core.policies import best_for, lay_best, look, not_laid
+    from setcubed.engine.core.transitions import ending
+    from setcubed.engine.core.uncompiled import *
+
+    AT_DEAL, AT_REST, AT_TURN = 0, 1, 2
+    FACTS = 18
+    FEW = 2
+    HASTY = 2
+
+
+class Facts:
+    """What counts of games on one board, with one set of dice; belongs to one thread."""
+
+    def __cinit__(self) -> None:
+        self.ground = new_ground()
+        self.sides = new_sides()
+        self.scratch = new_scratch()
+        self.ahead = new_scratch()
+        self.game = new_game(self.ground, self.sides)
+        self.next = new_game(self.ground, self.sides)
+        if not cython.compiled:
+            self.facts = [0.0] * (4 * FACTS)
+            self.shared = [0.0] * 7
+            self.offers = [0.0] * 28
+            self.come = [0] * 4
+            self.planned = [0] * 4
+            self.kinds = [0] * 4
+            self.quick = 0
+
+    def use(self, plan: Plan, dice: DiceSet) -> None:
+        """Take over a board and a set of dice."""
+        prepare(self.ground, plan)
+        fill_sides(self.sides, dice)
+
+    def __dealloc__(self) -> None:
+        free_game(self.next)
+        free_game(self.game)
+        free_scratch(self.ahead)
+        free_scratch(self.scratch)
+        free_sides(self.sides)
+        free_ground(self.ground)
+
+    def load(self, state: State, opener: int = -1) -> None:
+        """Take a game over. Before the opening, `opener` is the seat that has won the race, if one has."""
+        load_state(self.game, state)
+        self.opener = opener
+        if opener >= 0:
+            self.game.first = opener
+        self.over = 1 if state.phase in (Phase.ENDING, Phase.OVER) else 0
+        self.scratch.surveyed = 0
+        if state.phase is Phase.ROUND_OVER:
+            look(self.scratch, self.game)
+            self.over = ending(self.game, self.scratch.field)
+        self._load_hands(state)
+        if state.phase is Phase.TURN and state.to_roll is not None:  # in the place of a wild die
+            self.game.phase = ROLLING
+            self.game.occasion = REPLACED
+            self.game.queue[0] = state.to_roll.dice[0]
+            self.game.queued = 1
+        self._look(self.game, self.scratch)
+
+    def _load_hands(self, state: State) -> None:
+        """Hands, and how many dice each seat is still to draw or roll; what is to be rolled is not seen."""
+        game: Game = self.game
+        loose = 0
+        again = state.waiting if state.phase in (Phase.DEAL, Phase.DEAD_ROLL) else frozenset()
+        if state.phase is Phase.DEAL or state.phase is Phase.OPENING:
+            self.point = AT_DEAL
+        else:
+            self.point = AT_TURN if state.phase is Phase.TURN else AT_REST
+        self.waiting = sum(1 << seat for seat in state.waiting)
+        if state.phase is Phase.ROUND_OVER or state.phase is Phase.REFILL:
+            self.waiting = 15
+        for seat in range(state.seats):
+            self.come[seat] = 0
+            if seat in again:
+                self.come[seat] = game.held[seat]
+                game.held[seat] = 0
+            elif state.to_roll is not None and state.to_roll.seat == seat:
+                self.come[seat] = len(state.to_roll.dice)
+            loose += self.come[seat]
+        self.stage = game.bagged + loose
+        self.bag = game.bagged
+        for seat in state.clockwise():
+            self.stage += game.held[seat]
+            if self.point != AT_TURN:
+                more = min(HAND - game.held[seat] - self.come[seat], self.bag)
+                self.come[seat] += more
+                self.bag -= more
+
+    def _rest(self, game: Game) -> cython.void:
+        """Between two rounds: how many dice each seat is still to draw or roll. Those drawn stand in the
+        game's queue."""
+        k: cython.int
+        seat: cython.int = game.first
+        self.point = AT_REST
+        self.waiting = game.waiting if game.phase == EXTRA else 15
+        self.opener = -1
+        self.bag = game.bagged
+        if game.phase == DRAWING or game.phase == ROLLING:
+            self.bag += game.queued - game.queue_next
+        self.stage = self.bag
+        for k in range(game.seats):
+            self.come[seat] = HAND - game.held[seat]
+            if self.come[seat] > self.bag:
+                self.come[seat] = self.bag
+            self.bag -= self.come[seat]
+            self.stage += game.held[seat]
+            seat = seat + 1 if seat + 1 < game.seats else 0
+
+    def _can_open(self, game: Game, seat: cython.int) -> cython.int:
+        """Whether a hand holds a SET."""
+        base: cython.int = seat * HAND
+        held: cython.int = game.held[seat]
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        for i in range(held):
+            if game.faces[base + i] == WILD and held > 2:
+                return 1
+            for j in range(i + 1, held):
+                for k in range(j + 1, held):
+                    if THIRD[(game.faces[base + i] << 5) | game.faces[base + j]] == game.faces[base + k]:
+                        return 1
+        return 0
+
+    def _look_at(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
+        """What counts of a seat."""
+        at: cython.int = seat * FACTS
+        i: cython.int
+        face: cython.int
+        wild: cython.int = 0
+        fits: cython.int = 0
+        word: cython.ulonglong = 0
+        dice: cython.int = 0
+        if self.point != AT_DEAL:
+            word = best_for(scratch, game, seat)
+            dice = count_of(word)
+        self.planned[seat] = word
+        for i in range(game.held[seat]):
+            face = game.faces[seat * HAND + i]
+            if face == WILD:
+                wild += 1
+            elif self.point != AT_DEAL and scratch.field.asked[face]:
+                fits += 1
+        self.facts[at] = game.scores[seat]
+        self.facts[at + 1] = game.held[seat]
+        self.facts[at + 2] = self.come[seat]
+        self.facts[at + 3] = (self.waiting >> seat) & 1
+        self.facts[at + 4] = self.kinds[seat]
+        self.facts[at + 5] = wild
+        self.facts[at + 6] = fits
+        self.facts[at + 7] = score_of(word)
+        self.facts[at + 8] = dice
+        self.facts[at + 9] = wilds_of(word)
+        self.facts[at + 10] = 1.0 if dice and dice == game.held[seat] and self.come[seat] == 0 else 0.0
+        self.facts[at + 11] = 0.0
+        self.facts[at + 12] = 0.0
+        self.facts[at + 13] = 0.0
+        self.facts[at + 14] = 0.0
+        self.facts[at + 15] = 0.0
+        self.facts[at + 16] = score_of(word)
+        self.facts[at + 17] = self.facts[at + 10]
+        if self.point == AT_DEAL:
+            self.facts[at + 11] = self._can_open(game, seat)
+            self.facts[at + 17] = 1.0 if seat == self.opener else 0.0
+
+    def _look(self, game: Game, scratch: Scratch) -> cython.void:
+        """What counts of all seats, and of the game."""
+        seat: cython.int
+        if self.point == AT_TURN:
+            return
+        self.shared[2] = 0.0
+        for seat in range(game.seats):
+            self._look_at(game, scratch, seat)
+            if game.held[seat] + self.come[seat] == 0:
+                self.shared[2] = 1.0
+        self.shared[0] = self.bag / 40.0
+        self.shared[1] = 0.0 if self.bag else 1.0
+        self.shared[3] = 0.0
+        self.shared[4] = 0.0
+        if self.point == AT_REST:
+            look(scratch, game)
+            self._survey(game, scratch)
+        self._look_on(game)
+
+    def _survey(self, game: Game, scratch: Scratch) -> cython.void:
+        """What a board that was looked at offers: how many faces it asks for, what one die of each would
+        score, and what a die of the bag is worth there."""
+        field: Field = scratch.field
+        face: cython.int
+        i: cython.int
+        points: cython.int
+        most: cython.int
+        asked: cython.int = 0
+        total: cython.int = 0
+        self.offers[WILD] = 0.0
+        for face in range(FACES):
+            most = 0
+            for i in range(field.asked[face]):
+                points = field.asks[face * ASKS + i]
+                points = 3 * (points & 7) + bonus(game.position, points >> 3)
+                if points > most:
+                    most = points
+            self.offers[face] = most
+            total += most
+            if most:
+                asked += 1
+                if most - 1 > self.offers[WILD]:
+                    self.offers[WILD] = most - 1
+        self.shared[3] = asked / 27.0
+        self.shared[4] = total / 108.0
+        self.bag_fits = 0.0
+        self.bag_offers = 0.0
+        for i in range(game.bagged):
+            self._roll_die(game, game.bag[i])
+            self.bag_fits += self.die_fits
+            self.bag_offers += self.die_offers
+        if game.bagged:
+            self.bag_fits /= game.bagged
+            self.bag_offers /= game.bagged
+
+    def _roll_die(self, game: Game, die: cython.int) -> cython.void:
+        """The chance that a die which is rolled fits somewhere, or is wild, and what it would score alone."""
+        side: cython.int
+        face: cython.int
+        fits: cython.int = 0
+        offers: cython.double = 0.0
+        for side in range(6):
+            face = game.sides.faces[die * 6 + side]
+            offers += self.offers[face]
+            if face == WILD or self.offers[face] > 0.0:
+                fits += 1
+        self.die_fits = fits / 6.0
+        self.die_offers = offers / 6.0
+
+    def _look_at_dice(self, game: Game) -> cython.void:
+        """Between two rounds dice are rolled again, and others come: how many would fit then, what they would
+        score, and those among them that the best turn does not need."""
+        k: cython.int
+        at: cython.int
+        seat: cython.int
+        rest: cython.int
+        for seat in range(game.seats):
+            at = seat * FACTS
+            rest = not_laid(game, seat, self.planned[seat])
+            self.facts[at + 11] = self.bag_fits * self.come[seat]
+            self.facts[at + 12] = self.bag_offers * self.come[seat]
+            self.facts[at + 13] = self.bag_offers * self.come[seat]
+            self.facts[at + 15] = 1.0 if self.come[seat] == 0 and game.held[seat] <= 3 else 0.0
+            for k in range(game.held[seat]):
+                self._roll_die(game, game.dice[seat * HAND + k])
+                self.facts[at + 11] = self.facts[at + 11] + self.die_fits
+                self.facts[at + 12] = self.facts[at + 12] + self.die_offers
+                if not (rest >> k) & 1:
+                    continue
+                if (self.waiting >> seat) & 1:
+                    self.facts[at + 13] = self.facts[at + 13] + self.die_offers
+                    self.facts[at + 15] = self.facts[at + 15] * self.die_fits
+                else:
+                    self.facts[at + 13] = self.facts[at + 13] + self.offers[game.faces[seat * HAND + k]]
+                    self.facts[at + 15] = 0.0
+
+    def _look_at_wilds(self, game: Game) -> cython.void:
+        """How many wild dice lie on the board, and how many of them each hand could replace."""
+        row: cython.int
+        at: cython.int
+        slot: cython.int
+        seat: cython.int
+        bits: cython.uint
+        wilds: cython.int = 0
+        for seat in range(game.seats):
+            self.facts[seat * FACTS + 14] = 0.0
+        for row in range(2, game.position.ground.size + 2):
+            bits = game.position.wilds[row]
+            while bits:
+                at = row * STRIDE + low_bit(bits)
+                bits &= bits - 1
+                wilds += 1
+                for seat in range(game.seats):
+                    for slot in range(game.held[seat]):
+                        if game.faces[seat * HAND + slot] == game.position.cells[at]:
+                            self.facts[seat * FACTS + 14] = self.facts[seat * FACTS + 14] + 1.0
+                            break
+        self.shared[5] = 0.2 * wilds
+
+    def _look_ahead(self, game: Game) -> cython.void:
+        """What everybody would lay with the dice as they lie, one after the other, and whether the game would
+        be over then."""
+        seat: cython.int
+        ahead: Game = self.next
+        copy_game(ahead, game)
+        ahead.phase = TURN
+        ahead.actor = game.first
+        ahead.turns_left = game.seats
+        self._follow_kinds(1 if self.quick == HASTY else 0)
+        while ahead.phase == TURN:
+            lay_best(self.ahead, ahead)
+        look(self.ahead, ahead)
+        self.shared[6] = 1.0 if ending(ahead, self.ahead.field) else 0.0
+        for seat in range(game.seats):
+            self.facts[seat * FACTS + 16] = ahead.scores[seat] - game.scores[seat]
+            self.facts[seat * FACTS + 17] = 0.0 if ahead.held[seat] else 1.0
+
+    def _follow_kinds(self, quick: cython.int) -> cython.void:
+        """Who plays carefully ahead: whoever is not said to be greedy; nobody, if it has to be quick."""
+        seat: cython.int
+        for seat in range(4):
+            self.ahead.careful[seat] = 0 if quick or self.kinds[seat] else 1
+        self.ahead.surveyed = 0
+
+    def _look_on(self, game: Game) -> cython.void:
+        """What counts of the dice on the board and of those to come; when few are left, of the turns too."""
+        seat: cython.int
+        come: cython.int = 0
+        self.shared[5] = 0.0
+        self.shared[6] = 0.0
+        if self.point != AT_REST:
+            return
+        self._look_at_wilds(game)
+        self._look_at_dice(game)
+        for seat in range(game.seats):
+            come += self.come[seat]
+            if self.facts[seat * FACTS + 10] > 0.0:
+                self.shared[6] = 1.0
+        if come == 0 and self.bag <= FEW:
+            self._look_ahead(game)
+
+    def _look_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
+        """What counts after the hand of one seat has changed."""
+        if self.point == AT_TURN:
+            return
+        self._look_at(game, scratch, seat)
+        self._look_on(game)

@@ -1,0 +1,105 @@
+"""A prepared board to ask for turns: the way from Python's objects into the packed core.
+
+Everything is checked here, so that nothing behind it can be led out of bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import cython
+
+from setcubed.engine.core.turn_list import TurnList
+from setcubed.game import Illegal, Plan
+
+if not cython.compiled:
+    from setcubed.engine.core.board_index import survey
+    from setcubed.engine.core.packed_position import clear, lay, new_position, place, prepare
+    from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of
+    from setcubed.engine.core.rules_order import in_rules_order
+    from setcubed.engine.core.turns import best_turn
+    from setcubed.engine.core.uncompiled import *
+
+
+class Kernel:
+    """One board with dice on it, and room to list the turns of any hand."""
+
+    def __cinit__(self) -> None:
+        self.ground = new_ground()
+        self.position = new_position(self.ground)
+        self.field = new_field()
+        self.finder = new_finder()
+        if not cython.compiled:
+            self.hand = [0] * 5
+
+    def __init__(self, plan: Plan) -> None:
+        if not cython.compiled:
+            self.__cinit__()
+        self.size = plan.size
+        self.listed = TurnList()
+        prepare(self.ground, plan)
+        clear(self.position)
+
+    def __dealloc__(self) -> None:
+        free_finder(self.finder)
+        free_field(self.field)
+        free_position(self.position)
+        free_ground(self.ground)
+
+    def at(self, square: int) -> int:
+        """Where a square is on the padded grid."""
+        if not 0 <= square < self.size * self.size:
+            raise Illegal(
+                "off_board", f"Square {square} is off the board of {self.size} by {self.size}.", square=square
+            )
+        return place(self.size, square)
+
+    def set(self, squares: Mapping[int, int], used: Iterable[int] = ()) -> None:
+        """Lay dice on the empty board: for each square the face that lies there."""
+        if len(squares) > 42:
+            raise Illegal("too_many_dice", f"There are {len(squares)} dice on the board; a box holds 42.")
+        for face in squares.values():
+            if not 0 <= face < FACES:
+                raise Illegal("bad_face", f"{face} is not a face that lies on a board.", face=int(face))
+        places = [self.at(square) for square in squares]
+        spent = [self.at(square) for square in used]
+        clear(self.position)
+        for at, face in zip(places, squares.values(), strict=True):
+            lay(self.position, at, face, 0, 0)
+        for at in spent:
+            self.position.spent[at // STRIDE] |= 1 << at % STRIDE
+        survey(self.field, self.position)
+
+    def _take(self, hand: Sequence[int]) -> cython.int:
+        n: cython.int = len(hand)
+        if not 0 <= n <= 5:
+            raise Illegal("bad_hand", f"A hand is at most five dice, not {n}.", dice=n)
+        for i, face in enumerate(hand):
+            if not 0 <= face <= 27:
+                raise Illegal("bad_face", f"{face} is not a face.", face=int(face))
+            self.hand[i] = face
+        return n
+
+    def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
+        """Every legal turn of the hand that scores more than `floor`, as packed turns."""
+        n: cython.int = self._take(hand)
+        self.listed.fill(self.finder, self.field, self.position, self.hand, n, floor)
+        return self.listed.all()
+
+    def best(self, hand: Sequence[int], seed: int = 0) -> int:
+        """The turn that scores most as a packed turn, or 0 if there is none; of equal ones the first, or with
+        a seed one that the seed chooses."""
+        n: cython.int = self._take(hand)
+        word: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
+        return best_turn(self.finder, self.field, self.position, self.hand, n, word)
+
+    def ordered(self, turn: int) -> int:
+        """The same turn with its steps in the order that the rules list first; 0 if it is not legal here."""
+        if not 0 < turn < 1 << 64 or count_of(turn) == 0:
+            raise Illegal("bad_turn", "This is not a packed turn.")
+        dice = [die_of(turn, i) for i in range(count_of(turn))]
+        if len({at_of(die) for die in dice}) != len(dice):
+            raise Illegal("bad_turn", "This is not a packed turn.")
+        for die in dice:
+            if at_of(die) >= CELLS or self.position.cells[at_of(die)] != EMPTY or face_of(die) >= FACES:
+                raise Illegal("bad_turn", "A die of this packed turn is not laid on an empty square.")
+        return in_rules_order(self.finder, self.position, turn)

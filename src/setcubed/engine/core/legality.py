@@ -1,0 +1,84 @@
+"""What dice could do: whether a hand can lay a die as it lies, and whether any roll could do something."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.core.uncompiled import *
+
+
+def faces_with_room(position: Position) -> cython.uint:
+    """The faces of dice that have a line of three with two empty squares, as bits."""
+    cells: Cells = position.cells
+    found: cython.uint = 0
+    for row in range(ROWS):
+        dice = position.rows[row]
+        while dice:
+            at = row * STRIDE + low_bit(dice)
+            dice &= dice - 1
+            step = 1
+            while step <= STRIDE:
+                if (
+                    cells[at - step] == EMPTY and (cells[at - 2 * step] == EMPTY or cells[at + step] == EMPTY)
+                ) or (cells[at + step] == EMPTY and cells[at + 2 * step] == EMPTY):
+                    found |= cython.cast(cython.uint, 1) << cells[at]
+                step += STRIDE - 1
+    return found
+
+
+def faces_of(game: Game, place: cython.int, now: cython.int) -> cython.uint:
+    """What a die in a hand shows now, or could show after a roll, as bits."""
+    return cython.cast(cython.uint, 1) << game.faces[place] if now else game.sides.shows[game.dice[place]]
+
+
+def fits(
+    game: Game, seat: cython.int, wanted: cython.uint, beside: cython.uint, now: cython.int
+) -> cython.int:
+    """Whether a seat's dice, as they lie or after some roll, show a face that is wanted, or two that make a
+    SET with one of those that have room beside them."""
+    base: cython.int = seat * HAND
+    for i in range(game.held[seat]):
+        one = faces_of(game, base + i, now)
+        if one & wanted:
+            return 1
+        for j in range(i):
+            two = faces_of(game, base + j, now)
+            if beside and ((one | two) >> WILD) & 1:
+                return 1
+            for face in range(FACES):
+                if not (one >> face) & 1:
+                    continue
+                for old in range(FACES):
+                    if (beside >> old) & 1 and (two >> THIRD[(face << 5) | old]) & 1:
+                        return 1
+    return 0
+
+
+def wanted_faces(field: Field) -> cython.uint:
+    """The faces that make a SET somewhere, as bits; then a wild die does so too."""
+    wanted: cython.uint = 0
+    for i in range(field.touched):
+        wanted |= field.wants[field.squares[i]]
+    return wanted | (cython.cast(cython.uint, 1) << WILD) if wanted else 0
+
+
+def can_lay(game: Game, field: Field, seat: cython.int) -> cython.int:
+    """Whether a seat can lay a die. The field must have been surveyed from the game's board."""
+    return fits(game, seat, wanted_faces(field), faces_with_room(game.position), 1)
+
+
+def is_stalemate(game: Game, field: Field) -> cython.int:
+    """Whether no roll of the dice still held could make a turn or replace a wild die; the bag must be empty
+    and the field surveyed from the game's board."""
+    wanted: cython.uint = wanted_faces(field)
+    beside: cython.uint = faces_with_room(game.position)
+    for row in range(ROWS):
+        bits = game.position.wilds[row]
+        while bits:
+            wanted |= cython.cast(cython.uint, 1) << game.position.cells[row * STRIDE + low_bit(bits)]
+            bits &= bits - 1
+    for seat in range(game.seats):
+        if fits(game, seat, wanted, beside, 0):
+            return 0
+    return 1

@@ -1,0 +1,30 @@
+"""C declarations of network.py."""
+
+from setcubed.engine.core.packed_position cimport zeroed
+
+cdef enum:
+    WIDE = 32
+    NARROW = 16
+    MOST_INPUTS = 96
+    STAGES = 43
+
+cdef struct NetworkData:
+    int inputs
+    double stage[STAGES * WIDE]
+    double first[MOST_INPUTS * WIDE]
+    double second[WIDE * NARROW]
+    double bias[NARROW]
+    double last[NARROW * 2]
+    double straight[MOST_INPUTS * 2]
+    double level[STAGES * 2]
+    double seen[MOST_INPUTS]
+    double wide[WIDE]
+    double narrow[NARROW]
+    double told[2]
+
+ctypedef NetworkData* Network
+
+cdef Network new_network() except NULL
+cdef void free_network(Network network) noexcept
+cdef int fill_network(Network network, object weights) except -1
+cdef void run_network(Network network, int stage) noexcept nogil

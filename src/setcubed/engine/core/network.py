@@ -1,0 +1,76 @@
+"""A network of two layers, small enough to be asked in a microsecond: what the value is made of.
+
+The first layer has weights of its own for each number of dice left; past both layers a straight line leads
+from the inputs to what is told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+WEIGHTS = ("stage", "first", "second", "bias", "last", "straight", "level")
+"""The names of a network's arrays, as they are kept."""
+
+if not cython.compiled:
+    from setcubed.engine.core.uncompiled import *
+else:
+    from cython.cimports.libc.stdlib import free
+
+    def new_network() -> Network:
+        return cython.cast(Network, zeroed(cython.sizeof(NetworkData)))
+
+    def free_network(network: Network) -> cython.void:
+        free(network)
+
+
+def fill_network(network: Network, weights: Any) -> cython.int:
+    """Take over weights: for each name a flat sequence of numbers."""
+    network.inputs = len(weights["straight"]) // 2
+    if network.inputs > MOST_INPUTS:
+        raise ValueError(f"a network has {MOST_INPUTS} inputs at most, not {network.inputs}")
+    for i, value in enumerate(weights["stage"]):
+        network.stage[i] = value
+    for i, value in enumerate(weights["first"]):
+        network.first[i] = value
+    for i, value in enumerate(weights["second"]):
+        network.second[i] = value
+    for i, value in enumerate(weights["bias"]):
+        network.bias[i] = value
+    for i, value in enumerate(weights["last"]):
+        network.last[i] = value
+    for i, value in enumerate(weights["straight"]):
+        network.straight[i] = value
+    for i, value in enumerate(weights["level"]):
+        network.level[i] = value
+    return 0
+
+
+def run_network(network: Network, stage: cython.int) -> cython.void:
+    """From `seen` to `told`, with so many dice left."""
+    one: cython.double = network.level[stage * 2]
+    two: cython.double = network.level[stage * 2 + 1]
+    for k in range(WIDE):
+        network.wide[k] = network.stage[stage * WIDE + k]
+    for i in range(network.inputs):
+        x = network.seen[i]
+        if x != 0.0:
+            one += x * network.straight[2 * i]
+            two += x * network.straight[2 * i + 1]
+            for k in range(WIDE):
+                network.wide[k] = network.wide[k] + x * network.first[i * WIDE + k]
+    for k in range(NARROW):
+        network.narrow[k] = network.bias[k]
+    for i in range(WIDE):
+        x = network.wide[i]
+        if x > 0.0:
+            for k in range(NARROW):
+                network.narrow[k] = network.narrow[k] + x * network.second[i * NARROW + k]
+    for k in range(NARROW):
+        x = network.narrow[k]
+        if x > 0.0:
+            one += x * network.last[2 * k]
+            two += x * network.last[2 * k + 1]
+    network.told[0] = one
+    network.told[1] = two

@@ -1,0 +1,79 @@
+"""C declarations of packed_game.py."""
+
+from setcubed.engine.core.packed_position cimport (
+    CELLS, FACES, Ground, Position, STRIDE, WILD, clear, copy, free_position, lay, new_position, place, square_of,
+    zeroed,
+)
+
+cdef enum:
+    DRAWING = 0
+    ROLLING = 1
+    LOT = 2
+    OPENING = 3
+    TURN = 4
+    ROUND_OVER = 5
+    EXTRA = 6
+    OVER = 7
+    DRAWN = 0
+    EXTRA_ROLL = 1
+    DEAD_ROUND = 2
+    REPLACED = 3
+    DEALT = 4
+    REOPENED = 5
+    OUT_OF_DICE = 1
+    STALEMATE = 2
+    DEAD_ROUNDS = 3
+    HAND = 5
+    DICE = 42
+    ALL_DICE = 31
+    NOBODY = -1
+
+cdef struct SidesData:
+    unsigned char faces[DICE * 6]
+    unsigned int shows[DICE]
+
+ctypedef SidesData* Sides
+
+cdef struct GameData:
+    Position position
+    Sides sides
+    int seats
+    int phase
+    int actor
+    int first
+    int turns_left
+    int round
+    int laid
+    int could_lay
+    int dead_rounds
+    int reason
+    int waiting
+    int able
+    int scores[4]
+    int held[4]
+    unsigned char dice[4 * HAND]
+    unsigned char faces[4 * HAND]
+    unsigned char bag[DICE]
+    int bagged
+    int occasion
+    int to_draw
+    unsigned char queue[HAND]
+    int queued
+    int queue_next
+    int rolls
+    int keyed
+    unsigned long long chance
+
+ctypedef GameData* Game
+
+cdef Sides new_sides() except NULL
+cdef void free_sides(Sides sides) noexcept
+cdef int fill_sides(Sides sides, object dice) except -1
+cdef Game new_game(Ground ground, Sides sides) except NULL
+cdef void free_game(Game game) noexcept
+cdef void copy_game(Game target, Game source) noexcept nogil
+cdef int load_state(Game game, object state) except -1
+cdef dict view_game(Game game)
+cdef void put_in_hand(Game game, int seat, int die, int face) noexcept nogil
+cdef int take_from_hand(Game game, int seat, int slot) noexcept nogil
+cdef int slot_of(Game game, int seat, int face) noexcept nogil

@@ -1,0 +1,176 @@
+"""A whole game inside the core: a struct that is copied cheaply, its hands, and the way from and to Python.
+
+There is one packed game. `flow` moves it on by the rules of `setcubed.game`, `players` play it, the search
+simulates it and the environments wrap it. `actor` is the seat that decides, or whose dice are drawn or
+rolled. Hands are five places a seat, in ascending order of dice, `held` of them taken; the bag is a list.
+`waiting` has a bit for each seat that has yet to roll or to choose, `able` for each that holds a SET in the
+opening. `laid` and `could_lay` say whether a die was laid in this round, and whether somebody passed who
+could have laid one. While dice are drawn or rolled they stand in the `queue`, with the `occasion`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from setcubed.game import DiceSet, Phase, State
+
+if not cython.compiled:
+    from setcubed.engine.core.packed_position import clear, copy, lay, new_position, place, square_of
+    from setcubed.engine.core.uncompiled import *
+
+    def new_game(ground: Ground, sides: Sides) -> Game:
+        """A game on this board with these dice that has not begun."""
+        return Game(new_position(ground), sides)
+
+    def copy_game(target: Game, source: Game) -> None:
+        """Make `target` the same game as `source`."""
+        copy(target.position, source.position)
+        assign(target, source, "position")
+
+else:
+    from cython.cimports.libc.stdlib import free
+    from cython.cimports.libc.string import memcpy
+
+    def new_sides() -> Sides:
+        return cython.cast(Sides, zeroed(cython.sizeof(SidesData)))
+
+    def free_sides(sides: Sides) -> cython.void:
+        free(sides)
+
+    def new_game(ground: Ground, sides: Sides) -> Game:
+        game: Game = cython.cast(Game, zeroed(cython.sizeof(GameData)))
+        game.position = new_position(ground)
+        game.sides = sides
+        return game
+
+    def free_game(game: Game) -> cython.void:
+        if game != cython.NULL:
+            free_position(game.position)
+            free(game)
+
+    def copy_game(target: Game, source: Game) -> cython.void:
+        position: Position = target.position
+        memcpy(target, source, cython.sizeof(GameData))
+        target.position = position
+        copy(position, source.position)
+
+
+PHASES = ("drawing", "rolling", "lot", "opening", "turn", "round_over", "extra", "over")
+REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
+
+
+def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
+    """Write a set of dice into the core's own form."""
+    for die in range(DICE):
+        sides.shows[die] = 0
+        for side in range(6):
+            face: cython.int = int(dice[die][side])
+            sides.faces[die * 6 + side] = face
+            sides.shows[die] |= cython.cast(cython.uint, 1) << face
+    return 0
+
+
+def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int) -> cython.void:
+    """Show a face on a die of a hand; a new die is put in its place among the others."""
+    base: cython.int = seat * HAND
+    slot: cython.int = 0
+    i: cython.int = game.held[seat]
+    while slot < i and game.dice[base + slot] < die:
+        slot += 1
+    if slot == i or game.dice[base + slot] != die:
+        while i > slot:
+            game.dice[base + i] = game.dice[base + i - 1]
+            game.faces[base + i] = game.faces[base + i - 1]
+            i -= 1
+        game.dice[base + slot] = die
+        game.held[seat] = game.held[seat] + 1
+    game.faces[base + slot] = face
+
+
+def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int:
+    """Take the die of a slot out of a hand; those behind it move up."""
+    base: cython.int = seat * HAND
+    die: cython.int = game.dice[base + slot]
+    game.held[seat] = game.held[seat] - 1
+    for i in range(slot, game.held[seat]):
+        game.dice[base + i] = game.dice[base + i + 1]
+        game.faces[base + i] = game.faces[base + i + 1]
+    return die
+
+
+def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
+    """Where in a hand the lowest die lies that shows a face; -1 if none does."""
+    for slot in range(game.held[seat]):
+        if game.faces[seat * HAND + slot] == face:
+            return slot
+    return -1
+
+
+def load_state(game: Game, state: State) -> cython.int:
+    """Take a game over from the rules, at a moment when players decide."""
+    size: cython.int = state.plan.size
+    clear(game.position)
+    for square, lying in state.board.squares.items():
+        lay(game.position, place(size, square), lying.face, lying.wild, lying.die)
+    for square in state.board.used - state.board.squares.keys():
+        row, column = divmod(place(size, square), STRIDE)
+        game.position.spent[row] |= 1 << column
+    game.seats = state.seats
+    for seat, hand in enumerate(state.hands):
+        game.held[seat] = 0
+        game.scores[seat] = state.scores[seat]
+        for die, face in hand:
+            put_in_hand(game, seat, die, face)
+    game.bagged = len(state.bag)
+    for i, die in enumerate(state.bag):
+        game.bag[i] = die
+    phases = {Phase.OPENING: OPENING, Phase.TURN: TURN, Phase.EXTRA: EXTRA, Phase.OVER: OVER}
+    game.phase = phases.get(state.phase, ROUND_OVER)
+    game.first = NOBODY if state.first is None else state.first
+    game.actor = min(state.waiting, default=0) if state.to_move is None else state.to_move
+    game.turns_left = state.turns_left
+    game.round = state.round
+    game.laid = state.placed
+    game.could_lay = state.could_place or game.phase == EXTRA
+    game.dead_rounds = state.dead_rounds
+    game.reason = REASONS.index(state.reason)
+    game.waiting = sum(1 << seat for seat in state.waiting)
+    game.queued = game.queue_next = game.rolls = 0
+    return 0
+
+
+def view_game(game: Game) -> dict[str, Any]:
+    """Everything about the game at this moment, in the words of `setcubed.game`."""
+    size = game.position.ground.size
+    squares = {}
+    for row in range(2, size + 2):
+        for column in range(2, size + 2):
+            if (game.position.rows[row] >> column) & 1:
+                at = row * STRIDE + column
+                wild = (game.position.wilds[row] >> column) & 1
+                squares[square_of(size, at)] = (game.position.dice[at], game.position.cells[at], bool(wild))
+    seats = range(game.seats)
+    hands = [
+        [(game.dice[seat * HAND + i], game.faces[seat * HAND + i]) for i in range(game.held[seat])]
+        for seat in seats
+    ]
+    best = max([game.scores[seat] for seat in seats])
+    return {
+        "phase": PHASES[game.phase],
+        "squares": squares,
+        "hands": hands,
+        "bag": sorted([game.bag[i] for i in range(game.bagged)]),
+        "scores": [game.scores[seat] for seat in seats],
+        "first": None if game.first == NOBODY else game.first,
+        "to_move": game.actor if game.phase == TURN else None,
+        "turns_left": game.turns_left,
+        "round": game.round,
+        "laid": bool(game.laid),
+        "could_lay": bool(game.could_lay),
+        "dead_rounds": game.dead_rounds,
+        "waiting": [seat for seat in seats if game.phase == EXTRA and (game.waiting >> seat) & 1],
+        "reason": REASONS[game.reason],
+        "winners": [seat for seat in seats if game.phase == OVER and game.scores[seat] == best],
+    }

@@ -1,0 +1,165 @@
+"""The packed position: faces on a padded grid, and rows of bits that say where dice lie.
+
+Every module of the fast core is plain Python that Cython compiles with the types of its `.pxd`. A name such
+as `Position` is a class here and a pointer to a C struct there, so the same text runs both ways. The grid
+has two squares of padding on every side (shared between the end of a row and the start of the next), so
+that a line of three can be read around any square without asking where the board ends.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from setcubed.game import Illegal, Plan
+
+MOST_BONUS = 20000
+"""The highest bonus that a packed turn has room for."""
+
+if not cython.compiled:
+    from setcubed.engine.core.uncompiled import *
+
+    def new_position(ground: Ground) -> Position:
+        """A position without dice on this board."""
+        position = Position(ground)
+        clear(position)
+        return position
+
+    def copy(target: Position, source: Position) -> None:
+        """Make `target` the same position as `source`."""
+        assign(target, source, "")
+
+    def bonus(position: Position, at: int) -> int:
+        """What the first die on this empty square earns."""
+        return 0 if position.spent[at // STRIDE] >> at % STRIDE & 1 else position.ground.bonus[at]
+
+else:
+    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.string import memcpy
+
+    def zeroed(size: cython.size_t) -> cython.p_void:
+        room: cython.p_void = calloc(1, size)
+        if room == cython.NULL:
+            raise MemoryError
+        return room
+
+    def new_ground() -> Ground:
+        return cython.cast(Ground, zeroed(cython.sizeof(GroundData)))
+
+    def free_ground(ground: Ground) -> cython.void:
+        free(ground)
+
+    def new_position(ground: Ground) -> Position:
+        position: Position = cython.cast(Position, zeroed(cython.sizeof(PositionData)))
+        position.ground = ground
+        clear(position)
+        return position
+
+    def free_position(position: Position) -> cython.void:
+        free(position)
+
+    def copy(target: Position, source: Position) -> cython.void:
+        memcpy(target, source, cython.sizeof(PositionData))
+
+
+def prepare(ground: Ground, plan: Plan) -> cython.int:
+    """Write the plan of a board into the core's own form."""
+    size: cython.int = plan.size
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
+    ground.size = size
+    ground.inside = ((cython.cast(cython.uint, 1) << size) - 1) << 2
+    for at in range(CELLS):
+        ground.bonus[at] = 0
+        ground.rich[at] = 0
+    ground.bonuses = len(plan.bonus)
+    for i, (square, points) in enumerate(sorted(plan.bonus.items())):
+        ground.bonus_at[i] = place(size, square)
+        ground.bonus[place(size, square)] = points
+        for there in range(size * size):
+            down, across = abs(there // size - square // size), abs(there % size - square % size)
+            if down * across == 0 and down + across <= 2:
+                ground.rich[place(size, there)] = max(points, ground.rich[place(size, there)])
+    for i in range(3):
+        ground.logo[i] = place(size, plan.logo[i])
+    return 0
+
+
+def place(size: cython.int, square: cython.int) -> cython.int:
+    """Where a square of the board is on the padded grid."""
+    return (square // size + 2) * STRIDE + square % size + 2
+
+
+def square_of(size: cython.int, at: cython.int) -> cython.int:
+    """The square of the board at a place on the padded grid."""
+    return (at // STRIDE - 2) * size + at % STRIDE - 2
+
+
+def clear(position: Position) -> cython.void:
+    """Take every die off the board; bonus squares are untaken again."""
+    size: cython.int = position.ground.size
+    for at in range(CELLS):
+        position.cells[at] = OFF
+        position.dice[at] = 0
+    for row in range(ROWS):
+        position.rows[row] = 0
+        position.wilds[row] = 0
+        position.spent[row] = 0
+    for row in range(size):
+        for column in range(size):
+            position.cells[(row + 2) * STRIDE + column + 2] = EMPTY
+
+
+def lay(
+    position: Position, at: cython.int, face: cython.int, wild: cython.int, die: cython.int
+) -> cython.void:
+    """Put a die on an empty square, or in the place of the die that lies there."""
+    row: cython.int = at // STRIDE
+    bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
+    position.cells[at] = face
+    position.dice[at] = die
+    position.rows[row] = position.rows[row] | bit
+    if wild:
+        position.wilds[row] = position.wilds[row] | bit
+    else:
+        position.wilds[row] = position.wilds[row] & ~bit
+
+
+def lift(position: Position, at: cython.int) -> cython.void:
+    """Take a die off again, to undo `lay`. Its bonus square becomes as untaken as it was before."""
+    row: cython.int = at // STRIDE
+    bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
+    position.cells[at] = EMPTY
+    position.rows[row] = position.rows[row] & ~bit
+    position.wilds[row] = position.wilds[row] & ~bit
+
+
+def richest(position: Position, x: cython.int, y: cython.int) -> cython.int:
+    """The highest bonus left for a third die that two new dice help: it lies in line with one of them."""
+    rich: Bonuses = position.ground.rich
+    return max(rich_near(position, x) if rich[x] else 0, rich_near(position, y) if rich[y] else 0)
+
+
+def rich_near(position: Position, at: cython.int) -> cython.int:
+    """The highest bonus left within two squares of one."""
+    most: cython.int = 0
+    step: cython.int = 1
+    while step <= STRIDE:
+        most = max(most, bonus(position, at + step) if position.cells[at + step] == EMPTY else 0)
+        most = max(most, bonus(position, at - step) if position.cells[at - step] == EMPTY else 0)
+        most = max(most, bonus(position, at + 2 * step) if position.cells[at + 2 * step] == EMPTY else 0)
+        most = max(most, bonus(position, at - 2 * step) if position.cells[at - 2 * step] == EMPTY else 0)
+        step += STRIDE - 1
+    return most
+
+
+def _third(first: int, second: int) -> int:
+    """The one face that makes a SET with two others, digit by digit in base three."""
+    face = 0
+    for power in (1, 3, 9):
+        face += (-(first // power + second // power) % 3) * power
+    return face
+
+
+for _first in range(32):
+    for _second in range(32):
+        THIRD[_first * 32 + _second] = _third(_first, _second) if _first < FACES and _second < FACES else NONE

@@ -1,0 +1,236 @@
+"""Players inside the core: greedy ones, and careful ones who mind wild dice and the next player's answer.
+
+They play whole games among themselves, and they go on in simulations. A careful turn takes some four times
+as long as a greedy one; docs/engine.md tells what it does for the search.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.core.board_index import survey
+    from setcubed.engine.core.packed_position import lay, lift
+    from setcubed.engine.core.packed_turn import *
+    from setcubed.engine.core.rng import mix
+    from setcubed.engine.core.transitions import *
+    from setcubed.engine.core.turns import all_turns, best_turn
+    from setcubed.engine.core.uncompiled import *
+else:
+    from cython.cimports.libc.stdlib import free
+
+    def new_scratch() -> Scratch:
+        scratch: Scratch = cython.cast(Scratch, zeroed(cython.sizeof(ScratchData)))
+        scratch.finder = new_finder()
+        scratch.field = new_field()
+        return scratch
+
+    def free_scratch(scratch: Scratch) -> cython.void:
+        if scratch != cython.NULL:
+            free_finder(scratch.finder)
+            free_field(scratch.field)
+            free(scratch)
+
+
+ANSWER = 0.5
+"""How much of the next player's best answer a careful player takes off a turn's worth."""
+AT_LEAST = 2.0
+"""What that takes off at least, nearly always: turns that cannot spare it are not looked at."""
+WILD_KEPT = 2.0
+"""The points that a wild die is worth to them in the hand."""
+
+
+def look(scratch: Scratch, game: Game) -> cython.void:
+    """Survey the board, unless that was done already."""
+    if not scratch.surveyed:
+        survey(scratch.field, game.position)
+        scratch.surveyed = 1
+
+
+def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) -> cython.int:
+    """Take up a seat's hand, or its `tame` dice only: those that are not wild. How many there are."""
+    n: cython.int = 0
+    look(scratch, game)
+    for i in range(game.held[seat]):
+        if not tame or game.faces[seat * HAND + i] != WILD:
+            scratch.hand[n] = game.faces[seat * HAND + i]
+            n += 1
+    return n
+
+
+def best_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
+    """The turn of a seat that scores most, or 0; the first of equal ones."""
+    n: cython.int = take_up(scratch, game, seat, 0)
+    return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0) if n else 0
+
+
+def best_to_lay(scratch: Scratch, game: Game) -> cython.ulonglong:
+    """The turn of the seat to move that scores most, or 0. With a seed in the scratch, equal turns are chosen
+    by it, the round and the seat."""
+    n: cython.int = take_up(scratch, game, game.actor, 0)
+    seed: cython.ulonglong = scratch.seed
+    if n == 0:
+        return 0
+    if seed:
+        seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + game.actor) * GOLD) & WORD) | 1
+    return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, seed)
+
+
+def before_answer(turn: cython.ulonglong) -> cython.double:
+    """What a turn is worth to a careful player, but for the answer to it."""
+    return score_of(turn) - WILD_KEPT * wilds_of(turn)
+
+
+def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
+    """What the next seat's best turn would score with the dice it shows, after this turn."""
+    for i in range(count_of(turn)):
+        lay(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
+    scratch.surveyed = 0
+    answer = best_for(scratch, game, (game.actor + 1) % game.seats)
+    for i in range(count_of(turn)):
+        lift(game.position, at_of(die_of(turn, i)))
+    scratch.surveyed = 0
+    return score_of(answer)
+
+
+def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
+    """Bring the few turns of the list that are worth most to its front, in order; how many there are."""
+    n: cython.int = 0
+    for i in range(count):
+        turn = scratch.turns[i]
+        value = before_answer(turn)
+        if n < MOST_TRIED:
+            n += 1
+        elif value <= scratch.worth[n - 1]:
+            continue
+        k = n - 1
+        while k > 0 and scratch.worth[k - 1] < value:
+            scratch.worth[k] = scratch.worth[k - 1]
+            scratch.turns[k] = scratch.turns[k - 1]
+            k -= 1
+        scratch.worth[k] = value
+        scratch.turns[k] = turn
+    return n
+
+
+def balance(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.double:
+    """What a turn is worth to a careful player."""
+    return before_answer(turn) - ANSWER * answer_to(scratch, game, turn)
+
+
+def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.ulonglong:
+    """The turn with the best balance among those that score most; `turn` is the one that scores most.
+
+    If that lays wild dice there may be thousands of others: then only the best one without is weighed too."""
+    value: cython.double = balance(scratch, game, turn)
+    tame: cython.ulonglong = 0
+    n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
+    if wilds_of(turn):
+        if n:
+            tame = best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0)
+        return tame if tame and balance(scratch, game, tame) > value else turn
+    count = all_turns(
+        scratch.finder,
+        scratch.field,
+        game.position,
+        scratch.hand,
+        n,
+        cython.cast(cython.int, value + AT_LEAST) if value + AT_LEAST >= 0.0 else -1,
+        scratch.turns,
+        MOST_LISTED,
+    )
+    if count > MOST_LISTED:
+        count = MOST_LISTED
+    for i in range(most_worth(scratch, count)):
+        if scratch.worth[i] <= value + AT_LEAST:
+            break
+        other = balance(scratch, game, scratch.turns[i])
+        if other > value:
+            value = other
+            turn = scratch.turns[i]
+    return turn
+
+
+def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
+    """The SET that a seat opens with: the first with the fewest wild dice, which come last on the logo."""
+    slots: cython.int = opening_slots(game, seat)
+    laid: cython.int = 0
+    score: cython.int = 0
+    one: cython.int = NONE
+    two: cython.int = NONE
+    turn: cython.ulonglong = 0
+    for wild in range(2):
+        for i in range(HAND):
+            face = game.faces[seat * HAND + i]
+            if not (slots >> i) & 1 or (1 if face == WILD else 0) != wild:
+                continue
+            if wild:
+                face = 0 if one == NONE else one if two == NONE else THIRD[(one << 5) | two]
+            else:
+                score += 1
+            turn |= nth_die(pack_die(game.position.ground.logo[laid], face, wild), laid)
+            if laid == 0:
+                one = face
+            else:
+                two = face
+            laid += 1
+    return turn | pack_turn(score, SSS, 0, 0, 0)
+
+
+def lay_best(scratch: Scratch, game: Game) -> cython.void:
+    """The seat to move lays what it likes best."""
+    turn: cython.ulonglong = best_to_lay(scratch, game)
+    if turn and scratch.careful[game.actor]:
+        turn = careful_turn(scratch, game, turn)
+    if turn:
+        take_turn(game, scratch.finder, turn)
+        scratch.surveyed = 0
+    else:
+        pass_turn(game, 0)
+
+
+def not_laid(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
+    """The slots of a hand whose dice a turn does not lay, as bits."""
+    rest: cython.int = (1 << game.held[seat]) - 1
+    for i in range(count_of(turn)):
+        shown = shown_of(die_of(turn, i))
+        for slot in range(game.held[seat]):
+            if (rest >> slot) & 1 and game.faces[seat * HAND + slot] == shown:
+                rest &= ~(1 << slot)
+                break
+    return rest
+
+
+def play_turn(scratch: Scratch, game: Game) -> cython.void:
+    """The seat to move replaces a wild die, or lays what it likes best.
+
+    A greedy player replaces whatever it can, a careful one only by dice that its best turn does not need."""
+    seat: cython.int = game.actor
+    found: cython.int = replaceable(game, seat, ALL_DICE)
+    if found >= 0 and scratch.careful[seat]:
+        found = replaceable(game, seat, not_laid(game, seat, best_for(scratch, game, seat)))
+    if found >= 0:
+        replace_wild(game, found >> 3, found & 7)
+    else:
+        lay_best(scratch, game)
+
+
+def advance(scratch: Scratch, game: Game) -> cython.void:
+    """Let whoever's decision it is decide, or the round end, and then chance happen."""
+    if game.phase == TURN:
+        play_turn(scratch, game)
+    elif game.phase == EXTRA:
+        choose_extra(game, game.actor, not_laid(game, game.actor, best_for(scratch, game, game.actor)))
+    elif game.phase == ROUND_OVER:
+        look(scratch, game)
+        end_round(game, scratch.field)
+    elif game.phase == OPENING:
+        take_turn(game, scratch.finder, opening_for(game, game.actor))
+        scratch.surveyed = 0
+    let_happen(game)
+
+
+def play_round(scratch: Scratch, game: Game) -> cython.void:
+    """Play on to the end of the round, or of the game."""
+    while game.phase != ROUND_OVER and game.phase != OVER:
+        advance(scratch, game)

@@ -1,0 +1,35 @@
+"""C declarations of position_batch.py."""
+
+from libc.stdlib cimport calloc, free
+
+from setcubed.engine.core.board_index cimport Field, free_field, new_field, survey
+from setcubed.engine.core.packed_position cimport (
+    Ground, Position, PositionData, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place,
+    prepare,
+)
+from setcubed.engine.core.turns cimport all_turns, best_turn
+from setcubed.engine.core.turn_parts cimport Faces, Turns, Finder, free_finder, new_finder
+
+cdef enum:
+    NO_DIE = 255
+
+ctypedef long long* Longs
+
+cdef Faces bytes_of(object array)
+cdef Longs longs_of(object array)
+cdef Turns words_of(object array)
+cdef Turns later(Turns turns, long long start) noexcept nogil
+
+cdef class Positions:
+    cdef Ground ground
+    cdef Position positions
+    cdef unsigned char* hands
+    cdef int* held
+    cdef readonly int size
+    cdef readonly long long count
+    cdef Position at(self, long long index) noexcept nogil
+    cdef Faces hand(self, long long index) noexcept nogil
+    cdef void _pack(self, Faces boards, Faces hands, Faces used) noexcept nogil
+    cdef Finder finder
+    cdef Field field
+    cdef long long _list(self, long long index, Turns turns, long long room) noexcept nogil

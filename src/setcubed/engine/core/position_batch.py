@@ -1,0 +1,212 @@
+"""Thousands of positions at once, from NumPy arrays: how many turns each has, all of them, or the best.
+
+The work is done outside the interpreter's lock, so threads can each take some positions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from setcubed.game import Illegal, Plan
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+if not cython.compiled:
+    from setcubed.engine.core.board_index import survey
+    from setcubed.engine.core.packed_position import clear, lay, new_position, place, prepare
+    from setcubed.engine.core.turns import all_turns, best_turn
+    from setcubed.engine.core.uncompiled import *
+
+
+def bytes_of(array: Any) -> Faces:
+    """Where an array's bytes are."""
+    if cython.compiled:
+        return cython.cast(Faces, cython.cast(cython.size_t, array.ctypes.data))
+    return array.reshape(-1).tolist()  # type: ignore[no-any-return]
+
+
+def longs_of(array: Any) -> Longs:
+    """Where an array's numbers are."""
+    if cython.compiled:
+        return cython.cast(Longs, cython.cast(cython.size_t, array.ctypes.data))
+    return array  # type: ignore[no-any-return]
+
+
+def words_of(array: Any) -> Turns:
+    """Where an array's words are."""
+    if cython.compiled:
+        return cython.cast(Turns, cython.cast(cython.size_t, array.ctypes.data))
+    return array  # type: ignore[no-any-return]
+
+
+def later(turns: Turns, start: cython.longlong) -> Turns:
+    """The same words from a later one on."""
+    if cython.compiled:
+        return turns + start
+    return turns[start:]
+
+
+class Positions:
+    """Positions on one board, packed.
+
+    `boards` has a row of size * size bytes for each position: a face (0 to 26) or 255 for an empty square.
+    `hands` has five bytes each: a face, 27 for WILD or 255. `used` marks with 1 the bonus squares that were
+    taken although they are empty."""
+
+    def __init__(self, plan: Plan, boards: Any, hands: Any, used: Any = None) -> None:
+        import numpy as np
+
+        boards, hands = as_bytes(boards), as_bytes(hands)
+        used = np.zeros_like(boards) if used is None else as_bytes(used)
+        check_arrays(plan, boards, hands, used)
+        self.size = plan.size
+        self.count = len(boards)
+        self.ground = new_ground()
+        prepare(self.ground, plan)
+        if cython.compiled:
+            self.positions = cython.cast(Position, calloc(self.count + 1, cython.sizeof(PositionData)))
+            self.hands = cython.cast(cython.p_uchar, calloc(self.count + 1, 5))
+            self.held = cython.cast(cython.p_int, calloc(self.count + 1, cython.sizeof(cython.int)))
+            if self.positions == cython.NULL or self.hands == cython.NULL or self.held == cython.NULL:
+                raise MemoryError
+        else:
+            self.positions = [new_position(self.ground) for _ in range(self.count)]
+            self.hands = [0] * (5 * self.count)
+            self.held = [0] * self.count
+        self.finder = new_finder()
+        self.field = new_field()
+        self._pack(bytes_of(boards), bytes_of(hands), bytes_of(used))
+
+    def __dealloc__(self) -> None:
+        if cython.compiled:
+            free(self.positions)
+            free(self.hands)
+            free(self.held)
+        free_finder(self.finder)
+        free_field(self.field)
+        free_ground(self.ground)
+
+    def at(self, index: cython.longlong) -> Position:
+        """One of the packed positions."""
+        if cython.compiled:
+            return self.positions + index
+        return self.positions[index]
+
+    def hand(self, index: cython.longlong) -> Faces:
+        """The faces in one of the hands."""
+        if cython.compiled:
+            return self.hands + 5 * index
+        return self.hands[5 * index : 5 * index + 5]
+
+    def _pack(self, boards: Faces, hands: Faces, used: Faces) -> cython.void:
+        area: cython.longlong = self.size * self.size
+        for index in range(self.count):
+            if cython.compiled:
+                self.positions[index].ground = self.ground
+            clear(self.at(index))
+            for square in range(area):
+                where = place(self.size, square)
+                if boards[index * area + square] != NO_DIE:
+                    lay(self.at(index), where, boards[index * area + square], 0, 0)
+                if used[index * area + square]:
+                    self.at(index).spent[where // STRIDE] |= cython.cast(cython.uint, 1) << (where % STRIDE)
+            self.held[index] = 0
+            for i in range(5):
+                if hands[index * 5 + i] != NO_DIE:
+                    self.hands[5 * index + self.held[index]] = hands[index * 5 + i]
+                    self.held[index] += 1
+
+    def _list(self, index: cython.longlong, turns: Turns, room: cython.longlong) -> cython.longlong:
+        survey(self.field, self.at(index))
+        return all_turns(
+            self.finder, self.field, self.at(index), self.hand(index), self.held[index], -1, turns, room
+        )
+
+    def counts(self) -> NDArray[np.int64]:
+        """How many legal turns each position has."""
+        import numpy as np
+
+        room: Turns = cython.NULL if cython.compiled else []
+        found = np.zeros(self.count, np.int64)
+        out: Longs = longs_of(found)
+        index: cython.longlong
+        with cython.nogil:
+            for index in range(self.count):
+                out[index] = self._list(index, room, 0)
+        return found
+
+    def turns(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Where the turns of each position begin (and the end), and all turns as packed words in a row."""
+        import numpy as np
+
+        starts = np.zeros(self.count + 1, np.int64)
+        np.cumsum(self.counts(), out=starts[1:])
+        words = np.zeros(int(starts[self.count]) + 1, np.uint64)
+        begin: Longs = longs_of(starts)
+        out: Turns = words_of(words)
+        index: cython.longlong
+        with cython.nogil:
+            for index in range(self.count):
+                self._list(index, later(out, begin[index]), begin[index + 1] - begin[index])
+        return starts, words[: len(words) - 1]
+
+    def best(self) -> NDArray[np.uint64]:
+        """The best turn of each position as a packed word; 0 where there is none."""
+        import numpy as np
+
+        found = np.zeros(self.count, np.uint64)
+        out: Turns = words_of(found)
+        index: cython.longlong
+        with cython.nogil:
+            for index in range(self.count):
+                survey(self.field, self.at(index))
+                out[index] = best_turn(
+                    self.finder, self.field, self.at(index), self.hand(index), self.held[index], 0
+                )
+        return found
+
+    def list_all(self, room: int = 1 << 16) -> int:
+        """List the turns of every position into the same place and count them: to measure the core."""
+        import numpy as np
+
+        words = np.zeros(room, np.uint64)
+        out: Turns = words_of(words)
+        space: cython.longlong = room
+        total: cython.longlong = 0
+        index: cython.longlong
+        with cython.nogil:
+            for index in range(self.count):
+                total += self._list(index, out, space)
+        return total
+
+
+def as_bytes(values: Any) -> Any:
+    """An array of bytes in one piece; numbers that are no bytes are refused and not wrapped around."""
+    import numpy as np
+
+    array = np.asarray(values)
+    if array.size and (array.dtype.kind not in "uib" or array.min() < 0 or array.max() > 255):
+        raise Illegal("bad_array", "Positions are arrays of whole numbers from 0 to 255.")
+    return np.ascontiguousarray(array, np.uint8)
+
+
+def check_arrays(plan: Plan, boards: Any, hands: Any, used: Any) -> None:
+    """Refuse arrays that are no positions."""
+    area = plan.size * plan.size
+    if boards.ndim != 2 or boards.shape[1] != area or used.shape != boards.shape:
+        raise Illegal(
+            "bad_array", f"A board of {plan.size} by {plan.size} is a row of {area} bytes.", area=area
+        )
+    if hands.shape != (len(boards), 5):
+        raise Illegal("bad_hand", "There are five bytes for the hand of each position.")
+    if ((boards > 26) & (boards != NO_DIE)).any():
+        raise Illegal("bad_face", "On a board there are faces from 0 to 26, and 255 where there is no die.")
+    if ((hands > 27) & (hands != NO_DIE)).any():
+        raise Illegal("bad_face", "In a hand there are faces from 0 to 26, 27 for WILD and 255 for no die.")
+    most = int(((boards != NO_DIE).sum(1) + (hands != NO_DIE).sum(1)).max(initial=0))
+    if most > 42:
+        raise Illegal("too_many_dice", f"There are {most} dice in a position; a box holds 42.", dice=most)

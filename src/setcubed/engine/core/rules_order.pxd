@@ -1,0 +1,12 @@
+"""C declarations of rules_order.py."""
+
+from setcubed.engine.core.turn_parts cimport Dice, Die, Finder, note
+from setcubed.engine.core.packed_position cimport Cells, Position, STRIDE, THIRD, bonus
+from setcubed.engine.core.packed_turn cimport P, S, SS, at_of, count_of, die_of, face_of, wild_of
+from setcubed.engine.core.turns cimport add_dice, add_three_wild, sets_of_three, sets_of_two
+
+cdef int sets_of_one(Cells cells, int at, int face) noexcept nogil
+cdef int pair_sets(Cells cells, Die a, Die b) noexcept nogil
+cdef unsigned int next_die(unsigned long long turn, unsigned int above) noexcept nogil
+cdef void add_two(Finder finder, Die a, Die b, int ab) noexcept nogil
+cdef unsigned long long in_rules_order(Finder finder, Position position, unsigned long long turn) noexcept nogil

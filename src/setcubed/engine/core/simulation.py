@@ -1,0 +1,329 @@
+"""Simulations: what each choice is worth, by playing on with the same luck for all of them.
+
+Every choice of a player is a number here: a turn or an opening as a packed turn (0 is a pass), an extra
+roll as bits of the slots of the hand, a replacement as its square on the padded grid and its slot. A sample
+is one key of luck: each choice that is still in question is played out in it, to the end of a later round,
+and judged by the value of the game there (`value.py`); or judged at once, where there is no time for more.
+
+In the round at hand the one who decides goes on carefully (`players.py`), and the others do so in every
+other sample: they may be of either kind. In later rounds all are greedy, which is quicker, or, near the end
+of the game, as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+from setcubed.engine.core.turn_list import TurnList
+from setcubed.engine.core.value import Value
+from setcubed.game import DiceSet, Plan, State
+
+if not cython.compiled:
+    from setcubed.engine.core.packed_game import copy_game, fill_sides, load_state, new_game
+    from setcubed.engine.core.packed_position import prepare
+    from setcubed.engine.core.policies import advance, best_for, lay_best, not_laid, play_round, take_up
+    from setcubed.engine.core.rng import below, mix
+    from setcubed.engine.core.transitions import *
+    from setcubed.engine.core.uncompiled import *
+
+    MOST = 512
+    TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
+    GREEDY, CAREFUL = 0, 2
+
+
+class Simulation:
+    """One game at one decision, and room to simulate it."""
+
+    def __cinit__(self) -> None:
+        self.ground = new_ground()
+        self.sides = new_sides()
+        self.scratch = new_scratch()
+        self.root = new_game(self.ground, self.sides)
+        self.base = new_game(self.ground, self.sides)
+        self.game = new_game(self.ground, self.sides)
+        self.horizon = 1
+        if not cython.compiled:
+            self.ahead: list[Game] = []
+            self.ready = [0] * (2 * MOST)
+            self.rooms = 0
+            self.later = 0
+            self.wins = [0.0] * (4 * MOST)
+            self.squares = [0.0] * MOST
+            self.margins = [0.0] * MOST
+            self.own = [0.0] * MOST
+            self.behind = [0.0] * MOST
+            self.behind_squares = [0.0] * MOST
+            self.alive = [0] * MOST
+            self.words = [0] * MOST
+            self.order = [0] * 6
+            self.fallen = [0] * HAND
+
+    def __init__(self, plan: Plan, dice: DiceSet) -> None:
+        if not cython.compiled:
+            self.__cinit__()
+        prepare(self.ground, plan)
+        fill_sides(self.sides, dice)
+        self.value = Value(plan, dice)
+        self.listed = TurnList()
+
+    def __dealloc__(self) -> None:
+        for i in range(self.rooms):
+            free_game(self.ahead[i])
+        free_game(self.game)
+        free_game(self.base)
+        free_game(self.root)
+        free_scratch(self.scratch)
+        free_sides(self.sides)
+        free_ground(self.ground)
+
+    def load(self, state: State) -> None:
+        """Take a game over."""
+        load_state(self.root, state)
+        self.root.keyed = 1
+        self.seats = state.seats
+        self.scratch.surveyed = 0
+        for i in range(self.rooms):
+            self.ready[i] = 0
+
+    def list_turns(self) -> TurnList:
+        """List every legal turn of the seat to move."""
+        self.scratch.surveyed = 0
+        dice: cython.int = take_up(self.scratch, self.root, self.root.actor, 0)
+        self.listed.fill(
+            self.scratch.finder, self.scratch.field, self.root.position, self.scratch.hand, dice, -1
+        )
+        self.scratch.surveyed = 0
+        return self.listed
+
+    def begin(self, kind: int, seat: int, words: Sequence[int], seed: int) -> None:
+        """Set the choices to compare, for a decision of a seat."""
+        if len(words) > MOST:
+            raise ValueError(f"A simulation compares at most {MOST} choices, not {len(words)}.")
+        self.kind = kind
+        self.seat = seat
+        self.seed = seed
+        self.count = len(words)
+        while self.rooms < 2 * self.count:
+            if cython.compiled:
+                self.ahead[self.rooms] = new_game(self.ground, self.sides)
+            else:
+                self.ahead.append(new_game(self.ground, self.sides))
+            self.rooms += 1
+        for i in range(self.rooms):
+            self.ready[i] = 0
+        self.leader = 0
+        self.compared = 0
+        for i, word in enumerate(words):
+            self.behind[i] = 0.0
+            self.behind_squares[i] = 0.0
+            self.words[i] = word
+            self.alive[i] = 1
+            self.squares[i] = 0.0
+            self.margins[i] = 0.0
+            for other in range(4):
+                self.wins[i * 4 + other] = 0.0
+
+    def _begin_sample(self, index: cython.int) -> cython.void:
+        """Begin a sample: the game at hand, with luck and the order of the bag of its own."""
+        copy_game(self.base, self.root)
+        self.base.chance = mix((self.seed + cython.cast(cython.ulonglong, index + 1) * GOLD) & WORD)
+        shuffle_bag(self.base)
+        self.scratch.surveyed = 0
+
+    def _set_careful(self, own: cython.int, others: cython.int) -> cython.void:
+        """Who plays carefully: the one who decides, the others."""
+        for seat in range(4):
+            self.scratch.careful[seat] = own if seat == self.seat else others
+
+    def _choose(self, word: cython.ulonglong) -> cython.void:
+        """Make a choice in the game at hand."""
+        game: Game = self.game
+        game.actor = self.seat
+        self.scratch.surveyed = 0
+        if self.kind == ROLL:
+            choose_extra(game, self.seat, cython.cast(cython.int, word))
+        elif self.kind == SWAP and word:
+            replace_wild(game, cython.cast(cython.int, word >> 3), cython.cast(cython.int, word & 7))
+        elif self.kind == SWAP:
+            lay_best(self.scratch, game)  # players replace by themselves what they can: not here
+        elif word:
+            take_turn(game, self.scratch.finder, word)
+        else:
+            pass_turn(game, 1 if best_for(self.scratch, game, self.seat) else 0)
+        let_happen(game)
+        self.scratch.surveyed = 0
+
+    def _play_this_round(self, i: cython.int, model: cython.int) -> cython.void:
+        """Make a choice and play this round to its end.
+
+        After a turn that takes no chance, since all dice are in sight, unless a wild die is replaced: such
+        an end of the round is kept, and serves every sample. Only luck is then that of the sample."""
+        slot: cython.int = 2 * i + model
+        self.scratch.surveyed = 0
+        if self.ready[slot]:
+            copy_game(self.game, self.ahead[slot])
+            self.game.chance = self.base.chance
+            for k in range(self.base.bagged):
+                self.game.bag[k] = self.base.bag[k]
+            return
+        self._set_careful(1, model)
+        copy_game(self.game, self.base)
+        self._choose(self.words[i])
+        play_round(self.scratch, self.game)
+        if (self.kind == TURN or self.kind == OPEN) and self.game.rolls == self.base.rolls:
+            copy_game(self.ahead[slot], self.game)
+            self.ready[slot] = 1
+
+    def _play_more_rounds(self, rounds: cython.int, model: cython.int) -> cython.void:
+        """Play some more rounds, from the end of one to the end of another."""
+        if self.later == GREEDY:
+            self._set_careful(0, 0)
+        else:
+            self._set_careful(1, model)
+        while rounds > 0 and self.game.phase != OVER:
+            advance(self.scratch, self.game)
+            play_round(self.scratch, self.game)
+            rounds -= 1
+
+    def _let_others_roll(self) -> cython.void:
+        """The others who wait keep the dice of their best turn and roll the rest."""
+        base: Game = self.base
+        for seat in range(base.seats):
+            if seat != self.seat and (base.waiting >> seat) & 1:
+                choose_extra(base, seat, not_laid(base, seat, best_for(self.scratch, base, seat)))
+                let_happen(base)
+
+    def _sample(self, index: cython.int) -> cython.void:
+        """Play every choice that is still in question with one stream of chance."""
+        model: cython.int = 1 if self.later == CAREFUL else index & 1
+        self._begin_sample(index)
+        if self.kind == ROLL:
+            self._let_others_roll()
+        for i in range(self.count):
+            if self.alive[i]:
+                self._play_this_round(i, model)
+                self._play_more_rounds(self.horizon, model)
+                self.value.judge(self.game, self.scratch)
+                self._note(i)
+        self._compare()
+
+    def _begin_rolls(self) -> cython.void:
+        """Before extra rolls are judged at once: the game after all dice were kept."""
+        copy_game(self.game, self.root)
+        choose_extra(self.game, self.seat, 0)
+        self.scratch.surveyed = 0
+        self.value.judge(self.game, self.scratch)
+
+    def _let_fall(self, index: cython.int) -> cython.void:
+        """What each die of the hand shows in a sample, if it is rolled: in every six samples each of its
+        sides once."""
+        game: Game = self.root
+        word: cython.ulonglong = mix(
+            (self.seed + cython.cast(cython.ulonglong, index // 6 + 1) * GOLD) & WORD
+        )
+        i: cython.int
+        k: cython.int
+        other: cython.int
+        side: cython.int
+        for i in range(game.held[self.seat]):
+            for k in range(6):
+                self.order[k] = k
+            for k in range(5, 0, -1):
+                word = (word + GOLD) & WORD
+                other = below(word, k + 1)
+                side = self.order[k]
+                self.order[k] = self.order[other]
+                self.order[other] = side
+            self.fallen[i] = game.sides.faces[game.dice[self.seat * HAND + i] * 6 + self.order[index % 6]]
+
+    def _sample_rolls(self, index: cython.int) -> cython.void:
+        """Judge every extra roll that is still in question at once, when its dice have fallen."""
+        base: cython.int = self.seat * HAND
+        self._let_fall(index)
+        for i in range(self.count):
+            if not self.alive[i]:
+                continue
+            for k in range(self.root.held[self.seat]):
+                rolled = (self.words[i] >> k) & 1
+                self.game.faces[base + k] = self.fallen[k] if rolled else self.root.faces[base + k]
+            self.value.judge_again(self.game, self.scratch, self.seat)
+            self._note(i)
+        self._compare()
+
+    def _note(self, i: cython.int) -> cython.void:
+        """Add up what a choice came to in a sample."""
+        other = -1e9
+        for seat in range(self.game.seats):
+            self.wins[i * 4 + seat] += self.value.wins[seat]
+            if seat != self.seat and self.game.scores[seat] > other:
+                other = self.game.scores[seat]
+        mine = self.value.wins[self.seat]
+        self.own[i] = mine
+        self.squares[i] += mine * mine
+        self.margins[i] += self.game.scores[self.seat] - other
+
+    def _compare(self) -> cython.void:
+        """By how much each choice is behind the leader in a sample that both met."""
+        for i in range(self.count):
+            if self.alive[i]:
+                behind = self.own[self.leader] - self.own[i]
+                self.behind[i] += behind
+                self.behind_squares[i] += behind * behind
+        self.compared += 1
+
+    def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
+        if self.kind == ROLL and self.horizon < 0:
+            self._begin_rolls()
+            for index in range(start, stop):
+                self._sample_rolls(index)
+            return
+        for index in range(start, stop):
+            self._sample(index)
+
+    def run(self, start: int, stop: int) -> None:
+        """Simulate the samples from `start` up to `stop`."""
+        first: cython.int = start
+        last: cython.int = stop
+        with cython.nogil:
+            self._samples(first, last)
+
+    def keep(self, choices: Sequence[int]) -> None:
+        """Leave only these choices in question; the first of them leads."""
+        for i in range(self.count):
+            self.alive[i] = 0
+            self.behind[i] = 0.0
+            self.behind_squares[i] = 0.0
+        for i in choices:
+            self.alive[i] = 1
+        self.leader = choices[0]
+        self.compared = 0
+
+    def drop_behind(self, sure: float, close: float) -> list[int]:
+        """Drop the choices that are behind the leader for sure (by so many errors), or ahead of it by so
+        little that it does not matter; which ones were dropped."""
+        dropped = []
+        n: cython.double = self.compared
+        for i in range(self.count):
+            if self.alive[i] and i != self.leader:
+                mean = self.behind[i] / n
+                spread = max(0.0, self.behind_squares[i] / n - mean * mean) / (n - 1)
+                if mean + close > 0 and (mean + close) ** 2 > sure * sure * spread:
+                    self.alive[i] = 0
+                    dropped.append(i)
+        return dropped
+
+    def results(self) -> list[tuple[float, float, float, float, float, float]]:
+        """For each choice: the sums of everyone's chances, of the squares of one's own, and of the margin."""
+        return [
+            (
+                self.wins[4 * i],
+                self.wins[4 * i + 1],
+                self.wins[4 * i + 2],
+                self.wins[4 * i + 3],
+                self.squares[i],
+                self.margins[i],
+            )
+            for i in range(self.count)
+        ]

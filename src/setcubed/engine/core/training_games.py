@@ -1,0 +1,146 @@
+"""Games played on by careful players, and what the value's networks see on the way: what
+`tools/make_value.py` learns from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.core.features import AT_TURN
+    from setcubed.engine.core.packed_game import copy_game, new_game
+    from setcubed.engine.core.policies import best_for, look, not_laid, play_turn
+    from setcubed.engine.core.rng import mix
+    from setcubed.engine.core.transitions import *
+    from setcubed.engine.core.uncompiled import *
+    from setcubed.engine.core.value import Value
+
+
+class Trace(Value):
+    """Plays the game that was loaded on to its end, many times over, and writes down what is seen."""
+
+    def __cinit__(self, *_: Any) -> None:
+        if not cython.compiled:
+            super().__cinit__()
+        self.now = new_game(self.ground, self.sides)
+
+    def __dealloc__(self) -> None:
+        free_game(self.now)
+
+    def inputs(self, seed: int, index: int, number: int, rows: Any, marks: Any) -> None:
+        """Write down what is seen of the game that was loaded, in the first row, for the game that `follow`
+        plays from such a seed as this one of them."""
+        self.rows = rows
+        self.marks = marks
+        self.count = 0
+        self.number = number
+        copy_game(self.now, self.game)
+        self.begin(seed, index)
+        self.note(0, 1)
+
+    def begin(self, seed: int, index: int) -> None:
+        """Luck, and who plays how, in one of the games from a seed."""
+        self.now.chance = mix((seed + (index + 1) * GOLD) & WORD)
+        self.lots = mix(self.now.chance)
+        mixed = self.mixed and self.below(2)
+        for seat in range(4):
+            self.kinds[seat] = self.below(2) if mixed else 0
+            self.scratch.careful[seat] = 1 - self.kinds[seat]
+
+    def choose(self, mixed: bool, told: bool) -> None:
+        """Whether players are `mixed` (in every other game some may be greedy) or all careful, and
+        whether what is `told` is written down, or what is seen."""
+        self.mixed = mixed
+        self.telling = told
+
+    def follow(self, seed: int, games: int, first: int, rows: Any, marks: Any, scores: Any) -> int:
+        """Play on `games` times; how many rows were written.
+
+        A row holds the inputs of every seat, or what is told: the chances and the margins of all. Its mark is
+        the point of the game, the dice left, the number of the game (from `first` on) and the moment: 0
+        before the draws, 1 while dice are drawn, 2 after the draws, 3 between extra rolls, 4 before a round's
+        first turn, 5 before a later one (these two only if it is told). `scores` gets the final ones."""
+        self.rows = rows
+        self.marks = marks
+        self.count = 0
+        self.final = scores
+        for index in range(games):
+            self.number = first + index
+            copy_game(self.now, self.game)
+            self.begin(seed, index)
+            self.now.keyed = 1
+            shuffle_bag(self.now)
+            self.scratch.surveyed = 0
+            with cython.nogil:
+                self.play()
+            for seat in range(self.now.seats):
+                self.final[index, seat] = self.now.scores[seat]
+        return self.count
+
+    def below(self, n: cython.int) -> cython.int:
+        """A lot, from 0 to n - 1: not part of the game's chance."""
+        self.lots = mix((self.lots + GOLD) & WORD)
+        return cython.cast(cython.int, ((self.lots >> 32) * n) >> 32)
+
+    def note(self, moment: cython.int, one_in: cython.int) -> cython.void:
+        """Write down what is seen or told, once in so many times."""
+        network: Network = self.networks[self.now.seats * 2 + self.point]
+        if self.count >= self.rows.shape[0] or (one_in > 1 and self.below(one_in)):
+            return
+        self.marks[self.count, 0] = self.point
+        self.marks[self.count, 1] = self.stage
+        self.marks[self.count, 2] = self.number
+        self.marks[self.count, 3] = moment
+        self._look(self.now, self.scratch)
+        if self.telling:
+            self._tell(self.now)
+        for seat in range(self.now.seats):
+            if self.telling:
+                self.rows[self.count, seat] = self.wins[seat]
+                self.rows[self.count, self.now.seats + seat] = self.points[seat]
+                continue
+            self._see(network, self.now, seat)
+            for i in range(network.inputs):
+                self.rows[self.count, seat * network.inputs + i] = network.seen[i]
+        self.count += 1
+
+    def note_rest(self, moment: cython.int, one_in: cython.int) -> cython.void:
+        """Write down a moment between two rounds."""
+        self._rest(self.now)
+        self.note(moment, one_in)
+
+    def note_turn(self) -> cython.void:
+        """Write down a moment before a turn."""
+        self._rest(self.now)
+        self.point = AT_TURN
+        if self.now.turns_left == self.now.seats:
+            self.note(4, 1)
+        else:
+            self.note(5, 2)
+
+    def step(self) -> cython.void:
+        """Let whoever's decision it is decide, the round end, or chance bring one die."""
+        game: Game = self.now
+        seat: cython.int = game.actor
+        if game.phase == TURN:
+            if self.telling:
+                self.note_turn()
+            play_turn(self.scratch, game)
+        elif game.phase == EXTRA:
+            self.note_rest(2 if game.waiting == (1 << game.seats) - 1 else 3, 1)
+            choose_extra(game, seat, not_laid(game, seat, best_for(self.scratch, game, seat)))
+        elif game.phase == ROUND_OVER:
+            look(self.scratch, game)
+            if not ending(game, self.scratch.field):
+                self.note_rest(0, 1)
+            end_round(game, self.scratch.field)
+        else:
+            apply_outcome(game, by_chance(game, count_outcomes(game)))
+            if game.phase == ROLLING and game.occasion == DRAWN:
+                self.note_rest(1, 4)
+
+    def play(self) -> cython.void:
+        """Play on to the end of the game."""
+        while self.now.phase != OVER:
+            self.step()

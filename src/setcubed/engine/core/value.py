@@ -1,0 +1,272 @@
+"""The value of a position: every seat's chance of winning and its margin in points, at any moment of a game.
+
+What counts of each seat (`facts.py`) goes into a small network that looks through the eyes of one seat
+after the other. There is a network for each number of seats for the deal, and one for the rest between two
+rounds (draws and extra rolls). Before a turn all dice are in sight: there the round is played to its end, and
+judged by the latter. They were learned by `tools/make_value.py`, and are shipped as `data/value.weights`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import cython
+
+from setcubed.engine.weights import shipped_weights
+from setcubed.game import DiceSet, Plan
+
+if not cython.compiled:
+    from math import exp, tanh
+
+    from setcubed.engine.core.features import AT_DEAL, AT_TURN, FACTS, HASTY, Facts
+    from setcubed.engine.core.network import fill_network, run_network
+    from setcubed.engine.core.packed_game import copy_game, new_game
+    from setcubed.engine.core.policies import lay_best, look, play_turn
+    from setcubed.engine.core.transitions import apply_outcome, ending
+    from setcubed.engine.core.uncompiled import *
+
+    ROUNDS = 3
+else:
+    from cython.cimports.libc.math import exp, tanh
+
+Told = tuple[tuple[float, ...], tuple[float, ...]]
+"""Every seat's chance of winning, and its margin to the best other seat."""
+
+
+class Value(Facts):
+    """What positions on one board, with one set of dice, are worth; belongs to one thread."""
+
+    def __cinit__(self) -> None:
+        if not cython.compiled:
+            super().__cinit__()
+            self.networks: list[Network] = [new_network() for _ in range(10)]
+            self.wins = [0.0] * 4
+            self.points = [0.0] * 4
+            self.strength = [0.0] * 4
+            self.sums = [0.0] * 8
+            self.rounds = [new_game(self.ground, self.sides) for _ in range(ROUNDS)]
+        else:
+            for i in range(10):
+                self.networks[i] = new_network()
+            for i in range(ROUNDS):
+                self.rounds[i] = new_game(self.ground, self.sides)
+
+    def __init__(self, plan: Plan, dice: DiceSet, weights: Any = None) -> None:
+        if not cython.compiled:
+            self.__cinit__()
+        self.use(plan, dice)
+        for (seats, point), arrays in (shipped_weights() if weights is None else weights).items():
+            fill_network(self.networks[seats * 2 + point], arrays)
+
+    def __dealloc__(self) -> None:
+        for i in range(10):
+            free_network(self.networks[i])
+        for i in range(ROUNDS):
+            free_game(self.rounds[i])
+
+    def suppose(self, greedy: Sequence[bool]) -> None:
+        """Which seats are taken to lay whatever scores most; the others are taken to be careful."""
+        for seat in range(4):
+            self.kinds[seat] = seat < len(greedy) and greedy[seat]
+
+    def tell(self) -> Told:
+        """Everyone's chance of winning, and margin to the best other seat, in the game that was loaded."""
+        self._tell(self.game)
+        seats = range(self.game.seats)
+        return tuple([self.wins[seat] for seat in seats]), tuple([self.points[seat] for seat in seats])
+
+    def judge(self, game: Game, scratch: Scratch) -> cython.void:
+        """What a game is worth at the end of a round, between extra rolls or before a turn: into `wins` and
+        `points`."""
+        self.over = 1 if game.phase == OVER else 0
+        if game.phase == ROUND_OVER:
+            look(scratch, game)
+            self.over = ending(game, scratch.field)
+        self.quick = 1
+        if game.phase == TURN:
+            self.point = AT_TURN
+        else:
+            self._rest(game)
+        if not self.over:
+            self._look(game, scratch)
+        self._tell(game)
+
+    def judge_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
+        """The same after only the hand of one seat has changed."""
+        if not self.over:
+            self._look_again(game, scratch, seat)
+        self._tell(game)
+
+    def _see_seat(self, network: Network, at: cython.int, seat: cython.int, own: cython.int) -> cython.int:
+        """Show what counts of a seat to a network, from an input on; the input after it."""
+        facts: cython.int = seat * FACTS
+        if seat != own:
+            network.seen[at] = 0.1 * (self.facts[facts] - self.facts[own * FACTS])
+            at += 1
+        network.seen[at] = 0.2 * self.facts[facts + 1]
+        network.seen[at + 1] = 0.2 * self.facts[facts + 2]
+        network.seen[at + 2] = self.facts[facts + 3]
+        network.seen[at + 3] = self.facts[facts + 4]
+        network.seen[at + 4] = 0.5 * self.facts[facts + 5]
+        network.seen[at + 5] = 0.2 * self.facts[facts + 6]
+        network.seen[at + 6] = 0.1 * self.facts[facts + 7]
+        network.seen[at + 7] = 0.5 * self.facts[facts + 8]
+        network.seen[at + 8] = 0.5 * self.facts[facts + 9]
+        network.seen[at + 9] = self.facts[facts + 10]
+        network.seen[at + 10] = self.facts[facts + 11] * (1.0 if self.point == AT_DEAL else 0.2)
+        network.seen[at + 11] = 0.05 * self.facts[facts + 12]
+        network.seen[at + 12] = 0.05 * self.facts[facts + 13]
+        network.seen[at + 13] = self.facts[facts + 14]
+        network.seen[at + 14] = self.facts[facts + 15]
+        network.seen[at + 15] = 0.1 * self.facts[facts + 16]
+        network.seen[at + 16] = self.facts[facts + 17]
+        return at + 17
+
+    def _see(self, network: Network, game: Game, own: cython.int) -> cython.void:
+        """Show a network the game through the eyes of a seat."""
+        i: cython.int
+        seat: cython.int
+        at: cython.int = 7
+        ahead: cython.double = 1e9
+        soon: cython.double = 1e9
+        mine: cython.double = self.facts[own * FACTS]
+        hopes: cython.double = mine + self.facts[own * FACTS + 16]
+        wide: cython.double = 1.2 + 0.13 * self.stage
+        for i in range(7):
+            network.seen[i] = self.shared[i]
+        for i in range(game.seats):
+            network.seen[at + i] = 0.0
+        if self.point != AT_DEAL or self.opener >= 0:
+            i = own - game.first
+            network.seen[at + (i + game.seats if i < 0 else i)] = 1.0
+        at += game.seats
+        for i in range(game.seats):
+            seat = own + i
+            if seat >= game.seats:
+                seat -= game.seats
+            at = self._see_seat(network, at, seat, own)
+            if i:
+                ahead = min(ahead, mine - self.facts[seat * FACTS])
+                soon = min(soon, hopes - self.facts[seat * FACTS] - self.facts[seat * FACTS + 16])
+        network.seen[at] = ahead / wide
+        network.seen[at + 1] = soon / wide
+        network.seen[at + 2] = tanh(0.5 * ahead / wide)
+        network.seen[at + 3] = tanh(0.5 * soon / wide)
+        network.seen[at + 4] = self.shared[2] * tanh(0.5 * soon)
+        network.seen[at + 5] = 0.05 * soon
+        network.seen[at + 6] = self.shared[6] * tanh(0.5 * soon)
+        network.seen[at + 7] = (1.0 if soon > 0.0 else -1.0 if soon < 0.0 else 0.0) * max(
+            self.shared[2], self.shared[6]
+        )
+
+    def _see_start(self, network: Network, seats: cython.int, own: cython.int) -> cython.void:
+        """Show a network that nobody holds a SET: all dice are rolled again, and nobody is ahead."""
+        i: cython.int
+        seat: cython.int
+        for i in range(network.inputs):
+            network.seen[i] = 0.0
+        network.seen[0] = self.bag / 40.0
+        for i in range(seats):
+            seat = own + i if own + i < seats else own + i - seats
+            network.seen[seats + 8 + 18 * i] = 1.0
+            network.seen[seats + 10 + 18 * i] = self.kinds[seat]
+
+    def _end(self, game: Game) -> cython.void:
+        """The result: a shared win is its share."""
+        seat: cython.int
+        other: cython.int
+        best: cython.int
+        winners: cython.int = 0
+        for seat in range(game.seats):
+            best = -1000000
+            for other in range(game.seats):
+                if other != seat and game.scores[other] > best:
+                    best = game.scores[other]
+            self.points[seat] = game.scores[seat] - best
+            self.wins[seat] = 1.0 if game.scores[seat] >= best else 0.0
+            if game.scores[seat] >= best:
+                winners += 1
+        for seat in range(game.seats):
+            self.wins[seat] = self.wins[seat] / winners
+
+    def _tell(self, game: Game) -> cython.void:
+        """What the game is worth, into `wins` and `points`."""
+        if self.over:
+            self._end(game)
+        elif self.point == AT_TURN:
+            self._tell_turns(game)
+        else:
+            self._tell_now(game)
+
+    def _tell_turns(self, game: Game) -> cython.void:
+        """Before a turn all dice are in sight: the round is played to its end, and what the game is worth
+        there is what it is worth now."""
+        seat: cython.int
+        for seat in range(4):
+            self.sums[seat] = 0.0
+            self.sums[4 + seat] = 0.0
+        copy_game(self.rounds[0], game)
+        self._play_on(0, 1.0)
+        for seat in range(game.seats):
+            self.wins[seat] = self.sums[seat]
+            self.points[seat] = self.sums[4 + seat]
+        self.point = AT_TURN
+
+    def _play_on(self, depth: cython.int, share: cython.double) -> cython.void:
+        """Play a round to its end, for each side that a die shows which comes back for a replaced one; add
+        what the game is worth then."""
+        game: Game = self.rounds[depth]
+        i: cython.int
+        self._follow_kinds(self.quick)
+        while game.phase == TURN:
+            if depth + 1 < ROUNDS and self.quick != HASTY:
+                play_turn(self.ahead, game)
+            else:
+                lay_best(self.ahead, game)
+        if game.phase == ROLLING:
+            for i in range(6):
+                copy_game(self.rounds[depth + 1], game)
+                apply_outcome(self.rounds[depth + 1], i)
+                self._play_on(depth + 1, share / 6.0)
+            return
+        look(self.ahead, game)
+        if ending(game, self.ahead.field):
+            self._end(game)
+        else:
+            self._rest(game)
+            self._look(game, self.ahead)
+            self._tell_now(game)
+        for i in range(game.seats):
+            self.sums[i] = self.sums[i] + share * self.wins[i]
+            self.sums[4 + i] = self.sums[4 + i] + share * self.points[i]
+
+    def _tell_now(self, game: Game) -> cython.void:
+        """From what counts to `wins` and `points`."""
+        seats: cython.int = game.seats
+        seat: cython.int
+        best: cython.double = -1e9
+        total: cython.double = 0.0
+        network: Network = self.networks[seats * 2 + self.point]
+        nobody: cython.int = 1
+        for seat in range(seats):
+            if self.point != AT_DEAL or self.come[seat] or self.facts[seat * FACTS + 11] > 0.0:
+                nobody = 0
+        for seat in range(seats):
+            if nobody:
+                self._see_start(network, seats, seat)
+            else:
+                self._see(network, game, seat)
+            run_network(network, self.stage)
+            self.strength[seat] = network.told[0]
+            self.points[seat] = 10.0 * network.told[1]
+            if self.strength[seat] > best:
+                best = self.strength[seat]
+        for seat in range(seats):
+            self.wins[seat] = exp(self.strength[seat] - best)
+            total += self.wins[seat]
+        for seat in range(seats):
+            self.wins[seat] = self.wins[seat] / total
+        if seats == 2:
+            self.points[0] = 0.5 * (self.points[0] - self.points[1])
+            self.points[1] = -self.points[0]

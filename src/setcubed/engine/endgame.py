@@ -1,0 +1,158 @@
+"""Exact values near the end: with an empty bag and few dice left, every roll and every choice is tried.
+
+It stands on the rules themselves (`decide` and `evolve`), so it is slow and right. Each player takes what is
+best for their own chance of winning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from setcubed.engine.legal_turns import turns_of
+from setcubed.game import (
+    Command,
+    Held,
+    Keep,
+    Pass,
+    Phase,
+    Play,
+    Replace,
+    Roll,
+    Rolled,
+    State,
+    evolve,
+    replacements,
+)
+from setcubed.game.dice import NoRandomness
+from setcubed.game.play import PendingDraw, direct_events, next_automatic
+from setcubed.game.state import PendingRoll
+from setcubed.notation.text import take_from_hand
+
+Values = tuple[float, ...]
+"""Everyone's share of the win."""
+
+MOST_DICE = 3
+"""With more dice in all hands together an ending is not tried."""
+MOST_NODES = 2000
+
+
+class TooBig(Exception):
+    """An ending with more positions than were allowed."""
+
+
+class Ending:
+    """Values of endings, remembered; `nodes` is how many positions may still be looked at."""
+
+    def __init__(self, nodes: int = MOST_NODES) -> None:
+        self.nodes = nodes
+        self.known: dict[object, Values] = {}
+
+    def choices(self, state: State) -> list[tuple[Command, Values]]:
+        """What the seat that has to decide can do, best first."""
+        seat = _decider(state)
+        valued = [(command, self._after(state, command)) for command in _commands(state, seat)]
+        return sorted(valued, key=lambda choice: -choice[1][seat])
+
+    def value(self, state: State) -> Values:
+        """Everyone's chance of winning when all play as well as can be."""
+        if state.phase is Phase.OVER:
+            return tuple((seat in state.winners) / len(state.winners) for seat in range(state.seats))
+        key = _key(state)
+        if key not in self.known:
+            self.nodes -= 1
+            if self.nodes < 0:
+                raise TooBig
+            self.known[key] = self._value(state)
+        return self.known[key]
+
+    def _value(self, state: State) -> Values:
+        following = next_automatic(state)
+        if following is None:
+            seat = _decider(state)
+            return max((self._after(state, c) for c in _commands(state, seat)), key=lambda v: v[seat])
+        if isinstance(following, PendingRoll):
+            return self._rolled(state, following)
+        assert not isinstance(following, PendingDraw), "the bag is empty"
+        return self.value(evolve(state, following))
+
+    def _after(self, state: State, command: Command) -> Values:
+        if isinstance(command, Roll):
+            return self._rolled(state, PendingRoll(command.seat, "extra", tuple(sorted(command.dice))))
+        for event in direct_events(state, command, NoRandomness()):
+            state = evolve(state, event)
+        return self.value(state)
+
+    def _rolled(self, state: State, rolling: PendingRoll) -> Values:
+        """The average over every way the dice can fall."""
+        total = [0.0] * state.seats
+        count = 0
+        for faces in product(*(state.dice[die] for die in rolling.dice)):
+            held = tuple(Held(die, face) for die, face in zip(rolling.dice, faces, strict=True))
+            values = self.value(evolve(state, Rolled(rolling.seat, rolling.reason, held)))
+            total = [a + b for a, b in zip(total, values, strict=True)]
+            count += 1
+        return tuple(value / count for value in total)
+
+
+def is_ending(state: State) -> bool:
+    """Whether so little is left that an exact answer can be tried."""
+    return (
+        not state.bag and state.phase in (Phase.TURN, Phase.EXTRA) and sum(map(len, state.hands)) <= MOST_DICE
+    )
+
+
+def solve(state: State, seat: int, nodes: int = MOST_NODES) -> list[tuple[Command, Values]] | None:
+    """The choices of a seat that has to decide with their exact values, best first.
+
+    None if it is too early for that, or if somebody else's choice of the extra roll comes before.
+    """
+    if not is_ending(state) or next_automatic(state) is not None or _decider(state) != seat:
+        return None
+    try:
+        return Ending(nodes).choices(state)
+    except TooBig:
+        return None
+
+
+def _decider(state: State) -> int:
+    """Who decides next. Extra rolls are chosen at the same time; here the lower seat goes first."""
+    if state.phase is Phase.EXTRA:
+        return min(state.waiting)
+    assert state.to_move is not None
+    return state.to_move
+
+
+def _commands(state: State, seat: int) -> Iterator[Command]:
+    """Everything that a seat can do; dice that show the same face are laid by the lower number."""
+    hand = state.hands[seat]
+    if state.phase is Phase.EXTRA:
+        yield Keep(seat)
+        for count in range(1, len(hand) + 1):
+            for held in combinations(hand, count):
+                yield Roll(seat, tuple(h.die for h in held))
+        return
+    yield Pass(seat)
+    for square, die in replacements(state, seat):
+        yield Replace(seat, square, die)
+    for turn in turns_of(state.board, [held.face for held in hand]):
+        yield Play(seat, take_from_hand(turn.steps, state.hand(seat)))
+
+
+def _key(state: State) -> object:
+    """What the rest of the game depends on: not the number of the round."""
+    return (
+        state.phase,
+        frozenset(state.board.squares.items()),
+        tuple(frozenset(hand) for hand in state.hands),
+        state.scores,
+        state.board.used,
+        state.to_move,
+        state.turns_left,
+        state.to_roll,
+        state.placed,
+        state.could_place,
+        state.dead_rounds,
+        state.waiting,
+        state.reason,
+    )

@@ -1,0 +1,99 @@
+"""Turns from the fast core as the game's own objects: every legal turn, or the best one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from setcubed.engine.core.kernel import Kernel
+from setcubed.engine.core.packed_position import MOST_BONUS
+from setcubed.engine.core.packed_turn import PackedTurn, square_at
+from setcubed.game import FACES, Board, Face, Placement, Plan, Step
+from setcubed.game.turns import UNKNOWN
+from setcubed.notation import Position
+
+
+class Found(NamedTuple):
+    """A legal turn: its score, and its steps in the order that scores best."""
+
+    score: int
+    steps: tuple[Step, ...]
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """All dice of the turn, in the order of the steps."""
+        return tuple(placement for step in self.steps for placement in step)
+
+
+_kernels = threading.local()
+
+
+def kernel_of(plan: Plan) -> Kernel:
+    """This thread's kernel for a board."""
+    known: dict[Plan, Kernel] = _kernels.__dict__.setdefault("by_plan", {})
+    if plan not in known:
+        if len(known) > 32:
+            known.clear()
+        known[plan] = Kernel(plan)
+    return known[plan]
+
+
+def unpack(word: int, size: int) -> Found:
+    """A turn from its packed word, on a board of this size. Which dice are laid is not known."""
+    turn = PackedTurn(word)
+    steps = tuple(
+        tuple(Placement(UNKNOWN, square_at(at, size), FACES[face], wild) for at, face, wild in step)
+        for step in turn.steps
+    )
+    return Found(turn.score, steps)
+
+
+def turns_of(board: Board, hand: Sequence[Face]) -> list[Found]:
+    """Every legal turn once, best first, in the same order as `Board.turns`."""
+    plan = board.plan
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        return [Found(turn.score, turn.steps) for turn in board.turns(hand)]
+    kernel = kernel_of(plan)
+    kernel.set(board.faces, board.used)
+    found = [unpack(kernel.ordered(word), plan.size) for word in kernel.turns(hand)]
+    found.sort(key=lambda turn: (-turn.score, turn.steps))
+    return found
+
+
+def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Found | None:
+    """The turn that scores most, or None if there is no legal one.
+
+    Of equal turns the first is taken, or with a seed (any number but 0) one that the seed chooses."""
+    plan = board.plan
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        return next(iter(turns_of(board, hand)), None)
+    kernel = kernel_of(plan)
+    kernel.set(board.faces, board.used)
+    word = kernel.best(hand, seed)
+    return unpack(kernel.ordered(word), plan.size) if word else None
+
+
+def best_turns(board: Board, hand: Sequence[Face]) -> list[Found]:
+    """List every turn that reaches the highest score; none if there is no legal turn."""
+    plan = board.plan
+    if any(points > MOST_BONUS for points in plan.bonus.values()):
+        listed = turns_of(board, hand)
+        return [turn for turn in listed if turn.score == listed[0].score]
+    kernel = kernel_of(plan)
+    kernel.set(board.faces, board.used)
+    best = kernel.best(hand)
+    if not best:
+        return []
+    words = kernel.turns(hand, PackedTurn(best).score - 1)
+    return [unpack(kernel.ordered(word), plan.size) for word in words]
+
+
+def turns(position: Position) -> list[Found]:
+    """Every legal turn of the seat to move, best first."""
+    return turns_of(position.board, position.shown)
+
+
+def best(position: Position) -> Found | None:
+    """The turn of the seat to move that scores most, or None if there is no legal one."""
+    return best_of(position.board, position.shown)

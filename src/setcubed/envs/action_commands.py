@@ -1,0 +1,156 @@
+"""Between small actions and the rules' own words: the state of a game, the command that an action completes,
+and the path of small actions that a command is."""
+
+from __future__ import annotations
+
+from setcubed.engine.legal_turns import unpack
+from setcubed.envs import actions
+from setcubed.envs.core.game import Game
+from setcubed.game import (
+    WILD,
+    Board,
+    Command,
+    Face,
+    Held,
+    Illegal,
+    Keep,
+    Open,
+    Options,
+    Pass,
+    Phase,
+    PlacedDie,
+    Placement,
+    Play,
+    Replace,
+    Roll,
+    State,
+)
+from setcubed.game.dice import HAND
+from setcubed.notation.text import take_from_hand
+
+_PHASES = {"opening": Phase.OPENING, "turn": Phase.TURN, "extra": Phase.EXTRA, "over": Phase.OVER}
+
+
+def state_of(game: Game) -> State:
+    """The rules' state at a moment when a seat decides; dice laid in an unfinished turn are still in the
+    hand."""
+    view = game.view()
+    if view["phase"] not in _PHASES:
+        raise Illegal("wrong_phase", "Dice are being drawn or rolled: let that happen first.")
+    under_way = {square for _, square, _ in game.picked()["laid"]}
+    squares = {
+        square: PlacedDie(die, Face(face), wild)
+        for square, (die, face, wild) in view["squares"].items()
+        if square not in under_way
+    }
+    return State(
+        Board(game.equipment.plan, squares),
+        game.equipment.dice,
+        Options(),
+        game.seats,
+        phase=_PHASES[view["phase"]],
+        bag=tuple(view["bag"]),
+        hands=tuple(tuple(Held(die, Face(face)) for die, face in hand) for hand in view["hands"]),
+        scores=tuple(view["scores"]),
+        first=view["first"],
+        to_move=view["to_move"],
+        turns_left=view["turns_left"],
+        round=view["round"],
+        placed=view["laid"],
+        could_place=view["could_lay"],
+        dead_rounds=view["dead_rounds"],
+        waiting=frozenset(view["waiting"]),
+        reason=view["reason"],
+        winners=tuple(view["winners"]),
+    )
+
+
+def _hand(game: Game) -> list[Held]:
+    """The dice of the seat that acts."""
+    return [Held(die, Face(face)) for die, face in game.view()["hands"][game.actor]]
+
+
+def command_of(game: Game, action: int) -> Command | None:
+    """The command that an action completes; None while there is more to say."""
+    seat, picked = game.actor, game.picked()
+    match game.phase:
+        case "turn" if action == actions.END:
+            turn = game.turn()
+            if not turn:
+                return Pass(seat)
+            return Play(seat, take_from_hand(unpack(turn, game.equipment.plan.size).steps, dict(_hand(game))))
+        case "turn" if picked["next"] == "wild":
+            square = action - actions.SQUARE
+            face = state_of(game).board.squares[square].face
+            return Replace(seat, square, next(held.die for held in _hand(game) if held.face == face))
+        case "extra" if picked["asked"] == len(_hand(game)) - 1:
+            slots = [*picked["to_roll"], *([picked["asked"]] if action == actions.ROLL else [])]
+            dice = tuple(held.die for slot, held in enumerate(_hand(game)) if slot in slots)
+            return Roll(seat, dice) if dice else Keep(seat)
+        case "opening" if len(picked["laid"]) == 2:
+            return _open(game, action)
+    return None
+
+
+def _open(game: Game, action: int) -> Command | None:
+    picked, hand = game.picked(), _hand(game)
+    stated = action >= actions.FACE
+    slot = picked["slot"] if stated else action
+    if not stated and hand[slot].face == WILD:
+        return None
+    last = (slot, game.equipment.plan.logo[2], Face(action - actions.FACE) if stated else hand[slot].face)
+    return Open(
+        game.actor,
+        tuple(
+            Placement(hand[slot].die, square, face, hand[slot].face == WILD)
+            for slot, square, face in (*picked["laid"], last)
+        ),
+    )
+
+
+def path_of(game: Game, command: Command) -> list[int]:
+    """The small actions that a command is; there is one path for each."""
+    match command:
+        case Pass():
+            path: list[int] | None = [actions.END]
+        case Keep() | Roll():
+            dice = command.dice if isinstance(command, Roll) else ()
+            path = [actions.ROLL if held.die in dice else actions.KEEP for held in _hand(game)]
+        case Replace(_, square, _):
+            path = [actions.REPLACE, actions.SQUARE + square]
+        case Open(_, placements):
+            logo = game.equipment.plan.logo
+            path = _search(game, sorted(placements, key=lambda p: logo.index(p.square)), True)
+        case Play(_, placements):
+            path = _search(game, list(placements), False)
+        case _:
+            path = None
+    if path is None or not game.mask()[path[0]]:
+        raise Illegal("illegal_action", f"{command} is not legal here.")
+    return path
+
+
+def _search(game: Game, left: list[Placement], opening: bool) -> list[int] | None:
+    """Search the path of some placements: first a die, then its square, then what a wild one stands for."""
+    if not left:
+        if opening:
+            return []
+        return [actions.END] if game.mask()[actions.END] else None
+    shown = [held.face for held in _hand(game)]
+    for placement in left[:1] if opening else left:
+        for slot in range(min(HAND, len(shown))):
+            path = [slot] if opening else [slot, actions.SQUARE + placement.square]
+            if placement.wild:
+                path.append(actions.FACE + int(placement.face))
+            if shown[slot] != placement.shown or not game.mask()[slot]:
+                continue
+            after = game.copy()
+            try:
+                for action in path:
+                    after.act(action)
+            except Illegal:
+                continue
+            rest = _search(after, [p for p in left if p is not placement], opening)
+            if rest is not None:
+                return path + rest
+    return None

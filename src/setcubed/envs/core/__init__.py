@@ -1,0 +1,1 @@
+"""Compiled modules: each is Python that Cython compiles with the types of its `.pxd`."""

@@ -1,0 +1,25 @@
+"""C declarations of game.py."""
+
+from setcubed.engine.core.rng cimport WORD
+from setcubed.engine.core.transitions cimport apply_outcome, begin_game
+from setcubed.engine.core.packed_game cimport (
+    DRAWING, Game as CoreGame, GameData, HAND, LOT, OVER, ROLLING, load_state, new_game, view_game,
+)
+from setcubed.engine.core.packed_position cimport Position, PositionData, square_of
+from setcubed.engine.core.policies cimport Scratch, new_scratch
+from setcubed.envs.core.equipment cimport Equipment
+from setcubed.envs.core.greedy cimport greedy_action
+from setcubed.envs.core.observation cimport width, write_observation
+from setcubed.envs.core.legal_actions cimport (
+    clear_picks, copy_picks, follow_up, free_picks, advance_game, mark_legal, new_picks, take_action, take_laid_off,
+)
+from setcubed.envs.core.partial_turn cimport DIE, FACE, Mask, Picks, PicksData
+
+cdef Scratch _SCRATCH
+
+cdef class Game:
+    cdef readonly Equipment equipment
+    cdef object _mask
+    cdef bint _marked
+    cdef Picks picks
+    cdef int _update_mask(self) except -1

@@ -1,0 +1,272 @@
+"""One game in small actions: a die, a square, a wild die's face, the end; keep or roll each die.
+
+Draws and rolls are explicit events (`outcomes`, `happen`) or come from a seed (`advance`). The game is the
+core's own packed game; what is here adds the picks of a turn under way and the way to Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+import numpy as np
+
+from setcubed.engine.core.packed_game import PHASES
+from setcubed.envs.actions import action_name
+from setcubed.envs.core.equipment import equipment
+from setcubed.game import DiceSet, Face, Illegal, Plan, State
+
+if not cython.compiled:
+    from setcubed.engine.core.packed_game import load_state, new_game, view_game
+    from setcubed.engine.core.packed_position import square_of
+    from setcubed.engine.core.transitions import apply_outcome, begin_game
+    from setcubed.engine.core.uncompiled import DRAWING, HAND, LOT, OVER, ROLLING, new_scratch
+    from setcubed.engine.core.uncompiled import Game as CoreGame
+    from setcubed.envs.core.greedy import greedy_action
+    from setcubed.envs.core.legal_actions import *
+    from setcubed.envs.core.observation import width, write_observation
+    from setcubed.envs.core.uncompiled import FACE, Picks
+else:
+    from cython.cimports.libc.string import memcpy
+
+STAGES = ("die", "square", "face", "wild")
+
+# One for all games: none of them lets go of the interpreter's lock, and none trusts what another left here.
+_SCRATCH = new_scratch()
+
+
+def check_seats(seats: int) -> None:
+    """Refuse a number of players that the game is not for."""
+    if not 2 <= seats <= 4:
+        raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
+
+
+def payoffs_of(scores: Any) -> Any:
+    """What finished games are worth to each seat: 1 to a sole winner, and in all nothing is won or lost."""
+    scores = np.asarray(scores)
+    best = scores == scores.max(-1, keepdims=True)
+    seats = scores.shape[scores.ndim - 1]  # compiled, an index may not be negative
+    return (seats * best / best.sum(-1, keepdims=True) - 1) / (seats - 1)
+
+
+class Game:
+    """One game in small actions, on the shipped board with the shipped dice if no others are named."""
+
+    def __cinit__(self) -> None:
+        if cython.compiled:
+            self.picks = cython.NULL
+
+    def __init__(
+        self, seats: int = 2, plan: Plan | None = None, dice: DiceSet | None = None, seed: int = 0
+    ) -> None:
+        check_seats(seats)
+        self.equipment = equipment(plan, dice)
+        self.picks = new_picks(new_game(self.equipment.ground, self.equipment.sides))
+        self._mask = np.zeros(self.equipment.actions, np.int8)
+        self._marked = False
+        begin_game(self.picks.game, seats, seed & 0xFFFFFFFFFFFFFFFF)
+
+    def __dealloc__(self) -> None:
+        free_picks(self.picks)
+
+    def copy(self) -> Game:
+        """The same game once more."""
+        twin = Game(self.seats, self.equipment.plan, self.equipment.dice)
+        copy_picks(twin.picks, self.picks)
+        return twin
+
+    def load(self, state: State, seat: int) -> None:
+        """Take a game over from the rules, at a moment when this seat decides."""
+        load_state(self.picks.game, state)
+        self.picks.game.actor = seat
+        clear_picks(self.picks)
+        self._marked = False
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> Any:
+        if cython.compiled:
+            return (
+                cython.cast(cython.p_char, self.picks)[: cython.sizeof(PicksData)],
+                cython.cast(cython.p_char, self.picks.game)[: cython.sizeof(GameData)],
+                cython.cast(cython.p_char, self.picks.game.position)[: cython.sizeof(PositionData)],
+            )
+        return self.picks
+
+    def __setstate__(self, state: Any) -> None:
+        if cython.compiled:
+            one: bytes = state[0]
+            two: bytes = state[1]
+            three: bytes = state[2]
+            game: CoreGame = self.picks.game
+            position: Position = game.position
+            memcpy(self.picks, cython.cast(cython.p_char, one), cython.sizeof(PicksData))
+            memcpy(game, cython.cast(cython.p_char, two), cython.sizeof(GameData))
+            memcpy(position, cython.cast(cython.p_char, three), cython.sizeof(PositionData))
+            position.ground = self.equipment.ground
+            game.position = position
+            game.sides = self.equipment.sides
+            self.picks.game = game
+        else:
+            self.picks = state
+
+    def __reduce__(self) -> Any:
+        return Game, (self.seats, self.equipment.plan, self.equipment.dice), self.__getstate__()
+
+    @property
+    def phase(self) -> str:
+        """What happens next: drawing, rolling, a lot; opening, turn, extra; over."""
+        return PHASES[self.picks.game.phase]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.picks.game.seats
+
+    @property
+    def actor(self) -> int:
+        """The seat that acts, or whose dice are drawn or rolled; -1 for nobody."""
+        return self.picks.game.actor
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.picks.game.phase == OVER
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        return [self.picks.game.scores[seat] for seat in range(self.picks.game.seats)]
+
+    def payoffs(self) -> list[float]:
+        """What the game is worth to each seat; nothing until it is over."""
+        return payoffs_of(self.scores).tolist() if self.over else [0.0] * self.seats
+
+    def outcomes(self) -> list[int]:
+        """What chance can bring now, all equally likely: dice of the bag by number, sides of a die, or seats
+        that may open. None when a seat decides or the game is over."""
+        game: CoreGame = self.picks.game
+        if game.phase == DRAWING:
+            return [game.bag[i] for i in range(game.bagged)]
+        if game.phase == ROLLING:
+            return [0, 1, 2, 3, 4, 5]
+        if game.phase == LOT:
+            return [seat for seat in range(game.seats) if (game.able >> seat) & 1]
+        return []
+
+    def rolling(self) -> int:
+        """The number of the die that is rolled next."""
+        return self.picks.game.queue[self.picks.game.queue_next]
+
+    def drawn(self) -> list[int]:
+        """The dice that were drawn or are rolled and do not lie yet."""
+        game: CoreGame = self.picks.game
+        return [game.queue[i] for i in range(game.queue_next, game.queued)]
+
+    def happen(self, outcome: int) -> None:
+        """Let one outcome of chance happen, and what follows without choice or chance."""
+        possible = self.outcomes()
+        if outcome not in possible:
+            raise Illegal(
+                "bad_outcome", f"Chance has {len(possible)} outcomes here; {outcome} is none of them."
+            )
+        self._marked = False
+        apply_outcome(self.picks.game, possible.index(outcome))
+        follow_up(self.picks, _SCRATCH)
+
+    def advance(self) -> None:
+        """Let chance happen from the seed until a seat decides or the game is over."""
+        self._marked = False
+        advance_game(self.picks, _SCRATCH)
+
+    def _update_mask(self) -> cython.int:
+        if not self._marked:
+            self._mask[:] = 0
+            mask: cython.schar[::1] = self._mask
+            _SCRATCH.surveyed = 0
+            if cython.compiled:
+                mark_legal(self.picks, _SCRATCH, cython.address(mask[0]))
+            else:
+                mark_legal(self.picks, _SCRATCH, mask)
+            self._marked = True
+        return 0
+
+    def mask(self) -> Any:
+        """What may be done now: 1 for each legal action, as 8-bit numbers. A copy."""
+        self._update_mask()
+        return self._mask.copy()
+
+    def legal(self) -> list[int]:
+        """The legal actions, ascending."""
+        self._update_mask()
+        return np.flatnonzero(self._mask).tolist()
+
+    def greedy(self) -> int:
+        """What a greedy player would do now, also in a turn that was begun otherwise."""
+        self._update_mask()
+        mask: cython.schar[::1] = self._mask
+        if not self._mask.any():
+            raise Illegal("illegal_action", "There is nothing to decide now.")
+        if cython.compiled:
+            return greedy_action(self.picks, _SCRATCH, cython.address(mask[0]))
+        return greedy_action(self.picks, _SCRATCH, mask)
+
+    def act(self, action: int) -> None:
+        """Take a legal action. What follows happens with `advance`, or `happen` by `happen`."""
+        self._update_mask()
+        if not 0 <= action < self.equipment.actions or not self._mask[action]:
+            raise Illegal(
+                "illegal_action", f"Action {action} is not legal here: see the mask.", action=action
+            )
+        self._marked = False
+        take_action(self.picks, _SCRATCH, action)
+        follow_up(self.picks, _SCRATCH)
+
+    def observe(self, seat: int) -> Any:
+        """What a seat sees."""
+        seen = np.empty(width(self.equipment.plan.size, self.seats), np.float32)
+        view: cython.float[::1] = seen
+        if cython.compiled:
+            write_observation(self.picks, seat, cython.address(view[0]))
+        else:
+            write_observation(self.picks, seat, view)
+        return seen
+
+    def view(self) -> dict[str, Any]:
+        """Everything about the game at this moment, in the words of `setcubed.game`; dice laid in a turn
+        under way lie on the board and are still in the hand."""
+        return view_game(self.picks.game)
+
+    def picked(self) -> dict[str, Any]:
+        """What the actor has picked so far: dice laid (slot, square, face), the first half of a pair, the
+        slot and the square picked, and for the extra roll the dice asked about and those to roll."""
+        picks: Picks = self.picks
+        size = self.equipment.plan.size
+        pair = (picks.pair_slot, square_of(size, picks.pair_at), Face(picks.pair_face))
+        return {
+            "next": STAGES[picks.stage],
+            "laid": [
+                (picks.laid_slot[i], square_of(size, picks.laid_at[i]), Face(picks.laid_face[i]))
+                for i in range(picks.laid)
+            ],
+            "pair": pair if picks.pair_slot >= 0 else None,
+            "slot": picks.slot if picks.slot >= 0 else None,
+            "square": square_of(size, picks.at) if picks.at else None,
+            "asked": picks.choosing,
+            "to_roll": [slot for slot in range(picks.choosing) if (picks.chosen >> slot) & 1],
+        }
+
+    def turn(self) -> int:
+        """The packed turn that the dice laid so far are; 0 if there are none."""
+        twin: Game = self.copy()
+        return take_laid_off(twin.picks, _SCRATCH) if twin.picks.laid else 0
+
+    def name(self, action: int) -> str:
+        """What an action is called here; a die by what it shows."""
+        name = action_name(action, self.equipment.plan)
+        game: CoreGame = self.picks.game
+        slot: cython.int = action if action < FACE else self.picks.choosing
+        if (action < FACE or name in ("keep", "roll")) and game.actor >= 0 and slot < game.held[game.actor]:
+            return f"{name} {Face(game.faces[game.actor * HAND + slot])}"
+        return name

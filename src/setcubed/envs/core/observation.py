@@ -1,0 +1,127 @@
+"""What a seat sees, as numbers from 0 to 1: the board in planes, then every hand from its own on, then the
+rest.
+
+Everything in the game is open, so all seats see the same; each sees itself first. An observation tells all
+that matters: equal ones of the acting seat mean equal masks and equal futures.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from setcubed.engine.core.packed_position import bonus, square_of
+    from setcubed.engine.core.uncompiled import *
+    from setcubed.envs.core.uncompiled import *
+
+
+def width(size: cython.int, seats: cython.int) -> cython.int:
+    """How many numbers an observation has."""
+    return PLANES * size * size + seats * HAND * HELD + REST + 3 * seats
+
+
+def show_face(out: Floats, start: cython.int, step: cython.int, face: cython.int) -> cython.void:
+    """Nine numbers, `step` apart: one each for number, colour and symbol is 1."""
+    out[start + step * (face // 9)] = 1
+    out[start + step * (3 + face // 3 % 3)] = 1
+    out[start + step * (6 + face % 3)] = 1
+
+
+def observe_board(picks: Picks, out: Floats) -> cython.void:
+    """Thirteen planes: number, colour, symbol (three each); wild dice, by the number of the die; bonus
+    squares still free; this turn's squares; the first half of a pair, which shows its face already."""
+    position: Position = picks.game.position
+    size: cython.int = position.ground.size
+    area: cython.int = size * size
+    for i in range(position.ground.bonuses):
+        at = position.ground.bonus_at[i]
+        if position.cells[at] == EMPTY:
+            out[10 * area + square_of(size, at)] = bonus(position, at) / (bonus(position, at) + 5.0)
+    for row in range(2, size + 2):
+        bits = position.rows[row]
+        while bits:
+            i = low_bit(bits)
+            at = row * STRIDE + i
+            square = square_of(size, at)
+            show_face(out, square, area, position.cells[at])
+            if (position.wilds[row] >> i) & 1:
+                out[9 * area + square] = (position.dice[at] + 1) / 42.0
+            bits &= bits - 1
+    for i in range(picks.laid):
+        out[11 * area + square_of(size, picks.laid_at[i])] = 1
+    if picks.at:
+        out[11 * area + square_of(size, picks.at)] = 1
+    if picks.pair_slot >= 0:
+        square = square_of(size, picks.pair_at)
+        out[12 * area + square] = 1
+        show_face(out, square, area, picks.pair_face)
+
+
+def observe_hands(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
+    """For each slot of each seat: the face, whether it is wild, whether it is picked, laid, or chosen to be
+    rolled, and what it can show."""
+    game: Game = picks.game
+    for i in range(game.seats):
+        seat = (who + i) % game.seats
+        for slot in range(game.held[seat]):
+            place = start + (i * HAND + slot) * HELD
+            face = game.faces[seat * HAND + slot]
+            if face == WILD:
+                out[place + 9] = 1
+            else:
+                show_face(out, place, 1, face)
+            bits = game.sides.shows[game.dice[seat * HAND + slot]]
+            while bits:
+                out[place + 13 + low_bit(bits)] = 1
+                bits &= bits - 1
+        if seat == game.actor:
+            place = start + i * HAND * HELD
+            if picks.slot >= 0:
+                out[place + picks.slot * HELD + 10] = 1
+            if picks.pair_slot >= 0:
+                out[place + picks.pair_slot * HELD + 11] = 1
+            for slot in range(picks.laid):
+                out[place + picks.laid_slot[slot] * HELD + 11] = 1
+            for slot in range(picks.choosing):
+                out[place + slot * HELD + 12] = (picks.chosen >> slot) & 1
+
+
+def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
+    """The bag by faces and by dice, what is to be done, round, rounds without a laid die, turns left, whether
+    a die was or could have been laid in this round; who acts, who was first, and the scores."""
+    game: Game = picks.game
+    seats: cython.int = game.seats
+    for i in range(game.bagged):
+        die = game.bag[i]
+        out[start + 28 + die] = 1
+        for seat in range(6):
+            out[start + game.sides.faces[die * 6 + seat]] += 1.0 / 42
+    start += 28 + DICE
+    out[start + game.phase] = 1
+    out[start + 8 + picks.stage] = 1
+    if game.phase == EXTRA:
+        out[start + 12 + picks.choosing] = 1
+    start += 12 + HAND
+    out[start] = min(1, game.round * 0.05)
+    out[start + 1] = game.dead_rounds * 0.1
+    out[start + 2] = game.bagged / 42.0
+    out[start + 3] = game.turns_left * 0.25
+    out[start + 4] = game.laid
+    out[start + 5] = game.could_lay
+    start += 6
+    for i in range(seats):
+        seat = (who + i) % seats
+        out[start + i] = seat == game.actor
+        out[start + seats + i] = seat == game.first
+        out[start + 2 * seats + i] = game.scores[seat] / (game.scores[seat] + 100.0)
+
+
+def write_observation(picks: Picks, who: cython.int, out: Floats) -> cython.void:
+    """Write what a seat sees."""
+    size: cython.int = picks.game.position.ground.size
+    hands: cython.int = PLANES * size * size
+    for i in range(width(size, picks.game.seats)):
+        out[i] = 0
+    observe_board(picks, out)
+    observe_hands(picks, who, out, hands)
+    observe_rest(picks, who, out, hands + picks.game.seats * HAND * HELD)

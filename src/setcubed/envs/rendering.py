@@ -1,0 +1,104 @@
+"""A game as text and as a picture of coloured dice, for `render`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from setcubed.envs.core.game import Game
+from setcubed.game import WILD, Face
+from setcubed.game.dice import HAND
+
+Picture = npt.NDArray[np.uint8]
+
+CELL = 24
+PAPER, LINE, BONUS, LOGO = (244, 241, 234), (210, 204, 190), (250, 226, 160), (226, 232, 240)
+INK = ((200, 40, 60), (30, 130, 80), (110, 60, 160))
+
+
+def as_text(game: Game) -> str:
+    """The board with a column for each square, then the hands and scores."""
+    plan, view = game.equipment.plan, game.view()
+    lines = ["    " + " ".join(f"{chr(ord('a') + column):^4}" for column in range(plan.size))]
+    for y in range(plan.size):
+        words = []
+        for square in range(y * plan.size, (y + 1) * plan.size):
+            if square in view["squares"]:
+                _, face, wild = view["squares"][square]
+                words.append(f"{Face(face)}{'*' if wild else ' '}")
+            else:
+                words.append(f"{plan.bonus.get(square) or '.':^4}")
+        lines.append(f"{y + 1:>3} " + " ".join(words).rstrip())
+    for seat, hand in enumerate(view["hands"]):
+        shown = " ".join(str(Face(face)) for _, face in hand)
+        mark = ">" if seat == game.actor else " "
+        lines.append(f"{mark} seat {seat}: {view['scores'][seat]:>3}  {shown}")
+    return "\n".join(lines)
+
+
+def as_picture(game: Game) -> Picture:
+    """The board with the hands and scores below, as an array of red, green and blue."""
+    plan, view = game.equipment.plan, game.view()
+    size = plan.size
+    picture = np.empty(((size + game.seats) * CELL, max(size, HAND + 1) * CELL, 3), np.uint8)
+    picture[:] = PAPER
+    for square in range(size * size):
+        here = _place(picture, square // size, square % size)
+        here[0], here[:, 0] = LINE, LINE
+        if square in view["squares"]:
+            _, face, wild = view["squares"][square]
+            here[1:, 1:] = _die(face, wild)
+        elif square in plan.logo:
+            here[1:, 1:] = LOGO
+        elif square in plan.bonus:
+            here[1:, 1:] = BONUS
+            _write(here, plan.bonus[square])
+    for seat, hand in enumerate(view["hands"]):
+        for slot, (_, face) in enumerate(hand):
+            _place(picture, size + seat, slot)[1:, 1:] = _die(face, False)
+        _write(_place(picture, size + seat, HAND), view["scores"][seat])
+    return picture
+
+
+def _place(picture: Picture, y: int, x: int) -> Picture:
+    return picture[y * CELL : (y + 1) * CELL, x * CELL : (x + 1) * CELL]
+
+
+@lru_cache
+def _die(face: int, wild: bool) -> Picture:
+    """A die that shows a face; a stated wild die has a dark rim, one in a hand all three colours."""
+    edge = CELL - 1
+    die = np.full((edge, edge, 3), 255, np.uint8)
+    if face == WILD:
+        for i, ink in enumerate(INK):
+            die[4:-4, 3 + i * 6 : 8 + i * 6] = ink
+        return die
+    number, colour, symbol = face // 9 + 1, face // 3 % 3, face % 3
+    y, x = np.mgrid[0:edge, 0:edge]
+    for i in range(number):
+        across = (y - (edge * (2 * i + 1) / (2 * number))) / 3
+        along = (x - edge / 2) / 8
+        if symbol == 1:
+            across = across - 0.45 * np.sin(along * np.pi)
+        shape = across**2 + along**2 < 1 if symbol < 2 else abs(across) + abs(along) < 1
+        die[shape] = INK[colour]
+    if wild:
+        die[:2], die[-2:], die[:, :2], die[:, -2:] = 40, 40, 40, 40
+    return die
+
+
+def _write(here: Picture, number: int) -> None:
+    """A number in digits of three by five dots, each of two pixels."""
+    for i, digit in enumerate(str(number)):
+        for y, dots in enumerate(_dots(int(digit))):
+            for x in range(3):
+                if dots >> (2 - x) & 1:
+                    top, left = 7 + 2 * y, 2 + 7 * i + 2 * x
+                    here[top : top + 2, left : left + 2] = 70
+
+
+def _dots(digit: int) -> tuple[int, ...]:
+    rows = ("75557", "26227", "71747", "71717", "55711", "74717", "74757", "71111", "75757", "75717")
+    return tuple(int(row) for row in rows[digit])

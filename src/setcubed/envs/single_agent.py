@@ -1,0 +1,138 @@
+"""One learner against others, for Gymnasium: `gymnasium.make("setcubed.envs:setcubed/OneSeat-v0")`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from setcubed.bots import Bot, BotAdapter, make_bot
+from setcubed.bots.player import bot_command
+from setcubed.bots.program import PREFIX
+from setcubed.envs.action_commands import path_of, state_of
+from setcubed.envs.core.game import Game
+from setcubed.envs.setcubed_v0 import RENDER_MODES, check_option, rendered, spaces_of
+from setcubed.game import DiceSet, Illegal, Plan
+
+Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], int]
+"""A player that sees what a learner sees: from an observation and its mask to an action."""
+
+PENALTY = {"win": -1.0, "points": -10.0}
+"""What an illegal action costs if nothing else is said: as much as a loss, or as a lost turn."""
+
+
+class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
+    """A learner at one seat; at the others names of bots, `Bot` objects, `exec:COMMAND` or policies.
+
+    The reward of a step is `reward="win"`: 1, 0 or less at the end of the game; or `reward="points"`: the
+    points that the learner has gained on the average of the others since its last action. An illegal action
+    ends the episode with `penalty`; with `illegal="raise"` it is an error.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (Gymnasium declares it so)
+
+    def __init__(
+        self,
+        bots: Sequence[str | Bot | Policy] = ("greedy",),
+        seat: int = 0,
+        reward: str = "win",
+        illegal: str = "end",
+        penalty: float | None = None,
+        render_mode: str | None = None,
+        plan: Plan | None = None,
+        dice: DiceSet | None = None,
+    ) -> None:
+        if not 0 <= seat <= len(bots):
+            raise Illegal("bad_seat", f"There is no seat {seat} among {len(bots) + 1}.", seat=seat)
+        check_option("reward", reward, PENALTY)
+        check_option("illegal", illegal, ("end", "raise"))
+        self.others, self.seat, self.reward, self.render_mode = list(bots), seat, reward, render_mode
+        self.illegal = illegal
+        self.penalty = PENALTY[reward] if penalty is None else penalty
+        self.game = Game(len(bots) + 1, plan, dice)
+        self.observation_space: gymnasium.Space[Any]
+        self.observation_space, self.action_space = spaces_of(self.game)
+        self._players: dict[int, Bot | Policy] = {}
+        self._ended = False
+        for name in bots:  # what is no bot is said now, not in the first game
+            if isinstance(name, str) and not name.startswith(PREFIX):
+                make_bot(name, programs=True)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+        """Begin a new game and let the others play until the learner decides."""
+        super().reset(seed=seed, options=options)
+        number = int(self.np_random.integers(2**63))
+        equipment = self.game.equipment
+        self.game = Game(len(self.others) + 1, equipment.plan, equipment.dice, number)
+        self._ended = False
+        seats = [seat for seat in range(len(self.others) + 1) if seat != self.seat]
+        for seat, who in zip(seats, self.others, strict=True):
+            self._players[seat] = self._player(who, seat, number)
+        self._let_others_play()
+        return self._seen(), {}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
+        return self._mask().astype(bool)
+
+    def step(self, action: int) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Take a small action; when the learner's turn is over the others play until it decides again."""
+        if self.illegal == "end" and not self._mask()[int(action)]:
+            self._ended = True
+            return self._seen(), self.penalty, True, False, {"illegal": True, "scores": self.game.scores}
+        before = self._lead()
+        self.game.act(int(action))
+        self._let_others_play()
+        over = self.game.over
+        reward = self._lead() - before if self.reward == "points" else self.game.payoffs()[self.seat]
+        info = {"scores": self.game.scores} if over else {}
+        return self._seen(), float(reward), over, False, info
+
+    def close(self) -> None:
+        """End the programs among the others."""
+        for player in self._players.values():
+            if isinstance(player, BotAdapter):
+                player.close()
+        self._players = {}
+
+    def _player(self, who: str | Bot | Policy, seat: int, number: int) -> Bot | Policy:
+        if not isinstance(who, str):
+            return who
+        running = self._players.get(seat)
+        if isinstance(running, BotAdapter) and who.startswith(PREFIX):  # a program is started once
+            running.new_game()
+            return running
+        return make_bot(who, random.Random(f"{number}/{seat}"), programs=True)
+
+    def _lead(self) -> float:
+        scores = self.game.scores
+        return (len(scores) * scores[self.seat] - sum(scores)) / (len(scores) - 1)
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        over = self.game.over or self._ended
+        return np.zeros(self.game.equipment.actions, np.int8) if over else self.game.mask()
+
+    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+        return {"observation": self.game.observe(self.seat), "action_mask": self._mask()}
+
+    def _let_others_play(self) -> None:
+        game = self.game
+        game.advance()
+        while not game.over and game.actor != self.seat:
+            player, seat = self._players[game.actor], game.actor
+            if callable(player):
+                game.act(int(player(game.observe(seat), game.mask())))
+            else:
+                for action in path_of(game, bot_command(player, state_of(game), seat)):
+                    game.act(action)
+            game.advance()
+
+    def render(self) -> Any:
+        """The game in the mode that was chosen."""
+        return rendered(self.game, self.render_mode)
