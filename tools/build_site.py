@@ -101,7 +101,7 @@ def _pack_files() -> dict[str, bytes]:
     shutil.unpack_archive(_msgspec_wheel(), stage, "zip")
     for info in stage.glob("*.dist-info"):
         shutil.rmtree(info)
-    modules = _stage_core(stage / "setcubed" / "engine")
+    modules = _stage_core(stage / "setcubed" / "engine" / "core")
     _node("compile_library.mjs", PYODIDE, stage, out, ",".join(_imports(stage)))
     for path in stage.rglob("*"):
         if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".typed"):
@@ -109,7 +109,7 @@ def _pack_files() -> dict[str, bytes]:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
     for module in modules:  # the compiled module stands for its source
-        (out / "site" / "setcubed" / "engine" / f"{module}.pyc").unlink()
+        (out / "site" / "setcubed" / "engine" / "core" / f"{module}.pyc").unlink()
     wasm = "pyodide.asm.wasm"  # first: browsers compile it while they load the rest
     return {wasm: (PYODIDE / wasm).read_bytes()} | pack.read_tree(out)
 
@@ -124,22 +124,22 @@ def _stage_sources(folder: Path) -> None:
         shutil.copyfile(PACKAGE / "data" / name, folder / "data" / name)
 
 
-def _stage_core(engine: Path) -> list[str]:
+def _stage_core(core: Path) -> list[str]:
     """Add the compiled core and return its modules, or the pure Python core if there is no compiler."""
-    names = sorted(path.stem for path in engine.glob("*.pxd") if path.with_suffix(".py").exists())
+    names = sorted(path.stem for path in core.glob("*.pxd") if path.with_suffix(".py").exists())
     zig = find_zig()
     if zig is None:
         print("No compiler for WebAssembly (pip install ziglang): the core runs uncompiled.", file=sys.stderr)
-        _stage_cython(engine.parents[1])
+        _stage_cython(core.parents[2])
         return []
-    generated = ROOT / "build" / "cython" / "src" / "setcubed" / "engine"
+    generated = ROOT / "build" / "cython" / "src" / "setcubed" / "engine" / "core"
     sources = [generated / f"{name}.c" for name in names]
     if missing := [path.name for path in sources if not path.exists()]:
         sys.exit(f"Run `make setup` first: Cython has not translated {', '.join(missing)}.")
     write_headers(PYODIDE / "python_stdlib.zip", WORK / "include")
     for built in compile_core(sources, zig, WORK / "include", WORK / "core"):
-        shutil.copyfile(built, engine / built.name)
-    assert all((engine / (name + SUFFIX)).exists() for name in names)
+        shutil.copyfile(built, core / built.name)
+    assert all((core / (name + SUFFIX)).exists() for name in names)
     return names
 
 
