@@ -20,6 +20,8 @@ PARTS = (
     ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
     ("companion", "The companion of the real box"),
+    ("contest", "Contests"),
+    ("daily", "Daily results"),
 )
 
 

@@ -13,6 +13,8 @@ from msgspec import inspect as m
 from setcubed.app.protocol import (
     commands,
     companion,
+    contest,
+    daily,
     messages,
     record,
     review,
@@ -66,7 +68,7 @@ def _literals() -> Iterator[str]:
 
 def _interfaces() -> Iterator[str]:
     hidden = {types.Closed, types.Sent, *(struct for union in INLINE for struct in get_args(union))}
-    for module in (types, commands, view, messages, record, review, study, companion):
+    for module in (types, commands, view, messages, record, review, study, companion, contest, daily):
         for struct in vars(module).values():
             ours = isinstance(struct, type) and struct.__module__ == module.__name__
             if (

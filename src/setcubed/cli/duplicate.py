@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import random
 import sys
-from typing import Annotated
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -13,15 +15,12 @@ from setcubed.app.duplicate import (
     ROUNDS,
     Deal,
     Result,
-    bot_turns,
     daily_seed,
     deal,
     format_deal,
     format_record,
-    level_result,
-    score_result,
 )
-from setcubed.cli.json_lines import Usage, dump
+from setcubed.cli.json_lines import Usage, count, dump
 from setcubed.notation import format_turn
 
 
@@ -63,23 +62,48 @@ def _day(date: str | None) -> dt.date:
 
 
 def _results(dealt: Deal, bots: str) -> list[Result]:
-    from setcubed.bots import LEVELS, BotAdapter, make_bot
-    from setcubed.bots.names import split_name, split_names
+    from setcubed.bots.names import split_names
+    from setcubed.lab.duplicate import Entrants
 
-    results = []
-    for name in split_names(bots):
-        if name in LEVELS:
-            results.append(level_result(dealt, name))
-            continue
-        bot = make_bot(name, random.Random(f"{dealt.seed}/{name}"), programs=True)
-        try:
-            results.append(score_result(dealt, split_name(name)[0], bot_turns(dealt, bot)))
-        finally:
-            if isinstance(bot, BotAdapter):
-                bot.close()
-                for code, count in sorted(bot.faults.items()):
-                    print(f"{split_name(name)[0]}: {code}, {count} times.", file=sys.stderr)
+    with Entrants(split_names(bots)) as entrants:
+        results = entrants.play(dealt)
+    report_faults(entrants.faults)
     return results
+
+
+def report_faults(faults: Mapping[str, Counter[str]]) -> None:
+    """Print how often and why bots answered wrongly."""
+    for name, counts in faults.items():
+        for code, number in sorted(counts.items()):
+            print(f"{name}: {code}, {count(number, 'time')}.", file=sys.stderr)
+
+
+def play_tournament(names: Sequence[str], seed: int, deals: int, confidence: float | None) -> dict[str, Any]:
+    """Let bots play the same deals, print the standings and return them as JSON."""
+    from rich.console import Console
+    from rich.progress import track
+    from rich.table import Table
+
+    from setcubed.lab.duplicate import Entrants, play_deals
+
+    shown = Console(stderr=True)
+    with Entrants(names) as entrants:
+        played = play_deals(entrants, seed, deals, confidence)
+        *_, standings = track(played, "Playing", deals, console=shown, disable=not shown.is_terminal)
+    report_faults(entrants.faults)
+    table = Table(title=f"Duplicate, {count(len(standings.shares), 'deal')}")
+    for heading in ("bot", "found", "±", "ahead of the next"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    order = standings.order()
+    for bot, following in zip_longest(order, order[1:]):
+        share, error = standings.share(bot)
+        ahead = ""
+        if following is not None:
+            gap, gap_error = standings.difference(bot, following)
+            ahead = f"{100 * gap:.1f} ± {196 * gap_error:.1f} %"
+        table.add_row(standings.names[bot], f"{100 * share:.1f} %", f"{196 * error:.1f} %", ahead)
+    Console().print(table)
+    return standings.as_json()
 
 
 def _print_table(dealt: Deal, results: list[Result]) -> None:

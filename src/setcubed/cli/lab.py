@@ -47,6 +47,7 @@ def tournament(
     confidence: float = 0.95,
     all_games: bool = False,
     luck: bool = False,
+    duplicate: bool = False,
     seed: int = 0,
     workers: PositiveInt = 1,
     ray: str | None = None,
@@ -65,6 +66,7 @@ def tournament(
         confidence: Stop when the order is settled with this confidence.
         all_games: Play all games, settled or not.
         luck: Count the luck of every game, and tell wins without it too.
+        duplicate: Let all bots play the same duplicate deals instead of games; --games counts deals.
         seed: The same seed gives the same games.
         workers: Processes to use.
         ray: A Ray cluster to use: auto, local or HOST:PORT.
@@ -72,18 +74,38 @@ def tournament(
         report: Write a page of HTML with plots, or the tables as Markdown to NAME.md.
         json_file: Write the standings as JSON.
     """
+    if not 0.5 <= confidence < 1:
+        raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
+    check_writable(report, json_file)
+    if duplicate:
+        if table != 2 or luck or ray or results or report or board or dice:
+            raise Usage(
+                "--duplicate goes with --bots, --games, --confidence, --all-games, --seed and --json."
+            )
+        return _duplicate(bots, seed, games, None if all_games else confidence, json_file)
+    need("lab", "openskill")
+    settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
+    crew = _crew(workers, ray)
+    return _play_games(settings, games, confidence, all_games, crew, results, report, json_file)
+
+
+def _play_games(
+    settings: TournamentSettings,
+    games: int,
+    confidence: float,
+    all_games: bool,
+    crew: Crew,
+    results: Path | None,
+    report: Path | None,
+    json_file: Path | None,
+) -> int:
     from setcubed.lab.report import Findings
     from setcubed.lab.results import Results
     from setcubed.lab.tournament import Tournament
 
-    need("lab", "openskill")
-    if not 0.5 <= confidence < 1:
-        raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
-    check_writable(report, json_file)
-    settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
     with Results(settings, results) as ledger:
         try:
-            event = Tournament(ledger, games, None if all_games else confidence, _crew(workers, ray))
+            event = Tournament(ledger, games, None if all_games else confidence, crew)
         except Illegal as error:
             if error.code != "too_few_games":
                 raise
@@ -93,6 +115,20 @@ def tournament(
             found = Findings(settings, ledger.fair(), confidence, event.settled)
             _print_findings(found, report, json_file)
     return _say_how_to_go_on(results) if interrupted else 0
+
+
+def _duplicate(bots: str, seed: int, deals: int, confidence: float | None, json_file: Path | None) -> int:
+    from setcubed.bots.names import split_names
+    from setcubed.cli.duplicate import play_tournament
+
+    names = split_names(bots)
+    if len(names) < 2:
+        raise Usage("A tournament needs at least two bots.")
+    found = play_tournament(names, seed, deals, confidence)
+    if json_file:
+        with writing(json_file) as file:
+            file.write(json.dumps(found) + "\n")
+    return 0
 
 
 def _say_how_to_go_on(results: Path | None) -> int:

@@ -61,6 +61,8 @@ class Settings(TableSettings):
     """How long games are kept after their last event, finished or abandoned; 0 for ever."""
     waiting_days: float = 7.0
     """How long a table whose game never began is kept after everybody has gone; 0 for ever."""
+    contest_days: float = 30.0
+    """How long contests and shared results of daily deals are stored; 0 keeps them forever."""
     cleanup_seconds: float = 3600.0
     """How often one of the nodes looks for tables that are past their time."""
     limits: float = 1.0

@@ -620,6 +620,129 @@ export interface Refereed {
   record?: GameRecord | null
   guessed?: boolean
 }
+/** Body of `POST /api/contests`. The same token creates the same contest only once. */
+export interface NewContest {
+  token: string
+  title?: string
+  rounds?: number
+  seconds?: number | null
+}
+/** The contest's long id and the short code that players type. */
+export interface CreatedContest {
+  id: string
+  code: string
+}
+/** Body of `POST /api/contests/{ref}/join`. The same token joins only once. */
+export interface JoinContest {
+  token: string
+  name: string
+}
+/** A player's number and the name they play under. */
+export interface JoinedContest {
+  id: string
+  player: number
+  name: string
+}
+/** Body of `POST /api/contests/{ref}/answers`: a turn as text, or `-`. The last one counts. */
+export interface ContestAnswer {
+  round: number
+  turn: string
+}
+/** The points of an answer that is stored. */
+export interface AcceptedAnswer {
+  score: number
+}
+/** Body of `POST /api/contests/{ref}/struggles`: the question that the player got wrong. */
+export interface Struggle {
+  about: 'colour' | 'number' | 'symbol'
+}
+/** Body of `POST /api/contests/{ref}/commands`: what the host does. `round` is the round that the host sees, so that a repeated `next` does not skip one. */
+export interface ContestCommand {
+  do: 'close' | 'end' | 'next' | 'pause' | 'remove' | 'rename' | 'resume'
+  round?: number
+  player?: number | null
+  name?: string | null
+}
+/** A die of the hand. */
+export interface HandDie {
+  die: number
+  face: string
+}
+/** What everybody sees in a round. */
+export interface ContestPosition {
+  squares: Record<string, string>
+  used: string[]
+  hand: HandDie[]
+}
+/** The highest-scoring turn of a round, shown when it is over. */
+export interface MasterTurn {
+  turn: string
+  score: number
+  found: number
+}
+/** A player's place. `stuck` is for the host alone. */
+export interface Standing {
+  player: number
+  name: string
+  total: number
+  rank: number
+  answered: boolean
+  score?: number | null
+  stuck?: 'colour' | 'number' | 'symbol' | null
+}
+/** A contest as the host's page and the big screen draw it. */
+export interface ContestView {
+  id: string
+  code: string
+  title: string
+  phase: 'over' | 'paused' | 'playing' | 'review' | 'waiting'
+  round: number
+  rounds: number
+  version: string
+  seconds?: number | null
+  left_ms?: number | null
+  position?: ContestPosition | null
+  master?: MasterTurn | null
+  possible?: number
+  answered?: number
+  players?: Standing[]
+}
+/** A player's answer to a round that is over. */
+export interface OwnAnswer {
+  turn: string
+  score: number
+  best: number
+}
+/** A contest as one player sees it. */
+export interface PlayerView {
+  contest: ContestView
+  player: number
+  name: string
+  total?: number
+  rank?: number | null
+  turn?: string | null
+  answers?: OwnAnswer[]
+}
+/** Body of `POST /api/daily/{day}`: a turn for each round, as text. The first result of a token counts. */
+export interface ShareResult {
+  token: string
+  name: string
+  turns: string[]
+}
+/** The round in which players found the smallest share of the points. */
+export interface MissedRound {
+  round: number
+  found: number
+}
+/** How a day went for everybody who shared a result. */
+export interface DailyComparison {
+  players: number
+  possible: number
+  distribution: number[]
+  rank?: number | null
+  average?: number | null
+  missed?: MissedRound | null
+}
 
 export type Do =
   | { type: 'leave' }

@@ -25,8 +25,9 @@ from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import rate_limit
 from setcubed.server.http.asgi import Application
-from setcubed.server.http.client_address import limited, not_banned, not_guessing
+from setcubed.server.http.client_address import limited, limited_requests, not_banned, not_guessing
 from setcubed.server.http.companion_routes import companion_routes
+from setcubed.server.http.contest_routes import contest_routes
 from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits, dependencies
 from setcubed.server.http.errors import JsonRequest, bad_request, failures, internal_error, refused
 from setcubed.server.http.rate_limit import RateLimits
@@ -191,13 +192,14 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
             companion_routes(),
             review_routes(),
             study_routes(),
+            contest_routes(),
         ],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
         dependencies=dependencies(node, rates),
         exception_handlers={Illegal: refused, HTTPException: bad_request, Exception: internal_error},
         request_class=JsonRequest,
-        guards=[not_banned, limited(rate_limit.REQUEST), not_guessing],
+        guards=[not_banned, limited_requests, not_guessing],
         request_max_body_size=MESSAGE_LIMIT,
         openapi_config=OpenAPIConfig(
             title="setcubed",

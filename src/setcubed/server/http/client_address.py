@@ -13,7 +13,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from setcubed.server.http.rate_limit import Rate
+from setcubed.server.http.rate_limit import REQUEST, Rate
 from setcubed.server.logs import Throttle
 from setcubed.server.metrics import REQUESTS
 from setcubed.server.settings import Settings
@@ -44,6 +44,11 @@ def limited(rate: Rate) -> RouteGuard:
             connection.app.state.limits.check(rate, request_client(connection))
 
     return check
+
+
+async def limited_requests(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Limit the requests of an address, by the rate that the route names in its `opt`."""
+    await limited(handler.opt.get("rate", REQUEST))(connection, handler)
 
 
 async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

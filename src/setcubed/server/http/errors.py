@@ -20,6 +20,8 @@ from setcubed.server.metrics import REFUSED
 logger = logging.getLogger("setcubed.app")
 _STATUS = {
     "no_table": 404,
+    "no_contest": 404,
+    "removed": 403,
     "bad_token": 401,
     "not_your_seat": 403,
     "banned": 403,

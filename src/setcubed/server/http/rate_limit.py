@@ -36,6 +36,7 @@ COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
 GUESS = Rate(20, 0.2)  # short codes that open no table
 CLIENT_CHATTER = Rate(600, 6.0)
 SOCKETS = 500  # open at once
+CONTEST = Rate(1600, 200.0)  # a hall of 500 players
 # By seat.
 COMMAND = Rate(40, 10.0)
 QUESTION = Rate(80, 12.0)
@@ -120,7 +121,7 @@ class RateLimits:
 
     def note_miss(self, no: Illegal, who: str) -> None:
         """Count a rejection, if it was that of a short code."""
-        if no.code in ("no_table", "code_closed") and len(str(no.details["name"])) < ID_LENGTH:
+        if no.code in ("no_table", "code_closed", "no_contest") and len(str(no.details["name"])) < ID_LENGTH:
             self.charge(GUESS, who, 1.0)
 
     def check_command(self, do: c.Do, seat: str, client: str) -> None:

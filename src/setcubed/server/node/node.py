@@ -30,6 +30,7 @@ from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.analyses import Analyses
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
+from setcubed.server.node.contests import Contests
 from setcubed.server.node.first_appends import empty_table, stored_append
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable
@@ -75,6 +76,7 @@ class Node:
         )
         self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)
         self.analyses = Analyses(self._bot_pool)
+        self.contests = Contests(self.store, self.now)
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from setcubed.game import Illegal
 from setcubed.server.metrics import REMOVED
 from setcubed.server.node.restore import restore
-from setcubed.server.store import expired_tables
+from setcubed.server.store import contests, daily, expired_tables
 
 if TYPE_CHECKING:
     from setcubed.server.node.node import Node
@@ -26,6 +27,7 @@ async def run_retention(node: Node) -> None:
             node.tasks.mark_alive("retention")
         try:
             await remove_old_tables(node)
+            await remove_old_contests(node)
         except Illegal as fault:
             logger.warning("retention waits for the store", extra={"fault": str(fault)})
 
@@ -47,6 +49,16 @@ async def remove_old_tables(node: Node) -> int:
         REMOVED.inc(removed)
         logger.info("tables removed", extra={"tables": removed})
     return removed
+
+
+async def remove_old_contests(node: Node) -> None:
+    """Remove contests and shared daily results after `contest_days`."""
+    days = node.settings.contest_days
+    if days:
+        before = node.now() - round(days * 86_400_000)
+        day = datetime.fromtimestamp(before / 1000, UTC).date().isoformat()
+        await node.store.write(partial(contests.remove_expired, before))
+        await node.store.write(partial(daily.remove_expired, day))
 
 
 async def _in_use(node: Node, id: str) -> bool:

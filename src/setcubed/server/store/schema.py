@@ -94,6 +94,51 @@ bans = Table(
     Column("since", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
 )
+# Contests: everybody plays the same duplicate deal at the same time.
+contests = Table(
+    "contests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("seed", Text, nullable=False),
+    Column("host", Text, nullable=False),  # the hash of the host's token
+    Column("options", Text, nullable=False),
+    Column("progress", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+contest_players = Table(
+    "contest_players",
+    metadata,
+    Column("contest_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("token", Text, nullable=False),  # its hash
+    Column("removed", Integer, nullable=False),
+    Column("joined", BigInteger, nullable=False),
+)
+contest_answers = Table(
+    "contest_answers",
+    metadata,
+    Column("contest_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("turn", Text, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+# Results of daily deals that players chose to share.
+daily_results = Table(
+    "daily_results",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("token", Text, primary_key=True),  # the hash of the device's token
+    Column("name", Text, nullable=False),
+    Column("turns", Text, nullable=False),
+    Column("scores", Text, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
 schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
 
 
@@ -139,7 +184,19 @@ CREATE TABLE reviews (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body 
 _BANS = """
 CREATE TABLE bans (address TEXT PRIMARY KEY, since BIGINT NOT NULL, until BIGINT NOT NULL)
 """
-MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES, _REVIEWS, _BANS)
+_CONTESTS = """
+CREATE TABLE contests (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, seed TEXT NOT NULL, host TEXT NOT NULL,
+  options TEXT NOT NULL, progress TEXT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL);
+CREATE INDEX contests_changed ON contests (changed);
+CREATE TABLE contest_players (contest_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
+  token TEXT NOT NULL, removed INTEGER NOT NULL, joined BIGINT NOT NULL, PRIMARY KEY (contest_id, number));
+CREATE UNIQUE INDEX contest_players_token ON contest_players (contest_id, token);
+CREATE TABLE contest_answers (contest_id TEXT NOT NULL, round INTEGER NOT NULL, player INTEGER NOT NULL,
+  turn TEXT NOT NULL, score INTEGER NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (contest_id, round, player));
+CREATE TABLE daily_results (day TEXT NOT NULL, token TEXT NOT NULL, name TEXT NOT NULL, turns TEXT NOT NULL,
+  scores TEXT NOT NULL, total INTEGER NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (day, token))
+"""
+MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES, _REVIEWS, _BANS, _CONTESTS)
 _LOCK = 0x5E7C0BED  # any number of our own
 
 

@@ -1,0 +1,90 @@
+"""How hard duplicate deals are, how long one takes to compute, and how many deals tell two bots apart.
+
+Run `python -m benchmarks.duplicate`; the figures are in benchmarks/README.md.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import time
+from dataclasses import replace
+from statistics import mean, quantiles, stdev
+
+from setcubed.app.duplicate import bot_turns, daily_seed, deal, level_result, score_result
+from setcubed.bots import Reaction
+from setcubed.bots.human_like import CASUAL, Eye, HumanLikeBot
+from setcubed.lab.games import play_game
+from setcubed.notation import shipped_board, shipped_dice
+
+LEVELS = ("novice", "beginner", "casual", "greedy")
+YEAR = [dt.date(2027, 1, 1) + dt.timedelta(days=day) for day in range(365)]
+PAIRS = 1000
+WEAKER = replace(CASUAL, single=0.85, pair=0.5)
+"""A player who overlooks a little more than `casual`."""
+
+
+def days() -> None:
+    """Print the share of the possible points that each level finds in the deals of a year."""
+    began = time.perf_counter()
+    deals = [deal(daily_seed(day)) for day in YEAR]
+    print(f"a deal of ten rounds: {1000 * (time.perf_counter() - began) / len(deals):.1f} ms")
+    totals = [dealt.total for dealt in deals]
+    low, *_, high = quantiles(totals, n=20)
+    print(f"possible points a day: mean {mean(totals):.0f}, 5 to 95 %: {low:.0f} to {high:.0f}")
+    for level in LEVELS:
+        found = [level_result(dealt, level).total / dealt.total for dealt in deals]
+        low, *_, high = quantiles(found, n=20)
+        print(
+            f"{level}: finds {mean(found):.1%}, standard deviation {stdev(found):.1%}, "
+            f"5 to 95 % of days: {low:.0%} to {high:.0%}"
+        )
+
+
+def human(eye: Eye, key: str) -> HumanLikeBot:
+    """Return a player with this eye."""
+    return HumanLikeBot(eye, Reaction(6.0), random.Random(key))
+
+
+def paired_wins() -> list[float]:
+    """Return the balance of wins for each pair of games on the same dice with seats swapped."""
+    plan, dice = shipped_board(), shipped_dice()
+    results = []
+    for number in range(PAIRS):
+        balance = 0.0
+        for seats in ((CASUAL, WEAKER), (WEAKER, CASUAL)):
+            bots = [human(eye, f"{number}/{eye}") for eye in seats]
+            winners = play_game(plan, dice, bots, f"duplicate/{number}").state.winners
+            balance += sum((1 if seats[seat] is CASUAL else -1) / len(winners) for seat in winners)
+        results.append(balance)
+    return results
+
+
+def paired_shares() -> list[float]:
+    """Return the difference in the share of points found for each day."""
+    differences = []
+    for day in YEAR:
+        dealt = deal(daily_seed(day))
+        one, two = (
+            score_result(dealt, "", bot_turns(dealt, human(eye, f"{day}/{eye}"))).total
+            for eye in (CASUAL, WEAKER)
+        )
+        differences.append((one - two) / dealt.total)
+    return differences
+
+
+def needed(values: list[float]) -> float:
+    """Return how many values show a mean that differs from 0 by 1.96 standard errors."""
+    print(f"  mean {mean(values):.4f}, standard error {stdev(values) / len(values) ** 0.5:.4f}")
+    return (1.96 * stdev(values) / mean(values)) ** 2
+
+
+def main() -> None:
+    """Print each figure."""
+    days()
+    deals, games = needed(paired_shares()), 2 * needed(paired_wins())
+    print(f"two close players are told apart by {deals:.0f} deals or {games:.0f} games")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,326 @@
+"""A contest: many players play the rounds of one duplicate deal at the same time, led by a host.
+
+A contest is a plain value. Functions that change it return the changed contest or raise `Illegal`; time is an
+argument in milliseconds. A round is over when its time is up, when everybody has answered, or when the host
+closes it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from setcubed.app import duplicate
+from setcubed.app.duplicate import Deal, Round
+from setcubed.app.protocol.contest import (
+    MOST_PLAYERS,
+    ContestCommand,
+    ContestPhase,
+    ContestPosition,
+    ContestView,
+    Feature,
+    HandDie,
+    MasterTurn,
+    OwnAnswer,
+    PlayerView,
+    Standing,
+)
+from setcubed.app.protocol.types import NAME_LIMIT
+from setcubed.game import Illegal
+from setcubed.notation import format_turn
+from setcubed.notation.text import format_stated
+
+GRACE_MS = 1500
+"""How long after the deadline an answer still counts: it may have been on its way."""
+TOP = 10
+"""How many standings a player's device receives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who joined."""
+
+    number: int
+    name: str
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A player's turn in a round, and its points."""
+
+    turn: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a contest stands: what changes with the host's commands."""
+
+    round: int = 0
+    started_at: int = 0
+    """When the round began, or went on after a pause."""
+    used_ms: int = 0
+    """The time of the round that had passed before the last pause."""
+    paused: bool = False
+    closed: bool = False
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A contest with its players and their answers."""
+
+    id: str
+    code: str
+    title: str
+    seed: str
+    rounds: int
+    seconds: int | None
+    progress: Progress = field(default_factory=Progress)
+    players: Mapping[int, Player] = field(default_factory=dict)
+    answers: Mapping[tuple[int, int], Answer] = field(default_factory=dict)
+    """By round and player."""
+
+    @property
+    def deal(self) -> Deal:
+        """The rounds that everybody plays."""
+        return duplicate.deal(self.seed, self.rounds)
+
+    @property
+    def current(self) -> Round:
+        """The current round."""
+        return self.deal.rounds[self.progress.round - 1]
+
+    @property
+    def last_round(self) -> int:
+        """The number of rounds that the deal really has."""
+        return len(self.deal.rounds)
+
+
+def left_ms(contest: Contest, now: int) -> int | None:
+    """Return the time left in the round; `None` without a clock."""
+    at = contest.progress
+    if contest.seconds is None or not at.round or at.closed or at.ended:
+        return None
+    used = at.used_ms if at.paused else at.used_ms + now - at.started_at
+    return max(0, 1000 * contest.seconds - used)
+
+
+def phase(contest: Contest, now: int) -> ContestPhase:
+    """Return the phase at a moment."""
+    at = contest.progress
+    if at.ended:
+        return "over"
+    if not at.round:
+        return "waiting"
+    if at.closed or left_ms(contest, now) == 0:
+        return "review"
+    return "paused" if at.paused else "playing"
+
+
+def playing(contest: Contest) -> list[Player]:
+    """Return the players who were not removed."""
+    return [player for player in contest.players.values() if not player.removed]
+
+
+def join(contest: Contest, name: str) -> Player:
+    """Return the player that a new name becomes; a name that is taken gets a number."""
+    if contest.progress.ended:
+        raise Illegal("contest_over", "This contest is over.")
+    if len(contest.players) >= MOST_PLAYERS:
+        raise Illegal("contest_full", f"At most {MOST_PLAYERS} players can join.", players=MOST_PLAYERS)
+    return Player(len(contest.players), _free_name(contest, name))
+
+
+def _free_name(contest: Contest, name: str, own: int | None = None) -> str:
+    taken = {player.name.casefold() for player in playing(contest) if player.number != own}
+    free, number = name, 2
+    while free.casefold() in taken:
+        free = f"{name[: NAME_LIMIT - len(str(number)) - 1]} {number}"
+        number += 1
+    return free
+
+
+def answer(contest: Contest, player: int, number: int, turn: str, now: int) -> Answer:
+    """Score a player's turn for the current round."""
+    at = contest.progress
+    if contest.players[player].removed:
+        raise Illegal("removed", "The host has removed you from this contest.")
+    if at.ended or at.closed or number != at.round or not at.round:
+        raise Illegal("round_over", "This round is over.", round=number)
+    if at.paused:
+        raise Illegal("contest_paused", "The host has paused the contest.", round=number)
+    if left_ms(contest, now - GRACE_MS) == 0:
+        raise Illegal("round_over", "The time of this round is up.", round=number)
+    return Answer(turn, contest.current.score(turn))
+
+
+def with_answers(contest: Contest, answers: Mapping[tuple[int, int], Answer]) -> Contest:
+    """Add stored answers; the round closes when everybody has answered."""
+    merged = {**contest.answers, **answers}
+    at = contest.progress
+    everybody = [player.number for player in playing(contest)]
+    done = bool(at.round and everybody) and all((at.round, number) in merged for number in everybody)
+    return replace(contest, answers=merged, progress=replace(at, closed=at.closed or done))
+
+
+def command(contest: Contest, asked: ContestCommand, now: int) -> Contest:
+    """Carry out a command of the host."""
+    at = contest.progress
+    if asked.do in ("rename", "remove"):
+        return _change_player(contest, asked)
+    if at.ended:
+        raise Illegal("contest_over", "This contest is over.")
+    if asked.do == "end":
+        return replace(contest, progress=replace(at, closed=True, ended=True))
+    if asked.round != at.round:
+        raise Illegal("round_over", "The contest is in another round by now.", round=at.round)
+    match asked.do, phase(contest, now):
+        case "next", "waiting" | "review":
+            if at.round >= contest.last_round:
+                return replace(contest, progress=replace(at, closed=True, ended=True))
+            return replace(contest, progress=Progress(round=at.round + 1, started_at=now))
+        case "close", "playing" | "paused":
+            return replace(contest, progress=replace(at, closed=True, paused=False))
+        case "pause", "playing":
+            used = at.used_ms + now - at.started_at
+            return replace(contest, progress=replace(at, paused=True, used_ms=used))
+        case "resume", "paused":
+            return replace(contest, progress=replace(at, paused=False, started_at=now))
+        case _:
+            raise Illegal("not_now", "The contest does not allow this now.")
+
+
+def _change_player(contest: Contest, asked: ContestCommand) -> Contest:
+    player = contest.players.get(-1 if asked.player is None else asked.player)
+    if player is None:
+        raise Illegal("no_player", "There is no such player.")
+    if asked.do == "remove":
+        changed = replace(player, removed=True)
+    elif asked.name is None:
+        raise Illegal("bad_message", "A new name is missing.", where="name")
+    else:
+        changed = replace(player, name=_free_name(contest, asked.name, player.number))
+    contest = replace(contest, players={**contest.players, player.number: changed})
+    return with_answers(contest, {})
+
+
+def view(contest: Contest, now: int, version: str, stuck: Mapping[int, Feature] | None = None) -> ContestView:
+    """Return what the big screen and the host's page show; `stuck` is for the host alone."""
+    stage = phase(contest, now)
+    at = contest.progress
+    shown = bool(at.round) and stage != "over"
+    revealed = stage in ("review", "over")
+    number = at.round
+    return ContestView(
+        contest.id,
+        contest.code,
+        contest.title,
+        stage,
+        number,
+        contest.last_round,
+        version,
+        seconds=contest.seconds,
+        left_ms=left_ms(contest, now),
+        position=_position(contest.current) if shown else None,
+        master=_master(contest) if number and revealed else None,
+        possible=sum(one.best for one in contest.deal.rounds[: _rounds_over(contest, stage)]),
+        answered=sum((number, player.number) in contest.answers for player in playing(contest)),
+        players=standings(contest, stage, stuck or {}),
+    )
+
+
+def _rounds_over(contest: Contest, stage: ContestPhase) -> int:
+    return contest.progress.round - (stage in ("playing", "paused"))
+
+
+def standings(contest: Contest, stage: ContestPhase, stuck: Mapping[int, Feature]) -> list[Standing]:
+    """Return the players by the points of all rounds that are over, best first; equal points share a rank."""
+    number, over = contest.progress.round, _rounds_over(contest, stage)
+    rows = []
+    for player in playing(contest):
+        given = contest.answers.get((number, player.number))
+        rows.append(
+            Standing(
+                player.number,
+                player.name,
+                sum(_score(contest, r, player.number) for r in range(1, over + 1)),
+                0,
+                given is not None,
+                score=(given.score if given else 0) if number and over == number else None,
+                stuck=stuck.get(player.number),
+            )
+        )
+    rows.sort(key=lambda row: (-row.total, row.name.casefold()))
+    for place, row in enumerate(rows):
+        row.rank = rows[place - 1].rank if place and rows[place - 1].total == row.total else place + 1
+    return rows
+
+
+def _score(contest: Contest, number: int, player: int) -> int:
+    given = contest.answers.get((number, player))
+    return given.score if given else 0
+
+
+def _position(one: Round) -> ContestPosition:
+    plan, squares = one.board.plan, one.board.squares
+    return ContestPosition(
+        {plan.label(square): format_stated(die.face, die.wild) for square, die in squares.items()},
+        plan.labels(sorted(one.board.used - squares.keys())),
+        [HandDie(held.die, str(held.face)) for held in one.hand],
+    )
+
+
+def _master(contest: Contest) -> MasterTurn:
+    one, number = contest.current, contest.progress.round
+    found = sum(_score(contest, number, player.number) == one.best for player in playing(contest))
+    return MasterTurn(format_turn(one.master.steps, one.board.plan), one.best, found)
+
+
+def player_view(contest: Contest, screen: ContestView, player: int) -> PlayerView:
+    """Return what one player sees, from the view of the big screen."""
+    own = next((row for row in screen.players if row.player == player), None)
+    if own is None:
+        raise Illegal("removed", "The host has removed you from this contest.")
+    over = screen.round - (screen.phase in ("playing", "paused"))
+    given = contest.answers.get((screen.round, player))
+    answers = [
+        OwnAnswer(mine.turn if mine else "-", mine.score if mine else 0, one.best)
+        for number, one in enumerate(contest.deal.rounds[:over], 1)
+        for mine in [contest.answers.get((number, player))]
+    ]
+    shared = ContestView(**{name: getattr(screen, name) for name in screen.__struct_fields__})
+    shared.players = screen.players[:TOP] if screen.phase in ("review", "over") else []
+    return PlayerView(
+        shared,
+        player,
+        own.name,
+        own.total,
+        own.rank if over else None,
+        given.turn if given else None,
+        answers,
+    )
+
+
+def results_csv(contest: Contest) -> str:
+    """Return the results as CSV: rank, name, points, per cent and the points of each round."""
+    played = max(1, contest.progress.round)
+    possible = sum(one.best for one in contest.deal.rounds[:played])
+    rows: list[Iterable[object]] = [
+        ["rank", "name", "points", "per cent", *(f"round {number}" for number in range(1, played + 1))]
+    ]
+    for row in standings(contest, "over", {}):
+        scores = [_score(contest, number, row.player) for number in range(1, played + 1)]
+        share = round(100 * row.total / possible) if possible else 0
+        rows.append([row.rank, _plain_cell(row.name), row.total, share, *scores])
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
+
+
+def _plain_cell(text: str) -> str:
+    """Keep a spreadsheet from reading a name as a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

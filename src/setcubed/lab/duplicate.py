@@ -1,0 +1,114 @@
+"""Duplicate tournaments: all bots play the same deals, so that a few deals tell them apart."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import NormalDist, mean, stdev
+from typing import Any
+
+from setcubed.app.duplicate import Deal, Result, bot_turns, deal, level_result, score_result
+from setcubed.bots import LEVELS, Bot, BotAdapter, make_bot
+from setcubed.bots.names import split_name
+
+FIRST_LOOK = 8
+"""The number of deals after which the order is first tested; then each time they have doubled."""
+
+
+class Entrants:
+    """Bots that play deals; use it in a `with` statement, so that programs are closed."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.faults: dict[str, Counter[str]] = {}
+        self._bots: dict[str, Bot] = {
+            name: make_bot(name, random.Random(name), programs=True) for name in names if name not in LEVELS
+        }
+
+    def __enter__(self) -> Entrants:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for name, bot in self._bots.items():
+            if isinstance(bot, BotAdapter):
+                with closing(bot):
+                    self.faults[split_name(name)[0]] = bot.faults
+
+    def play(self, dealt: Deal) -> list[Result]:
+        """Let every bot play a deal."""
+        results = []
+        for name in self.names:
+            bot = self._bots.get(name)
+            if bot is None:
+                results.append(level_result(dealt, name))
+            else:
+                results.append(score_result(dealt, split_name(name)[0], bot_turns(dealt, bot)))
+        return results
+
+
+@dataclass(slots=True)
+class DuplicateStandings:
+    """The share of the possible points that each bot found, deal by deal."""
+
+    names: tuple[str, ...]
+    shares: list[list[float]] = field(default_factory=list)
+    """For each deal the share of each bot."""
+
+    def add(self, dealt: Deal, results: Sequence[Result]) -> None:
+        """Count a deal."""
+        self.shares.append([result.total / dealt.total for result in results])
+
+    def share(self, bot: int) -> tuple[float, float]:
+        """Return a bot's mean share and its standard error."""
+        return _mean([deal[bot] for deal in self.shares])
+
+    def difference(self, one: int, two: int) -> tuple[float, float]:
+        """Return the mean difference between two bots on the same deals and its standard error."""
+        return _mean([deal[one] - deal[two] for deal in self.shares])
+
+    def order(self) -> list[int]:
+        """Return the bots, best first."""
+        return sorted(range(len(self.names)), key=lambda bot: -self.share(bot)[0])
+
+    def is_settled(self, confidence: float) -> bool:
+        """Whether each bot differs from the next one, or found the same in every deal."""
+        if len(self.shares) < FIRST_LOOK:
+            return False
+        looks = (len(self.shares) // FIRST_LOOK).bit_length()
+        limit = NormalDist().inv_cdf(1 - (1 - confidence) / 2 ** (looks + 1))
+        order = self.order()
+        gaps = [self.difference(one, two) for one, two in pairwise(order)]
+        return all(gap > limit * error or (gap == 0 and error == 0) for gap, error in gaps)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the standings as JSON."""
+        rows = []
+        for bot in self.order():
+            share, error = self.share(bot)
+            rows.append({"bot": self.names[bot], "share": round(share, 5), "error": round(error, 5)})
+        return {"deals": len(self.shares), "standings": rows}
+
+
+def play_deals(
+    entrants: Entrants, seed: int, deals: int, confidence: float | None
+) -> Iterator[DuplicateStandings]:
+    """Play deals until the order is settled; yield the standings after each deal."""
+    standings = DuplicateStandings(tuple(split_name(name)[0] for name in entrants.names))
+    look = FIRST_LOOK
+    for number in range(deals):
+        dealt = deal(f"tournament/{seed}/{number}")
+        standings.add(dealt, entrants.play(dealt))
+        yield standings
+        if number + 1 == look:
+            look *= 2
+            if confidence is not None and standings.is_settled(confidence):
+                return
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    return mean(values), stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf

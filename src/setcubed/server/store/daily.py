@@ -1,0 +1,43 @@
+"""Shared results of daily deals."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection, delete, select
+
+from setcubed.app.duplicate import Result
+from setcubed.server.store.schema import daily_results, upsert
+
+MOST_COMPARED = 20_000
+
+
+def save(day: str, token: str, result: Result, now: int, connection: Connection) -> None:
+    """Store a result, unless this token has shared one for the day."""
+    new = upsert(connection.dialect.name, daily_results).values(
+        day=day,
+        token=token,
+        name=result.name,
+        turns=msgspec.json.encode(result.turns).decode(),
+        scores=msgspec.json.encode(result.scores).decode(),
+        total=result.total,
+        at=now,
+    )
+    connection.execute(new.on_conflict_do_nothing())
+
+
+def load(day: str, connection: Connection) -> dict[str, list[int]]:
+    """Return the points by round of everybody's result, by the hash of their token."""
+    mine = select(daily_results.c.token, daily_results.c.scores).where(daily_results.c.day == day)
+    rows = connection.execute(mine.limit(MOST_COMPARED))
+    return {row.token: msgspec.json.decode(row.scores) for row in rows}
+
+
+def remove(day: str, token: str, connection: Connection) -> int:
+    """Remove a result; return whether there was one."""
+    mine = (daily_results.c.day == day) & (daily_results.c.token == token)
+    return connection.execute(delete(daily_results).where(mine)).rowcount
+
+
+def remove_expired(before: str, connection: Connection) -> int:
+    """Remove the results of days before a date; return how many."""
+    return connection.execute(delete(daily_results).where(daily_results.c.day < before)).rowcount

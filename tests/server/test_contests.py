@@ -1,0 +1,169 @@
+"""Contests and shared daily results over HTTP, with real servers."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import secrets
+import threading
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from setcubed.app.duplicate import daily_seed, deal
+from setcubed.notation import format_turn
+from tests.server.conftest import Process
+from tests.server.game_client import call_api
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class Host:
+    """A host's page: it creates a contest and leads it."""
+
+    def __init__(self, url: str, **options: Any) -> None:
+        self.url, self.token = url, new_token()
+        status, created = call_api(url, "/api/contests", {"token": self.token, **options})
+        assert status == 201, created
+        self.id, self.code = created["id"], created["code"]
+
+    def do(self, what: str, **more: Any) -> Any:
+        body = {"do": what, "round": self.view()["round"], **more}
+        status, view = call_api(self.url, f"/api/contests/{self.id}/commands", body, self.token)
+        assert status == 200, view
+        return view
+
+    def view(self, after: str = "") -> Any:
+        return call_api(self.url, f"/api/contests/{self.id}?after={after}", token=self.token)[1]
+
+
+class Pupil:
+    """A player's phone."""
+
+    def __init__(self, url: str, code: str, name: str) -> None:
+        self.url, self.code, self.name, self.token = url, code, name, new_token()
+        self.join()
+
+    def join(self) -> Any:
+        body = {"token": self.token, "name": self.name}
+        status, joined = call_api(self.url, f"/api/contests/{self.code}/join", body)
+        assert status == 201, joined
+        return joined
+
+    def view(self, after: str = "") -> Any:
+        status, view = call_api(self.url, f"/api/contests/{self.code}/play?after={after}", token=self.token)
+        assert status == 200, view
+        return view
+
+    def answer(self, turn: str, number: int = 1) -> tuple[int, Any]:
+        body = {"round": number, "turn": turn}
+        return call_api(self.url, f"/api/contests/{self.code}/answers", body, self.token)
+
+
+def test_a_contest_is_played_on_two_nodes_and_survives_a_kill(database: str, tmp_path: Path) -> None:
+    nodes = [Process(database, tmp_path).start()]
+    if database.startswith("postgres"):
+        nodes.append(Process(database, tmp_path).start())
+    host = Host(nodes[0].url, title="Club", rounds=2, seconds=180)
+    ada, bo = Pupil(nodes[0].url, host.code, "Ada"), Pupil(nodes[-1].url, host.code, "Ada")
+    assert [ada.view()["name"], bo.view()["name"]] == ["Ada", "Ada 2"]
+    assert ada.join() == {"id": host.id, "player": 0, "name": "Ada"}  # a repeated request joins once
+
+    waiting = ada.view()["contest"]["version"]
+    seen: list[Any] = []
+    waiter = threading.Thread(target=lambda: seen.append(ada.view(waiting)))
+    waiter.start()
+    host.do("next")
+    waiter.join(10)
+    assert seen[0]["contest"]["phase"] == "playing"
+    assert len(seen[0]["contest"]["position"]["hand"]) == 5
+
+    assert ada.answer("-")[0] == 200
+    for node in nodes:  # acknowledged, so it is there afterwards
+        node.kill()
+        node.start()
+    assert ada.view()["turn"] == "-"
+    status, fault = bo.answer("a1=1RO")
+    assert (status, fault["error"]["code"]) in ((409, "not_in_hand"), (409, "no_set"))
+    assert bo.answer("-")[0] == 200
+    over = host.view()
+    while over["phase"] != "review":
+        over = host.view(over["version"])
+    assert over["master"]["found"] == 0
+
+    host.do("next")
+    while (now := bo.view())["contest"]["round"] != 2:
+        pass
+    host.do("end")
+    results = urllib.request.Request(f"{host.url}/api/contests/{host.id}/results")
+    results.add_header("authorization", f"Bearer {host.token}")
+    with urllib.request.urlopen(results) as answer:
+        rows = list(csv.reader(io.StringIO(answer.read().decode("utf-8-sig"))))
+    assert [row[1] for row in rows] == ["name", "Ada", "Ada 2"]
+    assert now["answers"][0]["score"] == 0
+    for node in nodes:
+        node.stop()
+        assert node.faults() == []
+
+
+def test_only_the_host_leads_and_only_players_answer(node: Process) -> None:
+    host = Host(node.url)
+    ada = Pupil(node.url, host.code, "Ada")
+    for token in ("", ada.token):
+        body = {"do": "next", "round": 0}
+        assert call_api(node.url, f"/api/contests/{host.id}/commands", body, token)[0] == 401
+        assert call_api(node.url, f"/api/contests/{host.id}/results", token=token)[0] == 401
+    assert (
+        call_api(node.url, f"/api/contests/{host.id}/answers", {"round": 1, "turn": "-"}, host.token)[0]
+        == 401
+    )
+    assert call_api(node.url, "/api/contests/ZZZZZZ")[0] == 404
+    host.do("remove", player=0)
+    assert call_api(node.url, f"/api/contests/{host.code}/play", token=ada.token)[0] == 403
+
+
+def test_the_host_sees_who_is_stuck_on_which_question(node: Process) -> None:
+    host = Host(node.url)
+    ada = Pupil(node.url, host.code, "Ada")
+    host.do("next")
+    path = f"/api/contests/{host.code}/struggles"
+    request = urllib.request.Request(node.url + path, data=b'{"about": "colour"}')
+    request.add_header("content-type", "application/json")
+    request.add_header("authorization", f"Bearer {ada.token}")
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 204
+    assert host.view()["players"][0]["stuck"] == "colour"
+    status, screen = call_api(node.url, f"/api/contests/{host.code}")
+    assert status == 200
+    assert "stuck" not in screen["players"][0]
+
+
+def test_the_same_token_creates_a_contest_once(node: Process) -> None:
+    token = new_token()
+    made = [call_api(node.url, "/api/contests", {"token": token})[1] for _ in range(2)]
+    assert made[0] == made[1]
+
+
+def test_shared_results_are_scored_by_the_server_and_can_be_withdrawn(node: Process) -> None:
+    today = dt.datetime.now(dt.UTC).date()
+    path, dealt = f"/api/daily/{today}", deal(daily_seed(today))
+    best = [format_turn(one.master.steps, one.board.plan) for one in dealt.rounds]
+    token = new_token()
+    status, first = call_api(node.url, path, {"token": token, "name": "Ada", "turns": best})
+    assert (status, first["rank"], first["possible"]) == (200, 1, dealt.total)
+    passed = ["-"] * len(best)
+    status, second = call_api(node.url, path, {"token": new_token(), "name": "Bo", "turns": passed})
+    assert (second["players"], second["rank"]) == (first["players"] + 1, first["players"] + 1)
+    again = call_api(node.url, path, {"token": token, "name": "Ada", "turns": passed})[1]
+    assert again["rank"] == 1  # the first result counts
+    wrong = {"token": new_token(), "name": "Cy", "turns": ["a1=1RO", *passed[1:]]}
+    assert call_api(node.url, path, wrong)[0] == 409
+    request = urllib.request.Request(node.url + path, method="DELETE")
+    request.add_header("authorization", f"Bearer {token}")
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 204
+    assert call_api(node.url, path, token=token)[1].get("rank") is None
+    assert call_api(node.url, "/api/daily/2020-01-01")[0] == 409
