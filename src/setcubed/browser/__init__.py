@@ -1,1 +1,1 @@
-"""Shell: the game in a browser tab, run by Pyodide in a Web Worker."""
+"""Shell: the game in a browser tab without a server. Runs under Pyodide in a Web Worker."""

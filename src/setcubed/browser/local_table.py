@@ -1,0 +1,275 @@
+"""A table that this tab runs: it decides, stores, acknowledges, publishes, in this order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from setcubed import game as g
+from setcubed.app.bot_moves import BotRequest, bot_answer, bot_request, cautious_answer, greedy_answer
+from setcubed.app.new_table import new_code, rematch, table_id
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.commands import React
+from setcubed.app.settings import TableSettings
+from setcubed.app.tables import decisions
+from setcubed.app.tables.answers import answer_text, done_text
+from setcubed.app.tables.drafts import check_may_try, draft
+from setcubed.app.tables.duties import Duty, duties, too_far_off
+from setcubed.app.tables.hints import hint_answer, hint_requests
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.stored import LogRow, StoredTable
+from setcubed.app.tables.table import Table, encode_events, is_secret
+from setcubed.app.tables.views import view_of
+from setcubed.app.tutor import advice, chosen, weigh
+from setcubed.browser.storage import Storage, new_stored_table
+from setcubed.fairness import new_secret
+
+logger = logging.getLogger("setcubed.browser")
+NODE = "browser"
+"""The node of every connected seat."""
+RETRY_SECONDS = 1.0
+_encode = msgspec.json.Encoder().encode
+
+
+class Client(Protocol):
+    """A page that shows the table."""
+
+    holders: tuple[str, ...]
+
+    def send(self, text: bytes) -> None:
+        """Send a message."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What all tables of this tab share."""
+
+    storage: Storage
+    settings: TableSettings
+    levels: Mapping[str, Sequence[str]]
+    now: Callable[[], int]
+
+
+class LocalTable:
+    """One table: its log, its clients and its timer."""
+
+    def __init__(self, services: Services, table: Table, rows: Sequence[LogRow]) -> None:
+        self.table = table
+        self.rows = list(rows)
+        self.clients: list[Client] = []
+        self._services = services
+        self._turnstile = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._acting: asyncio.Task[None] | None = None
+        self._answers = {row.command: row.answer for row in rows}
+        self._pending = _secret_rows(rows)
+        self._advised: tuple[g.State, list[g.Command]] | None = None
+
+    @property
+    def published(self) -> int:
+        """The number of the last event that clients may know: calls are secret until they are judged."""
+        return self._pending[0].first - 1 if self._pending else self.table.seq
+
+    # ---- commands
+
+    async def command(self, command: wire.Command, holders: Collection[str]) -> str:
+        """Carry out a seat's command and return the answer as JSON. Raises `Illegal`."""
+        do, seat = command.do, command.seat
+        if isinstance(do, React):
+            decisions.check_holds(self.table, seat, holders)
+            self._broadcast(_encode(wire.Reacted(seat, do.reaction)))
+            return done_text(command.id, self.published)
+
+        def decide(table: Table, here: Here) -> Outcome:
+            decisions.check_holds(table, seat, holders)
+            return decisions.decide(table, seat, command.seq, do, here)
+
+        def answer(outcome: Outcome, after: Table) -> str:
+            return answer_text(command.id, outcome, after)
+
+        return await self._perform(f"{seat}:{command.id}", decide, answer)
+
+    async def _perform(
+        self,
+        key: str,
+        decide: Callable[[Table, Here], Outcome],
+        answer: Callable[[Outcome, Table], str] = lambda *_: "{}",
+    ) -> str:
+        """Decide, store, then publish; a repeated key gets the first answer. Raises `Illegal`."""
+        async with self._turnstile:
+            if key in self._answers:
+                return self._answers[key]
+            now, table = self._services.now(), self.table
+            outcome = decide(table, self._context(now))
+            if outcome.quiet:
+                return answer(outcome, table)
+            new = [self._rematch(outcome, now)] if outcome.rematch else []
+            after = table.after(outcome.events, now, outcome.after)
+            events = encode_events(outcome.events, table.plan)
+            row = LogRow(table.seq + 1, after.seq, now, key, events, answer(outcome, after))
+            try:
+                await self._services.storage.append(table.id, row, new)
+            except Exception as error:
+                logger.exception("an append failed")
+                raise g.Illegal("not_stored", "This device could not store it. Try again.") from error
+            self._enter(row, after, secret=is_secret(outcome.events))
+            return row.answer
+
+    def _context(self, now: int) -> Here:
+        # All people sit at this device.
+        return Here(now, self._services.settings, self._services.levels, shared=lambda _one, _two: True)
+
+    def _rematch(self, outcome: Outcome, now: int) -> StoredTable:
+        id, code = table_id(secrets.token_urlsafe(32)), new_code(secrets.randbelow)
+        outcome.events = [te.Rematched(id, code)]
+        return new_stored_table(rematch(self.table, id, code, new_secret(), now), now)
+
+    def _enter(self, row: LogRow, after: Table, *, secret: bool) -> None:
+        self.table = after
+        self.rows.append(row)
+        self._answers[row.command] = row.answer
+        self._pending.append(row)
+        if not secret:
+            events = [event for pending in self._pending for event in _events(pending)]
+            self._pending = []
+            view = msgspec.Raw(self.view())
+            update = wire.Update(after.seq, self._services.now(), events, view)  # type: ignore[arg-type]
+            self._broadcast(_encode(update))
+        self._schedule()
+
+    # ---- clients
+
+    async def connect(self, client: Client, welcome: Callable[[LocalTable], bytes]) -> None:
+        """Welcome a client and run the table for it."""
+        client.send(welcome(self))
+        self.clients.append(client)
+        seats = self.table.held_by(client.holders)
+
+        def arrive(table: Table, _: Here) -> Outcome:
+            events = [te.Connected(seat, NODE) for seat in sorted(seats) if table.seats[seat].node != NODE]
+            return Outcome([*events], quiet=not events)
+
+        await self._perform(f"note:{secrets.token_hex(8)}", arrive)
+        self._schedule()
+
+    def disconnect(self, client: Client) -> None:
+        """Forget a client; without any the table rests."""
+        if client in self.clients:
+            self.clients.remove(client)
+        self._schedule()
+
+    def view(self) -> bytes:
+        """Return the view as JSON."""
+        watchers = sum(not self.table.held_by(client.holders) for client in self.clients)
+        return _encode(view_of(self.table, self._services.settings, watchers))
+
+    def missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
+        """Return the events after a number, and whether they are all there."""
+        if seq is None or seq > self.table.seq:
+            return [], False
+        rows = [row for row in self.rows if row.first > seq and row.last <= self.published]
+        return [event for row in rows for event in _events(row)], not rows or rows[0].first == seq + 1
+
+    def _broadcast(self, text: bytes) -> None:
+        for client in self.clients:
+            client.send(text)
+
+    # ---- questions
+
+    def draft(self, ask: wire.Draft) -> wire.Drafted:
+        """Judge dice placed tentatively. Raises `Illegal`."""
+        return draft(check_may_try(self.table, ask.seat), ask.seat, ask.placements, ask.id, self.published)
+
+    def hint(self, ask: wire.Hint) -> wire.Hinted:
+        """Reveal as much of the best turn as was asked for. Raises `Illegal`."""
+        requests = hint_requests(self.table, ask)
+        game = self.table.game
+        assert game is not None
+        if self._advised is None or self._advised[0] is not game or len(self._advised[1]) < len(requests):
+            self._advised = (game, [self._think(request) for request in requests])
+        answers = self._advised[1]
+        return hint_answer(ask, self.published, game, answers[len(answers) - len(requests) :])
+
+    def weigh(self, ask: wire.Weigh) -> wire.Weighed:
+        """Say whether a choice would be a mistake. Raises `Illegal`."""
+        game, event = chosen(self.table, ask.seat, ask.do)
+        return advice(ask, self.published, game, weigh(game, event))
+
+    # ---- scheduled actions
+
+    def _schedule(self) -> None:
+        """Set the timer for the next scheduled action, while somebody looks on."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        todo = duties(self.table, self._services.settings) if self.clients else []
+        if todo:
+            seconds = max(0.0, (todo[0].at - self._services.now()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._start_acting)
+
+    def _start_acting(self) -> None:
+        if self._acting is None or self._acting.done():
+            self._acting = asyncio.get_running_loop().create_task(self._act())
+
+    async def _act(self) -> None:
+        """Carry out the action that is due."""
+        settings, now = self._services.settings, self._services.now()
+        todo = duties(self.table, settings)
+        if not todo or not self.clients:
+            return
+        try:
+            if too_far_off(todo[0], self.table, settings, now):
+                await self._perform(f"clock_set:{self.table.seq}", lambda *_: Outcome([te.ClockSet()]))
+            elif todo[0].at <= now:
+                await self._carry_out(todo[0])
+        except g.Illegal as illegal:
+            logger.warning("a scheduled action failed: %s", illegal.code)
+            await asyncio.sleep(RETRY_SECONDS)
+        self._acting = None
+        self._schedule()
+
+    async def _carry_out(self, duty: Duty) -> None:
+        request = bot_request(self.table, duty)
+        command = None if request is None else self._think(request)
+
+        def decide(table: Table, here: Here) -> Outcome:
+            if duty not in duties(table, self._services.settings):
+                return Outcome(quiet=True)
+            if command is not None:
+                return decisions.bot_move(table, command, here)
+            return decisions.by_itself(table, duty, here)
+
+        await self._perform(f"{duty.kind}:{duty.seat}:{duty.at}:{self.table.seq}", decide)
+
+    def _think(self, request: BotRequest) -> g.Command:
+        """Let a bot decide; if it fails, a simpler one does."""
+        rng = random.Random()
+        for answer in (bot_answer, greedy_answer):
+            try:
+                return answer(request, rng)
+            except Exception:
+                logger.exception("a bot failed")
+        return cautious_answer(request)
+
+
+def _events(row: LogRow) -> list[msgspec.Raw]:
+    return msgspec.json.decode(row.events, type=list[msgspec.Raw])
+
+
+def _secret_rows(rows: Sequence[LogRow]) -> list[LogRow]:
+    """Return the calls at the end of a log that are not judged yet."""
+    found: list[LogRow] = []
+    for row in reversed(rows):
+        if not row.events.startswith('[{"type":"called"') or row.first != row.last:
+            break
+        found.insert(0, row)
+    return found

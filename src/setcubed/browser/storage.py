@@ -1,0 +1,95 @@
+"""What the host stores: logs of tables and finished reviews. The Web Worker keeps them in IndexedDB."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from setcubed.app.new_table import FirstAppend, table_row
+from setcubed.app.tables.stored import LogRow, StoredTable
+
+CREATED = "created"
+"""The key of a table's first append."""
+
+
+class Storage(Protocol):
+    """Durable storage. A method that writes returns after the data is safe."""
+
+    async def load(self, reference: str) -> StoredTable | None:
+        """Read a whole table by its id or its code."""
+        ...
+
+    async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
+        """Append a row to a table's log and add new tables, all or nothing."""
+        ...
+
+    async def add(self, table: StoredTable) -> None:
+        """Add a new table."""
+        ...
+
+    async def load_review(self, table: str) -> list[str] | None:
+        """Read the lines of a table's review."""
+        ...
+
+    async def save_review(self, table: str, lines: Sequence[str]) -> None:
+        """Store the lines of a table's review."""
+        ...
+
+    async def acquire(self, table: str) -> None:
+        """Wait until no other tab runs the table."""
+        ...
+
+    def release(self, table: str) -> None:
+        """Let another tab run the table."""
+        ...
+
+
+def new_stored_table(first: FirstAppend, now: int) -> StoredTable:
+    """Return a new table as it is stored, with its first append."""
+    table = first.table
+    row = LogRow(1, table.seq, now, CREATED, first.events, "{}")
+    made = table_row(table, now)["made"]
+    assert isinstance(made, str)
+    return StoredTable(table.id, table.code, now, made, table.secret, (), (row,))
+
+
+class WorkerStorage:
+    """The storage of the Web Worker: a JavaScript object whose methods take and return JSON."""
+
+    def __init__(self, script: Any) -> None:
+        self._script = script
+
+    async def load(self, reference: str) -> StoredTable | None:
+        """Read a whole table by its id or its code."""
+        text = await self._script.load(reference)
+        return msgspec.json.decode(text, type=StoredTable | None)
+
+    async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
+        """Append a row to a table's log and add new tables, all or nothing."""
+        await self._script.append(table, _json(row), _json(list(new)))
+
+    async def add(self, table: StoredTable) -> None:
+        """Add a new table."""
+        await self._script.add(_json(table))
+
+    async def load_review(self, table: str) -> list[str] | None:
+        """Read the lines of a table's review."""
+        return msgspec.json.decode(await self._script.loadReview(table), type=list[str] | None)
+
+    async def save_review(self, table: str, lines: Sequence[str]) -> None:
+        """Store the lines of a table's review."""
+        await self._script.saveReview(table, _json(list(lines)))
+
+    async def acquire(self, table: str) -> None:
+        """Wait until no other tab runs the table."""
+        await self._script.acquire(table)
+
+    def release(self, table: str) -> None:
+        """Let another tab run the table."""
+        self._script.release(table)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
