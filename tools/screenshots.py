@@ -236,7 +236,7 @@ class Album:
         page.goto("/")
         page.get_by_role("button", name="With friends").click()
         page.get_by_label("Your name").fill("Ada")
-        page.get_by_role("button", name="Make a table").click()
+        page.get_by_role("button", name="Create a table").click()
         page.wait_for_selector("svg[role=img]")
         self.take("waiting", page, full=True)
         guest = self.context.new_page()

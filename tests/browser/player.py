@@ -56,7 +56,7 @@ class Player:
 
     def recall(self) -> None:
         """Take all dice back that were laid."""
-        self.press(self.page.get_by_role("button", name="Take all back"))
+        self.press(self.page.get_by_role("button", name="Take back all dice"))
         expect(self.page.locator(".board .tentative")).to_have_count(0)
         self.drafted()
 

@@ -34,7 +34,7 @@ def test_the_tutor_asks_before_a_mistake_and_what_was_done_is_taken_back(
     player = play_on(page, server, BLUNDER)
     player.wait_for("turn")
     page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("checkbox", name="Ask me before a mistake").tap()
+    page.get_by_role("checkbox", name="Warn me before a mistake").tap()
     page.get_by_role("dialog").get_by_role("button", name="Close").tap()
     status, lying = page.locator(".bottom .status"), page.locator(".board .piece[data-die]")
     held, laid = player.faces(), lying.count()
@@ -60,7 +60,7 @@ def test_the_tutor_asks_before_a_mistake_and_what_was_done_is_taken_back(
 
     player.wait_for("turn", "extra")
     player.press(page.get_by_role("button", name="Take back my last move"))
-    expect(page.locator(".told")).to_have_text("You take your move back.")
+    expect(page.locator(".told")).to_have_text("You take back your move.")
     expect(lying).to_have_count(laid)
     player.wait_for("turn")
     assert player.faces() == held

@@ -68,7 +68,7 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
     guest.get_by_role("button", name="Sit down").wait_for()
     check(guest, "a seat to take")
     page.goto("/")
-    page.get_by_role("heading", name="Go on playing").wait_for()
+    page.get_by_role("heading", name="Continue playing").wait_for()
     check(page, "a game to go on with")
     visit(page, "/t/NOSUCH")
     page.get_by_role("heading", name="No such table").wait_for()
@@ -175,7 +175,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     assert player.lay_one()
     player.drafted()
     yield "a die laid"
-    page.get_by_role("button", name="Take all back").click()
+    page.get_by_role("button", name="Take back all dice").click()
     for words in ("There is a SET here!", "With these dice.", "Here, for"):
         player.press(page.get_by_role("button", name="Hint"))
         expect(page.locator(".bottom .status")).to_contain_text(words)

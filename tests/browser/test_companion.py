@@ -97,7 +97,7 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
     page.set_viewport_size({"width": 360, "height": 560})
     page.emulate_media(reduced_motion="reduce")
     page.goto("/")
-    page.get_by_role("link", name="For your own box").tap()
+    page.get_by_role("link", name="Playing with the real game").tap()
     page.locator('[data-square="m13"]').wait_for()
     assert len(POSITIONS) == 10
     places = set()

@@ -142,7 +142,7 @@ def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
     page.locator('.hand button:has([data-face="1RO"])').click()
     page.locator('[data-square="g6"]').click()
     told = page.locator(".practice .status")
-    expect(told).to_have_text("There are no two dice in a line next to this square.")
+    expect(told).to_have_text("There aren’t two dice in a row next to this square.")
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
 
 

@@ -76,7 +76,7 @@ def test_a_wrong_call_is_answered_with_the_three_questions(
     dialog = page.get_by_role("dialog", name="Not a SET")
     questions = dialog.get_by_role("listitem")
     expect(questions).to_have_count(3)
-    expect(dialog).to_contain_text("No: two")
+    expect(dialog).to_contain_text("No, two")
     player.press(dialog.get_by_role("button", name="Look again"))
     player.wait_for("race")
     expect(page.locator(".board .piece")).to_have_count(0)

@@ -120,7 +120,7 @@ def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str
     page.goto(f"{table.url}/t/{table.id}")
     Player(page).wait_for("race")
     expect(page.get_by_role("region", name="Bo")).to_contain_text("Bo, your dice")
-    page.get_by_role("button", name="Nobody sees one").tap()
+    page.get_by_role("button", name="Nobody sees a SET").tap()
     expect(page.locator(".arena")).to_contain_text("Only Ada has a SET")
 
 

@@ -21,7 +21,7 @@ def check_review(page: Page) -> None:
     expect(page.get_by_role("img", name=": from").first).to_be_visible()
     expect(page.locator(".review[data-done=true]")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
-    luck = page.get_by_role("region", name="In chances of winning").locator("tbody tr")
+    luck = page.get_by_role("region", name="Measured in chances of winning").locator("tbody tr")
     players = page.get_by_role("group", name="Whose game?").get_by_role("button")
     expect(luck).to_have_count(players.count())
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -38,7 +38,7 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     page.locator("input[type=file]").set_input_files(
         {"name": "notes.json", "mimeType": "application/json", "buffer": b"{}"}
     )
-    expect(page.get_by_role("alert")).to_have_text("This is not the file of a finished game.")
+    expect(page.get_by_role("alert")).to_have_text("This file is not a finished game.")
     page.locator("input[type=file]").set_input_files(RECORD)
     check_review(page)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -84,7 +84,7 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
 def test_a_file_is_dropped_on_the_page(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/review")
-    page.get_by_text("Drop the file of a game here").wait_for()
+    page.get_by_text("Drop a game file here").wait_for()
     page.evaluate(
         """(text) => {
           const files = new DataTransfer()

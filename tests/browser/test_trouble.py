@@ -62,12 +62,12 @@ def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, s
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")  # Bo's was the round's last turn
     assert table.state.phase is Phase.EXTRA
     ada.get_by_role("button", name="Wait").click()
-    expect(ada.get_by_role("button", name="Let a bot play on")).to_have_count(0)
+    expect(ada.get_by_role("button", name="Let a bot take over")).to_have_count(0)
 
 
 def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: str) -> None:
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
-    ada.get_by_role("button", name="Let a bot play on").click()
+    ada.get_by_role("button", name="Let a bot take over").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")
     assert table.state.phase is Phase.EXTRA  # it has laid dice, or overlooked them as people do
     expect(ada.locator(".seat").nth(1)).to_contain_text("Bo (bot)")
@@ -87,7 +87,7 @@ def test_a_player_who_left_is_not_waited_for_and_there_is_nothing_to_skip_in_one
     page = new_page()
     sit_down(page, table, 0)
     expect(page.get_by_text("Bo has left.")).to_be_visible()
-    expect(page.get_by_role("button", name="Let a bot play on")).to_be_visible()
+    expect(page.get_by_role("button", name="Let a bot take over")).to_be_visible()
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)
 
 
@@ -229,27 +229,27 @@ def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
     sit_down(page, table, 0, 1)
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("status")).to_have_text(
-        "Dice checked: they all follow from the secret numbers of this game."
+        "Dice checked: every roll matches the secret numbers of this game."
     )
     record: Any = ask(server, f"/api/tables/{table.id}/record")
     keep(page, record["fairness"]["commitment"], {0: f"{0:016x}"})
     page.reload()
-    expect(dialog.get_by_role("status")).to_contain_text("this browser’s secret number is part of them")
+    expect(dialog.get_by_role("status")).to_contain_text("this browser’s secret number was used")
 
     keep(page, record["fairness"]["commitment"], {0: f"{9:016x}"})
     page.reload()
-    expect(dialog.get_by_role("alert")).to_contain_text("The secret number of this browser was left out.")
+    expect(dialog.get_by_role("alert")).to_contain_text("This browser’s secret number was not used.")
     keep(page, "00" * 32, {})
     page.reload()
-    expect(dialog.get_by_role("alert")).to_contain_text("not the one that it promised")
+    expect(dialog.get_by_role("alert")).to_contain_text("not the one it promised")
 
     page.goto(f"/r/{table.id}")
     alarm = page.get_by_role("alert")
-    expect(alarm).to_contain_text("not the one that it promised")
+    expect(alarm).to_contain_text("not the one it promised")
     page.evaluate("localStorage.removeItem('setcubed-seats')")
     changed.append("roll")
     page.reload()
-    expect(alarm).to_contain_text("The dice of Ada in round 1 do not follow from the secret numbers.")
+    expect(alarm).to_contain_text("Ada’s dice in round 1 do not match the secret numbers.")
     expect(alarm).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     changed.clear()
@@ -289,7 +289,7 @@ def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage
     page = new_page(phone=True)
     page.goto("/")
     page.get_by_role("button", name="With friends").click()
-    page.get_by_role("button", name="Make a table").click()
+    page.get_by_role("button", name="Create a table").click()
     code = page.get_by_role("img", name="QR code").locator("path")
     dark = [tuple(map(int, at)) for at in re.findall(r"M(\d+) (\d+)h", str(code.get_attribute("d")))]
     rows = [[(x, y) in dark for x in range(40)] for y in range(40)]

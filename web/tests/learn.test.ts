@@ -84,7 +84,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}’-]+/gu) ??
 describe('the words of the tutorial', () => {
   it.each(Object.keys(LANGUAGES))('are few in %s', async (code) => {
     const count = wordsOf(tutorialText((await loadLanguage(code)).learning)).length
-    expect(count).toBeLessThanOrEqual(code === 'en' ? 400 : 420)
+    expect(count).toBeLessThanOrEqual(420)
   })
   it('are words that a child of eight knows', () => {
     const hard =

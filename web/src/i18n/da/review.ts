@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Træfsikkerhed',
   mistakes: 'Fejl',
   whose: 'Hvis spil?',
+  round: 'Omgang',
   curve: 'Chancer for at vinde',
   curve_about: (name, from, to) => `${name}: fra ${from} til ${to}`,
   even: 'Held regnes i forhold til de andre: Den enes held er de andres uheld.',

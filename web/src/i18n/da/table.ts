@@ -260,6 +260,7 @@ const table: Table = {
   step_back: 'Tilbage',
   step_on: 'Frem',
   pause: 'Pause',
+  play_back: 'Afspil',
   speed: 'Fart',
   jump_to_turn: 'Gå til en tur',
   replay_start: 'De første terninger kastes.',

@@ -83,7 +83,8 @@ const home: Home = {
   short_game: 'Kurzes Spiel: nur die Hälfte der Würfel',
   board_choice: 'Spielplan',
   dice_choice: 'Würfel',
-  classic: 'Klassisch',
+  classic_board: 'Klassisch',
+  classic_dice: 'Klassisch',
   own_file: 'Aus einer Datei',
   make_table: 'Tisch aufmachen',
   join_code: 'Mit einem Code mitspielen',
@@ -105,7 +106,8 @@ const home: Home = {
   palette: 'Farben für deine Augen',
   palette_name: (name) =>
     ({
-      classic: 'Normal',
+      classic_board: 'Normal',
+      classic_dice: 'Normal',
       protan: 'Ich sehe Rot schlecht',
       deutan: 'Ich sehe Grün schlecht',
       tritan: 'Ich sehe Blau schlecht',

@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Genauigkeit',
   mistakes: 'Fehler',
   whose: 'Wessen Spiel?',
+  round: 'Runde',
   curve: 'Gewinnchancen',
   curve_about: (name, from, to) => `${name}: von ${from} auf ${to}`,
   even: 'Glück zählt im Vergleich zu den anderen: Das Glück des einen ist das Pech der anderen.',

@@ -257,6 +257,7 @@ const table: Table = {
   step_back: 'Zurück',
   step_on: 'Weiter',
   pause: 'Pause',
+  play_back: 'Abspielen',
   speed: 'Tempo',
   jump_to_turn: 'Zu einem Zug springen',
   replay_start: 'Die ersten Würfel fallen.',

@@ -12,18 +12,19 @@ const LEVELS: Record<string, string> = {
   defender: 'careful',
 }
 const ABOUT: Record<string, string> = {
-  novice: 'Eight years old. Plays one die most of the time and misses half of what there is.',
-  beginner: 'Sees what one die can do, and misses some of it.',
+  novice: 'Eight years old. Usually plays one die, and misses half the SETs.',
+  beginner: 'Sees most of what a single die can do.',
   casual: 'Sees most SETs, but few tricks with wild dice.',
   greedy: 'Always takes the most points, and never thinks of the next turn.',
-  strong: 'Thinks ahead before every turn.',
-  expert: 'Thinks far ahead, and plays the end of the game without a mistake.',
+  strong: 'Thinks a few turns ahead.',
+  expert: 'Thinks many turns ahead, and plays the end of the game without a mistake.',
 }
 
 const home = {
   // home
   slogan: 'Three dice. All the same, or all different.',
-  slogan_text: 'Play dice, make SETs, score. Alone against bots, around one screen, or with friends far away.',
+  slogan_text:
+    'Roll the dice, make SETs, score points. On your own against bots, around one screen, or online with friends.',
   play_now: 'Play now',
   play_now_text: (names: string) => `Against ${names}`,
   ways: 'Ways to play',
@@ -40,11 +41,11 @@ const home = {
   rules: 'Rule book',
   rules_text: 'All the rules, with pictures',
   review_file: 'Review a game from a file',
-  review_file_text: 'Was it luck? Drop or choose a downloaded game',
-  real_box: 'For your own box',
-  real_box_text: 'At a real table: the best turn, and a referee who counts',
-  resume: 'Go on playing',
-  forget: (code: string) => `Forget table ${code}`,
+  review_file_text: 'Was it luck? Open a game you have downloaded',
+  real_box: 'Playing with the real game',
+  real_box_text: 'Find the best turn, or let a referee keep score',
+  resume: 'Continue playing',
+  forget: (code: string) => `Remove table ${code}`,
   ago,
   lobby: 'Open tables',
   free_seats: (count: number) => plural(count, { one: '# free seat', other: '# free seats' }),
@@ -71,7 +72,7 @@ const home = {
   fewer: 'Fewer',
   more: 'More',
   more_options: 'More options',
-  listed: 'Show the table in the lobby',
+  listed: 'List this table under “Open tables”',
   turn_limit: 'Time for a turn',
   extra_roll_limit: 'Time for the extra roll',
   opening_limit: 'Time for the opening',
@@ -80,9 +81,10 @@ const home = {
   short_game: 'Short game: half the dice',
   board_choice: 'Board',
   dice_choice: 'Dice',
-  classic: 'Classic',
+  classic_board: 'Classic',
+  classic_dice: 'Classic',
   own_file: 'From a file',
-  make_table: 'Make a table',
+  make_table: 'Create a table',
   join_code: 'Join with a code',
   code: 'Code',
   join: 'Join',
@@ -97,8 +99,8 @@ const home = {
   appearance: 'Appearance',
   theme: 'Light or dark',
   theme_name: (name: string) => ({ system: 'Same as device', light: 'Light', dark: 'Dark' })[name] ?? name,
-  marks: 'Also show colours as',
-  marks_name: (name: string) => ({ none: 'Colour only', pattern: 'Pattern', letter: 'Letter' })[name] ?? name,
+  marks: 'Mark colours with',
+  marks_name: (name: string) => ({ none: 'Nothing extra', pattern: 'A pattern', letter: 'A letter' })[name] ?? name,
   palette: 'Colours for your eyes',
   palette_name: (name: string) =>
     ({
@@ -114,10 +116,10 @@ const home = {
   privacy: 'Privacy',
   privacy_text: [
     'No account, no e-mail address, no advertising, no tracking.',
-    'The server keeps what happens at a table: the names that players choose, the dice, the moves and when they were made. Anyone with the link to a game can see it.',
-    'This browser remembers your settings, what you have learned and the tables where you sit. To forget that, clear the data of this site.',
+    'The server keeps what happens at a table: the names that players choose, the dice, the moves, and when they were made. Anyone with the link to a game can see it.',
+    'This browser remembers your settings, what you have learned and the tables where you sit. To make it forget, clear this site’s data.',
     'Internet addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
-    'Would you like your games deleted? Ask the host of this server: all games with your name can be removed at once.',
+    'Would you like your games deleted? Ask the host of this server: all games with your name can be deleted in one go.',
   ],
   games_kept: (days: number) =>
     days

@@ -1,18 +1,18 @@
 /** English: the review of a game. */
-import { plural } from './words'
+import { plural, points } from './words'
 
 const review = {
   title: 'Review',
   counting: 'Counting the dice…',
   progress: (done: number, all: number) => `Looking at choice ${done} of ${all}`,
-  you_won: (score: number) => `You won by ${score}.`,
-  you_lost: (score: number) => `You lost by ${score}.`,
+  you_won: (score: number) => `You won by ${points(score)}.`,
+  you_lost: (score: number) => `You lost by ${points(score)}.`,
   you_shared: 'You share the win.',
-  won: (name: string, score: number) => `${name} won by ${score}.`,
-  lost: (name: string, score: number) => `${name} lost by ${score}.`,
+  won: (name: string, score: number) => `${name} won by ${points(score)}.`,
+  lost: (name: string, score: number) => `${name} lost by ${points(score)}.`,
   shared: (name: string) => `${name} shares the win.`,
   the_dice: (change: string) => `The dice: ${change}.`,
-  the_race: (change: string) => `The race to open: ${change}.`,
+  the_race: (change: string) => `The race to go first: ${change}.`,
   your_play: (change: string) => `Your play: ${change}.`,
   play_of: (name: string, change: string) => `${name}’s play: ${change}.`,
   start: 'Start',
@@ -23,14 +23,15 @@ const review = {
   accuracy: 'Accuracy',
   mistakes: 'Mistakes',
   whose: 'Whose game?',
+  round: 'Round',
   curve: 'Chances of winning',
   curve_about: (name: string, from: string, to: string) => `${name}: from ${from} to ${to}`,
   even: 'Luck is measured against the others: one player’s good luck is the others’ bad luck.',
-  points_table: 'In points',
-  chances_table: 'In chances of winning',
+  points_table: 'Measured in points',
+  chances_table: 'Measured in chances of winning',
   as_table: 'As a table',
   mattered: 'What mattered',
-  nothing: 'No choice cost enough to be called a mistake.',
+  nothing: 'None of the choices was bad enough to be called a mistake.',
   try_again: (count: number) => plural(count, { one: 'Try this turn again', other: 'Try these # turns again' }),
   grade: {
     best: 'Best',
@@ -48,15 +49,15 @@ const review = {
   },
   you_best: (played: number, best: number) => `You ${played}, best ${best}`,
   name_best: (name: string, played: number, best: number) => `${name} ${played}, best ${best}`,
-  rolled: (name: string) => `The dice of ${name}`,
+  rolled: (name: string) => `${name}’s dice`,
   your_dice: 'Your dice',
   was_played: 'Played',
   was_best: 'Best',
   share_text: 'Share as text',
   share_picture: 'Share as a picture',
-  drop: 'Drop the file of a game here, or choose one.',
+  drop: 'Drop a game file here, or choose one.',
   choose_file: 'Choose a file',
-  bad_file: 'This is not the file of a finished game.',
+  bad_file: 'This file is not a finished game.',
 }
 
 export default review

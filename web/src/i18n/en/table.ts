@@ -1,6 +1,6 @@
 /** English: the table, the game and its replay. */
 import type { Question, Reaction } from '../../host/wire'
-import { COLOURS, NUMBERS, SYMBOLS, list, plural, points } from './words'
+import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hello!',
@@ -31,7 +31,7 @@ const table = {
   copy_link: 'Copy link',
   copied: 'Copied',
   share: 'Share',
-  watch_link: 'Link to watch',
+  watch_link: 'Link for spectators',
   qr: (text: string) => `QR code of ${text}`,
   join_table: 'Sit down',
 
@@ -66,7 +66,7 @@ const table = {
   your_dice: 'Your dice',
   your_dice_now: (name: string) => `${name}, your dice`,
   pass_to: (name: string) => `Pass to ${name}`,
-  dice_of: (name: string) => `Dice: ${name}`,
+  dice_of: (name: string) => `${name}’s dice`,
   no_dice: 'No dice',
   player_label: (name: string, score: number) => `${name}, ${points(score)}`,
   what_happened: 'What happened',
@@ -87,7 +87,7 @@ const table = {
   symbol_name: (symbol: string) => SYMBOLS[symbol]?.[1] ?? symbol,
   colour_letter: (colour: string) => colour,
   face: (face: string, wild: boolean) => {
-    if (face === 'W') return 'wild'
+    if (face === 'W') return 'a wild die'
     const symbol = SYMBOLS[face[2]!]![face[0] === '1' ? 0 : 1]
     return `${NUMBERS[face[0]!]} ${COLOURS[face[1]!]} ${symbol}${wild ? ' (wild)' : ''}`
   },
@@ -111,11 +111,11 @@ const table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Three of your dice make a SET? Call it first!',
-  opening_draw: 'A line over three dice calls SET.',
-  see_none: 'I see none',
-  none_here: 'Nobody sees one',
-  they_see_none: (names: string) => `Sees no SET: ${names}.`,
+  opening_look: 'Do three of your dice make a SET? Be the first to call it!',
+  opening_draw: 'Draw a line across three dice to call SET.',
+  see_none: 'I don’t see one',
+  none_here: 'Nobody sees a SET',
+  they_see_none: (names: string) => `No SET seen yet: ${names}.`,
   opening_pick: (left: number) =>
     plural(left, { one: 'Pick # more die for the middle.', other: 'Pick # dice for the middle.' }),
   opening_confirm: 'In this order?',
@@ -128,7 +128,7 @@ const table = {
   can_open: (names: string) => `These players have a SET: ${names}.`,
   you_can_open: 'You and others have a SET. Can you see yours?',
   limit_opening: (seconds: number) => `Set a limit of ${seconds} seconds`,
-  limit_opening_text: 'After that, the program opens for a player who has a SET.',
+  limit_opening_text: 'After that, the program plays the first SET for a player who has one.',
   show_set: 'Show the SET',
   withdraw: 'No SET after all',
   not_a_set: 'Not a SET',
@@ -140,44 +140,46 @@ const table = {
       number: 'Number: all the same or all different?',
     })[about],
   answer_same: (about: Question['about'], value: string) =>
-    about === 'colour' ? `Yes, all are ${COLOURS[value]}.` : `Yes, all show ${SYMBOLS[value]?.[1] ?? value}.`,
+    about === 'number' ? `Yes, all show ${value}.` : `Yes, all are ${COLOURS[value] ?? SYMBOLS[value]?.[1]}.`,
   answer_different: 'Yes, all three are different.',
   answer_no: (about: Question['about'], pair: string, odd: string) =>
     about === 'colour'
-      ? `No: two are ${COLOURS[pair]}, one is ${COLOURS[odd]}.`
-      : `No: two dice show ${SYMBOLS[pair]?.[1] ?? pair}, one shows ${SYMBOLS[odd]?.[1] ?? odd}.`,
+      ? `No, two are ${COLOURS[pair]} and one is ${COLOURS[odd]}.`
+      : about === 'symbol'
+        ? `No, two are ${SYMBOLS[pair]?.[1]} and one is ${odd === 'O' ? 'an' : 'a'} ${SYMBOLS[odd]?.[0]}.`
+        : `No, two show ${pair} and one shows ${odd}.`,
 
   // turn
   pick_die: 'Pick a die, or pass.',
   pick_square: 'Play it on a square that lights up.',
   find_square: 'Where does it make a SET?',
-  pick_dot: 'A dot needs a second die.',
-  can_replace: 'A glowing wild can be replaced; or pick a die.',
+  pick_dot: 'Squares with a dot need two dice.',
+  can_replace: 'You can replace a glowing wild die, or pick a die.',
   fits: 'Fits on the board now',
   fits_nowhere: 'fits nowhere',
   fits_nowhere_now: 'This die fits nowhere right now.',
-  nothing_beside: 'There are no two dice in a line next to this square.',
+  nothing_beside: 'There aren’t two dice in a row next to this square.',
   needs_another: 'Good start: one more die makes a SET.',
   needs_partner: 'with one more',
-  not_legal: 'This makes no SET.',
+  not_legal: 'That doesn’t make a SET.',
   draft_score: (sets: number, bonus: number) =>
-    plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` and bonus ${bonus}` : ''),
+    plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` and a bonus of ${bonus}` : ''),
   confirm: (score: number) => `Confirm · ${points(score)}`,
   confirm_plain: 'Confirm',
   pass: 'Pass',
   pass_sure: 'Tap again to pass',
   undo: 'Undo',
-  recall: 'Take all back',
+  recall: 'Take back all dice',
   hint: 'Hint',
   hint_nothing: 'There is nothing you can play.',
   hint_exists: 'There is a SET here!',
   hint_dice: 'With these dice.',
   hint_squares: (score: number) => (score ? `Here, for ${points(score)}.` : 'In this order.'),
   hint_mind: (score: number, most: number) =>
-    `Here, for ${points(score)}: the best chance to win. ${most} would be the most, but wins less often.`,
-  tutor: 'Ask me before a mistake',
+    `Here, for ${points(score)}. That is your best chance of winning. You could score ${points(most)}, but that wins less often.`,
+  tutor: 'Warn me before a mistake',
   sure_turn: (why: string) => `Sure? There is a better turn. ${why}`,
-  sure_roll: (why: string) => `Sure? There is a better roll. ${why}`,
+  sure_roll: (why: string) => `Sure? There is a better choice. ${why}`,
   do_anyway: 'Do it anyway',
   undo_move: 'Take back my last move',
   undone_times: (times: number) => `Moves taken back: ${times}`,
@@ -187,18 +189,19 @@ const table = {
   wild_state: (face: string) => `Make it ${face}`,
   why: {
     points: (best: number, played: number) => `It scores ${best} instead of ${played}.`,
-    bonus: (best: number) => `It takes a bonus of ${best}.`,
-    reply: (best: number, played: number) => `It leaves the next player ${best} points, not ${played}.`,
+    bonus: (best: number) => `It earns a bonus of ${best}.`,
+    reply: (best: number, played: number) => `It leaves the next player ${points(best)} instead of ${played}.`,
     wild: 'It keeps a wild die for later.',
     face: (faces: string) => `The wild die is better as: ${faces}.`,
-    dice: (best: number, played: number) => `It plays ${best} dice, not ${played}.`,
-    later: 'It is worth more in the rounds after.',
+    dice: (best: number, played: number) =>
+      best ? `It plays ${dice(best)} instead of ${played}.` : 'It is better to pass.',
+    later: 'It pays off in later rounds.',
     replace: 'Replace the wild die first.',
-    replace_other: 'Better to replace in another way.',
+    replace_other: 'There is a better way to replace it.',
     keep_the_die: 'Keep this die: it is worth more in your hand.',
-    roll_fewer: (faces: string) => `Better to keep: ${faces}.`,
-    roll_more: (faces: string) => `Better to roll as well: ${faces}.`,
-    roll_others: (kept: string, rolled: string) => `Better to keep ${kept} and roll ${rolled}.`,
+    roll_fewer: (faces: string) => `Keep: ${faces}.`,
+    roll_more: (faces: string) => `Roll these too: ${faces}.`,
+    roll_others: (kept: string, rolled: string) => `Keep: ${kept}. Roll: ${rolled}.`,
   },
 
   // extra roll
@@ -212,7 +215,7 @@ const table = {
   // a player is away
   is_away: (name: string) => `${name} is away.`,
   has_left: (name: string) => `${name} has left.`,
-  let_bot: 'Let a bot play on',
+  let_bot: 'Let a bot take over',
   skip: 'Skip',
   wait: 'Wait',
   bot_plays_for_you: 'A bot is playing for you.',
@@ -229,9 +232,9 @@ const table = {
       dead_rounds: 'Nobody played a die for ten rounds.',
     })[reason] ?? '',
   ask_harder: (name: string) => `Three wins in a row! Next time against ${name}?`,
-  ask_easier: (name: string) => `${name} plays a little more gently. Next time against ${name}?`,
-  best_turn: (score: number) => `Best turn ${score}`,
-  chart: (scores: string) => `Scores by turn; at the end ${scores}`,
+  ask_easier: (name: string) => `${name} is a little easier to beat. Try ${name} next time?`,
+  best_turn: (score: number) => `Best turn: ${score}`,
+  chart: (scores: string) => `Scores turn by turn. At the end: ${scores}`,
   rematch: 'Rematch',
   rematch_offered: 'A rematch is waiting for you.',
   rematch_join: 'Join the rematch',
@@ -242,21 +245,21 @@ const table = {
   download: 'Download',
   fair_dice: 'Fair dice',
   fair_dice_text:
-    'This browser and the server each added a secret number before the first roll, so nobody could choose the dice. Not sure? Download the game and check every roll:',
-  dice_begin: 'The game goes on from another one: the dice before that are not checked.',
+    'This browser and the server each added a secret number before the first roll, so nobody could decide the rolls. Not sure? Download the game and check every roll:',
+  dice_begin: 'This game continues an earlier one. The dice before that point are not checked.',
   dice_checked: (own: boolean): string =>
     own
-      ? 'Dice checked: as promised, and this browser’s secret number is part of them.'
-      : 'Dice checked: they all follow from the secret numbers of this game.',
+      ? 'Dice checked: they are as promised, and this browser’s secret number was used.'
+      : 'Dice checked: every roll matches the secret numbers of this game.',
   dice_wrong: 'Something is wrong with the dice.',
   dice_doubt: (about: string, name: string, round: number) =>
     ({
-      promise: 'The server’s secret number is not the one that it promised before the game.',
-      seed: 'The secret number of this browser was left out.',
-      dice: `The dice of ${name} in round ${round} do not follow from the secret numbers.`,
-      lot: 'By the secret numbers another player should have gone first.',
-      record: 'The server does not tell the secret numbers of this game.',
-      game: 'The server’s record shows another game than the one on the table.',
+      promise: 'The server’s secret number is not the one it promised before the game.',
+      seed: 'This browser’s secret number was not used.',
+      dice: `${name}’s dice in round ${round} do not match the secret numbers.`,
+      lot: 'According to the secret numbers, another player should have gone first.',
+      record: 'The server does not reveal the secret numbers of this game.',
+      game: 'The server’s record is of a different game from the one on the table.',
     })[about] ?? '',
   no_replay: 'This game cannot be played back',
   position_in_game: 'Position in the game',
@@ -265,6 +268,7 @@ const table = {
   step_back: 'Back',
   step_on: 'Forward',
   pause: 'Pause',
+  play_back: 'Play',
   speed: 'Speed',
   jump_to_turn: 'Jump to a turn',
   replay_start: 'The first dice are rolled.',
@@ -281,15 +285,15 @@ const table = {
     ['S', 'Call SET (E, P, X, N when several share this device)'],
     ['C', 'Confirm'],
     ['P', 'Pass'],
-    ['R', 'Take all back'],
+    ['R', 'Take back all dice'],
     ['H', 'Hint'],
-    ['U', 'Take back your last move, against bots'],
+    ['U', 'Take back your last move (only against bots)'],
     ['G', 'Hear the scores'],
     ['L', 'Hear the last move'],
-    ['B', 'Hear the row of the board'],
+    ['B', 'Hear this row of the board'],
     ['D', 'Hear your dice'],
     ['T', 'Hear the time left'],
-    ['Esc', 'Put the die down'],
+    ['Esc', 'Put the die back'],
     ['?', 'This list'],
   ] as [string, string][],
 }

@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Precisión',
   mistakes: 'Errores',
   whose: '¿De quién?',
+  round: 'Ronda',
   curve: 'Posibilidades de ganar',
   curve_about: (name, from, to) => `${name}: de ${from} a ${to}`,
   even: 'La suerte se cuenta frente a los demás: la suerte de uno es la mala suerte de los otros.',

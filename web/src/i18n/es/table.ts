@@ -261,6 +261,7 @@ const table: Table = {
   step_back: 'Atrás',
   step_on: 'Adelante',
   pause: 'Pausa',
+  play_back: 'Reproducir',
   speed: 'Velocidad',
   jump_to_turn: 'Ir a un turno',
   replay_start: 'Se tiran los primeros dados.',

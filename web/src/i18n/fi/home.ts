@@ -83,7 +83,8 @@ const home: Home = {
   short_game: 'Lyhyt peli: puolet nopista',
   board_choice: 'Lauta',
   dice_choice: 'Nopat',
-  classic: 'Klassinen',
+  classic_board: 'Klassinen',
+  classic_dice: 'Klassinen',
   own_file: 'Tiedostosta',
   make_table: 'Luo pöytä',
   join_code: 'Liity koodilla',
@@ -105,7 +106,8 @@ const home: Home = {
   palette: 'Silmillesi sopivat värit',
   palette_name: (name) =>
     ({
-      classic: 'Tavalliset',
+      classic_board: 'Tavalliset',
+      classic_dice: 'Tavalliset',
       protan: 'Punainen näkyy huonosti',
       deutan: 'Vihreä näkyy huonosti',
       tritan: 'Sininen näkyy huonosti',

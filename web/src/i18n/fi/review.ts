@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Tarkkuus',
   mistakes: 'Virheet',
   whose: 'Kenen peli?',
+  round: 'Kierros',
   curve: 'Voittomahdollisuudet',
   curve_about: (name, from, to) => `${name}: ensin ${from}, lopuksi ${to}`,
   even: 'Tuuri lasketaan muihin verrattuna: yhden onni on muiden epäonni.',

@@ -264,6 +264,7 @@ const table: Table = {
   step_back: 'Taaksepäin',
   step_on: 'Eteenpäin',
   pause: 'Tauko',
+  play_back: 'Toista',
   speed: 'Nopeus',
   jump_to_turn: 'Siirry vuoroon',
   replay_start: 'Ensimmäiset nopat heitetään.',

@@ -83,7 +83,8 @@ const home: Home = {
   short_game: 'Partie courte : la moitié des dés',
   board_choice: 'Plateau',
   dice_choice: 'Dés',
-  classic: 'Classique',
+  classic_board: 'Classique',
+  classic_dice: 'Classique',
   own_file: 'Depuis un fichier',
   make_table: 'Créer une table',
   join_code: 'Rejoindre avec un code',
@@ -105,7 +106,8 @@ const home: Home = {
   palette: 'Couleurs pour tes yeux',
   palette_name: (name) =>
     ({
-      classic: 'Normales',
+      classic_board: 'Normales',
+      classic_dice: 'Normales',
       protan: 'Je vois mal le rouge',
       deutan: 'Je vois mal le vert',
       tritan: 'Je vois mal le bleu',

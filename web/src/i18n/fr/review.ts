@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Précision',
   mistakes: 'Erreurs',
   whose: 'La partie de qui ?',
+  round: 'Manche',
   curve: 'Chances de gagner',
   curve_about: (name, from, to) => `${name} : de ${from} à ${to}`,
   even: 'La chance se compte face aux autres : la chance de l’un est la malchance des autres.',

@@ -260,6 +260,7 @@ const table: Table = {
   step_back: 'En arrière',
   step_on: 'En avant',
   pause: 'Pause',
+  play_back: 'Lire',
   speed: 'Vitesse',
   jump_to_turn: 'Aller à un tour',
   replay_start: 'Les premiers dés sont lancés.',

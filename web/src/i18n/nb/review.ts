@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Treffsikkerhet',
   mistakes: 'Feil',
   whose: 'Hvem sitt spill?',
+  round: 'Runde',
   curve: 'Sjanser til å vinne',
   curve_about: (name, from, to) => `${name}: fra ${from} til ${to}`,
   even: 'Flaks regnes i forhold til de andre: den enes flaks er de andres uflaks.',

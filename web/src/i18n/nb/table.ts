@@ -260,6 +260,7 @@ const table: Table = {
   step_back: 'Tilbake',
   step_on: 'Fram',
   pause: 'Pause',
+  play_back: 'Spill av',
   speed: 'Fart',
   jump_to_turn: 'Hopp til en tur',
   replay_start: 'De første terningene kastes.',

@@ -24,6 +24,7 @@ const review: Reviewing = {
   accuracy: 'Träffsäkerhet',
   mistakes: 'Misstag',
   whose: 'Vems spel?',
+  round: 'Omgång',
   curve: 'Chanser att vinna',
   curve_about: (name, from, to) => `${name}: från ${from} till ${to}`,
   even: 'Tur räknas i förhållande till de andra: den enas tur är de andras otur.',

@@ -260,6 +260,7 @@ const table: Table = {
   step_back: 'Bakåt',
   step_on: 'Framåt',
   pause: 'Paus',
+  play_back: 'Spela upp',
   speed: 'Fart',
   jump_to_turn: 'Hoppa till en tur',
   replay_start: 'De första tärningarna kastas.',
