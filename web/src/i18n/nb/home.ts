@@ -13,18 +13,18 @@ const LEVELS: Record<string, string> = {
   defender: 'forsiktig',
 }
 const ABOUT: Record<string, string> = {
-  novice: 'Åtte år. Legger som regel én terning og overser halvparten.',
-  beginner: 'Ser hva én terning kan gjøre, men overser noe.',
+  novice: 'Åtte år. Legger som regel én terning og overser halvparten av SET-ene.',
+  beginner: 'Ser det meste av det én terning kan gjøre.',
   casual: 'Ser de fleste SET, men få triks med jokere.',
-  greedy: 'Tar alltid flest poeng og tenker aldri på neste tur.',
-  strong: 'Tenker fremover før hver tur.',
-  expert: 'Tenker langt fremover og spiller slutten uten feil.',
+  greedy: 'Tar alltid flest poeng og tenker aldri på neste trekk.',
+  strong: 'Tenker noen trekk framover.',
+  expert: 'Tenker mange trekk framover og spiller slutten uten feil.',
 }
 
 const home: Home = {
   // home
   slogan: 'Tre terninger. Helt like eller helt forskjellige.',
-  slogan_text: 'Legg terninger, lag SET, få poeng. Mot roboter, rundt én skjerm eller med venner langt borte.',
+  slogan_text: 'Kast terningene, lag SET, få poeng. Mot roboter, rundt én skjerm eller med venner på nett.',
   play_now: 'Spill nå',
   play_now_text: (names) => `Mot ${names}`,
   ways: 'Måter å spille på',
@@ -41,11 +41,11 @@ const home: Home = {
   rules: 'Regelbok',
   rules_text: 'Alle reglene, med bilder',
   review_file: 'Se tilbake på et spill',
-  review_file_text: 'Var det flaks? Med et spill du har lastet ned',
-  real_box: 'Til ditt eget spill',
-  real_box_text: 'Ved et ekte bord: det beste trekket, og en dommer som teller',
+  review_file_text: 'Var det flaks? Åpne et spill du har lastet ned',
+  real_box: 'Med ditt eget spill',
+  real_box_text: 'Finn det beste trekket, eller la en dommer telle poengene',
   resume: 'Spill videre',
-  forget: (code) => `Glem bord ${code}`,
+  forget: (code) => `Fjern bord ${code}`,
   ago,
   lobby: 'Åpne bord',
   free_seats: (count) => plural(count, { one: '# ledig plass', other: '# ledige plasser' }),
@@ -74,7 +74,7 @@ const home: Home = {
   fewer: 'Færre',
   more: 'Flere',
   more_options: 'Flere valg',
-  listed: 'Vis bordet i lobbyen',
+  listed: 'Vis bordet under «Åpne bord»',
   turn_limit: 'Tid per tur',
   extra_roll_limit: 'Tid til ekstrakastet',
   opening_limit: 'Tid til åpningen',
@@ -83,10 +83,10 @@ const home: Home = {
   short_game: 'Kort spill: halvparten av terningene',
   board_choice: 'Brett',
   dice_choice: 'Terninger',
-  classic_board: 'Klassisk',
-  classic_dice: 'Klassisk',
+  classic_board: 'Standard',
+  classic_dice: 'Standard',
   own_file: 'Fra en fil',
-  make_table: 'Lag et bord',
+  make_table: 'Opprett et bord',
   join_code: 'Bli med via kode',
   code: 'Kode',
   join: 'Bli med',
@@ -101,8 +101,8 @@ const home: Home = {
   appearance: 'Utseende',
   theme: 'Lyst eller mørkt',
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
-  marks: 'Vis terningfargene også som',
-  marks_name: (name) => ({ none: 'Bare farge', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
+  marks: 'Merk fargene med',
+  marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
   palette: 'Farger som passer øynene dine',
   palette_name: (name) =>
     ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[
@@ -115,10 +115,10 @@ const home: Home = {
   privacy: 'Personvern',
   privacy_text: [
     'Ingen konto, ingen e-postadresse, ingen reklame, ingen sporing.',
-    'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene og når de ble gjort. Alle som har lenken til et spill, kan se det.',
-    'Denne nettleseren husker innstillingene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis det skal glemmes.',
+    'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene, og når de ble gjort. Alle som har lenken til et spill, kan se det.',
+    'Denne nettleseren husker innstillingene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis nettleseren skal glemme det.',
     'Internettadresser brukes bare for å stoppe misbruk. De lagres ikke, med mindre den som driver serveren, sperrer en av dem.',
-    'Vil du ha spillene dine slettet? Spør den som driver serveren: Alle spill med navnet ditt kan fjernes på én gang.',
+    'Vil du ha spillene dine slettet? Spør den som driver serveren: Alle spill med navnet ditt kan slettes på én gang.',
   ],
   games_kept: (days) =>
     days

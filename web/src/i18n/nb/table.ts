@@ -31,7 +31,7 @@ const table: Table = {
   copy_link: 'Kopier lenke',
   copied: 'Kopiert',
   share: 'Del',
-  watch_link: 'Lenke for å se på',
+  watch_link: 'Lenke for tilskuere',
   qr: (text) => `QR-kode for ${text}`,
   join_table: 'Sett deg',
 
@@ -65,8 +65,8 @@ const table: Table = {
   player: 'Spiller',
   your_dice: 'Terningene dine',
   your_dice_now: (name) => `${name}, dine terninger`,
-  pass_to: (name) => `Gi videre til ${name}`,
-  dice_of: (name) => `Terninger: ${name}`,
+  pass_to: (name) => `Gi enheten til ${name}`,
+  dice_of: (name) => `Terningene til ${name}`,
   no_dice: 'Ingen terninger',
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Dette har skjedd',
@@ -87,7 +87,7 @@ const table: Table = {
   symbol_name: (symbol) => SYMBOLS[symbol]?.[1] ?? symbol,
   colour_letter: (colour) => ({ R: 'R', G: 'G', P: 'F' })[colour] ?? colour,
   face: (face, wild) => {
-    if (face === 'W') return 'joker'
+    if (face === 'W') return 'en joker'
     const form = face[0] === '1' ? 0 : 1
     return `${NUMBERS[face[0]!]} ${COLOURS[face[1]!]![form]} ${SYMBOLS[face[2]!]![form]}${wild ? ' (joker)' : ''}`
   },
@@ -107,13 +107,12 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Er tre av terningene dine et SET? Rop først!',
-  opening_draw: 'En strek over tre terninger roper SET.',
-  see_none: 'Jeg ser ingen',
+  opening_look: 'Er tre av terningene dine et SET? Vær den første som roper!',
+  opening_draw: 'Dra en strek over tre terninger for å rope SET.',
+  see_none: 'Ser ikke noe SET',
   none_here: 'Ingen ser noe SET',
-  they_see_none: (names) => `Ser ikke noe SET: ${names}.`,
-  opening_pick: (left) =>
-    plural(left, { one: 'Velg # terning til for midten.', other: 'Velg # terninger til midten.' }),
+  they_see_none: (names) => `Ikke noe SET ennå: ${names}.`,
+  opening_pick: (left) => plural(left, { one: 'Legg # terning til i midten.', other: 'Legg # terninger i midten.' }),
   opening_confirm: 'I denne rekkefølgen?',
   opening_other: (name) => `${name} ropte SET …`,
   in_line: (names) => `Neste i køen: ${names}.`,
@@ -124,7 +123,7 @@ const table: Table = {
   can_open: (names) => `Disse har et SET: ${names}.`,
   you_can_open: 'Du og andre har et SET. Ser du ditt?',
   limit_opening: (seconds) => `Sett en grense på ${seconds} sekunder`,
-  limit_opening_text: 'Deretter åpner programmet for en som har et SET.',
+  limit_opening_text: 'Når tiden er ute, legger programmet et SET for en spiller som har ett.',
   show_set: 'Vis SET-et',
   withdraw: 'Ikke SET likevel',
   not_a_set: 'Ikke et SET',
@@ -136,43 +135,45 @@ const table: Table = {
       number: 'Antall: alle like eller alle forskjellige?',
     })[about],
   answer_same: (about, value) =>
-    about === 'colour' ? `Ja, alle er ${COLOURS[value]?.[1]}.` : `Ja, alle viser ${SYMBOLS[value]?.[1] ?? value}.`,
+    about === 'number' ? `Ja, alle viser ${value}.` : `Ja, alle er ${COLOURS[value]?.[1] ?? SYMBOLS[value]?.[1]}.`,
   answer_different: 'Ja, alle tre er forskjellige.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
-      ? `Nei: to er ${COLOURS[pair]?.[1]}, én er ${COLOURS[odd]?.[0]}.`
-      : `Nei: to terninger viser ${SYMBOLS[pair]?.[1] ?? pair}, én viser ${SYMBOLS[odd]?.[1] ?? odd}.`,
+      ? `Nei, to er ${COLOURS[pair]?.[1]}, og én er ${COLOURS[odd]?.[0]}.`
+      : about === 'symbol'
+        ? `Nei, to er ${SYMBOLS[pair]?.[1]}, og én er en ${SYMBOLS[odd]?.[0]}.`
+        : `Nei, to viser ${pair}, og én viser ${odd}.`,
 
   // turn
   pick_die: 'Velg en terning, eller stå over.',
   pick_square: 'Legg den på en rute som lyser.',
   find_square: 'Hvor blir det et SET?',
-  pick_dot: 'En prikk trenger en terning til.',
+  pick_dot: 'Der det er en prikk, trengs én terning til.',
   can_replace: 'En joker som gløder, kan erstattes. Eller velg en terning.',
   fits: 'Passer på brettet nå',
   fits_nowhere: 'passer ingen steder',
   fits_nowhere_now: 'Denne terningen passer ingen steder nå.',
   nothing_beside: 'Det ligger ikke to terninger på linje ved siden av denne ruten.',
-  needs_another: 'God start: én terning til gjør det til et SET.',
+  needs_another: 'God start: Én terning til gjør det til et SET.',
   needs_partner: 'med én til',
-  not_legal: 'Dette blir ikke et SET.',
-  draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` og bonus ${bonus}` : ''),
+  not_legal: 'Det blir ikke noe SET.',
+  draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` og ${bonus} i bonus` : ''),
   confirm: (score) => `Bekreft · ${points(score)}`,
   confirm_plain: 'Bekreft',
   pass: 'Stå over',
   pass_sure: 'Trykk igjen for å stå over',
   undo: 'Angre',
-  recall: 'Ta alle tilbake',
+  recall: 'Ta tilbake alle terningene',
   hint: 'Hint',
   hint_nothing: 'Du kan ikke legge noen terning nå.',
   hint_exists: 'Her finnes det et SET!',
   hint_dice: 'Med disse terningene.',
-  hint_squares: (score) => (score ? `Her, for ${points(score)}.` : 'I denne rekkefølgen.'),
+  hint_squares: (score) => (score ? `Her: ${points(score)}.` : 'I denne rekkefølgen.'),
   hint_mind: (score, most) =>
-    `Her, for ${points(score)}: størst sjanse for å vinne. ${most} er det meste, men vinner sjeldnere.`,
-  tutor: 'Spør meg før en feil',
-  sure_turn: (why) => `Sikker? Det finnes en bedre tur. ${why}`,
-  sure_roll: (why) => `Sikker? Det finnes et bedre kast. ${why}`,
+    `Her får du ${points(score)} og har størst sjanse til å vinne. Du kan få ${points(most)}, men da vinner du sjeldnere.`,
+  tutor: 'Si fra før jeg gjør en feil',
+  sure_turn: (why) => `Sikker? Det finnes et bedre trekk. ${why}`,
+  sure_roll: (why) => `Sikker? Det finnes et bedre valg. ${why}`,
   do_anyway: 'Gjør det likevel',
   undo_move: 'Ta tilbake siste trekk',
   undone_times: (times) => `Trekk tatt tilbake: ${times}`,
@@ -181,24 +182,24 @@ const table: Table = {
   wild_any: 'Noe annet',
   wild_state: (face) => `La den være ${face}`,
   why: {
-    points: (best, played) => `Det gir ${best} i stedet for ${played}.`,
+    points: (best, played) => `Det gir ${points(best)} i stedet for ${played}.`,
     bonus: (best) => `Det gir en bonus på ${best}.`,
-    reply: (best, played) => `Da får nestemann ${best} poeng, ikke ${played}.`,
+    reply: (best, played) => `Da kan nestemann få ${points(best)} i stedet for ${played}.`,
     wild: 'Da er det en joker igjen til senere.',
     face: (faces) => `Jokeren er bedre som: ${faces}.`,
-    dice: (best, played) => `Det er bedre å legge ${best} terninger enn ${played}.`,
-    later: 'Det lønner seg i rundene etterpå.',
+    dice: (best, played) => (best ? `Det er bedre å legge ${dice(best)} enn ${played}.` : 'Det er bedre å stå over.'),
+    later: 'Det lønner seg senere i spillet.',
     replace: 'Erstatt jokeren først.',
     replace_other: 'Det er bedre å erstatte på en annen måte.',
-    keep_the_die: 'Behold terningen: den er mer verdt på hånden.',
-    roll_fewer: (faces) => `Behold heller: ${faces}.`,
+    keep_the_die: 'Behold terningen: Den er mer verdt på hånden.',
+    roll_fewer: (faces) => `Behold: ${faces}.`,
     roll_more: (faces) => `Kast også: ${faces}.`,
-    roll_others: (kept, rolled) => `Behold heller ${kept}, og kast ${rolled}.`,
+    roll_others: (kept, rolled) => `Behold: ${kept}. Kast: ${rolled}.`,
   },
 
   // extra roll
-  extra_explained: 'Ekstrakast: trykk på dem du vil kaste om.',
-  extra_for: (name) => `${name}: trykk på dem du vil kaste om.`,
+  extra_explained: 'Ekstrakast: Hva vil du kaste på nytt?',
+  extra_for: (name) => `${name}: Hva vil du kaste på nytt?`,
   choose_all: 'Alle',
   choose_none: 'Ingen',
   roll_again: (count) => `Kast ${dice(count)}`,
@@ -207,15 +208,15 @@ const table: Table = {
   // a player is away
   is_away: (name) => `${name} er borte.`,
   has_left: (name) => `${name} har gått.`,
-  let_bot: 'La en robot spille',
+  let_bot: 'La en robot overta',
   skip: 'Hopp over',
   wait: 'Vent',
   bot_plays_for_you: 'En robot spiller for deg.',
   take_back: 'Ta plassen tilbake',
 
   // end and replay
-  wins: (names, count) => (count > 1 ? `${names} deler seieren!` : `${names} vinner!`),
-  you_win: 'Du vinner!',
+  wins: (names, count) => (count > 1 ? `${names} deler seieren!` : `${names} vant!`),
+  you_win: 'Du vant!',
   you_share: (names) => `Du deler seieren med ${names}!`,
   end_reason: (reason) =>
     ({
@@ -225,8 +226,8 @@ const table: Table = {
     })[reason] ?? '',
   ask_harder: (name) => `Tre seire på rad! Neste gang mot ${name}?`,
   ask_easier: (name) => `${name} er litt lettere å slå. Neste gang mot ${name}?`,
-  best_turn: (score) => `Beste tur ${score}`,
-  chart: (scores) => `Poeng tur for tur; til slutt ${scores}`,
+  best_turn: (score) => `Beste trekk: ${score}`,
+  chart: (scores) => `Poeng trekk for trekk. Til slutt: ${scores}`,
   rematch: 'Omkamp',
   rematch_offered: 'En omkamp venter på deg.',
   rematch_join: 'Bli med på omkampen',
@@ -237,20 +238,20 @@ const table: Table = {
   download: 'Last ned',
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
-    'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne velge terningene. Er du i tvil? Last ned spillet og sjekk hvert kast:',
-  dice_begin: 'Spillet går videre fra et annet spill: Terningene før det er ikke sjekket.',
+    'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne bestemme kastene. Er du i tvil? Last ned spillet og sjekk hvert kast:',
+  dice_begin: 'Dette spillet fortsetter et annet: Terningene før det er ikke sjekket.',
   dice_checked: (own) =>
     own
-      ? 'Terningene er sjekket: som lovet, og det hemmelige tallet fra nettleseren er med.'
-      : 'Terningene er sjekket: Alle følger av de hemmelige tallene i dette spillet.',
+      ? 'Terningene er sjekket: Alt stemmer, og det hemmelige tallet fra nettleseren er med.'
+      : 'Terningene er sjekket: Alle kast stemmer med de hemmelige tallene i dette spillet.',
   dice_wrong: 'Noe er galt med terningene.',
   dice_doubt: (about, name, round) =>
     ({
       promise: 'Det hemmelige tallet til serveren er ikke det den lovet før spillet.',
       seed: 'Det hemmelige tallet fra denne nettleseren er ikke med.',
-      dice: `Terningene til ${name} i runde ${round} følger ikke av de hemmelige tallene.`,
-      lot: 'Etter de hemmelige tallene skulle en annen spiller ha begynt.',
-      record: 'Serveren sier ikke de hemmelige tallene i dette spillet.',
+      dice: `Terningene til ${name} i runde ${round} stemmer ikke med de hemmelige tallene.`,
+      lot: 'Ifølge de hemmelige tallene skulle en annen spiller ha begynt.',
+      record: 'Serveren oppgir ikke de hemmelige tallene i dette spillet.',
       game: 'Serveren har lagret et annet spill enn det som ble spilt ved bordet.',
     })[about] ?? '',
   no_replay: 'Dette spillet kan ikke spilles av',
@@ -262,7 +263,7 @@ const table: Table = {
   pause: 'Pause',
   play_back: 'Spill av',
   speed: 'Fart',
-  jump_to_turn: 'Hopp til en tur',
+  jump_to_turn: 'Hopp til et trekk',
   replay_start: 'De første terningene kastes.',
   replay_rolls: 'Terninger trekkes og kastes.',
 
@@ -277,12 +278,12 @@ const table: Table = {
     ['S', 'Rop SET (E, P, X, N når flere deler enheten)'],
     ['C', 'Bekreft'],
     ['P', 'Stå over'],
-    ['R', 'Ta alle tilbake'],
+    ['R', 'Ta tilbake alle terningene'],
     ['H', 'Hint'],
-    ['U', 'Ta tilbake siste trekk, mot roboter'],
+    ['U', 'Ta tilbake siste trekk (bare mot roboter)'],
     ['G', 'Hør poengene'],
     ['L', 'Hør det siste trekket'],
-    ['B', 'Hør raden på brettet'],
+    ['B', 'Hør denne raden på brettet'],
     ['D', 'Hør terningene dine'],
     ['T', 'Hør tiden som er igjen'],
     ['Esc', 'Legg terningen tilbake'],
