@@ -13,7 +13,7 @@ export const SYMBOLS: Record<string, [string, string]> = {
   S: ['bølge', 'bølger'],
   D: ['rude', 'ruder'],
 }
-export const NUMBERS: Record<string, string> = { 1: 'en', 2: 'to', 3: 'tre' }
+export const NUMBERS: Record<string, string> = { 1: 'én', 2: 'to', 3: 'tre' }
 
 export const points = (count: number) => plural(count, { one: '# point', other: '# point' })
 export const dice = (count: number) => plural(count, { one: '# terning', other: '# terninger' })
