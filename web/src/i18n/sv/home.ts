@@ -13,18 +13,18 @@ const LEVELS: Record<string, string> = {
   defender: 'försiktig',
 }
 const ABOUT: Record<string, string> = {
-  novice: 'Åtta år. Lägger oftast en tärning och missar hälften.',
-  beginner: 'Ser vad en tärning kan göra, men missar en del.',
+  novice: 'Åtta år. Lägger oftast en tärning och missar hälften av alla SET.',
+  beginner: 'Ser det mesta som en enda tärning kan göra.',
   casual: 'Ser de flesta SET, men få knep med jokrar.',
-  greedy: 'Tar alltid flest poäng och tänker aldrig på nästa tur.',
-  strong: 'Tänker framåt före varje tur.',
-  expert: 'Tänker långt framåt och spelar slutet utan misstag.',
+  greedy: 'Tar alltid flest poäng och tänker aldrig på nästa drag.',
+  strong: 'Tänker några drag framåt.',
+  expert: 'Tänker många drag framåt och spelar slutet utan misstag.',
 }
 
 const home: Home = {
   // home
-  slogan: 'Tre tärningar. Allt lika eller allt olika.',
-  slogan_text: 'Lägg tärningar, bilda SET, få poäng. Mot robotar, runt en skärm eller med vänner långt borta.',
+  slogan: 'Tre tärningar. Alla lika eller alla olika.',
+  slogan_text: 'Kasta tärningarna, bilda SET, få poäng. Mot robotar, runt en skärm eller med vänner på nätet.',
   play_now: 'Spela nu',
   play_now_text: (names) => `Mot ${names}`,
   ways: 'Sätt att spela',
@@ -41,11 +41,11 @@ const home: Home = {
   rules: 'Regelbok',
   rules_text: 'Alla regler, med bilder',
   review_file: 'Se tillbaka på ett spel',
-  review_file_text: 'Var det tur? Med ett spel du har laddat ner',
-  real_box: 'Till ditt eget spel',
-  real_box_text: 'Vid ett riktigt bord: det bästa draget och en domare som räknar',
+  review_file_text: 'Var det tur? Öppna ett spel som du har laddat ner',
+  real_box: 'Med ditt eget spel',
+  real_box_text: 'Hitta det bästa draget, eller låt en domare räkna poängen',
   resume: 'Spela vidare',
-  forget: (code) => `Glöm bord ${code}`,
+  forget: (code) => `Ta bort bord ${code}`,
   ago,
   lobby: 'Öppna bord',
   free_seats: (count) => plural(count, { one: '# ledig plats', other: '# lediga platser' }),
@@ -73,8 +73,8 @@ const home: Home = {
   fewer: 'Färre',
   more: 'Fler',
   more_options: 'Fler val',
-  listed: 'Visa bordet i lobbyn',
-  turn_limit: 'Tid för en tur',
+  listed: 'Visa bordet under ”Öppna bord”',
+  turn_limit: 'Tid per drag',
   extra_roll_limit: 'Tid för extrakastet',
   opening_limit: 'Tid för öppningen',
   no_limit: 'Ingen gräns',
@@ -82,8 +82,8 @@ const home: Home = {
   short_game: 'Kort spel: hälften av tärningarna',
   board_choice: 'Spelplan',
   dice_choice: 'Tärningar',
-  classic_board: 'Klassisk',
-  classic_dice: 'Klassisk',
+  classic_board: 'Standard',
+  classic_dice: 'Standard',
   own_file: 'Från en fil',
   make_table: 'Skapa ett bord',
   join_code: 'Gå med via kod',
@@ -100,9 +100,9 @@ const home: Home = {
   appearance: 'Utseende',
   theme: 'Ljust eller mörkt',
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Ljust', dark: 'Mörkt' })[name] ?? name,
-  marks: 'Visa också tärningarnas färg som',
-  marks_name: (name) => ({ none: 'Bara färg', pattern: 'Mönster', letter: 'Bokstav' })[name] ?? name,
-  palette: 'Färger för dina ögon',
+  marks: 'Märk färgerna med',
+  marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mönster', letter: 'Bokstav' })[name] ?? name,
+  palette: 'Färger som passar dina ögon',
   palette_name: (name) =>
     ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[
       name
@@ -115,9 +115,9 @@ const home: Home = {
   privacy_text: [
     'Inget konto, ingen e-postadress, ingen reklam, ingen spårning.',
     'Servern sparar det som händer vid ett bord: namnen som spelarna väljer, tärningarna, dragen och när de gjordes. Alla som har länken till ett spel kan se det.',
-    'Den här webbläsaren minns dina inställningar, vad du har lärt dig och borden där du sitter. Rensa webbplatsens data om det ska glömmas.',
+    'Den här webbläsaren minns dina inställningar, vad du har lärt dig och borden där du sitter. Rensa webbplatsens data om webbläsaren ska glömma det.',
     'Internetadresser används bara för att stoppa missbruk. De sparas inte, om inte den som driver servern spärrar en av dem.',
-    'Vill du få dina spel raderade? Fråga den som driver servern: alla spel med ditt namn kan tas bort på en gång.',
+    'Vill du få dina spel raderade? Fråga den som driver servern: alla spel med ditt namn kan raderas på en gång.',
   ],
   games_kept: (days) =>
     days
@@ -128,8 +128,8 @@ const home: Home = {
       : 'Spel sparas tills den som driver servern raderar dem.',
   waiting_kept: (days) =>
     plural(days, {
-      one: 'Ett bord där spelet aldrig började raderas # dag efter att alla har gått.',
-      other: 'Ett bord där spelet aldrig började raderas # dagar efter att alla har gått.',
+      one: 'Om spelet aldrig kom i gång tas bordet bort # dag efter att alla har gått.',
+      other: 'Om spelet aldrig kom i gång tas bordet bort # dagar efter att alla har gått.',
     }),
 }
 

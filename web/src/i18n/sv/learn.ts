@@ -20,7 +20,7 @@ const learn: Learning = {
   more_points: (score, goal) => `Bra, det ger ${score}. Men här kan du få ${goal}!`,
   more_dice: 'Det går också. Men prova med fler tärningar!',
   other_square: (square) => `Det går också. Men använd ruta ${square} i det här steget.`,
-  is_no_set: 'Ett enda nej, och det är inte ett SET.',
+  is_no_set: 'Ett enda nej räcker: det är inte ett SET.',
   dice: 'Tärningar att välja bland',
   these: 'De här tärningarna',
   other_score: 'Robin',
@@ -41,9 +41,9 @@ const learn: Learning = {
       done: 'Rätt. Samma färg, samma symbol, tre olika antal.',
     },
     different: {
-      title: 'Allt olika',
+      title: 'Alla olika',
       task: 'Vilken tärning passar här?',
-      done: 'Rätt. Tre färger, tre symboler, tre antal.',
+      done: 'Rätt. Tre färger, tre symboler, tre olika antal.',
     },
     not_a_set: {
       title: 'Inte ett SET',
@@ -53,11 +53,11 @@ const learn: Learning = {
     opening: {
       title: 'Det första SET:et',
       task: 'Alla kastar fem tärningar. Den som först ser ett SET lägger det i mitten. Hitta ditt!',
-      done: 'Tre tärningar, tre poäng. Nu börjar du alltid.',
+      done: 'Tre tärningar, tre poäng. Nu börjar du varje omgång.',
     },
     one_die: {
       title: 'En tärning räcker',
-      task: 'Bilda ett SET med två tärningar på planen, vågrätt eller lodrätt.',
+      task: 'Bilda ett SET med två tärningar på spelplanen, vågrätt eller lodrätt.',
       done: 'Tre tärningar på rad: tre poäng.',
     },
     two_sets: {
@@ -67,12 +67,12 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Tolv poäng',
-      task: 'Du får lägga upp till tre tärningar i en tur. Lägg alla tre och få tolv poäng!',
+      task: 'Du får lägga upp till tre tärningar under din tur. Lägg alla tre och få tolv poäng!',
       done: 'Sex och tre och tre: tolv!',
     },
     pair: {
       title: 'Två tärningar tillsammans',
-      task: 'Ingen tärning passar ensam. Men två av dina bildar ett SET med en på planen. Lägg båda.',
+      task: 'Ingen tärning passar ensam. Men två av dina bildar ett SET med en på spelplanen. Lägg båda.',
       done: 'Två nya tärningar och en gammal: ett SET.',
     },
     touching: {
@@ -83,7 +83,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokern',
       task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-      done: 'En ny joker ger inga poäng, så du får två poäng. Senare räknas den som alla andra.',
+      done: 'En joker som du just har lagt ger inga poäng, så du får två. Senare räknas den som alla andra.',
     },
     replace: {
       title: 'Fånga en joker',
@@ -92,12 +92,12 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusrutor',
-      task: 'Den första tärningen på en siffra ger så många poäng extra. Lägg en tärning på tvåan.',
+      task: 'Den första tärningen på en bonusruta ger lika många extra poäng som siffran. Lägg en tärning på tvåan.',
       done: 'Tre för ditt SET, två för rutan: fem poäng.',
     },
     extra_roll: {
-      title: 'Ett kast till',
-      task: 'Efter varje omgång drar du tills du har fem tärningar. Sedan får du kasta några igen. Tryck på dem som inte passar någonstans!',
+      title: 'Extrakastet',
+      task: 'Efter varje omgång drar du tills du har fem tärningar igen. Sedan får du kasta om några. Tryck på dem som inte passar någonstans!',
       done: 'Nya kast, nya chanser. Eller behåll det du har: du bestämmer.',
     },
     end: {
@@ -109,20 +109,21 @@ const learn: Learning = {
   finished: 'Nu kan du spela SET CUBED!',
   finished_about: 'Robin är åtta år och vill gärna spela.',
   play_robin: 'Spela mot Robin',
-  find: 'Hitta SET:et',
-  find_task: 'Tre av de här fem tärningarna är ett SET. Vilka?',
-  complete: 'Gör klart SET:et',
+  find: 'Hitta ett SET',
+  find_task: 'Tre av de här fem tärningarna är ett SET. Vilka tre?',
+  complete: 'Gör klart ditt SET',
   complete_task: 'Vilken tärning bildar ett SET med de här två?',
-  best: 'Bästa turen',
-  best_task: (score) => `Din bästa tur ger ${plural(score, { one: '# poäng', other: '# poäng' })} här. Hittar du den?`,
+  best: 'Bästa draget',
+  best_task: (score) =>
+    `Ditt bästa drag ger ${plural(score, { one: '# poäng', other: '# poäng' })} här. Hittar du det?`,
   mistakes: 'Dina misstag',
-  mistakes_task: 'Det här är från ett av dina spel. Det fanns en bättre tur än din. Hittar du den?',
+  mistakes_task: 'Det här är från ett av dina spel. Det fanns ett bättre drag än ditt. Hittar du det?',
   choose_kind: 'Vad vill du öva på?',
   how_hard: 'Hur svårt?',
   adapts: 'Blir svårare när du blir bättre',
-  hardness: ['Lätt', 'Lagom', 'Svårt', 'Mycket svårt'],
+  hardness: ['Lätt', 'Medel', 'Svårt', 'Mycket svårt'],
   time: 'Tid',
-  streak: 'I rad',
+  streak: 'Svit',
   best_streak: 'Längsta svit',
   solved: 'Lösta',
   right: 'Rätt!',
@@ -132,9 +133,9 @@ const learn: Learning = {
   next_puzzle: 'Nästa uppgift',
   stop: 'Sluta och se resultatet',
   summary: 'Ditt resultat',
-  summary_score: (right, all) => `${right} av ${plural(all, { one: '# uppgift', other: '# uppgifter' })} lösta`,
+  summary_score: (right, all) => `${right} av ${plural(all, { one: '# uppgift löst', other: '# uppgifter lösta' })}`,
   average_time: (text) => `${text} i snitt`,
-  misses: 'Det här missar du',
+  misses: 'Det här missade du',
   misses_none: 'Du missade ingenting. Skarpa ögon!',
   misses_count: (count) => plural(count, { one: '# gång', other: '# gånger' }),
   misses_most: { colour: 'Titta på färgen först.', symbol: 'Titta på symbolerna först.', number: 'Räkna först.' },
@@ -161,6 +162,8 @@ const learn: Learning = {
     säck: 'påse',
     pass: 'stå över',
     oavgjort: 'delar segern',
+    horisontell: 'vågrätt',
+    vertikal: 'lodrätt',
   },
   book: {
     box: {
@@ -168,25 +171,25 @@ const learn: Learning = {
       text: [
         'Spelet är för två till fyra spelare från ungefär åtta år. Det har 42 tärningar, en spelplan och en tygpåse.',
         'En tärningssida visar en, två eller tre ovaler, krumelurer eller diamanter, i rött, grönt eller lila. Det blir 27 olika sidor. Den 28:e är joker; på tärningen står det WILD.',
-        'Alla tärningar ligger öppet på bordet: alla ser allas tärningar.',
-        'Nio tärningar har en jokersida. Planen har 13 gånger 13 rutor: kolumnerna heter a till m, raderna 1 till 13 uppifrån. Loggan är i mitten, och 32 rutor har en bonus på 2, 3 eller 5 poäng.',
-        'Regelhäftena visar varken en lista över tärningarna eller en ritning av planen. De som används här är våra egna. Har du spelet kan programmet också spela med dina tärningar och din plan.',
+        'Alla tärningar ligger öppet på bordet: alla kan se allas tärningar.',
+        'Nio tärningar har en jokersida. Spelplanen har 13 gånger 13 rutor: kolumnerna heter a till m, raderna 1 till 13 uppifrån. Loggan är i mitten, och 32 rutor har en bonus på 2, 3 eller 5 poäng.',
+        'Regelhäftena visar varken en lista över tärningarna eller en bild av spelplanen. De som används här är våra egna. Om du har spelet kan programmet också spela med dina tärningar och din spelplan.',
       ],
-      captions: ['Två lila ovaler, tre gröna diamanter, en röd krumelur och joker'],
+      captions: ['Två lila ovaler, tre gröna diamanter, en röd krumelur och en joker'],
     },
     set: {
       title: 'Vad är ett SET?',
       text: [
-        'Tre tärningar är ett SET när varje egenskap för sig är lika på alla tre eller olika på alla tre. Egenskaperna är färg, symbol och antal.',
-        'Ställ tre frågor. Är färgen lika på alla eller olika på alla? Symbolen? Antalet? Tre gånger ja är ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
+        'Tre tärningar är ett SET när varje egenskap för sig är samma på alla tre eller skiljer sig på alla tre. Egenskaperna är färg, symbol och antal.',
+        'Ställ tre frågor. Har alla samma färg, eller har alla olika färg? Hur är det med symbolen? Och antalet? Tre gånger ja är ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
         'Antalen behöver inte komma i ordning: ett, tre, två är lika bra som ett, två, tre.',
         'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en tredje sida som ger ett SET.',
       ],
       captions: [
         'Ett SET: samma färg, samma symbol, olika antal',
-        'Ett SET: allt är olika',
-        'Ett SET: allt är lika',
-        'Inte ett SET: två visar två diamanter, en visar en',
+        'Ett SET: allt skiljer sig',
+        'Ett SET: allt är likadant',
+        'Inte ett SET: två tärningar visar två diamanter, en visar bara en',
       ],
     },
     opening: {
@@ -194,9 +197,9 @@ const learn: Learning = {
       text: [
         'Alla tärningar läggs i påsen. Alla drar fem utan att titta, och alla kastar samtidigt.',
         'Den som först ropar SET och visar ett bland sina egna fem tärningar börjar. Jokrar får vara med.',
-        'De som ropar står i kö efter när de ropade. Den första i kön har 8 sekunder på sig att visa ett SET. Är det fel, eller går tiden ut, visar nästa sitt genast.',
+        'De som ropar står i kö i den ordning de ropade. Den första i kön har 8 sekunder på sig att visa ett SET. Om det är fel, eller om tiden går ut, visar nästa sitt genast.',
         'Ett felaktigt rop kostar inga poäng. Men du kan ropa igen först när kön är tom och fem sekunder har gått. Så titta först, och ropa sedan!',
-        'Har ingen ett SET kastar alla om alla sina tärningar. Programmet ser det åt er.',
+        'Om ingen har ett SET kastar alla om alla sina tärningar. Programmet upptäcker det åt er.',
         'Den som visade sitt SET lägger de tre tärningarna på loggan i valfri ordning och får poängen. Det var den första turen, och från och med nu börjar den spelaren varje omgång. Turen går medurs.',
       ],
       captions: ['Det första SET:et ligger på loggan'],
@@ -204,11 +207,11 @@ const learn: Learning = {
     turn: {
       title: 'Din tur',
       text: [
-        'Lägg en, två eller tre tärningar, eller stå över. Du får alltid stå över. Kan du inte göra något går turen vidare.',
+        'Lägg en, två eller tre tärningar, eller stå över. Du får alltid stå över. Om du inte kan göra något går turen vidare.',
         'Ett SET är tre tärningar på tre rutor bredvid varandra, vågrätt eller lodrätt: aldrig diagonalt, aldrig runt ett hörn. En längre rad kan ha flera SET: i fyra tärningar på rad finns två grupper om tre.',
         'Du lägger en eller två tärningar åt gången. Var och en måste genast vara med i ett SET med minst en tärning som redan låg där. Alltså två gamla och en ny, eller en gammal och två nya.',
         'Tärningar som du just har lagt räknas som gamla: en tredje ny tärning får fortsätta samma rad.',
-        'En tärning får röra andra utan att bilda SET med dem, så länge den är med i ett.',
+        'En tärning får röra andra utan att bilda SET med dem, så länge den är med i ett SET någon annanstans.',
         'Du väljer ordningen själv. Tärningar vänds aldrig: bara det du kastade kan läggas.',
       ],
       captions: [
@@ -220,7 +223,7 @@ const learn: Learning = {
     scoring: {
       title: 'Poäng',
       text: [
-        'Varje tärning i ett nytt SET ger ett poäng. Är en tärning med i två nya SET räknas den i båda. Tärningar som redan låg där räknas också.',
+        'Varje tärning i ett nytt SET ger en poäng. Om en tärning är med i två nya SET räknas den i båda. Tärningar som redan låg där räknas också.',
         'Ett exempel: Din första tärning bildar två SET, det är sex poäng. Den andra bildar ett SET till, tre poäng. Det gör den tredje också. Sammanlagt: tolv poäng.',
         'Poängen läggs till när turen är slut. Du förlorar inga poäng för tärningar du har kvar.',
       ],
@@ -229,25 +232,25 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusrutor',
       text: [
-        'Den allra första tärningen på en ruta med en siffra ger så många poäng extra, en gång. En joker får dem också.',
-        'En tärning som byter ut en joker får ingen bonus.',
+        'Den allra första tärningen på en ruta med en siffra ger lika många extra poäng som siffran, men bara en gång. Det gäller också en joker.',
+        'En tärning som tar en jokers plats ger ingen bonus.',
       ],
-      captions: ['Tärningen på rutan med 2 ger två poäng extra'],
+      captions: ['Tärningen på rutan med 2 ger två extra poäng'],
     },
     wild: {
       title: 'Jokrar',
       text: [
         'Den som lägger en joker säger vilken färg, vilken symbol och vilket antal den har. Det gäller så länge den ligger där.',
-        'Du får använda så många jokrar du vill i en tur och i ett SET.',
-        'Jokern själv ger inga poäng i de SET den bildar när den läggs. Efter det räknas den som alla andra tärningar, även senare i samma tur.',
+        'Du får använda så många jokrar du vill under din tur och i ett SET.',
+        'Jokern själv ger inga poäng i de SET den bildar när den läggs. Efter det räknas den som alla andra tärningar, även senare under samma tur.',
       ],
       captions: ['En joker som står för tre gröna diamanter'],
     },
     replacing: {
       title: 'Byta ut en joker',
       text: [
-        'I början av din tur, innan du lägger tärningar, får du byta ut en joker på planen mot en av dina egna tärningar. Den måste visa exakt det jokern står för, och får inte själv vara joker.',
-        'Det ger inga poäng och räknas inte in i dina tre tärningar. Du kastar genast jokern och behåller den, till den här turen eller senare.',
+        'I början av din tur, innan du lägger tärningar, får du byta ut en joker på spelplanen mot en av dina egna tärningar. Den måste visa exakt det jokern står för, och får inte själv vara joker.',
+        'Det ger inga poäng och räknas inte som en av dina tre tärningar. Du kastar genast jokern och behåller den, till den här turen eller senare.',
         'Du får byta ut flera jokrar, en efter en. Du får också byta ut och sedan stå över.',
       ],
       captions: [],
@@ -255,10 +258,10 @@ const learn: Learning = {
     round: {
       title: 'När en omgång är slut',
       text: [
-        'En omgång är slut när alla har haft sin tur. Då drar alla tills de har fem tärningar, så länge påsen räcker, och kastar de nya. Förstespelaren drar först, sedan de andra medurs.',
-        'Vid den sista dragningen räcker tärningarna kanske inte till alla. Då fyller förstespelaren ändå på, och de andra tar det som är kvar: den som spelar först drar också först.',
-        'Sedan kommer extrakastet: alla får kasta om de egna tärningar de vill, en enda gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
-        'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Kunde någon lägga, men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
+        'En omgång är slut när alla har haft sin tur. Då drar alla tills de har fem tärningar igen, så länge det finns tärningar i påsen, och kastar de nya. Startspelaren drar först, sedan de andra medurs.',
+        'Vid den sista dragningen räcker tärningarna kanske inte till alla. Då drar startspelaren ändå upp till fem, och de andra tar det som är kvar: den som spelar först drar också först.',
+        'Sedan kommer extrakastet: alla får kasta om så många av sina tärningar de vill, men bara en gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
+        'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Om någon kunde lägga, men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
       ],
       captions: [],
     },
@@ -266,7 +269,7 @@ const learn: Learning = {
       title: 'När spelet är slut',
       text: [
         'När en spelare inte har några tärningar kvar får alla som ännu inte har haft sin tur i omgången en sista tur. Sedan är spelet slut.',
-        'Det är också slut när påsen är tom och inget kast längre kan bilda ett SET eller byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
+        'Det är också slut när påsen är tom och inget kast längre kan ge ett SET eller byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
         'Flest poäng vinner. De som har lika många delar segern.',
       ],
       captions: [],
@@ -274,9 +277,9 @@ const learn: Learning = {
     limits: {
       title: 'Det här kan ni välja',
       text: [
-        'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Går tiden ut i din tur står du över. Går den ut i extrakastet kastas det inte.',
-        'Går tiden ut i öppningen lottas en av dem som har ett SET, och programmet öppnar för den spelaren.',
-        'Ett kort spel tar ungefär halva tiden: bara 21 av de 42 tärningarna läggs i påsen, varannan på vår lista. Allt annat är som vanligt. Har ni spelet hemma drar ni 21 tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
+        'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Om tiden går ut under din tur står du över. Om den går ut i extrakastet kastas inga tärningar om.',
+        'Om tiden går ut i öppningen lottas en av dem som har ett SET, och programmet lägger SET:et åt den spelaren.',
+        'Ett kort spel tar ungefär halva tiden: bara 21 av de 42 tärningarna läggs i påsen, varannan på vår lista. Allt annat är som vanligt. Om ni har spelet hemma drar ni 21 tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
       ],
       captions: [],
     },
