@@ -147,6 +147,7 @@ const table: Table = {
   // turn
   pick_die: 'Vælg en terning, eller spring over.',
   pick_square: 'Læg den på et felt, der lyser.',
+  lay_hint: 'Tryk på en terning, så på et felt, der lyser.',
   find_square: 'Hvor giver den et SÆT?',
   pick_dot: 'Hvor der er en prik, skal der én terning mere til.',
   can_replace: 'En joker, der gløder, kan erstattes. Eller vælg en terning.',
@@ -160,6 +161,7 @@ const table: Table = {
   draft_score: (sets, bonus) => plural(sets, { one: '# SÆT', other: '# SÆT' }) + (bonus ? ` og ${bonus} i bonus` : ''),
   confirm: (score) => `Bekræft · ${points(score)}`,
   confirm_plain: 'Bekræft',
+  play_dice: 'Læg terningerne',
   pass: 'Spring over',
   pass_sure: 'Tryk igen for at springe over',
   undo: 'Fortryd',

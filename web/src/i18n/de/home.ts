@@ -106,8 +106,7 @@ const home: Home = {
   palette: 'Farben für deine Augen',
   palette_name: (name) =>
     ({
-      classic_board: 'Normal',
-      classic_dice: 'Normal',
+      classic: 'Normal',
       protan: 'Ich sehe Rot schlecht',
       deutan: 'Ich sehe Grün schlecht',
       tritan: 'Ich sehe Blau schlecht',

@@ -143,6 +143,7 @@ const table: Table = {
   // turn
   pick_die: 'Nimm einen Würfel oder passe.',
   pick_square: 'Leg ihn auf ein Feld, das leuchtet.',
+  lay_hint: 'Tippe einen Würfel an, dann ein leuchtendes Feld.',
   find_square: 'Wo macht er ein SET?',
   pick_dot: 'Felder mit einem Punkt brauchen zwei Würfel.',
   can_replace: 'Ein Joker, der leuchtet, lässt sich austauschen. Oder nimm einen Würfel.',
@@ -156,6 +157,7 @@ const table: Table = {
   draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` und Bonus ${bonus}` : ''),
   confirm: (score) => `Fertig · ${points(score)}`,
   confirm_plain: 'Fertig',
+  play_dice: 'Würfel legen',
   pass: 'Passen',
   pass_sure: 'Noch mal tippen: passen',
   undo: 'Rückgängig',

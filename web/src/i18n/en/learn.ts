@@ -11,9 +11,7 @@ const learn = {
   back: 'Back',
   skip: 'Skip this step',
   again: 'Start again',
-  confirm: 'Play these dice',
   roll: 'Roll',
-  lay_hint: 'Tap a die, then a square that lights up.',
   not_yet: 'Not quite. Try again!',
   it_shows: (face: string) => `This die shows ${face}. Look again!`,
   more_points: (score: number, goal: number) => `Good, that scores ${score}. But you can get ${goal} here!`,
@@ -132,7 +130,7 @@ const learn = {
   stop: 'Stop and see how you did',
   summary: 'How you did',
   summary_score: (right: number, all: number) =>
-    `${right} out of ${plural(all, { one: '# puzzle', other: '# puzzles' })} solved`,
+    `${right} of ${plural(all, { one: '# puzzle', other: '# puzzles' })} solved`,
   average_time: (text: string) => `${text} on average`,
   misses: 'What you missed',
   misses_none: 'You didn’t miss a thing. Sharp eyes!',

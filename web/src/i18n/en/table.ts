@@ -152,6 +152,7 @@ const table = {
   // turn
   pick_die: 'Pick a die, or pass.',
   pick_square: 'Play it on a square that lights up.',
+  lay_hint: 'Tap a die, then a square that lights up.',
   find_square: 'Where does it make a SET?',
   pick_dot: 'Squares with a dot need two dice.',
   can_replace: 'You can replace a glowing wild die, or pick a die.',
@@ -166,6 +167,7 @@ const table = {
     plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` and a bonus of ${bonus}` : ''),
   confirm: (score: number) => `Confirm · ${points(score)}`,
   confirm_plain: 'Confirm',
+  play_dice: 'Play these dice',
   pass: 'Pass',
   pass_sure: 'Tap again to pass',
   undo: 'Undo',

@@ -146,6 +146,7 @@ const table: Table = {
   // turn
   pick_die: 'Elige un dado o pasa.',
   pick_square: 'Ponlo en una casilla iluminada.',
+  lay_hint: 'Toca un dado y luego una casilla iluminada.',
   find_square: '¿Dónde forma un SET?',
   pick_dot: 'Un punto pide un segundo dado.',
   can_replace: 'Un comodín que brilla se puede sustituir. O elige un dado.',
@@ -160,6 +161,7 @@ const table: Table = {
     plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` y bonificación ${bonus}` : ''),
   confirm: (score) => `Confirmar · ${points(score)}`,
   confirm_plain: 'Confirmar',
+  play_dice: 'Poner estos dados',
   pass: 'Pasar',
   pass_sure: 'Toca otra vez para pasar',
   undo: 'Deshacer',

@@ -1,19 +1,19 @@
 /** Finnish: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { plural, points } from './words'
+import { dice, points } from './words'
 
 const events: Events = {
   // what happened
-  did_roll: (name, count) => `${name} heittää uudelleen ${plural(count, { one: '# nopan', other: '# noppaa' })}.`,
+  did_roll: (name, count) => `${name} heittää uudelleen ${dice(count)}.`,
   did_reroll: 'Kenelläkään ei ole SET-sarjaa: kaikki heittävät uudelleen.',
   did_reroll_stuck: 'Kukaan ei voinut asettaa noppaa: kaikki heittävät uudelleen.',
   did_limit: (name, seconds) => `${name} asettaa aloitukselle ${seconds} sekunnin aikarajan.`,
-  did_miscall: (name) => `${name} huusi SET, mutta se ei ollut SET-sarja.`,
-  did_lapse: (name) => `${name} huusi SET, mutta ei näyttänyt sitä ajoissa.`,
+  did_miscall: (name) => `${name} huusi ”SET!”, mutta se ei ollut SET-sarja.`,
+  did_lapse: (name) => `${name} huusi ”SET!”, mutta ei näyttänyt SET-sarjaa ajoissa.`,
   did_withdraw: (name) => `${name} ei löytänytkään SET-sarjaa.`,
   did_open: (name, laid, score) => `${name} aloittaa: ${laid} – ${points(score)}.`,
-  did_replace: (name, square) => `${name} vaihtaa jokerin ruudussa ${square}.`,
+  did_replace: (name, square) => `${name} korvaa jokerin ruudussa ${square}.`,
   did_play: (name, laid, score) => `${name}: ${laid} – ${points(score)}.`,
   did_pass: (name) => `${name} jättää vuoron väliin.`,
   did_skip: (name) => `${name} ei voi asettaa noppaa.`,
@@ -26,13 +26,13 @@ const events: Events = {
   did_take_back: (name) => `${name} on taas täällä.`,
   did_undo: (name) => `${name} peruu siirron.`,
   did_disconnect: (name) => `Yhteys katkesi: ${name}.`,
-  did_call: (name) => `${name} huutaa SET!`,
-  you_roll: (count) => `Heität uudelleen ${plural(count, { one: '# nopan', other: '# noppaa' })}.`,
+  did_call: (name) => `${name} huutaa: SET!`,
+  you_roll: (count) => `Heität uudelleen ${dice(count)}.`,
   you_limit: (seconds) => `Asetat aloitukselle ${seconds} sekunnin aikarajan.`,
-  you_miscall: 'Huusit SET, mutta se ei ollut SET-sarja.',
-  you_lapse: 'Huusit SET, mutta et näyttänyt sitä ajoissa.',
+  you_miscall: 'Huusit ”SET!”, mutta se ei ollut SET-sarja.',
+  you_lapse: 'Huusit ”SET!”, mutta et näyttänyt SET-sarjaa ajoissa.',
   you_open: (laid, score) => `Sinä aloitat: ${laid} – ${points(score)}.`,
-  you_replace: (square) => `Vaihdat jokerin ruudussa ${square}.`,
+  you_replace: (square) => `Korvaat jokerin ruudussa ${square}.`,
   you_play: (laid, score) => `Sinä: ${laid} – ${points(score)}.`,
   you_pass: 'Jätät vuoron väliin.',
   you_skip: 'Et voi asettaa noppaa.',
@@ -43,12 +43,12 @@ const events: Events = {
   you_take_back: 'Olet taas pelissä.',
   you_undo: 'Perut siirtosi.',
   you_disconnect: 'Yhteytesi katkesi.',
-  you_call: 'Huudat SET!',
+  you_call: 'Huudat: SET!',
 
   // rejections, by error code
   fault: faults({
     unreachable: 'Palvelimeen ei saada yhteyttä. Onko se käynnissä?',
-    not_stored: 'Palvelin ei voinut tallentaa tätä. Mitään ei tapahtunut, yritä uudelleen.',
+    not_stored: 'Palvelin ei voinut tallentaa tätä. Mikään ei muuttunut. Yritä uudelleen.',
     broken: 'Jokin meni vikaan. Lataa sivu uudelleen ja yritä taas.',
     slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä taas.',
     banned: 'Palvelimen ylläpitäjä ei päästä sinua sisään.',
@@ -67,14 +67,14 @@ const events: Events = {
     bot_plays: 'Botti pelaa puolestasi. Ota ensin paikka takaisin.',
     not_offered: 'Se ei ole täällä mahdollista.',
     bad_name: 'Tämä nimi ei käy. Valitse toinen.',
-    already_called: 'Huusit jo SET.',
-    call_later: 'Huusit SET, mutta et näyttänyt sitä. Odota hetki ennen kuin huudat uudelleen.',
-    not_your_word: 'Huuda ensin SET tai odota: joku muu huusi jo.',
+    already_called: 'Huusit jo ”SET!”.',
+    call_later: 'Huusit ”SET!”, mutta et näyttänyt SET-sarjaa. Odota hetki, ennen kuin huudat uudelleen.',
+    not_your_word: 'Huuda ensin ”SET!” tai odota: joku muu huusi jo.',
     stale: 'Joku ehti ensin. Katso uudelleen.',
     hints_off: 'Tässä pöydässä ei ole vihjeitä.',
     only_bots: 'Tämä toimii vain peleissä botteja vastaan.',
     nothing_to_undo: 'Ei ole mitään peruttavaa.',
-    no_decision: 'Siinä kukaan ei valitse mitään.',
+    no_decision: 'Tässä kohdassa ei ollut mitään valittavaa.',
     not_your_turn: 'Nyt ei ole sinun vuorosi.',
     wrong_phase: 'Se ei käy juuri nyt.',
     already_chosen: 'Valitsit jo.',

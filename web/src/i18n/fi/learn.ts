@@ -1,6 +1,6 @@
 /** Finnish: the tutorial, the trainer and the rule book. */
 import type { Learning } from '..'
-import { plural } from './words'
+import { gain, plural } from './words'
 
 const learn: Learning = {
   learn: 'Opi',
@@ -12,16 +12,14 @@ const learn: Learning = {
   back: 'Takaisin',
   skip: 'Ohita tämä vaihe',
   again: 'Aloita alusta',
-  confirm: 'Aseta nopat',
   roll: 'Heitä',
-  lay_hint: 'Napauta noppaa, sitten hohtavaa ruutua.',
   not_yet: 'Ei aivan. Yritä uudelleen!',
   it_shows: (face) => `Tässä nopassa on ${face}. Katso uudelleen!`,
-  more_points: (score, goal) => `Hyvä, siitä saa ${score} pistettä. Mutta tästä voi saada ${goal}!`,
+  more_points: (score, goal) => `Hyvä, siitä saa ${gain(score)}. Mutta tästä voi saada ${goal}!`,
   more_dice: 'Sekin käy. Mutta kokeile useammalla nopalla!',
   other_square: (square) => `Sekin käy. Käytä tässä vaiheessa kuitenkin ruutua ${square}.`,
-  is_no_set: 'Yksikin ei-vastaus riittää: ei ole SET-sarja.',
-  dice: 'Nopat, joista valita',
+  is_no_set: 'Yksikin ei-vastaus riittää: tämä ei ole SET-sarja.',
+  dice: 'Nopat, joista voit valita',
   these: 'Nämä nopat',
   other_score: 'Robin',
   lessons: {
@@ -41,9 +39,9 @@ const learn: Learning = {
       done: 'Oikein. Sama väri, sama symboli, kolme eri määrää.',
     },
     different: {
-      title: 'Kaikki eri',
+      title: 'Kaikki erilaista',
       task: 'Mikä noppa sopii tähän?',
-      done: 'Oikein. Kolme väriä, kolme symbolia, kolme määrää.',
+      done: 'Oikein. Kolme väriä, kolme symbolia, kolme eri määrää.',
     },
     not_a_set: {
       title: 'Ei ole SET-sarja',
@@ -53,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Ensimmäinen SET-sarja',
       task: 'Kaikki heittävät viisi noppaa. Se, joka näkee SET-sarjan ensin, asettaa sen keskelle. Etsi omasi!',
-      done: 'Kolme noppaa, kolme pistettä. Nyt sinä aloitat aina.',
+      done: 'Kolme noppaa, kolme pistettä. Tästä lähtien aloitat joka kierroksen.',
     },
     one_die: {
       title: 'Yksi noppa riittää',
@@ -83,21 +81,21 @@ const learn: Learning = {
     wild: {
       title: 'Jokerinoppa',
       task: 'Jokeri voi olla mitä vain: sinä valitset. Aseta se ruutuun h5.',
-      done: 'Uudesta jokerista ei saa pistettä, joten saat kaksi pistettä. Myöhemmin se lasketaan kuin muutkin.',
+      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat kaksi pistettä. Myöhemmin se lasketaan kuin muutkin.',
     },
     replace: {
       title: 'Nappaa jokeri',
-      task: 'Tämä jokeri on kolme vihreää timanttia. Ne sinulla on! Aseta noppasi sen päälle.',
+      task: 'Tämä jokeri esittää kolmea vihreää timanttia. Ne sinulla on! Aseta noppasi sen päälle.',
       done: 'Jokeri on sinun. Heitä se ja käytä sitä nyt tai myöhemmin.',
     },
     bonus: {
       title: 'Bonusruudut',
-      task: 'Ensimmäinen numeroruutuun asetettu noppa tuo niin monta lisäpistettä. Aseta noppa kakkosen päälle.',
+      task: 'Ensimmäinen numeroruutuun asetettu noppa tuo numeron verran lisäpisteitä. Aseta noppa kakkosen päälle.',
       done: 'Kolme SET-sarjasta, kaksi ruudusta: viisi pistettä.',
     },
     extra_roll: {
-      title: 'Vielä yksi heitto',
-      task: 'Joka kierroksen jälkeen nostat, kunnes sinulla on viisi noppaa. Sitten saat heittää joitakin uudelleen. Napauta niitä, jotka eivät sovi minnekään!',
+      title: 'Lisäheitto',
+      task: 'Joka kierroksen jälkeen nostat noppia, kunnes niitä on taas viisi. Sitten saat heittää joitakin uudelleen. Napauta niitä, jotka eivät sovi minnekään!',
       done: 'Uusi heitto, uudet mahdollisuudet. Tai pidä nopat: sinä päätät.',
     },
     end: {
@@ -106,24 +104,23 @@ const learn: Learning = {
       done: 'Eniten pisteitä kerännyt voittaa: hyvin tehty!',
     },
   },
-  finished: 'Nyt osaat pelata SET CUBEDia!',
+  finished: 'Nyt osaat pelata SET CUBED -peliä!',
   finished_about: 'Robin on kahdeksanvuotias ja haluaa pelata.',
   play_robin: 'Pelaa Robinia vastaan',
   find: 'Etsi SET-sarja',
-  find_task: 'Kolme näistä viidestä nopasta on SET-sarja. Mitkä?',
+  find_task: 'Kolme näistä viidestä nopasta on SET-sarja. Mitkä kolme?',
   complete: 'Täydennä SET-sarja',
   complete_task: 'Mikä noppa tekee näistä kahdesta SET-sarjan?',
-  best: 'Paras vuoro',
-  best_task: (score) =>
-    `Parhaasta vuorostasi saa tässä ${plural(score, { one: '# pisteen', other: '# pistettä' })}. Löydätkö sen?`,
+  best: 'Paras siirto',
+  best_task: (score) => `Parhaasta siirrostasi saa tässä ${gain(score)}. Löydätkö sen?`,
   mistakes: 'Omat virheesi',
-  mistakes_task: 'Tämä on omasta pelistäsi. Tässä oli parempi vuoro kuin sinun. Löydätkö sen?',
+  mistakes_task: 'Tämä on omasta pelistäsi. Tässä olisi ollut parempi siirto. Löydätkö sen?',
   choose_kind: 'Mitä haluat harjoitella?',
   how_hard: 'Kuinka vaikea?',
   adapts: 'Vaikeutuu, kun opit lisää',
   hardness: ['Helppo', 'Keskitaso', 'Vaikea', 'Hyvin vaikea'],
   time: 'Aika',
-  streak: 'Peräkkäin',
+  streak: 'Putki',
   best_streak: 'Pisin putki',
   solved: 'Ratkaistu',
   right: 'Oikein!',
@@ -135,7 +132,7 @@ const learn: Learning = {
   summary: 'Tuloksesi',
   summary_score: (right, all) => `Ratkaistu ${right}/${all}`,
   average_time: (text) => `Keskimäärin ${text}`,
-  misses: 'Mitä et huomaa',
+  misses: 'Mitä et huomannut',
   misses_none: 'Huomasit kaiken. Tarkat silmät!',
   misses_count: (count) => plural(count, { one: '# kerran', other: '# kertaa' }),
   misses_most: { colour: 'Katso ensin väriä.', symbol: 'Katso ensin symboleja.', number: 'Laske ensin.' },
@@ -149,7 +146,11 @@ const learn: Learning = {
     kuvio: 'symboli',
     muoto: 'symboli',
     wild: 'jokeri',
-    korva: 'vaih',
+    vaihta: 'korva',
+    ylimäär: 'lisäheit',
+    aihe: 'ominaisu',
+    horisonta: 'vaaka',
+    vertikaali: 'pysty',
     villi: 'jokeri',
     säkki: 'pussi',
     salmiakki: 'timantti',
@@ -168,7 +169,7 @@ const learn: Learning = {
     box: {
       title: 'Mitä laatikossa on',
       text: [
-        'Peli on kahdesta neljälle pelaajalle, noin kahdeksanvuotiaista alkaen. Siinä on 42 noppaa, pelilauta ja kangaspussi.',
+        'Peli on 2–4 pelaajalle, noin kahdeksasta vuodesta ylöspäin. Siinä on 42 noppaa, pelilauta ja kangaspussi.',
         'Nopan sivulla on yksi, kaksi tai kolme soikiota, koukeroa tai timanttia, punaisena, vihreänä tai violettina. Erilaisia sivuja on siis 27. Kahdeskymmeneskahdeksas on jokeri; nopassa lukee WILD.',
         'Kaikki nopat ovat pöydällä näkyvissä: jokainen näkee kaikkien nopat.',
         'Yhdeksässä nopassa on jokerisivu. Laudalla on 13 kertaa 13 ruutua: sarakkeet ovat a–m ja rivit 1–13 ylhäältä alas. Keskellä on logo, ja 32 ruudussa on 2, 3 tai 5 pisteen bonus.',
@@ -179,24 +180,24 @@ const learn: Learning = {
     set: {
       title: 'Mikä on SET-sarja?',
       text: [
-        'Kolme noppaa on SET-sarja, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä.',
+        'Kolme noppaa on SET-sarja, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä (ohjevihkossa numero).',
         'Kysy kolme kysymystä. Onko väri kaikilla sama vai kaikilla eri? Entä symboli? Entä määrä? Kolme kertaa kyllä on SET-sarja. Yksikin ei-vastaus riittää pilaamaan sen: silloin kahdella on sama ja kolmannella eri.',
         'Määrien ei tarvitse olla järjestyksessä: yksi, kolme, kaksi on yhtä hyvä kuin yksi, kaksi, kolme.',
         'Myös kolme aivan samanlaista noppaa on SET-sarja. Mihin tahansa kahteen noppaan sopii täsmälleen yksi kolmas sivu.',
       ],
       captions: [
         'SET-sarja: sama väri, sama symboli, eri määrä',
-        'SET-sarja: kaikki on eri',
-        'SET-sarja: kaikki on samaa',
-        'Ei ole SET-sarja: kahdessa on kaksi timanttia, yhdessä yksi',
+        'SET-sarja: kaikki on erilaista',
+        'SET-sarja: kaikki on samanlaista',
+        'Ei ole SET-sarja: kahdessa nopassa on kaksi timanttia, yhdessä vain yksi',
       ],
     },
     opening: {
       title: 'Näin peli alkaa',
       text: [
         'Kaikki nopat pannaan pussiin. Jokainen nostaa viisi katsomatta, ja kaikki heittävät yhtä aikaa.',
-        'Ensimmäinen, joka huutaa SET ja näyttää SET-sarjan omista viidestä nopastaan, aloittaa. Jokerit saavat olla mukana.',
-        'Huutajat ovat jonossa sen mukaan, milloin he huusivat. Jonon ensimmäisellä on 8 sekuntia aikaa näyttää SET-sarja. Jos se on väärin tai aika loppuu, seuraava näyttää heti omansa.',
+        'Ensimmäinen, joka huutaa ”SET!” ja näyttää SET-sarjan omista viidestä nopastaan, aloittaa. Jokerit saavat olla mukana.',
+        'Huutajat odottavat jonossa huutojärjestyksessä. Jonon ensimmäisellä on 8 sekuntia aikaa näyttää SET-sarja. Jos se on väärin tai aika loppuu, seuraava näyttää heti omansa.',
         'Väärästä huudosta ei menetä pisteitä. Mutta uudelleen saa huutaa vasta, kun jono on tyhjä ja viisi sekuntia on kulunut. Katso siis ensin ja huuda sitten!',
         'Jos kenelläkään ei ole SET-sarjaa, kaikki heittävät kaikki noppansa uudelleen. Ohjelma huomaa sen puolestanne.',
         'Se, joka näytti SET-sarjan, asettaa kolme noppaansa logolle missä järjestyksessä haluaa ja saa pisteet. Se oli hänen ensimmäinen vuoronsa, ja tästä lähtien hän aloittaa jokaisen kierroksen. Vuoro kiertää myötäpäivään.',
@@ -210,13 +211,13 @@ const learn: Learning = {
         'SET-sarja on kolme noppaa kolmessa vierekkäisessä ruudussa, vaakaan tai pystyyn: ei koskaan viistoon eikä kulman ympäri. Pitemmässä rivissä voi olla monta SET-sarjaa: neljässä peräkkäisessä nopassa on kaksi kolmikkoa.',
         'Asetat yhden tai kaksi noppaa kerrallaan. Jokaisen niistä täytyy heti kuulua SET-sarjaan, jossa on ainakin yksi aiemmin laudalla ollut noppa. Siis kaksi vanhaa ja yksi uusi tai yksi vanha ja kaksi uutta.',
         'Juuri asettamasi nopat lasketaan vanhoiksi: kolmas uusi noppa saa jatkaa samaa riviä.',
-        'Noppa saa koskettaa muita, vaikka niistä ei tulisi SET-sarjaa, kunhan se kuuluu yhteen.',
+        'Noppa saa koskettaa muita noppia, vaikka niistä ei tulisi SET-sarjaa, kunhan se kuuluu johonkin SET-sarjaan.',
         'Järjestyksen saat valita itse. Noppia ei koskaan käännetä: vain sen sivun voi asettaa, jonka heitit.',
       ],
       captions: [
         'Kaksi uutta noppaa tekee SET-sarjan yhden vanhan kanssa',
         'Yksi vanha noppa ja kaksi uutta, sitten kolmas uusi samaan riviin',
-        'Neljän rivissä on kaksi SET-sarjaa',
+        'Neljän nopan rivissä on kaksi SET-sarjaa',
       ],
     },
     scoring: {
@@ -231,8 +232,8 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusruudut',
       text: [
-        'Aivan ensimmäinen numeroruutuun asetettu noppa tuo niin monta lisäpistettä, mutta vain kerran. Myös jokeri saa ne.',
-        'Noppa, joka korvaa jokerin, ei saa bonusta.',
+        'Aivan ensimmäinen numeroruutuun asetettu noppa tuo numeron verran lisäpisteitä, mutta vain kerran. Myös jokerista saa ne.',
+        'Nopasta, joka korvaa jokerin, ei saa bonusta.',
       ],
       captions: ['Noppa ruudussa, jossa on 2, tuo kaksi lisäpistettä'],
     },
@@ -243,23 +244,23 @@ const learn: Learning = {
         'Vuorolla ja SET-sarjassa saa käyttää niin monta jokeria kuin haluaa.',
         'Jokerista itsestään ei saa pistettä niissä SET-sarjoissa, jotka se tekee, kun se asetetaan. Sen jälkeen se lasketaan kuin muutkin nopat, myös samalla vuorolla.',
       ],
-      captions: ['Jokeri, joka on kolme vihreää timanttia'],
+      captions: ['Jokeri, joka esittää kolmea vihreää timanttia'],
     },
     replacing: {
-      title: 'Jokerin vaihtaminen',
+      title: 'Jokerin korvaaminen',
       text: [
-        'Vuorosi alussa, ennen kuin asetat noppia, saat korvata laudalla olevan jokerin omalla nopallasi. Siinä täytyy olla täsmälleen sama kuin jokerissa, eikä se itse saa olla jokeri.',
-        'Siitä ei saa pisteitä, eikä sitä lasketa kolmeen noppaasi. Heität jokerinopan heti ja pidät sen, tähän vuoroon tai myöhempään.',
-        'Saat vaihtaa useita jokereita yksi kerrallaan. Saat myös vaihtaa ja jättää sitten vuoron väliin.',
+        'Vuorosi alussa, ennen kuin asetat noppia, saat korvata laudalla olevan jokerin omalla nopallasi. Nopassa täytyy olla täsmälleen se, mitä jokeri esittää, eikä noppa itse saa olla jokeri.',
+        'Siitä ei saa pisteitä, eikä se ole yksi kolmesta nopastasi. Heität jokerinopan heti ja pidät sen tätä tai myöhempää vuoroa varten.',
+        'Saat korvata useita jokereita yksi kerrallaan. Saat myös korvata jokerin ja jättää sitten vuoron väliin.',
       ],
       captions: [],
     },
     round: {
       title: 'Kierroksen loppu',
       text: [
-        'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia viiteen asti niin kauan kuin pussissa on, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
-        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja saa vielä täyden käden, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
-        'Sitten on lisäheitto: jokainen saa heittää haluamansa omat nopat uudelleen, yhden kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
+        'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin niitä riittää pussissa, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
+        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja nostaa vielä viiteen asti, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
+        'Sitten on lisäheitto: jokainen saa heittää niin monta noppaansa uudelleen kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
         'Jos kukaan ei asettanut kierroksella noppaa, koska kukaan ei voinut, kaikki heittävät sen sijaan kaikki noppansa uudelleen. Jos joku olisi voinut mutta jätti väliin tai hänen aikansa loppui, lisäheitto on vapaaehtoinen kuten aina.',
       ],
       captions: [],
@@ -268,7 +269,7 @@ const learn: Learning = {
       title: 'Pelin loppu',
       text: [
         'Kun pelaajalta loppuvat nopat, ne, joilla ei vielä ole ollut vuoroa tällä kierroksella, saavat vuoronsa. Sitten peli on ohi.',
-        'Peli on ohi myös, kun pussi on tyhjä eikä mikään heitto enää toisi SET-sarjaa tai vaihtaisi jokeria, ja kun kukaan ei ole asettanut noppaa kymmeneen peräkkäiseen kierrokseen.',
+        'Peli on ohi myös, kun pussi on tyhjä eikä mikään heitto enää toisi SET-sarjaa tai korvaisi jokeria, ja kun kukaan ei ole asettanut noppaa kymmeneen peräkkäiseen kierrokseen.',
         'Eniten pisteitä kerännyt voittaa. Tasapisteissä voitto jaetaan.',
       ],
       captions: [],
@@ -277,7 +278,7 @@ const learn: Learning = {
       title: 'Mitä voitte valita',
       text: [
         'Ennen peliä voitte asettaa aikarajoja: vuorolle ja aloitukselle 30 sekuntia – 5 minuuttia, lisäheitolle 10–120 sekuntia; ohjevihkot ehdottavat 30:tä. Jos vuorosi aika loppuu, vuoro jää väliin. Jos lisäheiton aika loppuu, noppia ei heitetä.',
-        'Jos aloituksen aika loppuu, niistä, joilla on SET-sarja, arvotaan yksi, ja ohjelma aloittaa hänen puolestaan.',
+        'Jos aloituksen aika loppuu, niistä, joilla on SET-sarja, arvotaan yksi, ja ohjelma asettaa SET-sarjan hänen puolestaan.',
         'Lyhyt peli kestää noin puolet ajasta: pussiin pannaan vain 21 noppaa 42:sta, joka toinen luettelostamme. Kaikki muu pysyy samana. Jos teillä on oma peli, nostakaa pussiin 21 noppaa katsomatta ja jättäkää muut laatikkoon.',
       ],
       captions: [],

@@ -3,9 +3,9 @@ import type { Reviewing } from '..'
 import { plural } from './words'
 
 const review: Reviewing = {
-  title: 'Analyysi',
+  title: 'Pelin läpikäynti',
   counting: 'Lasketaan noppia…',
-  progress: (done, all) => `Tutkitaan valintaa ${done}/${all}`,
+  progress: (done, all) => `Käydään läpi valintaa ${done}/${all}`,
   you_won: (score) => `Voitit ${score} pisteellä.`,
   you_lost: (score) => `Hävisit ${score} pisteellä.`,
   you_shared: 'Jaat voiton.',
@@ -14,8 +14,8 @@ const review: Reviewing = {
   shared: (name) => `${name} jakaa voiton.`,
   the_dice: (change) => `Nopat: ${change}.`,
   the_race: (change) => `Kilpailu aloituksesta: ${change}.`,
-  your_play: (change) => `Sinun pelisi: ${change}.`,
-  play_of: (name, change) => `Peli, ${name}: ${change}.`,
+  your_play: (change) => `Näin pelasit: ${change}.`,
+  play_of: (name, change) => `Näin pelasi ${name}: ${change}.`,
   start: 'Alku',
   race: 'Kilpailu',
   dice: 'Nopat',
@@ -31,11 +31,12 @@ const review: Reviewing = {
   points_table: 'Pisteinä',
   chances_table: 'Voittomahdollisuuksina',
   as_table: 'Taulukkona',
-  mattered: 'Mikä ratkaisi',
-  nothing: 'Mikään valinta ei maksanut niin paljon, että se olisi virhe.',
-  try_again: (count) => plural(count, { one: 'Yritä tätä vuoroa uudelleen', other: 'Yritä näitä # vuoroa uudelleen' }),
+  mattered: 'Mikä ratkaisi pelin',
+  nothing: 'Mikään valinnoista ei ollut niin huono, että se olisi ollut virhe.',
+  try_again: (count) =>
+    plural(count, { one: 'Kokeile tätä siirtoa uudelleen', other: 'Kokeile näitä # siirtoa uudelleen' }),
   grade: {
-    best: 'Paras',
+    best: 'Paras valinta',
     good: 'Hyvä',
     inaccuracy: 'Epätarkka',
     mistake: 'Virhe',
@@ -43,7 +44,7 @@ const review: Reviewing = {
   },
   kind: {
     open: 'Aloitus',
-    turn: 'Vuoro',
+    turn: 'Siirto',
     pass: 'Vuoro väliin',
     replace: 'Jokeri',
     extra: 'Lisäheitto',
@@ -53,12 +54,12 @@ const review: Reviewing = {
   rolled: (name) => `Nopat: ${name}`,
   your_dice: 'Sinun noppasi',
   was_played: 'Pelattu',
-  was_best: 'Paras',
+  was_best: 'Paras valinta',
   share_text: 'Jaa tekstinä',
   share_picture: 'Jaa kuvana',
-  drop: 'Pudota pelin tiedosto tähän tai valitse sellainen.',
+  drop: 'Pudota pelitiedosto tähän tai valitse se.',
   choose_file: 'Valitse tiedosto',
-  bad_file: 'Tämä ei ole päättyneen pelin tiedosto.',
+  bad_file: 'Tämä tiedosto ei ole päättynyt peli.',
 }
 
 export default review

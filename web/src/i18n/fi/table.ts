@@ -1,7 +1,7 @@
 /** Finnish: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, NUMBERS, SYMBOLS, list, plural, points } from './words'
+import { COLOURS, NUMBERS, SYMBOLS, gain, list, plural, points } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hei!',
@@ -98,7 +98,7 @@ const table: Table = {
       die || (about.logo ? 'logo' : about.bonus ? `bonus ${about.bonus}` : 'tyhjä'),
       about.tentative ? 'ei vielä vahvistettu' : '',
       about.lit ? (about.half ? 'mahdollinen yhdessä toisen nopan kanssa' : 'mahdollinen') : '',
-      about.glow ? 'voi vaihtaa' : '',
+      about.glow ? 'voi korvata' : '',
     ]
       .filter(Boolean)
       .join(', '),
@@ -108,15 +108,15 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Onko kolmesta nopastasi SET-sarjaksi? Huuda ensimmäisenä!',
-  opening_draw: 'Viiva kolmen nopan yli huutaa SET.',
-  see_none: 'En näe yhtään',
-  none_here: 'Kukaan ei näe',
-  they_see_none: (names) => `Ei näe SET-sarjaa: ${names}.`,
+  opening_look: 'Tekeekö kolme nopistasi SET-sarjan? Huuda ensimmäisenä!',
+  opening_draw: 'Vedä viiva kolmen nopan yli, niin huudat ”SET!”.',
+  see_none: 'En näe SET-sarjaa',
+  none_here: 'Kukaan ei näe SET-sarjaa',
+  they_see_none: (names) => `Ei vielä SET-sarjaa: ${names}.`,
   opening_pick: (left) =>
     plural(left, { one: 'Valitse vielä # noppa keskelle.', other: 'Valitse # noppaa keskelle.' }),
   opening_confirm: 'Tässä järjestyksessä?',
-  opening_other: (name) => `${name} huusi SET…`,
+  opening_other: (name) => `${name} huusi ”SET!”…`,
   in_line: (names) => `Seuraavana jonossa: ${names}.`,
   must_wait: (name) => `${name} huusi ilman SET-sarjaa ja joutuu odottamaan.`,
   you_must_wait: 'Huusit ilman SET-sarjaa. Odota hetki.',
@@ -125,9 +125,9 @@ const table: Table = {
   can_open: (names) => `SET-sarja on näillä: ${names}.`,
   you_can_open: 'Sinulla ja muilla on SET-sarja. Näetkö omasi?',
   limit_opening: (seconds) => `Aseta ${seconds} sekunnin aikaraja`,
-  limit_opening_text: 'Sen jälkeen ohjelma aloittaa jonkun puolesta, jolla on SET-sarja.',
+  limit_opening_text: 'Sen jälkeen ohjelma asettaa SET-sarjan jonkun sellaisen puolesta, jolla on se.',
   show_set: 'Näytä SET-sarja',
-  withdraw: 'Ei sittenkään SET',
+  withdraw: 'Ei sittenkään SET-sarjaa',
   not_a_set: 'Ei ole SET-sarja',
   look_again: 'Katso uudelleen',
   question: (about) =>
@@ -139,19 +139,24 @@ const table: Table = {
   answer_same: (about, value) =>
     about === 'colour'
       ? `Kyllä, kaikki ovat ${COLOURS[value]?.[2]}.`
-      : `Kyllä, kaikissa on ${SYMBOLS[value]?.[3] ?? value}.`,
+      : about === 'symbol'
+        ? `Kyllä, kaikkien symboli on ${SYMBOLS[value]?.[0]}.`
+        : `Kyllä, kaikissa on ${value}.`,
   answer_different: 'Kyllä, kaikki kolme ovat erilaisia.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
-      ? `Ei: kaksi noppaa on ${COLOURS[pair]?.[2]}, yksi on ${COLOURS[odd]?.[0]}.`
-      : `Ei: kahdessa nopassa on ${SYMBOLS[pair]?.[3] ?? pair}, yhdessä ${SYMBOLS[odd]?.[3] ?? odd}.`,
+      ? `Ei, kaksi noppaa on ${COLOURS[pair]?.[2]} ja yksi on ${COLOURS[odd]?.[0]}.`
+      : about === 'symbol'
+        ? `Ei, kahden symboli on ${SYMBOLS[pair]?.[0]} ja yhden ${SYMBOLS[odd]?.[0]}.`
+        : `Ei, kahdessa on ${pair} ja yhdessä ${odd}.`,
 
   // turn
   pick_die: 'Valitse noppa tai jätä vuoro väliin.',
   pick_square: 'Aseta se ruutuun, joka hohtaa.',
+  lay_hint: 'Napauta noppaa, sitten hohtavaa ruutua.',
   find_square: 'Missä siitä tulee SET-sarja?',
-  pick_dot: 'Piste tarvitsee toisen nopan.',
-  can_replace: 'Hehkuvan jokerin voi vaihtaa. Tai valitse noppa.',
+  pick_dot: 'Täplällä merkitty ruutu vaatii toisenkin nopan.',
+  can_replace: 'Hehkuvan jokerin voi korvata. Tai valitse noppa.',
   fits: 'Sopii nyt laudalle',
   fits_nowhere: 'ei sovi mihinkään',
   fits_nowhere_now: 'Tämä noppa ei nyt sovi mihinkään.',
@@ -160,49 +165,53 @@ const table: Table = {
   needs_partner: 'ja vielä yksi',
   not_legal: 'Tästä ei tule SET-sarjaa.',
   draft_score: (sets, bonus) =>
-    plural(sets, { one: '# SET-sarja', other: '# SET-sarjaa' }) + (bonus ? ` ja bonus ${bonus}` : ''),
+    plural(sets, { one: '# SET-sarja', other: '# SET-sarjaa' }) + (bonus ? ` ja ${bonus} pisteen bonus` : ''),
   confirm: (score) => `Vahvista · ${points(score)}`,
   confirm_plain: 'Vahvista',
+  play_dice: 'Aseta nopat',
   pass: 'Jätä väliin',
-  pass_sure: 'Paina uudelleen',
+  pass_sure: 'Varmastiko väliin?',
   undo: 'Kumoa',
-  recall: 'Ota kaikki takaisin',
+  recall: 'Ota kaikki nopat takaisin',
   hint: 'Vihje',
   hint_nothing: 'Nyt et voi asettaa yhtään noppaa.',
   hint_exists: 'Tässä on SET-sarja!',
   hint_dice: 'Näillä nopilla.',
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   hint_mind: (score, most) =>
-    `Tähän, ${points(score)}: paras mahdollisuus voittaa. ${most} olisi eniten, mutta voittaa harvemmin.`,
-  tutor: 'Kysy minulta ennen virhettä',
-  sure_turn: (why) => `Oletko varma? On parempi vuoro. ${why}`,
-  sure_roll: (why) => `Oletko varma? On parempi heitto. ${why}`,
+    `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voisit saada ${gain(most)}, mutta silloin voitat harvemmin.`,
+  tutor: 'Varoita, ennen kuin teen virheen',
+  sure_turn: (why) => `Oletko varma? Tässä on parempi siirto. ${why}`,
+  sure_roll: (why) => `Oletko varma? Toinen valinta on parempi. ${why}`,
   do_anyway: 'Tee silti',
-  undo_move: 'Peru viimeinen siirtoni',
+  undo_move: 'Peru viimeisin siirtoni',
   undone_times: (times) => `Peruttuja siirtoja: ${times}`,
-  wild_title: 'Mikä jokerin pitäisi olla?',
+  wild_title: 'Mitä jokeri esittää?',
   wild_partner: 'Vielä toisen nopan kanssa',
   wild_any: 'Jokin muu',
   wild_state: (face) => `Jokeri = ${face}`,
   why: {
-    points: (best, played) => `Siitä saa ${best} eikä ${played}.`,
-    bonus: (best) => `Siitä saa bonuksen ${best}.`,
-    reply: (best, played) => `Seuraavalle jää ${best} pistettä eikä ${played}.`,
+    points: (best, played) => `Siitä saa ${gain(best)} eikä ${played}.`,
+    bonus: (best) => `Siitä saa ${best} pisteen bonuksen.`,
+    reply: (best, played) => `Seuraavalle jää ${points(best)} eikä ${played}.`,
     wild: 'Jokeri säästyy myöhemmäksi.',
     face: (faces) => `Jokeri on parempi näin: ${faces}.`,
-    dice: (best, played) => `On parempi asettaa ${best} noppaa kuin ${played}.`,
-    later: 'Siitä on hyötyä seuraavilla kierroksilla.',
-    replace: 'Vaihda ensin jokeri.',
-    replace_other: 'Toinen vaihto on parempi.',
-    keep_the_die: 'Pidä tämä noppa: se on arvokkaampi kädessä.',
-    roll_fewer: (faces) => `Pidä mieluummin: ${faces}.`,
+    dice: (best, played) =>
+      best
+        ? `On parempi asettaa ${plural(best, { one: '# noppa', other: '# noppaa' })} kuin ${played}.`
+        : 'On parempi jättää vuoro väliin.',
+    later: 'Siitä on hyötyä myöhemmillä kierroksilla.',
+    replace: 'Korvaa ensin jokeri.',
+    replace_other: 'Jokerin voi korvata paremmallakin tavalla.',
+    keep_the_die: 'Pidä tämä noppa: siitä on enemmän hyötyä kädessä.',
+    roll_fewer: (faces) => `Pidä: ${faces}.`,
     roll_more: (faces) => `Heitä myös: ${faces}.`,
-    roll_others: (kept, rolled) => `Pidä mieluummin: ${kept}. Heitä: ${rolled}.`,
+    roll_others: (kept, rolled) => `Pidä: ${kept}. Heitä: ${rolled}.`,
   },
 
   // extra roll
-  extra_explained: 'Lisäheitto: napauta heitettäviä noppia.',
-  extra_for: (name) => `${name}: napauta heitettäviä noppia.`,
+  extra_explained: 'Lisäheitto: napauta noppia, jotka haluat heittää uudelleen.',
+  extra_for: (name) => `${name}: napauta noppia, jotka haluat heittää uudelleen.`,
   choose_all: 'Kaikki',
   choose_none: 'Ei yhtään',
   roll_again: (count) => plural(count, { one: 'Heitä # noppa', other: 'Heitä # noppaa' }),
@@ -218,7 +227,7 @@ const table: Table = {
   take_back: 'Ota paikka takaisin',
 
   // end and replay
-  wins: (names, count) => (count > 1 ? `${names} jakavat voiton!` : `${names} voittaa!`),
+  wins: (names, count) => (count > 1 ? `${names} jakavat voiton!` : `${names} voitti!`),
   you_win: 'Sinä voitit!',
   you_share: (names) => `Sinä sekä ${names} jaatte voiton!`,
   end_reason: (reason) =>
@@ -229,9 +238,9 @@ const table: Table = {
     })[reason] ?? '',
   ask_harder: (name) => `Kolme voittoa peräkkäin! Ensi kerralla vastassa ${name}?`,
   ask_easier: (name) => `${name} on hieman helpompi vastus. Ensi kerralla vastassa ${name}?`,
-  best_turn: (score) => `Paras vuoro ${score}`,
-  chart: (scores) => `Pisteet vuoroittain; lopussa ${scores}`,
-  rematch: 'Uusi peli',
+  best_turn: (score) => `Paras siirto: ${score}`,
+  chart: (scores) => `Pisteet siirto siirrolta. Lopussa: ${scores}`,
+  rematch: 'Uusintapeli',
   rematch_offered: 'Uusintapeli odottaa sinua.',
   rematch_join: 'Mukaan uusintapeliin',
   rematch_watch: 'Katso uusintapeliä',
@@ -241,18 +250,18 @@ const table: Table = {
   download: 'Lataa',
   fair_dice: 'Reilut nopat',
   fair_dice_text:
-    'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut valita noppia. Etkö ole varma? Lataa peli ja tarkista joka heitto:',
-  dice_begin: 'Peli jatkuu toisesta pelistä: sitä edeltäviä noppia ei ole tarkistettu.',
+    'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut päättää heittojen tuloksia. Etkö ole varma? Lataa peli ja tarkista joka heitto:',
+  dice_begin: 'Tämä peli jatkaa toista peliä: sitä edeltäviä noppia ei ole tarkistettu.',
   dice_checked: (own) =>
     own
-      ? 'Nopat on tarkistettu: kuten luvattiin, ja selaimen salainen luku on mukana.'
-      : 'Nopat on tarkistettu: ne kaikki tulevat tämän pelin salaisista luvuista.',
+      ? 'Nopat on tarkistettu: kaikki on niin kuin luvattiin, ja selaimen salainen luku on mukana.'
+      : 'Nopat on tarkistettu: kaikki heitot perustuvat tämän pelin salaisiin lukuihin.',
   dice_wrong: 'Nopissa on jotain vialla.',
   dice_doubt: (about, name, round) =>
     ({
       promise: 'Palvelimen salainen luku ei ole se, jonka se lupasi ennen peliä.',
-      seed: 'Tämän selaimen salainen luku jätettiin pois.',
-      dice: `Kierroksen ${round} nopat (${name}) eivät tule salaisista luvuista.`,
+      seed: 'Tämän selaimen salaista lukua ei käytetty.',
+      dice: `Kierroksen ${round} nopat (${name}) eivät perustu salaisiin lukuihin.`,
       lot: 'Salaisten lukujen mukaan toisen pelaajan olisi pitänyt aloittaa.',
       record: 'Palvelin ei kerro tämän pelin salaisia lukuja.',
       game: 'Palvelimen tallentama peli on eri kuin se, joka pöydässä pelattiin.',
@@ -266,7 +275,7 @@ const table: Table = {
   pause: 'Tauko',
   play_back: 'Toista',
   speed: 'Nopeus',
-  jump_to_turn: 'Siirry vuoroon',
+  jump_to_turn: 'Siirry siirtoon',
   replay_start: 'Ensimmäiset nopat heitetään.',
   replay_rolls: 'Noppia nostetaan ja heitetään.',
 
@@ -277,19 +286,19 @@ const table: Table = {
     ['1 – 5', 'Valitse noppa'],
     ['← ↑ ↓ →', 'Liiku laudalla'],
     ['⏎', 'Aseta noppa'],
-    ['⌫', 'Nosta viimeinen noppa'],
-    ['S', 'Huuda SET (E, P, X, N, kun laite on yhteinen)'],
+    ['⌫', 'Ota viimeisin noppa takaisin'],
+    ['S', 'Huuda ”SET!” (E, P, X, N, kun laite on yhteinen)'],
     ['C', 'Vahvista'],
     ['P', 'Jätä väliin'],
-    ['R', 'Ota kaikki takaisin'],
+    ['R', 'Ota kaikki nopat takaisin'],
     ['H', 'Vihje'],
-    ['U', 'Peru viimeinen siirtosi, botteja vastaan'],
-    ['G', 'Kuule pisteet'],
-    ['L', 'Kuule viimeisin siirto'],
-    ['B', 'Kuule laudan rivi'],
-    ['D', 'Kuule noppasi'],
-    ['T', 'Kuule jäljellä oleva aika'],
-    ['Esc', 'Laske noppa takaisin'],
+    ['U', 'Peru viimeisin siirtosi (vain botteja vastaan)'],
+    ['G', 'Kuuntele pisteet'],
+    ['L', 'Kuuntele viimeisin siirto'],
+    ['B', 'Kuuntele tämä laudan rivi'],
+    ['D', 'Kuuntele noppasi'],
+    ['T', 'Kuuntele jäljellä oleva aika'],
+    ['Esc', 'Pane noppa takaisin'],
     ['?', 'Tämä luettelo'],
   ],
 }

@@ -16,4 +16,8 @@ export const SYMBOLS: Record<string, [string, string, string, string]> = {
 }
 export const NUMBERS: Record<string, string> = { 1: 'yksi', 2: 'kaksi', 3: 'kolme' }
 
+/** As an object: asettaa yhden nopan, kaksi noppaa. */
+export const dice = (count: number) => plural(count, { one: '# nopan', other: '# noppaa' })
+/** As an object: saada pisteen, kaksi pistettä. */
+export const gain = (count: number) => plural(count, { one: '# pisteen', other: '# pistettä' })
 export const points = (count: number) => plural(count, { one: '# piste', other: '# pistettä' })

@@ -106,8 +106,7 @@ const home: Home = {
   palette: 'Couleurs pour tes yeux',
   palette_name: (name) =>
     ({
-      classic_board: 'Normales',
-      classic_dice: 'Normales',
+      classic: 'Normales',
       protan: 'Je vois mal le rouge',
       deutan: 'Je vois mal le vert',
       tritan: 'Je vois mal le bleu',

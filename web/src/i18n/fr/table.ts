@@ -146,6 +146,7 @@ const table: Table = {
   // turn
   pick_die: 'Choisis un dé, ou passe.',
   pick_square: 'Pose-le sur une case qui brille.',
+  lay_hint: 'Touche un dé, puis une case qui brille.',
   find_square: 'Où forme-t-il un SET ?',
   pick_dot: 'Une case avec un point demande deux dés.',
   can_replace: 'Un joker qui brille peut être remplacé. Ou choisis un dé.',
@@ -159,6 +160,7 @@ const table: Table = {
   draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` et bonus ${bonus}` : ''),
   confirm: (score) => `Valider · ${points(score)}`,
   confirm_plain: 'Valider',
+  play_dice: 'Poser ces dés',
   pass: 'Passer',
   pass_sure: 'Appuie encore pour passer',
   undo: 'Annuler',

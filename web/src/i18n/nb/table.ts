@@ -147,6 +147,7 @@ const table: Table = {
   // turn
   pick_die: 'Velg en terning, eller stå over.',
   pick_square: 'Legg den på en rute som lyser.',
+  lay_hint: 'Trykk på en terning, så på en rute som lyser.',
   find_square: 'Hvor blir det et SET?',
   pick_dot: 'Der det er en prikk, trengs én terning til.',
   can_replace: 'En joker som gløder, kan erstattes. Eller velg en terning.',
@@ -160,6 +161,7 @@ const table: Table = {
   draft_score: (sets, bonus) => plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` og ${bonus} i bonus` : ''),
   confirm: (score) => `Bekreft · ${points(score)}`,
   confirm_plain: 'Bekreft',
+  play_dice: 'Legg terningene',
   pass: 'Stå over',
   pass_sure: 'Trykk igjen for å stå over',
   undo: 'Angre',

@@ -147,6 +147,7 @@ const table: Table = {
   // turn
   pick_die: 'Välj en tärning, eller stå över.',
   pick_square: 'Lägg den på en ruta som lyser.',
+  lay_hint: 'Tryck på en tärning, sedan på en ruta som lyser.',
   find_square: 'Var blir det ett SET?',
   pick_dot: 'Där det är en prick behövs en tärning till.',
   can_replace: 'En joker som glöder kan bytas ut. Eller välj en tärning.',
@@ -161,6 +162,7 @@ const table: Table = {
     plural(sets, { one: '# SET', other: '# SET' }) + (bonus ? ` och ${bonus} i bonus` : ''),
   confirm: (score) => `Bekräfta · ${points(score)}`,
   confirm_plain: 'Bekräfta',
+  play_dice: 'Lägg tärningarna',
   pass: 'Stå över',
   pass_sure: 'Tryck igen för att stå över',
   undo: 'Ångra',
