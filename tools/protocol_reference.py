@@ -20,6 +20,7 @@ PARTS = (
     ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
     ("companion", "The companion of the real box"),
+    ("duplicate", "Duplicate deals"),
     ("contest", "Contests"),
     ("daily", "Daily results"),
 )

@@ -15,6 +15,7 @@ from setcubed.app.protocol import (
     companion,
     contest,
     daily,
+    duplicate,
     messages,
     record,
     review,
@@ -68,7 +69,19 @@ def _literals() -> Iterator[str]:
 
 def _interfaces() -> Iterator[str]:
     hidden = {types.Closed, types.Sent, *(struct for union in INLINE for struct in get_args(union))}
-    for module in (types, commands, view, messages, record, review, study, companion, contest, daily):
+    for module in (
+        types,
+        commands,
+        view,
+        messages,
+        record,
+        review,
+        study,
+        companion,
+        duplicate,
+        contest,
+        daily,
+    ):
         for struct in vars(module).values():
             ours = isinstance(struct, type) and struct.__module__ == module.__name__
             if (

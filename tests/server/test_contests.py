@@ -147,6 +147,16 @@ def test_the_same_token_creates_a_contest_once(node: Process) -> None:
     assert made[0] == made[1]
 
 
+def test_the_page_gets_the_deal_of_a_day_and_what_bots_find(node: Process) -> None:
+    status, found = call_api(node.url, "/api/deals/2026-11-17")
+    dealt = deal("setcubed-daily|2026-11-17")
+    assert (status, found["total"], len(found["rounds"])) == (200, dealt.total, 10)
+    bots = call_api(node.url, "/api/deals/2026-11-17/bots")[1]["bots"]
+    assert bots[0]["level"] == "novice"
+    assert sum(bots[-1]["scores"]) == dealt.total
+    assert call_api(node.url, "/api/deals/2026-13-17")[0] == 409
+
+
 def test_shared_results_are_scored_by_the_server_and_can_be_withdrawn(node: Process) -> None:
     today = dt.datetime.now(dt.UTC).date()
     path, dealt = f"/api/daily/{today}", deal(daily_seed(today))

@@ -13,15 +13,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from setcubed.app import duplicate
+from setcubed.app.daily import deal_position
 from setcubed.app.duplicate import Deal, Round
 from setcubed.app.protocol.contest import (
     MOST_PLAYERS,
     ContestCommand,
     ContestPhase,
-    ContestPosition,
     ContestView,
     Feature,
-    HandDie,
     MasterTurn,
     OwnAnswer,
     PlayerView,
@@ -30,7 +29,6 @@ from setcubed.app.protocol.contest import (
 from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.game import Illegal
 from setcubed.notation import format_turn
-from setcubed.notation.text import format_stated
 
 GRACE_MS = 1500
 """How long after the deadline an answer still counts: it may have been on its way."""
@@ -225,7 +223,7 @@ def view(contest: Contest, now: int, version: str, stuck: Mapping[int, Feature] 
         version,
         seconds=contest.seconds,
         left_ms=left_ms(contest, now),
-        position=_position(contest.current) if shown else None,
+        position=deal_position(contest.current) if shown else None,
         master=_master(contest) if number and revealed else None,
         possible=sum(one.best for one in contest.deal.rounds[: _rounds_over(contest, stage)]),
         answered=sum((number, player.number) in contest.answers for player in playing(contest)),
@@ -263,15 +261,6 @@ def standings(contest: Contest, stage: ContestPhase, stuck: Mapping[int, Feature
 def _score(contest: Contest, number: int, player: int) -> int:
     given = contest.answers.get((number, player))
     return given.score if given else 0
-
-
-def _position(one: Round) -> ContestPosition:
-    plan, squares = one.board.plan, one.board.squares
-    return ContestPosition(
-        {plan.label(square): format_stated(die.face, die.wild) for square, die in squares.items()},
-        plan.labels(sorted(one.board.used - squares.keys())),
-        [HandDie(held.die, str(held.face)) for held in one.hand],
-    )
 
 
 def _master(contest: Contest) -> MasterTurn:

@@ -620,6 +620,38 @@ export interface Refereed {
   record?: GameRecord | null
   guessed?: boolean
 }
+/** A die of the hand. */
+export interface HandDie {
+  die: number
+  face: string
+}
+/** What everybody sees in a round. */
+export interface DealPosition {
+  squares: Record<string, string>
+  used: string[]
+  hand: HandDie[]
+}
+/** A round of a deal with its master turn, written as text. */
+export interface DealRound {
+  position: DealPosition
+  best: number
+  turn: string
+}
+/** Answer to `GET /api/deals/{day}`: the deal of a day. */
+export interface DailyDeal {
+  day: string
+  rounds: DealRound[]
+  total: number
+}
+/** What a level finds in each round. */
+export interface BotResult {
+  level: string
+  scores: number[]
+}
+/** Answer to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day. */
+export interface DailyBots {
+  bots: BotResult[]
+}
 /** Body of `POST /api/contests`. The same token creates the same contest only once. */
 export interface NewContest {
   token: string
@@ -663,17 +695,6 @@ export interface ContestCommand {
   player?: number | null
   name?: string | null
 }
-/** A die of the hand. */
-export interface HandDie {
-  die: number
-  face: string
-}
-/** What everybody sees in a round. */
-export interface ContestPosition {
-  squares: Record<string, string>
-  used: string[]
-  hand: HandDie[]
-}
 /** The highest-scoring turn of a round, shown when it is over. */
 export interface MasterTurn {
   turn: string
@@ -701,7 +722,7 @@ export interface ContestView {
   version: string
   seconds?: number | null
   left_ms?: number | null
-  position?: ContestPosition | null
+  position?: DealPosition | null
   master?: MasterTurn | null
   possible?: number
   answered?: number

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from setcubed.app.protocol.duplicate import DealPosition
 from setcubed.app.protocol.types import Closed, Name, Sent, Token
 
 MOST_PLAYERS = 500
@@ -79,21 +80,6 @@ class ContestCommand(Closed):
     name: Name | None = None
 
 
-class HandDie(Sent):
-    """A die of the hand."""
-
-    die: int
-    face: str
-
-
-class ContestPosition(Sent):
-    """What everybody sees in a round."""
-
-    squares: dict[str, str]
-    used: list[str]
-    hand: list[HandDie]
-
-
 class MasterTurn(Sent):
     """The highest-scoring turn of a round, shown when it is over."""
 
@@ -130,7 +116,7 @@ class ContestView(Sent):
     seconds: int | None = None
     left_ms: int | None = None
     """The time left in the round."""
-    position: ContestPosition | None = None
+    position: DealPosition | None = None
     master: MasterTurn | None = None
     possible: int = 0
     """The points of all master turns so far."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated
 
 from litestar import Response, Router, delete, get, post
@@ -23,6 +24,7 @@ from setcubed.app.protocol.contest import (
     Struggle,
 )
 from setcubed.app.protocol.daily import DailyComparison, ShareResult
+from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
 from setcubed.app.protocol.types import whole
 from setcubed.app.tables.decisions import clean_name
 from setcubed.app.tables.tokens import hashed
@@ -124,6 +126,21 @@ async def _comparison(node: Node, day: str, token: str) -> DailyComparison:
     return rules.compare(dealt, list(found.values()), found.get(hashed(token)) if token else None)
 
 
+@get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+async def daily_deal(day: Day) -> DailyDeal:
+    """Return the deal of a day."""
+    return rules.daily_deal(day)
+
+
+@get("/api/deals/{day:str}/bots", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+async def daily_bots(day: Day) -> DailyBots:
+    """Return what the levels find in the deal of a day."""
+    return await asyncio.to_thread(_daily_bots, day)
+
+
+_daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
+
+
 @get("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
 async def compare(day: Day, node: TheNode, authorization: Authorization = "") -> DailyComparison:
     """Compare the results of a day that players chose to share."""
@@ -148,5 +165,6 @@ async def withdraw(day: Day, node: TheNode, authorization: Authorization = "") -
 
 def contest_routes() -> Router:
     """Return the routes of contests and the daily deal."""
-    handlers = [create, join, answer, struggle, command, watch, play, results, compare, share, withdraw]
+    handlers = [create, join, answer, struggle, command, watch, play, results, daily_deal, daily_bots]
+    handlers += [compare, share, withdraw]
     return Router("/", route_handlers=handlers)

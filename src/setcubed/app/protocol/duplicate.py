@@ -1,0 +1,49 @@
+"""Duplicate deals as the page plays them."""
+
+from __future__ import annotations
+
+from setcubed.app.protocol.types import Sent
+
+
+class HandDie(Sent):
+    """A die of the hand."""
+
+    die: int
+    face: str
+
+
+class DealPosition(Sent):
+    """What everybody sees in a round."""
+
+    squares: dict[str, str]
+    used: list[str]
+    hand: list[HandDie]
+
+
+class DealRound(Sent):
+    """A round of a deal with its master turn, written as text."""
+
+    position: DealPosition
+    best: int
+    turn: str
+
+
+class DailyDeal(Sent):
+    """Answer to `GET /api/deals/{day}`: the deal of a day."""
+
+    day: str
+    rounds: list[DealRound]
+    total: int
+
+
+class BotResult(Sent):
+    """What a level finds in each round."""
+
+    level: str
+    scores: list[int]
+
+
+class DailyBots(Sent):
+    """Answer to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day."""
+
+    bots: list[BotResult]
