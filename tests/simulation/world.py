@@ -18,6 +18,7 @@ import msgspec
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import Leave
 from setcubed.app.protocol.record import PlayOn
+from setcubed.app.tables.continuing import continued
 from setcubed.app.tables.tokens import holder_of
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
@@ -164,8 +165,9 @@ class World:
         assert machine is not None
         node = machine.node
         if number == CONTINUED:
-            goes_on = await node.play_on(_wish(self.rng))
-            return goes_on.table, goes_on.seats
+            goes_on = continued(_wish(self.rng), node.levels)
+            seated = await node.create(goes_on.table, goes_on=goes_on)
+            return seated.table, seated.seats
         other = wire.NewSeat("bot", level="random") if number % 2 else wire.NewSeat()
         options = wire.GameOptions(turn_seconds=30 if number % 2 else None)
         made = await node.create(wire.NewTable([wire.NewSeat("local", "Ada"), other], options))

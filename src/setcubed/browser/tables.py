@@ -70,8 +70,7 @@ class Tables:
 
     async def continue_from(self, wish: PlayOn) -> wire.Seated:
         """Create a table whose game continues another one. Raises `Illegal`."""
-        record = parse_record(msgspec.to_builtins(wish.record))
-        found = continued(record, wish, self.services.levels)
+        found = continued(wish, self.services.levels)
         return await self.create(found.table, found)
 
     async def open(self, reference: str) -> LocalTable:

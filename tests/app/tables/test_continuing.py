@@ -29,7 +29,7 @@ LEVELS = {"greedy": ("Otto", "Olivia"), "novice": ("Robin",)}
 
 
 def wish(event: int, **more: object) -> PlayOn:
-    return msgspec.convert({"record": msgspec.json.decode(LINES[0]), "event": event, **more}, PlayOn)
+    return msgspec.convert({"record": msgspec.json.decode(LINES[0]), "event": event} | more, PlayOn)
 
 
 def begun(found: Continued) -> Log:
@@ -50,21 +50,21 @@ def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() ->
         if index > 40 and index % 9:  # of a long game not every one is looked at
             pass
         elif index in decided and next_automatic(state) is None:
-            found = continued(RECORD, wish(index), LEVELS)
+            found = continued(wish(index), LEVELS)
             assert [seat.kind == "local" for seat in found.table.seats].index(True) == decided[index].seat
             assert found.begins == index
             assert begun(found).table.game == state
         else:
             with pytest.raises(Illegal, match="Nobody decides there"):
-                continued(RECORD, wish(index), LEVELS)
+                continued(wish(index), LEVELS)
         state = evolve(state, event)
     with pytest.raises(Illegal, match="Nobody decides there"):
-        continued(RECORD, wish(len(RECORD.events)), LEVELS)
+        continued(wish(len(RECORD.events)), LEVELS)
 
 
 def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> None:
     first = next(i for i, e in enumerate(RECORD.events) if isinstance(e, Rolled) and e.reason == "extra")
-    log = begun(continued(RECORD, wish(first), LEVELS))
+    log = begun(continued(wish(first), LEVELS))
     assert (log.table.solo, log.table.marks) == (True, ())
     log.play_on()
     record = parse_record(msgspec.json.encode(record_of(log.table, log.rows)))
@@ -91,14 +91,14 @@ def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> Non
 
 def test_bots_sit_where_bots_sat_and_where_people_sat() -> None:
     index = next(choice.event for choice in choices(initial_state(RECORD), RECORD.events) if choice.seat == 1)
-    seats = continued(RECORD, wish(index, name="Me", level="novice"), LEVELS).table.seats
+    seats = continued(wish(index, name="Me", level="novice"), LEVELS).table.seats
     assert [(seat.kind, seat.name, seat.level) for seat in seats] == [
         ("bot", None, "novice"),
         ("local", "Me", None),
     ]
     players = [{"name": "Robin", "kind": "bot", "level": "greedy"}, {"name": "Bo", "kind": "human"}]
     source = {**msgspec.json.decode(LINES[0]), "players": players, "options": {"turn_seconds": 60}}
-    found = continued(parse_record(source), wish(index), LEVELS).table
+    found = continued(wish(index, record=source), LEVELS).table
     assert [(seat.kind, seat.name, seat.level) for seat in found.seats] == [
         ("bot", "Robin", "greedy"),
         ("local", "Bo", None),
@@ -112,5 +112,5 @@ def test_a_record_that_breaks_the_rules_is_refused_with_the_event() -> None:
     source["events"][at]["score"] += 1
     index = next(one.event for one in choices(initial_state(RECORD), RECORD.events) if one.event > at)
     with pytest.raises(Illegal) as no:
-        continued(parse_record(source), wish(index), LEVELS)
+        continued(wish(index, record=source), LEVELS)
     assert no.value.details["event"] == at

@@ -162,20 +162,6 @@ def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:
     )
 
 
-def test_the_time_of_this_machine_that_an_address_uses_up_is_bounded() -> None:
-    rates = RateLimits(1.0)
-    used = 0.0
-    while used < 100:
-        try:
-            rates.check_left(rate_limit.COMPUTING, "here")
-        except Illegal:
-            break
-        rates.charge(rate_limit.COMPUTING, "here", 0.09)
-        used += 0.09
-    assert rate_limit.COMPUTING.burst <= used < rate_limit.COMPUTING.burst + 1
-    rates.check_left(rate_limit.COMPUTING, "elsewhere")
-
-
 def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:

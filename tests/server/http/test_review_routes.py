@@ -48,7 +48,7 @@ def test_a_table_is_reviewed_once_and_the_review_is_kept_with_it(tmp_path: Path)
 
 
 def test_a_record_is_reviewed_up_to_a_size_and_a_rate(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.05).start()
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.025).start()
     try:
         assert lines_of(server.url + "/api/reviews", RECORD)[0]["type"] == "figures"
         # The limits of this server let one review through.

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from litestar import Litestar
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.testing import TestClient
 
+from setcubed.server.http.computing import Computing
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.study_routes import study_routes
 from setcubed.server.settings import Settings
@@ -18,9 +20,22 @@ ROW = {"f7": "1RO", "g7": "1GS", "h7": "1PD"}
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient[Litestar]]:
-    state = State({"limits": RateLimits(1.0), "settings": Settings()})
-    with TestClient(Litestar([study_routes()], state=state, openapi_config=None)) as client:
+    rates = RateLimits(0)
+    computing = Computing(rates)
+
+    async def the_computing() -> Computing:
+        return computing
+
+    async def who() -> str:
+        return "me"
+
+    state = State({"limits": rates, "settings": Settings()})
+    given = {"computing": Provide(the_computing), "who": Provide(who)}
+    with TestClient(
+        Litestar([study_routes()], state=state, dependencies=given, openapi_config=None)
+    ) as client:
         yield client
+    computing.close()
 
 
 def test_the_routes_answer(client: TestClient[Litestar]) -> None:

@@ -1,9 +1,11 @@
-"""A game that goes on from a decision of another one, against bots: what is taken over from its record."""
+"""A game that continues from a decision of another one, against bots."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+
+import msgspec
 
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
@@ -12,21 +14,22 @@ from setcubed.app.tables.table import encode_events
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.game import Illegal, Opened, Phase, State, evolve, judge, next_automatic
 from setcubed.notation import shipped_board, shipped_dice
-from setcubed.notation.record import Record, initial_state
+from setcubed.notation.record import Record, initial_state, parse_record
 
 
 @dataclass(frozen=True, slots=True)
 class Continued:
-    """A table to be made, and the events that its game begins with."""
+    """A table to create, and the events that its game begins with."""
 
     table: wire.NewTable
     prefix: str
     begins: int
 
 
-def continued(record: Record, wish: PlayOn, levels: Collection[str]) -> Continued:
-    """What to make of a wish to play on. Raises `Illegal` where the record does not follow the rules, or
+def continued(wish: PlayOn, levels: Collection[str]) -> Continued:
+    """Return the table to create for a request to play on. Raises `Illegal` if the record breaks the rules or
     nobody decides there."""
+    record = parse_record(msgspec.to_builtins(wish.record))
     state = initial_state(record)
     taken = record.events[: wish.event]
     for index, event in enumerate(taken):
@@ -56,7 +59,7 @@ def continued(record: Record, wish: PlayOn, levels: Collection[str]) -> Continue
 
 
 def _decider(state: State, record: Record, index: int) -> int:
-    """Whose decision the event of this index is."""
+    """Return the seat whose decision the event of this index is."""
     event = record.events[index] if index < len(record.events) else None
     seat = getattr(event, "seat", None)
     if next_automatic(state) is None:

@@ -20,6 +20,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import MESSAGE_LIMIT, RECORD_LIMIT, Reaction
 from setcubed.app.protocol.view import View
+from setcubed.app.tables.continuing import continued
 from setcubed.app.tables.decisions import check_holds
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
@@ -28,7 +29,14 @@ from setcubed.server.http.asgi import Application
 from setcubed.server.http.client_address import limited, limited_requests, not_banned, not_guessing
 from setcubed.server.http.companion_routes import companion_routes
 from setcubed.server.http.contest_routes import contest_routes
-from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits, dependencies
+from setcubed.server.http.dependencies import (
+    ClientKey,
+    Ref,
+    TheComputing,
+    TheNode,
+    TheRateLimits,
+    dependencies,
+)
 from setcubed.server.http.errors import JsonRequest, bad_request, failures, internal_error, refused
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.review_routes import review_routes
@@ -80,9 +88,12 @@ async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -
     guards=[limited(rate_limit.CREATE)],
     request_max_body_size=RECORD_LIMIT,
 )
-async def play_on(data: JSONBody[PlayOn], node: TheNode, who: ClientKey) -> wire.Seated:
+async def play_on(
+    data: JSONBody[PlayOn], node: TheNode, computing: TheComputing, who: ClientKey
+) -> wire.Seated:
     """Make a table that goes on from a decision of another game, against bots. It begins with `start`."""
-    return await node.play_on(data, who)
+    goes_on = await computing.run(who, partial(continued, data, node.levels), 0.2)
+    return await node.create(goes_on.table, who, goes_on)
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
@@ -118,9 +129,11 @@ async def command(
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)
-async def record(ref: Ref, node: TheNode) -> Response[dict[str, Any]]:
+async def record(
+    ref: Ref, node: TheNode, computing: TheComputing, who: ClientKey
+) -> Response[dict[str, Any]]:
     """The game's record."""
-    code, body = await node.records.of(await node.id_of(ref))
+    code, body = await node.records.of(await node.id_of(ref), partial(computing.run, who))
     response = _raw(body)
     response.headers["content-disposition"] = f'attachment; filename="setcubed-{code}.json"'
     return response
@@ -196,7 +209,7 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
         ],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),
-        dependencies=dependencies(node, rates),
+        dependencies=dependencies(node, rates, sockets.computing),
         exception_handlers={Illegal: refused, HTTPException: bad_request, Exception: internal_error},
         request_class=JsonRequest,
         guards=[not_banned, limited_requests, not_guessing],

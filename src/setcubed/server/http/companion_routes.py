@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from functools import partial
 
@@ -14,9 +13,8 @@ from setcubed.app.protocol import companion as wire
 from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import ClientKey, TheNode, TheRateLimits
+from setcubed.server.http.dependencies import ClientKey, TheComputing, TheNode
 from setcubed.server.http.errors import failures
-from setcubed.server.http.rate_limit import timed
 
 _FAILURES = failures(400, 409, 413, 429, 503)
 _referees = RefereeCache(lock=threading.Lock())
@@ -37,12 +35,11 @@ async def analyse_position(
     guards=[limited(rate_limit.STUDY)],
     request_max_body_size=RECORD_LIMIT,
 )
-async def referee_game(data: JSONBody[wire.RealGame], rates: TheRateLimits, who: ClientKey) -> wire.Refereed:
+async def referee_game(
+    data: JSONBody[wire.RealGame], computing: TheComputing, who: ClientKey
+) -> wire.Refereed:
     """Check a game on a real table by the rules: the score, whose turn it is, what to enter next."""
-    rates.check_left(rate_limit.COMPUTING, who)
-    answer, seconds = await asyncio.to_thread(timed, partial(_referees.judge, data))
-    rates.charge(rate_limit.COMPUTING, who, seconds)
-    return answer
+    return await computing.run(who, partial(_referees.judge, data), 0.2)
 
 
 def companion_routes() -> Router:

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.game import Illegal
-
-T = TypeVar("T")
 
 
 class Rate(NamedTuple):
@@ -32,7 +29,7 @@ CONNECT = Rate(400, 20.0)
 STUDY = Rate(300, 30.0)
 REVIEW = Rate(40, 0.1)  # new ones: each takes some seconds of two cores
 ANALYSIS = Rate(60, 0.2)  # positions of a real table: each takes a second and a half of one core
-COMPUTING = Rate(4.0, 0.25)  # seconds of this machine's time
+COMPUTING = Rate(12.0, 0.5)  # processor seconds of this machine
 GUESS = Rate(20, 0.2)  # short codes that open no table
 CLIENT_CHATTER = Rate(600, 6.0)
 SOCKETS = 500  # open at once
@@ -106,8 +103,18 @@ class RateLimits:
             if bucket.left <= 0:
                 raise _slow_down(-bucket.left / (rate.per_second * self.factor) + 0.1)
 
+    def reserve(self, rate: Rate, who: str, amount: float) -> None:
+        """Take an estimated amount before it is used. Raises `Illegal` if less is left."""
+        if self.factor:
+            bucket = self._bucket(rate, who)
+            bucket.refill(rate, self.factor)
+            missing = min(amount, rate.burst * self.factor) - bucket.left
+            if missing > 0:
+                raise _slow_down(missing / (rate.per_second * self.factor))
+            bucket.left -= amount
+
     def charge(self, rate: Rate, who: str, amount: float) -> None:
-        """Take an amount that is known only afterwards."""
+        """Take an amount that is known only afterwards; a negative one is given back."""
         if self.factor:
             bucket = self._bucket(rate, who)
             bucket.refill(rate, self.factor)
@@ -135,9 +142,3 @@ class RateLimits:
 
 def _slow_down(wait: float) -> Illegal:
     return Illegal("slow_down", f"Too many at once: wait {wait:.1f} seconds.", seconds=round(wait, 1))
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Run something; return its result and the processor seconds it took."""
-    began = time.thread_time()
-    return work(), time.thread_time() - began

@@ -12,7 +12,7 @@ from litestar.response import Stream
 
 from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.server.http import rate_limit
-from setcubed.server.http.dependencies import ClientKey, Ref, TheNode, TheRateLimits
+from setcubed.server.http.dependencies import ClientKey, Ref, TheComputing, TheNode, TheRateLimits
 from setcubed.server.http.errors import failures
 from setcubed.server.node.reviews import ReviewStream
 
@@ -21,10 +21,12 @@ _FAILURES = failures(400, 404, 409, 413, 429, 503)
 
 
 @post("/tables/{ref:str}/review", responses=_FAILURES, status_code=200, media_type=LINES)
-async def review_table(ref: Ref, node: TheNode, rates: TheRateLimits, who: ClientKey) -> Stream:
+async def review_table(
+    ref: Ref, node: TheNode, rates: TheRateLimits, computing: TheComputing, who: ClientKey
+) -> Stream:
     """Review a finished game; it is made once and kept with the table."""
     allow = partial(rates.check, rate_limit.REVIEW, who)
-    return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow))
+    return _lines(await node.reviews.of_table(await node.id_of(ref), who, allow, partial(computing.run, who)))
 
 
 @post(

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -18,9 +17,10 @@ from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
+from setcubed.server.http.computing import Computing
 from setcubed.server.http.inbox import InboxQueue
 from setcubed.server.http.outbox import Outbox
-from setcubed.server.http.rate_limit import RateLimits, timed
+from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.websocket import Connection
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.live_table import LiveTable
@@ -48,7 +48,7 @@ class Sockets:
         self.connections: dict[Connection, None] = {}  # in the order in which they came
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # sockets by address
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="draft")
+        self.computing = Computing(rates)
 
     def bans(self, who: str) -> bool:
         """Whether the host refuses an address."""
@@ -117,10 +117,7 @@ class Sockets:
     async def _draft(self, connection: Connection, ask: wire.Draft) -> None:
         """A draft that takes long is worked out beside the event loop; its time counts for the address."""
         live = self._live_of(connection, ask.seat)
-        self.limits.check_left(rate_limit.COMPUTING, connection.who)
-        work = partial(timed, partial(live.draft, ask))
-        drafted, seconds = await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        self.limits.charge(rate_limit.COMPUTING, connection.who, seconds)
+        drafted = await self.computing.run(connection.who, partial(live.draft, ask))
         connection.send(_encode(drafted))
 
     async def _later(self, connection: Connection, message: Slow) -> None:
@@ -235,7 +232,7 @@ class Sockets:
         for connection in list(self.connections):
             connection.cut_off("shutting_down", "The server restarts. Come back in a moment.")
         await asyncio.sleep(0.05)
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self.computing.close()
 
 
 @lru_cache(maxsize=64)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
+from functools import partial
 
 from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -14,6 +14,7 @@ from setcubed.app.protocol.study import Answer, Answered, Asked, Judged, Puzzle,
 from setcubed.app.protocol.types import PuzzleKind
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
+from setcubed.server.http.dependencies import ClientKey, TheComputing
 from setcubed.server.http.errors import failures
 
 _FAILURES = failures(400, 409, 413, 429, 503)
@@ -32,25 +33,28 @@ async def ask_questions(data: JSONBody[Asked]) -> Answered:
 
 
 @post("/draft", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def study_draft(data: JSONBody[StudyDraft]) -> wire.Drafted:
+async def study_draft(data: JSONBody[StudyDraft], computing: TheComputing, who: ClientKey) -> wire.Drafted:
     """Judge dice placed tentatively on a position, and list where others may go."""
-    return await asyncio.to_thread(lessons.draft_on_scene, data)
+    return await computing.run(who, partial(lessons.draft_on_scene, data))
 
 
 @get("/puzzles/{kind:str}", responses=_FAILURES)
 async def next_puzzle(
     kind: FromPath[PuzzleKind],
+    computing: TheComputing,
+    who: ClientKey,
     after: FromQuery[PuzzleId | None] = None,
     difficulty: FromQuery[int | None] = None,
 ) -> Puzzle:
     """Draw a puzzle other than the previous one, of a difficulty from 1 to 4."""
-    return lessons.next_puzzle(kind, after, difficulty, secrets.randbelow)
+    draw = partial(lessons.next_puzzle, kind, after, difficulty, secrets.randbelow)
+    return await computing.run(who, draw)
 
 
 @post("/answers", status_code=200, responses=_FAILURES)
-async def answer_puzzle(data: JSONBody[Answer]) -> Judged:
+async def answer_puzzle(data: JSONBody[Answer], computing: TheComputing, who: ClientKey) -> Judged:
     """Judge the answer to a puzzle; an empty one only returns the solution."""
-    return await asyncio.to_thread(lessons.judge_answer, data)
+    return await computing.run(who, partial(lessons.judge_answer, data))
 
 
 def study_routes() -> Router:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from setcubed import game as g
 from setcubed.app.bot_moves import Ask, BotRequest, bot_answer, cautious_answer, greedy_answer
-from setcubed.game import State
+from setcubed.game import Illegal, State
 from setcubed.server.metrics import LATE
 from setcubed.server.node.worker_pool import Busy, WorkerPool
 
@@ -69,7 +69,12 @@ class BotPool:
 
     async def work(self, work: Callable[..., T], *args: object, whose: str = "") -> T:
         """Compute part of a review, or an analysis. Raises `Illegal`, or an exception of `worker_pool`."""
-        return await self.background.run(work, *args, client=whose, seconds=WORK_SECONDS)
+        try:
+            return await self.background.run(work, *args, client=whose, seconds=WORK_SECONDS)
+        except Busy:
+            raise Illegal(
+                "slow_down", "Too many requests wait: try again in 10 seconds.", seconds=10
+            ) from None
 
     async def _interactive(self, work: Callable[..., T], *args: object, client: str) -> T:
         patience = self.seconds + (

@@ -13,10 +13,9 @@ import msgspec
 
 from setcubed.app.new_table import agreement, first_append, makers_token, seat_players
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import learn_types
 from setcubed.app.tables import decisions
-from setcubed.app.tables.continuing import Continued, continued
+from setcubed.app.tables.continuing import Continued
 from setcubed.app.tables.duties import duties
 from setcubed.app.tables.moves import Here, Outcome
 from setcubed.app.tables.stored import LogRow
@@ -25,7 +24,6 @@ from setcubed.app.tables.tokens import hashed, holder_of, seat_token
 from setcubed.bots.levels import LEVELS
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
-from setcubed.notation.record import parse_record
 from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.analyses import Analyses
 from setcubed.server.node.bot_pool import BotPool
@@ -220,15 +218,6 @@ class Node:
         return tuple(known.get(holder, holder) for holder in holders)
 
     # ---- making and joining
-
-    async def play_on(self, wish: PlayOn, who: str = "") -> wire.Seated:
-        """Make a table whose game goes on from a decision of another one. Raises `Illegal`."""
-
-        def judged() -> Continued:
-            return continued(parse_record(msgspec.to_builtins(wish.record)), wish, self.levels)
-
-        found = await asyncio.to_thread(judged)
-        return await self.create(found.table, who, found)
 
     async def create(
         self, new: wire.NewTable, who: str = "", goes_on: Continued | None = None

@@ -1,9 +1,11 @@
-"""Records of games: from one reading of the store, put together off the event loop."""
+"""Records of games, built from one read of the store."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -13,41 +15,64 @@ from setcubed.game import Illegal
 from setcubed.server.node.restore import damaged
 from setcubed.server.store.store import Store
 
-KEPT = 64
+CACHED = 64
+T = TypeVar("T")
+
+
+class Compute(Protocol):
+    """Runs something that takes processor time, outside the event loop and for the account of a client."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        """Return the result, or raise what `work` raises."""
+        ...
+
+
+async def in_thread(work: Callable[[], T], /) -> T:
+    """Run something in the event loop's own threads, for nobody's account."""
+    return await asyncio.to_thread(work)
+
+
+class _Cached(NamedTuple):
+    code: str
+    seq: int
+    over: bool
+    body: bytes
 
 
 class Records:
-    """The records that this node was asked for."""
+    """The records requested lately."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[str, tuple[str, bytes]] = OrderedDict()  # of games that are over
+        self._cache: OrderedDict[str, _Cached] = OrderedDict()
 
-    async def of(self, id: str) -> tuple[str, bytes]:
-        """A table's code and its record as JSON. Raises `Illegal`."""
-        kept = self._kept.get(id)
-        if kept is not None:
-            self._kept.move_to_end(id)
-            return kept
+    async def of(self, id: str, compute: Compute = in_thread) -> tuple[str, bytes]:
+        """Return a table's code and its record as JSON. Raises `Illegal`."""
+        cached = self._cache.get(id)
+        if cached is None or not (cached.over or (await self._store.heads([id])).get(id) == cached.seq):
+            cached = await self._read(id, compute)
+        self._cache[id] = cached
+        self._cache.move_to_end(id)
+        if len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return cached.code, cached.body
+
+    async def _read(self, id: str, compute: Compute) -> _Cached:
         stored = await self._store.load(id)
         if stored is None:
             raise Illegal("no_table", "There is no such table: check the code.", name=id)
         try:
-            over, body = await asyncio.to_thread(_record, stored)
+            return await compute(lambda: _record(stored))
         except Damaged as fault:
             raise damaged(id, fault) from None
-        if over:
-            self._kept[id] = (stored.code, body)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return stored.code, body
 
     def forget(self, id: str) -> None:
-        """A table is gone."""
-        self._kept.pop(id, None)
+        """Drop a table that is gone."""
+        self._cache.pop(id, None)
 
 
-def _record(stored: StoredTable) -> tuple[bool, bytes]:
-    """Whether the game is over, and its record: all of it follows from the same rows."""
+def _record(stored: StoredTable) -> _Cached:
+    """Fold the log into the record; everything follows from the same rows."""
     table = restored(stored)
-    return table.status == "over", msgspec.json.encode(record_of(table, stored.rows))
+    body = msgspec.json.encode(record_of(table, stored.rows))
+    return _Cached(stored.code, table.seq, table.status == "over", body)

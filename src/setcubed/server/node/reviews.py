@@ -17,7 +17,7 @@ from setcubed.app.protocol.types import Fault
 from setcubed.game import Illegal
 from setcubed.notation import parse_record
 from setcubed.server.node.bot_pool import BotPool
-from setcubed.server.node.records import Records
+from setcubed.server.node.records import Compute, Records, in_thread
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import stored_reviews
 from setcubed.server.store.appends import NotStored
@@ -122,14 +122,14 @@ class Reviews:
         self._tasks = tasks
         self._known: OrderedDict[str, ReviewStream] = OrderedDict()
 
-    async def of_table(self, id: str, who: str, allow: Allow) -> ReviewStream:
+    async def of_table(self, id: str, who: str, allow: Allow, compute: Compute = in_thread) -> ReviewStream:
         """The review of a table's game: from memory, from the store, or made now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
             kept = await self._store.read(partial(stored_reviews.find, id, VERSION))
             if kept is not None:
                 return self._enter(id, ReviewStream(kept))
-            _, text = await self._records.of(id)
+            _, text = await self._records.of(id, compute)
             known = self._known.get(id) or self._begin(id, text, who, allow, table=True)
         await known.begun()
         return known

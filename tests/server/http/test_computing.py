@@ -1,0 +1,107 @@
+"""The processor time of requests: reserved before it is used, one request of a client at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from setcubed.game import Illegal
+from setcubed.server.http.computing import MOST_WAITING, THREADS, Computing
+from setcubed.server.http.rate_limit import COMPUTING, RateLimits
+
+COST = 0.05
+
+
+def run(test: Callable[[Computing], Awaitable[None]], factor: float = 0.05) -> None:
+    """Run a test with a twentieth of the usual budget."""
+
+    async def main() -> None:
+        computing = Computing(RateLimits(factor))
+        try:
+            await test(computing)
+        finally:
+            computing.close()
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
+def busy() -> int:
+    """Use some processor time."""
+    end = time.thread_time() + COST
+    while time.thread_time() < end:
+        pass
+    return threading.get_ident()
+
+
+def test_simultaneous_requests_do_no_more_work_than_the_budget_allows() -> None:
+    async def test(computing: Computing) -> None:
+        requests = [computing.run("me", busy, reserve=0.0) for _ in range(80)]
+        results = await asyncio.gather(*requests, return_exceptions=True)
+        done = [result for result in results if not isinstance(result, Exception)]
+        refused = [result for result in results if isinstance(result, Illegal)]
+        assert len(done) + len(refused) == 80
+        assert {no.code for no in refused} == {"slow_down"}
+        budget = COMPUTING.burst * 0.05 / COST
+        assert budget <= len(done) <= 2 * budget  # it refills a little meanwhile
+        await computing.run("somebody else", busy)
+
+    run(test)
+
+
+def test_what_is_reserved_and_not_used_is_given_back() -> None:
+    async def test(computing: Computing) -> None:
+        for _ in range(20):
+            assert await computing.run("me", lambda: 1, reserve=0.5) == 1
+
+    run(test)
+
+
+def test_a_client_computes_one_thing_at_a_time_and_leaves_a_thread_to_others() -> None:
+    running, most = 0, 0
+    free = threading.Event()
+
+    def work() -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        free.wait(30)
+        running -= 1
+
+    async def test(computing: Computing) -> None:
+        mine = [asyncio.create_task(computing.run("me", work)) for _ in range(2 * THREADS)]
+        await asyncio.sleep(0)
+        assert await computing.run("you", lambda: "done") == "done"
+        mine[0].cancel()  # its thread goes on
+        free.set()
+        await asyncio.gather(*mine[1:])
+        assert most == 1
+
+    run(test, factor=1.0)
+
+
+def test_a_failing_request_costs_its_time_too() -> None:
+    def fail() -> None:
+        busy()
+        raise StopIteration
+
+    async def test(computing: Computing) -> None:
+        faults = await asyncio.gather(*(computing.run("me", fail) for _ in range(40)), return_exceptions=True)
+        assert any(isinstance(fault, Illegal) for fault in faults)
+        assert not all(isinstance(fault, Illegal) for fault in faults)
+
+    run(test)
+
+
+def test_too_many_waiting_requests_of_a_client_are_refused_at_once() -> None:
+    async def test(computing: Computing) -> None:
+        tasks = [asyncio.create_task(computing.run("me", busy)) for _ in range(MOST_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(Illegal, match="Too many requests wait"):
+            await computing.run("me", busy)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    run(test)
