@@ -14,8 +14,16 @@ from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables import decisions
 from setcubed.app.tables.continuing import Continued
 from setcubed.app.tables.moves import Here
-from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events, new_game_options
+from setcubed.app.tables.table import (
+    Agreed,
+    LogEvent,
+    Table,
+    encode_events,
+    format_equipment,
+    new_game_options,
+)
 from setcubed.app.tables.tokens import holder_of, seat_token
+from setcubed.game.options import RULES, SHORT_GAME_DICE
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without letters and digits that look alike
 CODE_LENGTH = 6
@@ -47,18 +55,21 @@ def makers_token(secret: str, ticket: str, seat: int) -> str:
 
 
 def agreement(new: wire.NewTable, goes_on: Continued | None = None) -> Agreed:
-    """Return what a request for a new table settles."""
+    """Return what a request for a new table settles. Raises `Illegal`."""
+    options = new_game_options(new.options, len(new.seats))
     agreed = Agreed(
         len(new.seats),
-        new_game_options(new.options, len(new.seats)),
+        options,
         new.listed,
         new.hints,
         new.unhurried,
         arranged=new.secret is not None,
+        rules=RULES,
+        equipment=format_equipment(options),
         help=new.help,
     )
     if goes_on is not None:
-        agreed.prefix, agreed.begins = goes_on.prefix, goes_on.begins
+        agreed.prefix, agreed.begins, agreed.rules = goes_on.prefix, goes_on.begins, goes_on.rules
     return agreed
 
 
@@ -108,8 +119,19 @@ def table_row(table: Table, now: int) -> Mapping[str, object]:
 
 
 def rematch(table: Table, id: str, code: str, secret: str, now: int) -> FirstAppend:
-    """Return a new table with the same seats and tokens."""
-    agreed = msgspec.structs.replace(table.agreed, prefix="", begins=0)
+    """Return a new table with the same seats and tokens, by the current rules."""
+    options = msgspec.structs.replace(table.agreed.options, bag=None)
+    if options.short and len(table.seats) not in SHORT_GAME_DICE:  # an earlier version offered it
+        options.short = False
+    options = new_game_options(options, len(table.seats))
+    agreed = msgspec.structs.replace(
+        table.agreed,
+        options=options,
+        prefix="",
+        begins=0,
+        rules=RULES,
+        equipment=format_equipment(options),
+    )
     events: list[LogEvent] = [te.Created(len(table.seats))]
     for number, seat in enumerate(table.seats):
         if seat.kind == "bot" and seat.player is None:

@@ -24,6 +24,8 @@ class Continued:
     table: wire.NewTable
     prefix: str
     begins: int
+    rules: int
+    """The version of the rules that these events follow."""
 
 
 def continued(wish: PlayOn, levels: Collection[str]) -> Continued:
@@ -55,7 +57,7 @@ def continued(wish: PlayOn, levels: Collection[str]) -> Continued:
     if record.dice != shipped_dice():
         options.dice = dice_faces(record.dice)
     table = wire.NewTable(seats, options, id=wish.id)
-    return Continued(table, encode_events(taken, record.plan), len(taken))
+    return Continued(table, encode_events(taken, record.plan), len(taken), record.options.rules)
 
 
 def _decider(state: State, record: Record, index: int) -> int:

@@ -1,7 +1,8 @@
-"""A table as the store has it, and the table folded from that."""
+"""A table as a store holds it, and the table restored from that."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 
 import msgspec
@@ -23,7 +24,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A whole table as the store has it."""
+    """A whole table as a store holds it."""
 
     id: str
     code: str
@@ -36,15 +37,16 @@ class StoredTable:
 
 
 class Damaged(Exception):
-    """A log with a gap, or one that cannot be read: the table is set aside, the others live on."""
+    """A log with a gap, or one that cannot be read."""
 
 
 def restored(stored: StoredTable) -> Table:
-    """A table folded from its log. Raises `Damaged`."""
+    """Fold a table's log. Raises `Damaged`."""
     if not stored.rows:
         raise Damaged("The log is empty.")
     try:
         agreed = msgspec.json.decode(stored.made, type=Agreed)
+        agreed.equipment = sys.intern(agreed.equipment)  # most tables have the same
         table = Table(stored.id, stored.code, agreed, stored.secret)
     except Exception as fault:
         raise Damaged(f"What was agreed at the table cannot be read: {fault!r}") from fault

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -40,7 +41,7 @@ from setcubed.game import (
 )
 from setcubed.game.options import RULES
 from setcubed.notation import format_event, parse_event, shipped_board, shipped_dice
-from setcubed.notation.position import parse_plan
+from setcubed.notation.position import format_plan, parse_plan
 
 LogEvent: TypeAlias = Event | te.AnyTableEvent
 """An event of a table's log: the game's, or the table's own."""
@@ -69,6 +70,9 @@ class Agreed(msgspec.Struct, omit_defaults=True):
     """How many these are."""
     rules: int = 2
     """The version of the rules. A table without one was made by rules 2; the upgrade marks older ones."""
+    equipment: str = ""
+    """The content of board and dice, as JSON: a later version may ship others by the same name. A table that
+    was made before it was stored has only names."""
     help: Help | None = None
     """Decided by who made the table; where it is not, it follows from `hints`."""
 
@@ -114,8 +118,7 @@ class Table:
         self.agreed = agreed
         self.secret = secret
         self.commitment = commitment(secret)
-        self.plan = plan_of(agreed.options, agreed.rules)
-        self.dice = dice_of(agreed.options)
+        self.plan, self.dice = equipment_of(agreed)
         self.seq = 0
         self.status: Status = "waiting"
         self.seats = [Seat() for _ in range(agreed.seats)]
@@ -343,6 +346,31 @@ def dice_of(options: GameOptions) -> DiceSet:
         said = f"There are no dice {options.dice!r} here: only classic ones, or a list of your own."
         raise Illegal("unknown_dice", said, dice=options.dice)
     return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
+
+
+def format_equipment(options: GameOptions) -> str:
+    """Return the content of the agreed board and dice, as JSON. Raises `Illegal`."""
+    dice = [[str(face) for face in die] for die in dice_of(options).dice]
+    return sys.intern(_encode({"board": format_plan(plan_of(options)), "dice": dice}).decode())
+
+
+def equipment_of(agreed: Agreed) -> tuple[Plan, DiceSet]:
+    """Return a table's board and dice: their stored content, or what their names mean. Raises `Illegal`."""
+    if agreed.equipment:
+        return _parse_equipment(agreed.equipment)
+    return plan_of(agreed.options, agreed.rules), dice_of(agreed.options)
+
+
+@lru_cache(maxsize=64)
+def _parse_equipment(text: str) -> tuple[Plan, DiceSet]:
+    source = msgspec.json.decode(text)
+    dice = dice_of(GameOptions(dice=source["dice"]))
+    plan = parse_plan(source["board"])
+    # Equal ones are shared by all tables.
+    return (
+        shipped_board() if plan == shipped_board() else plan,
+        shipped_dice() if dice == shipped_dice() else dice,
+    )
 
 
 def is_secret(events: Sequence[LogEvent]) -> bool:
