@@ -150,7 +150,7 @@ def _end(store: Store, id: str) -> Table:
     """Append the end of a table; a server that was quicker is looked at again."""
     from setcubed.app.tables import decisions
     from setcubed.app.tables.table import encode_events
-    from setcubed.server.store.admin import tell_nodes
+    from setcubed.server.store.admin import notify_nodes
     from setcubed.server.store.appends import Append, Conflict, append_now
 
     for _ in range(20):
@@ -167,7 +167,7 @@ def _end(store: Store, id: str) -> Table:
         entry.follows = stored.rows[-1].command
         entry.changes = {"status": "over", "changed": now, **after.lobby_entry()}
         try:
-            append_now(store.database, entry, partial(tell_nodes, id=id, seq=after.seq))
+            append_now(store.database, entry, partial(notify_nodes, id=id, seq=after.seq))
         except Conflict:
             continue
         return after

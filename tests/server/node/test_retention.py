@@ -129,8 +129,8 @@ def test_a_player_on_another_node_keeps_the_table(postgres: Postgres) -> None:
         await (await one.live_table(table)).presence.arrive(Somebody(0))
         one.days = two.days = 100
         while not await two.living() >= {one.id, two.id}:  # a sign of life may be lost: give another
-            one.store.alive()
-            two.store.alive()
+            one.store.send_heartbeat()
+            two.store.send_heartbeat()
             await asyncio.sleep(0.05)
         assert await remove_old_tables(two) == 0
         assert await is_there(two, table)

@@ -1,4 +1,4 @@
-"""What a host hears of a database that fails, and that every wait has an end."""
+"""Failures of the database: messages for the host, and an end to every wait."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from setcubed.cli import main
 from setcubed.server.store.database import Database
 from setcubed.server.store.outages import Outages, describe
+from setcubed.server.store.store import Store
 from tests.server.conftest import Postgres
-
-TOLD = ["the disk is full", "the database works again"]
 
 
 @pytest.mark.parametrize(
-    ("said", "words", "hopeless"),
+    ("message", "cause", "hopeless"),
     [
         ("database or disk is full", "the disk is full", False),
         ('could not extend file "base/1": No space left on device', "the disk is full", False),
-        ("attempt to write a readonly database", "the database can be read only", False),
+        ("attempt to write a readonly database", "the database is read-only", False),
         ('connection failed: FATAL: password authentication failed for user "x"', "password", True),
         ("connection to server failed: Connection refused", "cannot be reached", False),
+        ("deadlock detected", "transactions blocked each other", False),
         ("something new", "Exception", False),
     ],
 )
-def test_a_host_hears_what_is_wrong(said: str, words: str, hopeless: bool) -> None:
-    told, waiting_is_of_no_use = describe(OperationalError("INSERT", None, Exception(said)))
-    assert words in told
-    assert waiting_is_of_no_use is hopeless
+def test_errors_of_the_driver_are_described(message: str, cause: str, hopeless: bool) -> None:
+    described, is_hopeless = describe(OperationalError("INSERT", None, Exception(message)))
+    assert cause in described
+    assert is_hopeless is hopeless
 
 
-def test_an_outage_is_logged_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_begin_and_the_end_of_an_outage_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     outages = Outages()
     full = OperationalError("INSERT", None, Exception("database or disk is full"))
     with caplog.at_level(logging.WARNING):
@@ -54,9 +54,9 @@ def test_an_outage_is_logged_once_and_so_is_its_end(caplog: pytest.LogCaptureFix
     ]
 
 
-def test_a_full_disk_is_told_and_heals(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_writes_are_retried_while_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 20)
-    pages = "PRAGMA max_page_count = 3"  # as good as a disk of this size
+    pages = "PRAGMA max_page_count = 3"  # acts like a full disk
 
     def fill(rows: int) -> None:
         with database.engine.begin() as connection:
@@ -83,7 +83,7 @@ def test_a_full_disk_is_told_and_heals(tmp_path: Path, caplog: pytest.LogCapture
     database.close()
 
 
-def test_a_database_that_hangs_without_closing_is_given_up_in_time(postgres: Postgres) -> None:
+def test_a_statement_without_an_answer_fails_within_its_limit(postgres: Postgres) -> None:
     url = postgres.database().replace("postgresql://", "postgresql+psycopg://")
     database = Database(url, 2)
     asleep = threading.Event()
@@ -106,16 +106,16 @@ def test_a_database_that_hangs_without_closing_is_given_up_in_time(postgres: Pos
     with pytest.raises(DBAPIError):
         hang()
     watcher.join(20)
-    assert seen == [True]  # health had turned red before the wait was over
+    assert seen == [True]  # unhealthy before the statement failed
     with database.engine.connect() as connection:
         assert connection.execute(text("SELECT 1")).scalar() == 1
     database.close()
 
 
-def test_a_bad_configuration_ends_at_once_with_one_sentence(
+def test_a_wrong_configuration_fails_at_once_with_one_sentence(
     tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "text.db").write_text("this is no database, but long enough to be taken for one " * 20)
+    (tmp_path / "text.db").write_text("this is not a database, but long enough to look like one " * 20)
     (tmp_path / "folder.db").mkdir()
     missing = postgres.database().replace("/tables", "/nowhere")
     for database in (str(tmp_path / "text.db"), str(tmp_path / "folder.db"), missing):
@@ -125,7 +125,7 @@ def test_a_bad_configuration_ends_at_once_with_one_sentence(
         assert said.startswith("setcubed: ")
 
 
-def test_what_has_waited_its_time_behind_others_is_given_up_without_another_try(tmp_path: Path) -> None:
+def test_work_that_was_queued_for_the_retry_timeout_is_not_tried(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 20)
     tries: list[int] = []
     with pytest.raises(DBAPIError):
@@ -136,7 +136,7 @@ def test_what_has_waited_its_time_behind_others_is_given_up_without_another_try(
     database.close()
 
 
-def test_what_was_tried_in_vain_ends_with_what_was_wrong(tmp_path: Path) -> None:
+def test_the_last_error_is_raised_after_the_retry_timeout(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 0.2)
 
     def work() -> None:
@@ -148,10 +148,62 @@ def test_what_was_tried_in_vain_ends_with_what_was_wrong(tmp_path: Path) -> None
     database.close()
 
 
-def test_a_server_that_does_not_answer_the_connection_is_given_up() -> None:
+def test_a_server_that_does_not_answer_a_new_connection_is_given_up() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         database = Database(f"postgresql+psycopg://me@127.0.0.1:{port}/x?connect_timeout=1", 0.1)
         with pytest.raises(DBAPIError):
             database.with_retries(lambda: database.engine.connect())
+        database.close()
+
+
+def url_of(postgres: Postgres) -> str:
+    return postgres.database().replace("postgresql://", "postgresql+psycopg://")
+
+
+def test_a_hang_right_after_the_migration_is_cut_within_the_retry_timeout(postgres: Postgres) -> None:
+    store = Store(url_of(postgres), "here", 3)
+    try:
+        store.prepare()  # the first connection of this store, in a transaction without a limit
+
+        def read() -> object:
+            with store.database.reading() as connection:
+                return connection.execute(text("SELECT 1")).scalar()
+
+        with postgres.hanging():
+            since = time.monotonic()
+            with pytest.raises(DBAPIError):
+                store.database.with_retries(read)
+            waited = time.monotonic() - since
+        assert waited < 3 + 2  # the retry timeout, and the shortest timeout of a new connection
+        assert store.database.with_retries(read) == 1
+    finally:
+        store.close()
+
+
+def test_the_store_is_healthy_as_soon_as_a_restarted_database_answers(postgres: Postgres) -> None:
+    store = Store(url_of(postgres), "here", 20)
+    try:
+        store.prepare()
+        used = [store.database.reading() for _ in range(3)]
+        postgres.restart()
+        for connection in used:
+            with pytest.raises(DBAPIError):
+                connection.execute(text("SELECT 1"))
+            connection.close()
+        assert store.database._watchdog is not None
+        assert store.database._watchdog.oldest() == 0.0  # broken connections are not waited for
+        assert store.database.healthy
+    finally:
+        store.close()
+
+
+def test_an_exempt_connection_does_not_lift_the_limit_of_others(postgres: Postgres) -> None:
+    database = Database(url_of(postgres), 2)
+    try:
+        with database.engine.connect() as long, database.unlimited(long):
+            with pytest.raises(DBAPIError), database.engine.connect() as connection:
+                connection.execute(text("SELECT pg_sleep(600)"))
+            assert long.execute(text("SELECT pg_sleep(1)")).rowcount == 1  # longer than the limit
+    finally:
         database.close()

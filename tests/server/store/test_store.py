@@ -1,8 +1,9 @@
-"""The event store: its checks are the database's own, its migrations wait for each other."""
+"""The event store: its checks of appends, its schema, and its locks."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
@@ -12,14 +13,15 @@ from sqlalchemy.exc import DBAPIError
 
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append, Conflict, NotStored, Writer
-from setcubed.server.store.schema import MIGRATIONS, TooNew
+from setcubed.server.store.schema import VERSION, TooNew
 from setcubed.server.store.store import Store
+from tests.server.conftest import Postgres
 
 Work = Callable[[Store], Awaitable[None]]
 
 
 def with_store(database: str, work: Work) -> None:
-    """Do something with an open store."""
+    """Run a coroutine with an open store."""
 
     async def run() -> None:
         store = Store(Settings(database=database).url, "here", 5)
@@ -71,7 +73,7 @@ def test_a_row_is_stored_only_on_top_of_its_predecessor(database: str) -> None:
 
 
 @pytest.mark.parametrize(("part", "said"), [("_commit", "not stored"), ("_store", "the writer failed")])
-def test_the_writer_outlives_whatever_goes_wrong_in_it(
+def test_the_writer_survives_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, part: str, said: str
 ) -> None:
     whole = getattr(Writer, part)
@@ -92,7 +94,7 @@ def test_the_writer_outlives_whatever_goes_wrong_in_it(
     assert [one.msg for one in caplog.records if one.levelname == "ERROR"] == [said]
 
 
-def test_one_conflict_among_many_appends_refuses_only_that_one(database: str) -> None:
+def test_a_conflict_fails_only_its_own_append(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append(an_append("t7", 1, "first"))
         entries = [an_append(f"t{i}", 1, "x") for i in range(20)]
@@ -103,7 +105,7 @@ def test_one_conflict_among_many_appends_refuses_only_that_one(database: str) ->
     with_store(database, work)
 
 
-def test_an_append_whose_answer_was_lost_counts_as_stored(database: str) -> None:
+def test_a_retry_after_a_lost_answer_finds_its_append_stored(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append(an_append("t", 1, "mine"))
         await store.append(an_append("t", 1, "mine"))  # tried again after a lost connection
@@ -112,7 +114,7 @@ def test_an_append_whose_answer_was_lost_counts_as_stored(database: str) -> None
     with_store(database, work)
 
 
-def test_a_command_that_another_node_decided_otherwise_is_a_conflict(database: str) -> None:
+def test_a_command_that_another_node_decided_differently_is_a_conflict(database: str) -> None:
     async def work(store: Store) -> None:
         theirs, mine = an_append("t", 1, "bot_extra"), an_append("t", 1, "bot_extra")
         mine.events = "[{}]"
@@ -123,7 +125,7 @@ def test_a_command_that_another_node_decided_otherwise_is_a_conflict(database: s
     with_store(database, work)
 
 
-def test_only_one_node_takes_a_duty_over(database: str) -> None:
+def test_only_one_node_takes_over_a_timer(database: str) -> None:
     async def work(store: Store) -> None:
         entry = an_append("t", 1, "a")
         entry.due, entry.lease = 100, 200
@@ -141,14 +143,14 @@ def test_only_one_node_takes_a_duty_over(database: str) -> None:
     with_store(database, work)
 
 
-def test_migrations_run_once_and_a_newer_database_is_refused(database: str) -> None:
+def test_a_newer_schema_is_rejected(database: str) -> None:
     async def nothing(_: Store) -> None:
         pass
 
     async def newer(store: Store) -> None:
         def write() -> None:
             with store.database.engine.begin() as connection:
-                version = len(MIGRATIONS) + 1
+                version = VERSION + 1
                 connection.execute(text("INSERT INTO schema_version (version) VALUES (:v)"), {"v": version})
 
         await asyncio.to_thread(write)
@@ -168,7 +170,7 @@ def test_commits_are_synchronous(tmp_path: Path) -> None:
     with_store(str(tmp_path / "tables.db"), work)
 
 
-def test_an_error_of_the_database_does_not_show_what_was_to_be_stored(database: str) -> None:
+def test_errors_do_not_show_stored_values(database: str) -> None:
     async def work(store: Store) -> None:
         statement = text("INSERT INTO nowhere (secret) VALUES (:secret)")
         with pytest.raises(DBAPIError) as fault, store.database.engine.begin() as connection:
@@ -177,3 +179,69 @@ def test_an_error_of_the_database_does_not_show_what_was_to_be_stored(database: 
         assert "5e7c0bed" not in str(fault.value)
 
     with_store(database, work)
+
+
+def deadlocks(store: Store) -> int:
+    query = text("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+    with store.database.reading() as connection:
+        connection.execute(text("SELECT pg_stat_clear_snapshot()"))
+        return int(connection.execute(query).scalar_one())
+
+
+def test_nodes_that_update_the_same_tables_in_other_orders_do_not_deadlock(postgres: Postgres) -> None:
+    url = Settings(database=postgres.database()).url
+    ids = [f"t{number:02}" for number in range(24)]
+
+    def started(id: str, first: int, node: str) -> Append:
+        entry = an_append(id, first, f"{node}{first}", follows="" if first == 1 else last[id])
+        entry.changes = {"status": "playing", "changed": first}
+        entry.due, entry.lease = 1000 + first, 2000
+        return entry
+
+    last: dict[str, str] = {}
+
+    async def run() -> int:
+        stores = [Store(url, node, 20) for node in ("a", "b")]
+        try:
+            for store in stores:
+                store.open()
+            for id in ids:
+                entry = an_append(id, 1, "made")
+                entry.row = {"id": id, "code": id, "created": 1, "made": "{}", "secret": "", "listed": 0}
+                entry.row |= {"status": "waiting", "changed": 1, "open_seats": 0, "present": ""}
+                await stores[0].append(entry)
+                last[id] = "made"
+            for first in range(2, 32):
+                work = [
+                    store.append(started(id, first, store.node))
+                    for store, order in zip(stores, (ids, ids[::-1]), strict=True)
+                    for id in order
+                ]
+                results = await asyncio.gather(*work, return_exceptions=True)
+                assert {type(result) for result in results} <= {Conflict, type(None)}
+                for id in ids:
+                    (row,) = await stores[0].rows_after(id, first - 1)
+                    last[id] = row.command
+            await asyncio.sleep(1.2)  # PostgreSQL publishes its statistics once a second
+            return deadlocks(stores[0])
+        finally:
+            for store in stores:
+                store.close()
+
+    assert asyncio.run(run()) == 0
+
+
+def test_vital_queries_do_not_queue_behind_requests(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        release = threading.Event()
+        busy = [asyncio.create_task(store.read(lambda _: release.wait(20))) for _ in range(50)]
+        try:
+            async with asyncio.timeout(10):
+                assert await store.overdue(0) == []
+                assert await store.living(4) == set()
+                assert await store.heads(["t"]) == {}
+        finally:
+            release.set()
+            await asyncio.gather(*busy)
+
+    with_store(str(tmp_path / "tables.db"), work)

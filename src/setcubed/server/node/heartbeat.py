@@ -40,7 +40,7 @@ class Heartbeat:
             self.node.tasks.mark_alive("heartbeat")
             beats += 1
             if self.store.shared:
-                self.store.alive()
+                self.store.send_heartbeat()
             await self._do(self._pick_up)
             await self._do(self._see_who_is_here)
             if self.store.shared and beats % RESYNC_BEATS == 0:

@@ -69,7 +69,7 @@ class ModerationWatch:
     async def look(self) -> None:
         """Where there is a new mark: take the bans in, drop deleted tables, catch up with the others."""
         store = self.node.store
-        mark = await store.read(admin.mark_of)
+        mark = await store.read(admin.read_marker)
         if mark == self._mark:
             return
         self.bans.load(await store.read(admin.bans_of))

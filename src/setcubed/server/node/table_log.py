@@ -195,7 +195,7 @@ class TableLog:
     def clear_duty(self) -> None:
         """The table has nothing to do any more, though the agenda says so."""
         self.due = None
-        self.store.clear_duty(self.table.id)
+        self.store.clear_timer(self.table.id)
 
     def _on_stored(self, fault: Exception | None) -> None:
         """The store has done with the first of the flight: acknowledge and tell, or look again."""

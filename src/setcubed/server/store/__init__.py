@@ -1,1 +1,1 @@
-"""The event store: all SQL."""
+"""The event store. All SQL is here."""

@@ -1,6 +1,6 @@
-"""What a host's commands ask of the store, beside a server that may be running on it.
+"""The queries and changes of the host's commands, on the database of a server that may be running.
 
-A change leaves a mark; the heartbeat of every node sees it and looks at its tables and bans anew.
+Every change sets a marker; the heartbeat of each node sees it and reloads its tables and bans.
 """
 
 from __future__ import annotations
@@ -11,43 +11,37 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, inspect, select
+from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import DBAPIError
 
+from setcubed.app.tables.stored import Damaged, restored
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import notify
 from setcubed.server.store.clock import database_time
 from setcubed.server.store.expired_tables import delete_table
 from setcubed.server.store.preflight import UnusableDatabase, describe_error, open_store
-from setcubed.server.store.schema import (
-    MIGRATIONS,
-    bans,
-    chores,
-    log,
-    schema_version,
-    tables,
-    upsert,
-)
-from setcubed.server.store.store import Store
+from setcubed.server.store.schema import VERSION, TooNew, bans, chores, log, tables, upsert, version_of
+from setcubed.server.store.store import Store, load
 
-_MARK = "host"
-_LAST_MARK = select(chores.c.due).where(chores.c.name == _MARK)
-_NAMED = {"joined", "renamed"}
+_MARKER = "host"
+_LAST_MARK = select(chores.c.due).where(chores.c.name == _MARKER)
+_NAMING = {"joined", "renamed"}
+BATCH = 200  # tables checked in one query
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """An address, or a network of them, that is refused."""
+    """A refused address or network."""
 
     address: str
     since: int
     until: int
-    """0 for ever."""
+    """0 for a ban without an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in a list."""
+    """A table, as `list_tables` returns it."""
 
     table: str
     code: str
@@ -60,28 +54,22 @@ class TableRow:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Store]:
-    """The store of a server that may be running: read and changed, not claimed. Raises `UnusableDatabase`."""
-    store = open_store(settings, make=False)
+    """Open the store of a server that may be running. Raises `UnusableDatabase`."""
+    store = open_store(settings, create=False)
     try:
         with store.database.reading() as connection:
             version = version_of(connection)
-        if version != len(MIGRATIONS):
+        if version != VERSION:
             raise UnusableDatabase(
-                f"The database has version {version}, this program wants {len(MIGRATIONS)}: "
-                + ("start the server once." if version < len(MIGRATIONS) else "use the newer setcubed.")
+                f"The database has version {version}, this program needs {VERSION}: start the server once."
             )
         yield store
+    except TooNew as fault:
+        raise UnusableDatabase(str(fault)) from None
     except DBAPIError as fault:
         raise UnusableDatabase(describe_error(fault)) from None
     finally:
         store.close()
-
-
-def version_of(connection: Connection) -> int:
-    """The version of the schema; 0 where there is none yet."""
-    if not inspect(connection).has_table("schema_version"):
-        return 0
-    return connection.execute(select(func.max(schema_version.c.version))).scalar() or 0
 
 
 def _upsert(connection: Connection, table: Any, row: dict[str, object], key: str) -> None:
@@ -93,23 +81,23 @@ def _upsert(connection: Connection, table: Any, row: dict[str, object], key: str
     )
 
 
-def leave_mark(connection: Connection) -> None:
-    """Let every node look anew at what a host may have changed."""
+def set_marker(connection: Connection) -> None:
+    """Make every node reload what the host may have changed."""
     now = connection.execute(select(database_time(connection))).scalar_one()
-    before = mark_of(connection)
-    _upsert(connection, chores, {"name": _MARK, "due": max(now, before + 1)}, "name")
+    before = read_marker(connection)
+    _upsert(connection, chores, {"name": _MARKER, "due": max(now, before + 1)}, "name")
 
 
-def mark_of(connection: Connection) -> int:
-    """When a host last changed something."""
+def read_marker(connection: Connection) -> int:
+    """When the host last changed something."""
     return connection.execute(_LAST_MARK).scalar() or 0
 
 
-# ---- tables
+# Tables
 
 
 def list_tables(connection: Connection, status: str | None, limit: int) -> list[TableRow]:
-    """The tables that something happened at last, the newest first."""
+    """Tables, the most recently active first."""
     last = func.max(log.c.at).label("quiet_since")
     query = (
         select(tables.c.id, tables.c.code, tables.c.status, tables.c.listed, tables.c.created)
@@ -125,8 +113,25 @@ def list_tables(connection: Connection, status: str | None, limit: int) -> list[
     return [replace(row, listed=bool(row.listed)) for row in found]
 
 
+def damaged_tables(connection: Connection, *, unfinished: bool = False) -> Iterator[tuple[str, str, str]]:
+    """Yield the tables whose log cannot be restored: (id, code, error). Reads the logs of all tables."""
+    last = ""
+    query = select(tables.c.id).order_by(tables.c.id).limit(BATCH)
+    if unfinished:
+        query = query.where(tables.c.status != "over")
+    while ids := connection.execute(query.where(tables.c.id > last)).scalars().all():
+        for id in ids:
+            stored = load(connection, id)
+            try:
+                if stored is not None:
+                    restored(stored)
+            except Damaged as fault:
+                yield id, stored.code if stored else "", str(fault)
+        last = ids[-1]
+
+
 def find_tables(connection: Connection, references: list[str]) -> dict[str, str]:
-    """Ids by the references that name a table, by id or code."""
+    """Ids by reference, which is an id or a code; unknown references are left out."""
     found = {}
     for reference in references:
         wanted = (tables.c.id == reference.lower()) | (tables.c.code == reference.upper())
@@ -137,47 +142,47 @@ def find_tables(connection: Connection, references: list[str]) -> dict[str, str]
 
 
 def tables_of(connection: Connection, name: str) -> list[str]:
-    """Ids of all tables where a player of this name ever sat; capitals do not matter."""
+    """Ids of all tables where a player of this name sat; case does not matter."""
     wanted = name.strip().casefold()
     rows = connection.execute(select(log.c.table_id, log.c.events).where(log.c.events.like('%"name":%')))
     found: dict[str, None] = {}
     for id, events in rows:
         for event in msgspec.json.decode(events):
-            if event["type"] in _NAMED and event["name"].strip().casefold() == wanted:
+            if event["type"] in _NAMING and event["name"].strip().casefold() == wanted:
                 found[id] = None
     return list(found)
 
 
 def delete_tables(connection: Connection, ids: list[str]) -> int:
-    """Remove tables and all that belongs to them."""
-    removed = sum(delete_table(connection, id) for id in ids)
-    leave_mark(connection)
-    return removed
+    """Delete tables; the number of deleted ones."""
+    deleted = sum(delete_table(connection, id) for id in sorted(ids))
+    set_marker(connection)
+    return deleted
 
 
-def tell_nodes(connection: Connection, id: str, seq: int) -> None:
-    """A table has moved on."""
+def notify_nodes(connection: Connection, id: str, seq: int) -> None:
+    """Notify the nodes of an append."""
     if connection.dialect.name == "postgresql":
         notify(connection, [f"host {id} {seq}"])
-    leave_mark(connection)
+    set_marker(connection)
 
 
-# ---- bans
+# Bans
 
 
 def ban(connection: Connection, address: str, now: int, until: int) -> None:
-    """Refuse an address from now on."""
+    """Refuse an address."""
     _upsert(connection, bans, {"address": address, "since": now, "until": until}, "address")
-    leave_mark(connection)
+    set_marker(connection)
 
 
 def lift(connection: Connection, address: str) -> bool:
-    """Let an address in again; whether it was banned."""
+    """Lift the ban of an address; whether there was one."""
     lifted = connection.execute(delete(bans).where(bans.c.address == address)).rowcount == 1
-    leave_mark(connection)
+    set_marker(connection)
     return lifted
 
 
 def bans_of(connection: Connection) -> list[Ban]:
-    """All bans, also those that are over."""
+    """All bans, expired ones included."""
     return [Ban(*row) for row in connection.execute(select(bans).order_by(bans.c.address))]

@@ -1,8 +1,8 @@
-"""Group commit: appends of many tables share one synchronous commit, made by one thread.
+"""Group commit: one thread stores the appends of many tables in one synchronous commit.
 
-An append is a row of the log. It is stored if its first number is still free (nobody else has appended), its
-command has not been stored before, and the row that it was decided on is the one before it in the store;
-otherwise it meets a `Conflict`, and whoever made it looks again.
+An append is a row of a table's log. It is stored if its first number is free, its command is not stored yet,
+and the row it was decided on is its predecessor in the store. Otherwise it fails with `Conflict`, and the
+caller reads the log and decides again.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -31,30 +32,29 @@ logger = logging.getLogger("setcubed.store")
 _encode = msgspec.json.Encoder().encode
 CHANNEL = "setcubed"
 HEARTBEAT = "- heartbeat"
-"""What a node says of no table, to hear whether the bus works."""
-PORTION = 32  # a commit is begun with so many, and so many are told at once
+"""The payload by which a node tests that its messages come back over the bus."""
+PORTION = 32  # appends that start a commit at once, and callbacks run in one round of the event loop
 Write = Callable[[Connection], object]
 T = TypeVar("T")
 
 
 class Conflict(Exception):
-    """The number is taken, the command is stored already, or the row before it is not there: read the log and
-    decide anew."""
+    """The number is taken, the command is stored already, or the predecessor is missing."""
 
 
 class NotStored(Illegal):
-    """The database did not answer for too long; whether the last try was stored is not known."""
+    """The database did not answer in time; whether the last attempt was stored is unknown."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, cause: str) -> None:
         Illegal.__init__(self, "not_stored", "The store does not answer. Try again with the same command.")
-        self.why = why
+        self.cause = cause
 
     def __str__(self) -> str:
-        return self.why  # for the log; clients are sent the message
+        return self.cause  # for the log; clients get the message
 
 
 def fulfil(waited: asyncio.Future[T], result: T | None, fault: Exception | None) -> None:
-    """Give a result, or why there is none, to whoever still waits for it."""
+    """Settle a future with a result or an exception, unless its caller has gone."""
     if not waited.done():
         if fault is None:
             waited.set_result(cast(T, result))
@@ -63,12 +63,12 @@ def fulfil(waited: asyncio.Future[T], result: T | None, fault: Exception | None)
 
 
 Settled = Callable[[Exception | None], None]
-"""Told when an append is stored (nothing), or why it is not."""
+"""Called when an append is stored, with None, or has failed, with the error."""
 
 
 @dataclass(slots=True)
 class Append:
-    """What one command adds, stored all together or not at all."""
+    """The effects of one command, stored atomically."""
 
     table: str
     first: int
@@ -78,104 +78,104 @@ class Append:
     events: str
     answer: str
     due: int | None = None
-    """The table's next moment of its own; `None` leaves the agenda as it is, 0 clears it."""
+    """When the table's next timer is due; `None` leaves the agenda as it is, 0 clears it."""
     lease: int = 0
     row: dict[str, Any] | None = None
-    """A new table."""
+    """The row of a new table."""
     changes: dict[str, Any] | None = None
-    """New values of the table's row, where they change."""
+    """Changed values of the table's row."""
     also: Append | None = None
-    """Another table's append that is stored with it: the first one of a rematch."""
+    """An append of another table in the same transaction: the first one of a rematch."""
     previous: Append | None = None
-    """The append it was decided on, while that one is not stored yet: without it, it does not count."""
+    """The append it was decided on, while that one is in flight; if that one fails, this one does too."""
     follows: str = ""
-    """The command of the row before it."""
+    """The command of its predecessor."""
     settled: Settled | None = None
     since: float = field(default_factory=time.monotonic)
-    """When it was made: so long the database's patience lasts."""
+    """When it was requested; the retry timeout counts from then."""
     fault: Exception | None = None
 
     def log_row(self) -> tuple[str, int, int, int, str, str, str]:
-        """The row of the log."""
+        """The values of its row in the log."""
         return self.table, self.first, self.last, self.at, self.command, self.events, self.answer
 
     def is_plain(self) -> bool:
-        """Whether it is nothing but a row of the log."""
+        """Whether it changes the log only."""
         return self.due is None and not (self.row or self.changes or self.also)
 
 
 class Writer:
-    """The thread that writes. While it commits, what comes gathers for the next commit."""
+    """The writing thread. Appends that arrive during a commit are queued for the next one."""
 
     def __init__(self, database: Database, node: str) -> None:
         self.database = database
         self.node = node
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._gathered: list[Append | Write] = []
+        self._queued: list[Append | Write] = []
         self._busy = False
         self.busy_since: float | None = None
-        """Since when the thread has been at its present commit."""
-        self._planned = False
+        """When the present commit began."""
+        self._scheduled = False
         self._batches: queue.SimpleQueue[list[Append | Write] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write_forever, name="write", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="write", daemon=True)
 
     def open(self) -> None:
-        """Start."""
+        """Start the thread."""
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
     def close(self) -> None:
-        """Finish what is gathered, then end."""
+        """Store what is queued, then stop the thread."""
         if self._thread.is_alive():
-            gathered, self._gathered = self._gathered, []
-            self._batches.put(gathered)
+            queued, self._queued = self._queued, []
+            self._batches.put(queued)
             self._batches.put(None)
             self._thread.join(10)
 
-    # ---- in the event loop
+    # In the event loop
 
     def put(self, entry: Append | Write) -> None:
-        """Store it with the next commit, which takes all that this round of the event loop brings."""
-        self._gathered.append(entry)
+        """Queue an entry for the next commit, which takes all entries of this round of the event loop."""
+        self._queued.append(entry)
         if self._busy:
             return
-        if len(self._gathered) >= PORTION:
-            self._hand_over()
-        elif not self._planned:
+        if len(self._queued) >= PORTION:
+            self._start_commit()
+        elif not self._scheduled:
             assert self._loop is not None
-            self._planned = True
-            self._loop.call_soon(self._hand_over)
+            self._scheduled = True
+            self._loop.call_soon(self._start_commit)
 
-    def _hand_over(self) -> None:
-        self._planned = False
-        if self._gathered and not self._busy:
-            batch, self._gathered = self._gathered, []
+    def _start_commit(self) -> None:
+        self._scheduled = False
+        if self._queued and not self._busy:
+            batch, self._queued = self._queued, []
             self._busy = True
             self._batches.put(batch)
 
-    def _free(self, entries: Sequence[Append]) -> None:
-        """The thread is free: the next commit begins before this one is told, so the disk works meanwhile."""
+    def _report_and_continue(self, entries: Sequence[Append]) -> None:
+        """Start the next commit, then report this one, so that the disk is not idle."""
         self._busy = False
-        self._hand_over()
+        self._start_commit()
         self._report(entries)
 
     def _report(self, entries: Sequence[Append]) -> None:
-        """Tell who waits, a portion at a time: what is sent leaves between them."""
+        """Run the callbacks in portions, so that the event loop can send answers in between."""
         for entry in entries[:PORTION]:
             entry.previous = None
             if entry.settled is None:
                 continue
             try:
                 entry.settled(entry.fault)
-            except Exception:  # the others must hear of theirs
+            except Exception:  # the other callbacks must run
                 logger.exception("a table failed", extra={"table": entry.table})
         if len(entries) > PORTION:
             assert self._loop is not None
             self._loop.call_soon(self._report, entries[PORTION:])
 
-    # ---- in the thread
+    # In the thread
 
-    def _write_forever(self) -> None:
+    def _run(self) -> None:
         while (batch := self._batches.get()) is not None:
             self.busy_since = time.monotonic()
             entries = [entry for entry in batch if isinstance(entry, Append)]
@@ -183,24 +183,24 @@ class Writer:
             if entries:
                 try:
                     self._store(entries)
-                except Exception:  # the writer must outlive whatever it was
+                except Exception:  # the thread must not end
                     logger.exception("the writer failed")
                     for entry in entries:
                         entry.fault = entry.fault or NotStored(entry.table)
-                self._in_loop(self._report if small else self._free, entries)
+                self._in_loop(self._report if small else self._report_and_continue, entries)
             for write in small:
                 self._write_small(write)
             if small:
-                self._in_loop(self._free, [])
+                self._in_loop(self._report_and_continue, [])
             self.busy_since = None
 
-    def _in_loop(self, told: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
+    def _in_loop(self, report: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
         assert self._loop is not None
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(told, entries)
+            self._loop.call_soon_threadsafe(report, entries)
 
     def _store(self, entries: Sequence[Append]) -> None:
-        """Store all in one commit; where that fails for one of them, each on its own."""
+        """Store all entries in one commit. If one conflicts, store each half on its own."""
         for entry in entries:
             if entry.previous is not None and entry.previous.fault is not None:
                 entry.fault = type(entry.previous.fault)(entry.table)
@@ -209,8 +209,8 @@ class Writer:
             return
         try:
             started = time.perf_counter()
-            asked = min(entry.since for entry in entries)
-            self.database.with_retries(lambda: self._commit(entries), "write", since=asked)
+            since = min(entry.since for entry in entries)
+            self.database.with_retries(lambda: self._commit(entries), "write", since=since)
             COMMIT_SECONDS.observe(time.perf_counter() - started)
             COMMIT_ROWS.observe(len(entries))
         except (IntegrityError, Conflict):
@@ -221,47 +221,49 @@ class Writer:
             elif not self._is_stored(entries[0]):
                 entries[0].fault = Conflict(entries[0].table)
         except Exception as fault:
-            why = describe(fault)[0] if isinstance(fault, DBAPIError) else repr(fault)
-            logger.error("not stored", extra={"fault": why, "rows": len(entries)})
+            cause = describe(fault)[0] if isinstance(fault, DBAPIError) else repr(fault)
+            logger.error("not stored", extra={"fault": cause, "rows": len(entries)})
             for entry in entries:
                 entry.fault = NotStored(entry.table)
 
     def _is_stored(self, entry: Append) -> bool:
-        """Whether a try whose answer was lost had been stored after all.
+        """Whether an attempt without an answer was stored after all.
 
-        Another node may have stored the same command and decided otherwise: a bot that thinks twice, say."""
+        Compares the whole row: another node may have decided the same command differently."""
         row = select(log.c.last, log.c.at, log.c.command, log.c.events, log.c.answer)
         query = row.where(log.c.table_id == entry.table, log.c.first == entry.first)
         mine = entry.last, entry.at, entry.command, entry.events, entry.answer
 
-        def look() -> bool:
+        def is_mine() -> bool:
             with self.database.reading() as connection:
                 found = connection.execute(query).first()
                 return found is not None and tuple(found) == mine
 
         try:
-            return self.database.with_retries(look)
+            return self.database.with_retries(is_mine)
         except DBAPIError:
             return False
 
     def _commit(self, entries: Sequence[Append]) -> None:
         shared = self.database.shared
         if not shared and all(entry.is_plain() for entry in entries):
-            if self.database.run_alone(_INSERT_INTO_SQLITE, _rows_of(entries)) != len(entries):
+            if self.database.execute_alone(_INSERT_INTO_SQLITE, _rows_of(entries)) != len(entries):
                 raise Conflict
             return
         entries = [*entries, *(entry.also for entry in entries if entry.also)]
+        # Rows are locked in the order of table ids on every node; any other order can deadlock.
+        entries.sort(key=attrgetter("table"))
         with self.database.engine.begin() as connection:
             _write_tables(connection, entries)
             stored = connection.execute(_INSERT[connection.dialect.name], _rows_of(entries))
             if stored.rowcount != len(entries):
-                raise Conflict  # which undoes all of it
-            self._plan(connection, entries)
+                raise Conflict  # rolls the transaction back
+            self._set_timers(connection, entries)
             if shared:
                 notify(connection, [f"{self.node} {entry.table} {entry.last}" for entry in entries])
 
-    def _plan(self, connection: Connection, entries: Sequence[Append]) -> None:
-        due = {entry.table: entry for entry in entries if entry.due is not None}  # the last one of each table
+    def _set_timers(self, connection: Connection, entries: Sequence[Append]) -> None:
+        due = {entry.table: entry for entry in entries if entry.due is not None}  # each table's last one
         rows = [
             {"table_id": table, "due": entry.due, "node": self.node, "lease": entry.lease}
             for table, entry in due.items()
@@ -277,12 +279,12 @@ class Writer:
         try:
             with self.database.engine.begin() as connection:
                 write(connection)
-        except Exception as fault:  # the writer must outlive whatever it was
+        except Exception as fault:  # the thread must not end
             logger.warning("a small write was lost", extra={"fault": type(fault).__name__})
 
 
 def append_now(database: Database, entry: Append, then: Write) -> None:
-    """Store one append at once, without a writer, and something with it. Raises `Conflict`."""
+    """Store one append without a writer, and run `then` in its transaction. Raises `Conflict`."""
     try:
         with database.engine.begin() as connection:
             _write_tables(connection, [entry])
@@ -297,7 +299,7 @@ def append_now(database: Database, entry: Append, then: Write) -> None:
 
 
 def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
-    """New tables, and their changes."""
+    """Insert new tables and update changed ones, in the order of the entries."""
     new = [entry.row for entry in entries if entry.row]
     if new:
         connection.execute(insert(tables), new)
@@ -306,7 +308,7 @@ def _write_tables(connection: Connection, entries: Sequence[Append]) -> None:
             connection.execute(_CHANGE, {"table": entry.table, **entry.changes})
 
 
-# Statements are made once: each is many objects that refer to each other, and moves are many.
+# Statements are built once: each consists of many objects, and every move executes some.
 _CHANGE = update(tables).where(tables.c.id == bindparam("table"))
 _DONE = delete(agenda).where(agenda.c.table_id == bindparam("table"))
 
@@ -318,9 +320,8 @@ def _due(dialect: str) -> Any:
     return statement.on_conflict_do_update(index_elements=["table_id"], set_=changes)
 
 
-# All rows of a commit go in by one statement: with one for each row the writer would have to win back
-# Python's lock from a busy event loop after every one of them. They go in together or not at all: only where
-# every table's newest row is the one that its first new row follows.
+# One statement inserts all rows of a commit: after each statement the writer has to get the interpreter lock
+# back from a busy event loop. It inserts nothing unless the newest row of every table is the expected one.
 _COLUMNS = ("table_id", "first", "last", "at", "command", "events", "answer")
 _NUMBERS = {"first", "last", "at"}
 _INTO = f"INSERT INTO log ({', '.join(_COLUMNS)}) SELECT "
@@ -349,7 +350,7 @@ _INSERT = {
 
 
 def _rows_of(entries: Sequence[Append]) -> dict[str, str]:
-    bases: dict[str, tuple[str, int, str]] = {}  # what the first row of each table follows
+    bases: dict[str, tuple[str, int, str]] = {}  # the predecessor of each table's first row
     for entry in entries:
         if entry.first > 1:
             bases.setdefault(entry.table, (entry.table, entry.first - 1, entry.follows))
@@ -361,6 +362,6 @@ _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 def notify(connection: Connection, lines: Sequence[str]) -> None:
-    """Tell the other nodes with the commit itself; a payload has less than 8,000 bytes."""
+    """Notify the other nodes in the same transaction; a payload has less than 8,000 bytes."""
     for at in range(0, len(lines), 100):
         connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": "\n".join(lines[at : at + 100])})

@@ -1,4 +1,4 @@
-"""The time that nodes go by: the database's, where they share one. Clocks of machines differ, and jump."""
+"""The clock of the nodes: the database's, because the clocks of machines differ and jump."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ def database_time(connection: Connection) -> ColumnElement[int]:
 
 
 @cache
-def _asked(dialect: str) -> Select[int]:
+def _query(dialect: str) -> Select[int]:
     return select(literal_column(_TIME[dialect], BigInteger))
 
 
 class Clock:
-    """Milliseconds of the database's time; of this machine's as long as that is not read."""
+    """The database's time in milliseconds; this machine's until `read` is called."""
 
     def __init__(self) -> None:
-        self._ahead: float | None = None  # of the monotonic clock, in milliseconds
+        self._ahead: float | None = None  # offset to the monotonic clock, in milliseconds
 
     def now(self) -> int:
-        """The time."""
+        """The current time."""
         if self._ahead is None:
             return time.time_ns() // 1_000_000
         return round(time.monotonic() * 1000 + self._ahead)
 
     def read(self, connection: Connection) -> int:
-        """Look at the database's clock, and put ours right by as much as is certain of a slow answer."""
-        asked = time.monotonic() * 1000
-        told = int(connection.execute(_asked(connection.dialect.name)).scalar_one())
-        heard = time.monotonic() * 1000
-        least, most = told - heard, told - asked + 1
+        """Read the database's clock, and correct ours as far as the latency of the answer allows."""
+        sent = time.monotonic() * 1000
+        read = int(connection.execute(_query(connection.dialect.name)).scalar_one())
+        received = time.monotonic() * 1000
+        least, most = read - received, read - sent + 1
         self._ahead = (least + most) / 2 if self._ahead is None else min(max(self._ahead, least), most)
-        return told
+        return read

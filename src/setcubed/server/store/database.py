@@ -1,4 +1,4 @@
-"""The database itself: how it is opened, and how to go on while it is away or busy."""
+"""The connection to the database, with retries while it is down or busy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -27,6 +27,8 @@ except ImportError:  # Windows
 logger = logging.getLogger("setcubed.store")
 T = TypeVar("T")
 _NO_CONNECTION = Exception("timeout: no connection is free")
+USE_SECONDS = 5.0
+"""The longest use of a PostgreSQL connection."""
 
 
 class InUse(Exception):
@@ -34,35 +36,34 @@ class InUse(Exception):
 
 
 class Database:
-    """An SQLite file (one node) or a PostgreSQL database that many nodes share."""
+    """An SQLite file for one node, or a PostgreSQL database shared by several nodes."""
 
-    def __init__(self, url: str, patience: float) -> None:
+    def __init__(self, url: str, retry_timeout: float) -> None:
         self.engine = _engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
-        self.patience = patience
+        self.retry_timeout = retry_timeout
         self.outages = Outages()
         self.closing = False
-        self._limit = (
-            ConnectionWatchdog(self.engine, max(0.5, min(5.0, patience / 4))) if self.shared else None
-        )
-        self._alone: Any = None
+        limit = max(0.5, min(USE_SECONDS, retry_timeout / 4))
+        self._watchdog = ConnectionWatchdog(self.engine, limit) if self.shared else None
+        self._writing_connection: Any = None
         self._lock: IO[bytes] | None = None
 
     @property
     def healthy(self) -> bool:
-        """Whether the database did what it was last asked, and nothing waits for it for too long."""
-        slow = self._limit is not None and self._limit.oldest() > self._limit.seconds / 2
+        """Whether the last operations succeeded and none of the present ones is slow."""
+        slow = self._watchdog is not None and self._watchdog.oldest() > self._watchdog.seconds / 2
         return not (self.outages.kinds or slow)
 
     def claim(self) -> None:
-        """Take an SQLite file for this process alone: two that remember the same tables would each spoil what
-        the other one stores. Raises `InUse`; the system gives the file free when the process ends."""
+        """Lock an SQLite file for this process, until the process ends. Raises `InUse`.
+
+        Two processes that cache the same tables would overwrite each other's decisions."""
         file = self.engine.url.database
         if self.shared or not file or fcntl is None or self._lock is not None:
             return
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
-        lock = Path(f"{file}.lock").open("ab")  # noqa: SIM115 - it is kept open, and with it the lock
-        hand_over(Path(f"{file}.lock"))
+        lock = Path(f"{file}.lock").open("ab")  # noqa: SIM115 - closing it would release the lock
+        give_to_owner(Path(f"{file}.lock"))
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -73,38 +74,39 @@ class Database:
         self._lock = lock
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections and release the file."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
-        if self._alone is not None:
-            self._alone.close()
-        if self._limit is not None:
-            self._limit.close()
+        if self._writing_connection is not None:
+            self._writing_connection.close()
+        if self._watchdog is not None:
+            self._watchdog.close()
         self.engine.dispose()
 
     def with_retries(
         self, work: Callable[[], T], kind: str = "read", *, start: bool = False, since: float | None = None
     ) -> T:
-        """Try again while the database is away or busy; at the start not what waiting cannot mend.
+        """Run `work`, and again while the database is down or busy, until the retry timeout.
 
-        Patience counts from when it was asked for: what has waited its time behind others is not tried."""
-        until = (time.monotonic() if since is None else since) + self.patience
+        The timeout counts from `since`, when the work was requested: work that was queued for that long is
+        not tried at all. With `start`, errors that waiting cannot fix are raised at once."""
+        deadline = (time.monotonic() if since is None else since) + self.retry_timeout
         pause = 0.05
         last: DBAPIError = OperationalError("", None, _NO_CONNECTION)
         while True:
             try:
-                if time.monotonic() > until:
+                if time.monotonic() > deadline:
                     raise last
-                result = work()
+                with nullcontext() if self._watchdog is None else self._watchdog.until(deadline):
+                    result = work()
                 self.outages.worked(kind)
                 return result
             except IntegrityError:
                 raise
             except (DBAPIError, NoConnection) as found:
-                # All connections wait for an answer: there is none for this one.
                 fault = found if isinstance(found, DBAPIError) else OperationalError("", None, _NO_CONNECTION)
-                if time.monotonic() > until or self.closing or (start and describe(fault)[1]):
+                if time.monotonic() > deadline or self.closing or (start and describe(fault)[1]):
                     raise fault from None
                 self.outages.failed(kind, fault)
                 last = fault
@@ -112,57 +114,66 @@ class Database:
                 pause = min(pause * 2, 1.0)
 
     @contextmanager
-    def unlimited(self) -> Iterator[None]:
-        """For the steps that bring the schema up to date: on a large database they take their time."""
-        limit, usual = self._limit, 0.0
-        if limit is not None:
-            usual, limit.seconds = limit.seconds, 3600.0
-        try:
-            yield
-        finally:
-            if limit is not None:
-                limit.seconds = usual
+    def unlimited(self, connection: Connection) -> Iterator[None]:
+        """Let the transaction of a connection take as long as it needs: an upgrade, a backup."""
+        if self._watchdog is not None:
+            self._watchdog.exempt(connection.connection.dbapi_connection)
+        yield
 
     def reading(self) -> Connection:
-        """A connection that only reads."""
+        """A connection for reading."""
         return self.engine.connect().execution_options(reading=True)
 
-    def run_alone(self, statement: str, values: dict[str, str]) -> int:
-        """One statement that is a transaction of its own, for the writer with SQLite: straight to the driver,
-        on a connection that is kept, because this is most of what a single move costs. Says how many rows."""
-        if self._alone is None:
-            self._alone = self.engine.raw_connection()
+    def execute_alone(self, statement: str, values: dict[str, str]) -> int:
+        """Execute one statement as a transaction of its own in SQLite; returns the number of rows.
+
+        It calls the driver on a connection kept for the writer: SQLAlchemy's share of the cost of a move is
+        the largest one here."""
+        if self._writing_connection is None:
+            self._writing_connection = self.engine.raw_connection()
         try:
-            return int(self._alone.cursor().execute(statement, values).rowcount)
+            return int(self._writing_connection.cursor().execute(statement, values).rowcount)
         except sqlite3.IntegrityError as fault:
             raise IntegrityError(statement, None, fault) from None
         except sqlite3.Error as fault:
-            self._alone.invalidate()
-            self._alone = None
+            self._writing_connection.invalidate()
+            self._writing_connection = None
             raise OperationalError(statement, None, fault) from None
 
 
-def hand_over(file: Path) -> None:
-    """What root makes in a server's folder belongs to whoever owns that: the server has to write to it."""
+def is_claimed(file: Path) -> bool:
+    """Whether a process serves this SQLite file."""
+    lock = Path(f"{file}.lock")
+    if fcntl is None or not lock.exists():
+        return False
+    with lock.open("rb") as probe:
+        try:
+            fcntl.flock(probe, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def give_to_owner(file: Path) -> None:
+    """Give a file created by root the directory's owner, so that the server can write to it."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = file.parent.stat()
         os.chown(file, owner.st_uid, owner.st_gid)
 
 
-def _prepare_file(file: Path) -> None:
-    """Nobody else on this machine may read it: the seeds of games that are not over are in it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+def _create_private(file: Path) -> None:
+    """Create the file, closed to other users: it holds the seeds of unfinished games."""
     try:
         file.touch(mode=0o600)
         if file.stat().st_mode & 0o007:
             file.chmod(file.stat().st_mode & 0o770)
-    except OSError:  # of somebody else, or not to be written: opening it tells
+    except OSError:  # another user's, or read-only: opening it reports the error
         pass
 
 
 def _postgres(url: URL) -> Engine:
-    """An engine of which every wait has an end: connecting, a statement, a line that has gone dead."""
-    patient = {
+    """An engine in which every wait ends: for a connection, a statement, a broken network."""
+    timeouts = {
         "connect_timeout": 5,
         "keepalives_idle": 5,
         "keepalives_interval": 2,
@@ -170,7 +181,7 @@ def _postgres(url: URL) -> Engine:
         "tcp_user_timeout": 10_000,
     }
     engine = create_engine(
-        url, pool_size=6, max_overflow=4, pool_timeout=5, connect_args=patient, hide_parameters=True
+        url, pool_size=6, max_overflow=4, pool_timeout=5, connect_args=timeouts, hide_parameters=True
     )
 
     @event.listens_for(engine, "connect")
@@ -178,14 +189,14 @@ def _postgres(url: URL) -> Engine:
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 10000")
             cursor.execute("SET lock_timeout = 10000")
-            cursor.execute("SET idle_in_transaction_session_timeout = 3000")  # a paused node lets go of locks
+            cursor.execute("SET idle_in_transaction_session_timeout = 3000")  # frees a paused node's locks
         connection.commit()
 
     return engine
 
 
 def _engine(url: str) -> Engine:
-    """The engine. Its errors do not show what was to be stored: seeds and secrets are among it."""
+    """The engine. Its errors hide the parameters, which include seeds and secrets."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return _postgres(parsed)
@@ -193,19 +204,19 @@ def _engine(url: str) -> Engine:
     engine = create_engine(parsed, pool_size=6, connect_args=driver, hide_parameters=True)
 
     @event.listens_for(engine, "do_connect")
-    def make(*_: object) -> None:  # when it is opened, not when it is named
+    def create(*_: object) -> None:
         if parsed.database:
-            _prepare_file(Path(parsed.database))
+            _create_private(Path(parsed.database))
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # transactions are begun below, not by the driver
+        connection.isolation_level = None  # `begin` below starts transactions, not the driver
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA busy_timeout=10000")
         cursor.execute("PRAGMA cache_size=-32768")
-        cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages written again and again are copied once
+        cursor.execute("PRAGMA wal_autocheckpoint=8000")  # a page that changes often is copied once
         cursor.close()
 
     @event.listens_for(engine, "begin")

@@ -1,6 +1,6 @@
-"""Tables that are past their time: finding and removing them.
+"""Find and delete expired tables.
 
-Which node does it is settled here: whoever moves the next moment of the chore on does it, one alone.
+One node does it at a time: the one that moves the time of the next run.
 """
 
 from __future__ import annotations
@@ -8,23 +8,22 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from setcubed.server.settings import Settings
-from setcubed.server.store.schema import agenda, chores, log, reviews, seats, tables
+from setcubed.server.store.schema import EXPIRY, agenda, chores, log, reviews, seats, tables
 
-CHORE = "sweep"
-PORTION = 100  # tables looked at in one go
+BATCH = 100  # tables
 _DAY = 86_400_000
 _quiet_since = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
 
 
 def claim(settings: Settings, now: int, connection: Connection) -> bool:
-    """Whether it is time to remove old tables, and ours to do: only one node can move its moment on."""
+    """Claim a run that is due; only one node succeeds."""
     following = now + round(1000 * settings.cleanup_seconds)
-    mine = update(chores).where(chores.c.name == CHORE, chores.c.due <= now).values(due=following)
+    mine = update(chores).where(chores.c.name == EXPIRY, chores.c.due <= now).values(due=following)
     return connection.execute(mine).rowcount == 1
 
 
 def find(settings: Settings, now: int, after: str, connection: Connection) -> list[tuple[str, int]]:
-    """Tables that are past their time: id, and since when nothing has happened there."""
+    """Expired tables after an id: (id, time of the last event)."""
     wanted = []
     for days, kinds in ((settings.waiting_days, ["waiting"]), (settings.keep_days, ["playing", "over"])):
         if days > 0:
@@ -33,11 +32,11 @@ def find(settings: Settings, now: int, after: str, connection: Connection) -> li
     if not wanted:
         return []
     query = select(tables.c.id, _quiet_since).where(tables.c.id > after, or_(*wanted))
-    return [(row[0], row[1]) for row in connection.execute(query.order_by(tables.c.id).limit(PORTION))]
+    return [(row[0], row[1]) for row in connection.execute(query.order_by(tables.c.id).limit(BATCH))]
 
 
 def remove(id: str, quiet_since: int, connection: Connection) -> int:
-    """Remove a table and all that belongs to it, unless something has happened there just now."""
+    """Delete a table, unless an event has been appended since; the number of deleted tables."""
     still = connection.execute(select(func.max(log.c.at)).where(log.c.table_id == id)).scalar()
     if still != quiet_since:
         return 0
@@ -45,7 +44,9 @@ def remove(id: str, quiet_since: int, connection: Connection) -> int:
 
 
 def delete_table(connection: Connection, id: str) -> int:
-    """Remove a table and all that belongs to it; whether there was one."""
-    for one in (log, seats, agenda, reviews):
-        connection.execute(delete(one).where(one.c.table_id == id))
-    return connection.execute(delete(tables).where(tables.c.id == id)).rowcount
+    """Delete a table with its log, timer and review; the number of deleted tables."""
+    # The row of `tables` first, as in the writer's commits: any other order can deadlock.
+    deleted = connection.execute(delete(tables).where(tables.c.id == id)).rowcount
+    for table in (log, seats, agenda, reviews):
+        connection.execute(delete(table).where(table.c.table_id == id))
+    return deleted

@@ -1,7 +1,7 @@
-"""The page's files of every version that ran lately, so that a node can serve those of another one.
+"""The page's files of all recent versions, which every node can serve.
 
-While nodes are upgraded one after the other, a page that came from one asks another for its scripts; and a
-page that was open before an upgrade loads the rest of itself later. Names carry a hash of what is inside.
+During a rolling upgrade a page from one node requests its scripts from another, and a page that was open
+before the upgrade loads its other scripts later. File names contain a hash of the content.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from sqlalchemy import Connection, delete, select, update
 
 from setcubed.server.store.schema import pages, upsert
 
-KEPT_DAYS = 30
+DAYS = 30
 _DAY = 86_400_000
 
 
 def keep(files: Mapping[str, Path], now: int, connection: Connection) -> None:
-    """Store what is not there yet, and forget what no node has brought for a month.
+    """Store missing files, and delete those that no node has had for a month.
 
-    Nodes that start together store the same: in one order, so that none waits for one that waits for it."""
+    Nodes that start together insert the same rows: in one order, because any other order can deadlock."""
     known = set(connection.execute(select(pages.c.name)).scalars())
     for name in sorted(files.keys() - known):
         body = base64.b64encode(files[name].read_bytes()).decode()
@@ -33,10 +33,10 @@ def keep(files: Mapping[str, Path], now: int, connection: Connection) -> None:
     mine = sorted(files.keys() & known)
     if mine:
         connection.execute(update(pages).where(pages.c.name.in_(mine)).values(seen=now))
-    connection.execute(delete(pages).where(pages.c.seen < now - KEPT_DAYS * _DAY))
+    connection.execute(delete(pages).where(pages.c.seen < now - DAYS * _DAY))
 
 
 def find(name: str, connection: Connection) -> bytes | None:
-    """A file of some version, if it is kept."""
+    """The content of a file; None if it is not stored."""
     body = connection.execute(select(pages.c.body).where(pages.c.name == name)).scalar()
     return None if body is None else base64.b64decode(body)

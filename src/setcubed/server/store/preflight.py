@@ -1,4 +1,4 @@
-"""Whether a database can be used, asked before the server starts; the answer is a sentence."""
+"""Check and prepare a database before the server starts; every failure is one sentence for the host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class UnusableDatabase(Exception):
 
 
 def prepare_database(settings: Settings) -> None:
-    """Bring the database up to date. Waits for a PostgreSQL that is still starting."""
+    """Create or upgrade the schema. Waits for a PostgreSQL that is starting. Raises `UnusableDatabase`."""
     store = open_store(settings)
     try:
         store.prepare()
@@ -35,45 +35,55 @@ def prepare_database(settings: Settings) -> None:
 
 
 def describe_error(fault: DBAPIError) -> str:
-    """What is wrong, in words, and in those of the driver."""
-    said = " ".join(str(fault.orig).split())[:300]
-    return f"{describe(fault)[0].capitalize()}. ({said})"
+    """Describe an error of the database, with the driver's own words."""
+    message = " ".join(str(fault.orig).split())[:300]
+    return f"{describe(fault)[0].capitalize()}. ({message})"
 
 
-def open_store(settings: Settings, *, make: bool = True) -> Store:
-    """The store of these settings, not yet looked into; without `make` a file must be there."""
+def open_store(settings: Settings, *, create: bool = True) -> Store:
+    """The store of these settings, not connected yet. With `create=False` an SQLite file must exist."""
     try:
-        _check_file(settings, make)
-        return Store(settings.url, "start", settings.store_patience if _is_shared(settings) else 2.0)
+        if not is_shared(settings):
+            _check_file(settings, create)
+        return Store(settings.url, "start", settings.store_patience if is_shared(settings) else 2.0)
     except ModuleNotFoundError as fault:
         raise UnusableDatabase(
             f"The package {fault.name} is missing: pip install 'setcubed[postgres]' for PostgreSQL."
         ) from None
     except (ArgumentError, ValueError):  # their text may hold the password
         raise UnusableDatabase(
-            "The database should be the path of a file, or postgresql://user:password@host/name."
+            "The database is the path of a file, or postgresql://user:password@host/name."
         ) from None
 
 
-def _is_shared(settings: Settings) -> bool:
+def is_shared(settings: Settings) -> bool:
+    """Whether the database is a PostgreSQL, which nodes share."""
     return settings.url.startswith("postgresql")
 
 
-def _check_file(settings: Settings, make: bool) -> None:
-    if _is_shared(settings):
-        return
-    path = Path(make_url(settings.url).database or "")
-    if not make and not path.exists():
+def sqlite_file(settings: Settings) -> Path:
+    """The path of an SQLite database."""
+    return Path(make_url(settings.url).database or "")
+
+
+def _check_file(settings: Settings, create: bool) -> None:
+    path = sqlite_file(settings)
+    if not create and not path.exists():
         raise UnusableDatabase(f"There is no database {path}: name it with --database.")
     if path.is_dir():
-        raise UnusableDatabase(f"The database is a file, but {path} is a folder.")
+        raise UnusableDatabase(f"The database is a file, but {path} is a directory.")
+    if settings.database and not path.parent.is_dir():
+        raise UnusableDatabase(
+            f"The directory {path.parent} does not exist: create it, or name another file with --database."
+        )
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)  # the user's own data directory
     except OSError as fault:
         raise UnusableDatabase(
-            f"The folder {path.parent} cannot be made ({fault.strerror}): choose another with --database."
+            f"The directory {path.parent} cannot be created ({fault.strerror}): "
+            "name another file with --database."
         ) from None
     if not os.access(path if path.exists() else path.parent, os.W_OK) or not os.access(path.parent, os.W_OK):
         raise UnusableDatabase(
-            f"Nothing can be written to {path.parent}: check its owner, or choose another with --database."
+            f"{path.parent} is not writable: check its owner, or name another file with --database."
         )

@@ -1,13 +1,33 @@
-"""The database's tables, and the steps that bring an older one up to date."""
+"""The schema of the database, declared once, and the upgrade of an older database."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.schema import CreateColumn
 
+from setcubed.server.store.upgrade import mark_old_rules
+
+VERSION = 7
+"""The version of the schema. A change of the declarations below, or of what the rows mean, increments it."""
 metadata = MetaData()
+schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
 
 tables = Table(
     "tables",
@@ -15,16 +35,18 @@ tables = Table(
     Column("id", Text, primary_key=True),
     Column("code", Text, nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
-    Column("made", Text, nullable=False),  # what was agreed, as JSON
+    Column("made", Text, nullable=False),  # the agreed options, as JSON
     Column("secret", Text, nullable=False),  # of the fair dice; revealed after the game
     Column("status", Text, nullable=False),
     Column("listed", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    # For the lobby, while the table waits: how many seats are open, and a node where a player of it is.
-    Column("open_seats", Integer, nullable=False),
-    Column("present", Text, nullable=False),
+    # For the lobby, while the table waits: the number of open seats, and a node with a connected player.
+    Column("open_seats", Integer, nullable=False, server_default=text("0")),
+    Column("present", Text, nullable=False, server_default=text("''")),
+    Index("tables_lobby", "listed", "status", "present", "created"),
+    Index("tables_changed", "status", "changed"),
 )
-# Who holds which seat, of tables made before the log said so itself. Nothing is added to it any more.
+# The seat holders of tables made before the log named them. No row is added any more.
 seats = Table(
     "seats",
     metadata,
@@ -32,8 +54,8 @@ seats = Table(
     Column("hash", Text, primary_key=True),  # of the token, never the token
     Column("seat", Integer, nullable=False),
 )
-# One row for each append: the events of one command with their numbers first..last, and the command's answer.
-# The primary key is the check of the expected number, the unique command the check for a repeat.
+# One row for each append: the events of one command, numbered first to last, and the command's answer. The
+# primary key checks the expected number; the unique command rejects a repeated one.
 log = Table(
     "log",
     metadata,
@@ -44,8 +66,9 @@ log = Table(
     Column("command", Text, nullable=False),
     Column("events", Text, nullable=False),
     Column("answer", Text, nullable=False),
+    Index("log_command", "table_id", "command", unique=True),
 )
-# The next moment at which the table itself has something to do, and which node sees to it until when.
+# The next timer of each table, and the node that is responsible for it until the lease ends.
 agenda = Table(
     "agenda",
     metadata,
@@ -53,6 +76,7 @@ agenda = Table(
     Column("due", BigInteger, nullable=False),
     Column("node", Text, nullable=False),
     Column("lease", BigInteger, nullable=False),
+    Index("agenda_lease", "lease"),
 )
 nodes = Table(
     "nodes",
@@ -60,16 +84,14 @@ nodes = Table(
     Column("id", Text, primary_key=True),
     Column("seen", BigInteger, nullable=False),
 )
-
-# What is done now and then by one node alone, and when it is next.
+# Periodic work that a single node does, with the time of its next run.
 chores = Table(
     "chores",
     metadata,
     Column("name", Text, primary_key=True),
     Column("due", BigInteger, nullable=False),
 )
-
-# Files of the page, of every version that ran lately.
+# The page's files, of every version that ran recently.
 pages = Table(
     "pages",
     metadata,
@@ -77,8 +99,7 @@ pages = Table(
     Column("body", Text, nullable=False),  # base64
     Column("seen", BigInteger, nullable=False),
 )
-
-# The review of a table's game, as it is told: it is made once.
+# The review of a table's game, as it is sent.
 reviews = Table(
     "reviews",
     metadata,
@@ -86,7 +107,7 @@ reviews = Table(
     Column("version", Integer, nullable=False),
     Column("body", Text, nullable=False),
 )
-# Addresses that a host refuses, until when (0 for ever).
+# Addresses that the host refuses; `until` is 0 for a ban without an end.
 bans = Table(
     "bans",
     metadata,
@@ -106,6 +127,7 @@ contests = Table(
     Column("progress", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Index("contests_changed", "changed"),
 )
 contest_players = Table(
     "contest_players",
@@ -116,6 +138,7 @@ contest_players = Table(
     Column("token", Text, nullable=False),  # its hash
     Column("removed", Integer, nullable=False),
     Column("joined", BigInteger, nullable=False),
+    Index("contest_players_token", "contest_id", "token", unique=True),
 )
 contest_answers = Table(
     "contest_answers",
@@ -139,86 +162,63 @@ daily_results = Table(
     Column("total", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-schema_version = Table("schema_version", metadata, Column("version", Integer, nullable=False))
-
-
-def upsert(dialect: str, table: Table) -> Any:
-    """An insert that can go on with `on_conflict_do_update`. What only one database needs is not loaded for
-    the other."""
-    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
-
-
-_FIRST = """
-CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created BIGINT NOT NULL,
-  made TEXT NOT NULL, secret TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL,
-  changed BIGINT NOT NULL);
-CREATE INDEX tables_lobby ON tables (listed, status, changed);
-CREATE TABLE seats (table_id TEXT NOT NULL, hash TEXT NOT NULL, seat INTEGER NOT NULL,
-  PRIMARY KEY (table_id, hash));
-CREATE TABLE log (table_id TEXT NOT NULL, first BIGINT NOT NULL, last BIGINT NOT NULL, at BIGINT NOT NULL,
-  command TEXT NOT NULL, events TEXT NOT NULL, answer TEXT NOT NULL, PRIMARY KEY (table_id, first));
-CREATE UNIQUE INDEX log_command ON log (table_id, command);
-CREATE TABLE agenda (table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, node TEXT NOT NULL,
-  lease BIGINT NOT NULL);
-CREATE INDEX agenda_lease ON agenda (lease);
-CREATE TABLE nodes (id TEXT PRIMARY KEY, seen BIGINT NOT NULL)
-"""
-_CHORES = """
-CREATE TABLE chores (name TEXT PRIMARY KEY, due BIGINT NOT NULL);
-INSERT INTO chores (name, due) VALUES ('sweep', 0);
-CREATE INDEX tables_changed ON tables (status, changed)
-"""
-# Never change a step that has been released: add one.
-_LOBBY = """
-ALTER TABLE tables ADD COLUMN open_seats INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE tables ADD COLUMN present TEXT NOT NULL DEFAULT '';
-DROP INDEX tables_lobby;
-CREATE INDEX tables_lobby ON tables (listed, status, present, created)
-"""
-_PAGES = """
-CREATE TABLE pages (name TEXT PRIMARY KEY, body TEXT NOT NULL, seen BIGINT NOT NULL)
-"""
-_REVIEWS = """
-CREATE TABLE reviews (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL)
-"""
-_BANS = """
-CREATE TABLE bans (address TEXT PRIMARY KEY, since BIGINT NOT NULL, until BIGINT NOT NULL)
-"""
-_CONTESTS = """
-CREATE TABLE contests (id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, seed TEXT NOT NULL, host TEXT NOT NULL,
-  options TEXT NOT NULL, progress TEXT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL);
-CREATE INDEX contests_changed ON contests (changed);
-CREATE TABLE contest_players (contest_id TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
-  token TEXT NOT NULL, removed INTEGER NOT NULL, joined BIGINT NOT NULL, PRIMARY KEY (contest_id, number));
-CREATE UNIQUE INDEX contest_players_token ON contest_players (contest_id, token);
-CREATE TABLE contest_answers (contest_id TEXT NOT NULL, round INTEGER NOT NULL, player INTEGER NOT NULL,
-  turn TEXT NOT NULL, score INTEGER NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (contest_id, round, player));
-CREATE TABLE daily_results (day TEXT NOT NULL, token TEXT NOT NULL, name TEXT NOT NULL, turns TEXT NOT NULL,
-  scores TEXT NOT NULL, total INTEGER NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (day, token))
-"""
-MIGRATIONS: tuple[str, ...] = (_FIRST, _CHORES, _LOBBY, _PAGES, _REVIEWS, _BANS, _CONTESTS)
-_LOCK = 0x5E7C0BED  # any number of our own
+EXPIRY = "sweep"
+"""The chore that deletes expired tables."""
+_LOCK = 0x5E7C0BED  # the key of our advisory lock; any number
 
 
 class TooNew(Exception):
-    """The database was made by a newer version of the program."""
+    """The database was written by a newer version of the program."""
 
 
-def migrate(connection: Connection, upto: int = len(MIGRATIONS)) -> int:
-    """Bring the database up to date inside one transaction; nodes that start together wait for each other."""
+def upsert(dialect: str, table: Table) -> Any:
+    """An insert with `on_conflict_do_update`. Imports the dialect in use only."""
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
+
+
+def version_of(connection: Connection) -> int:
+    """The version of the database's schema; 0 for an empty database. Raises `TooNew`."""
+    if not inspect(connection).has_table(schema_version.name):
+        return 0
+    version = connection.execute(select(func.max(schema_version.c.version))).scalar() or 0
+    if version > VERSION:
+        raise TooNew(
+            f"The database has version {version}, but this program knows versions up to {VERSION}. "
+            "Use a newer setcubed, or restore the backup made before the upgrade."
+        )
+    return version
+
+
+def migrate(connection: Connection) -> None:
+    """Create the schema or upgrade it, in the caller's transaction. Nodes that start together take turns."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text("SET LOCAL lock_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))
-    version = connection.execute(text("SELECT max(version) FROM schema_version")).scalar() or 0
-    if version > len(MIGRATIONS):
-        raise TooNew(
-            f"The database has version {version}, this program knows up to {len(MIGRATIONS)}. "
-            "Use a newer setcubed, or restore the backup made before the upgrade."
-        )
-    for number, step in enumerate(MIGRATIONS[version:upto], start=version + 1):
-        for statement in step.split(";"):
-            connection.execute(text(statement))
-        connection.execute(text("INSERT INTO schema_version (version) VALUES (:v)"), {"v": number})
-    return upto
+    version = version_of(connection)
+    if version == VERSION:
+        return
+    metadata.create_all(connection)
+    if version:
+        _add_missing(connection)
+        if version <= 6:
+            mark_old_rules(connection, version)
+    expiry = upsert(connection.dialect.name, chores).values(name=EXPIRY, due=0)
+    connection.execute(expiry.on_conflict_do_nothing())
+    connection.execute(insert(schema_version), {"version": VERSION})
+
+
+def _add_missing(connection: Connection) -> None:
+    """Add the columns and indexes that an older database lacks."""
+    present = inspect(connection)
+    for table in metadata.sorted_tables:
+        columns = {column["name"] for column in present.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in columns:
+                declared = CreateColumn(column).compile(dialect=connection.dialect)
+                connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {declared}"))
+        indexes = {index["name"]: index["column_names"] for index in present.get_indexes(table.name)}
+        for index in table.indexes:
+            if indexes.get(index.name) != [column.name for column in index.columns]:
+                index.drop(connection, checkfirst=True)
+                index.create(connection)

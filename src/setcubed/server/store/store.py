@@ -1,4 +1,4 @@
-"""The event store of a node: what it appends, and all that it reads."""
+"""The event store of a node: appends and queries."""
 
 from __future__ import annotations
 
@@ -34,116 +34,127 @@ from setcubed.server.store.database import Database
 from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
 
 T = TypeVar("T")
-FURTHEST = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no duty is due later
+FURTHEST = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no timer is due later
+READERS = 4
 
 
 class Store:
-    """The database of one node. Everything here is for the event loop; threads do the work."""
+    """The database of one node. The event loop calls it; threads do the work.
 
-    def __init__(self, url: str, node: str, patience: float = 20.0) -> None:
+    Timers, heartbeats and liveness have threads of their own: clients' requests cannot delay them."""
+
+    def __init__(self, url: str, node: str, retry_timeout: float = 20.0) -> None:
         self.node = node
-        self.database = Database(url, patience)
+        self.database = Database(url, retry_timeout)
         self.shared = self.database.shared
         self.clock = Clock()
         self._writer = Writer(self.database, node)
-        self._readers = ThreadPoolExecutor(4, thread_name_prefix="read")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._vital = ThreadPoolExecutor(2, thread_name_prefix="vital")
 
     @property
     def healthy(self) -> bool:
-        """Whether the database answered when it was last asked."""
+        """Whether the database answers."""
         return self.database.healthy
 
     def open(self) -> None:
-        """Bring the schema up to date, leave the first sign of life, and start the writer."""
+        """Prepare the database, record the first heartbeat, and start the writer."""
         self.prepare()
         if self.shared:
-            self.database.with_retries(self._appear, "write", start=True)
+            self.database.with_retries(self._record_first_heartbeat, "write", start=True)
         self._writer.open()
 
     @property
     def writing_for(self) -> float:
-        """For how many seconds the writer has been at its present commit."""
+        """For how many seconds the present commit has run."""
         since = self._writer.busy_since
         return 0.0 if since is None else time.monotonic() - since
 
     def prepare(self) -> None:
-        """Take the database, and bring its schema up to date. Raises `InUse`, `TooNew`, `DBAPIError`."""
+        """Lock an SQLite file, and upgrade the schema. Raises `InUse`, `TooNew`, `DBAPIError`."""
         self.database.claim()
-        self.database.with_retries(self._migrate, "write", start=True)
+        if self.database.with_retries(self._schema_version, start=True) != schema.VERSION:
+            self.database.with_retries(self._migrate, "write", start=True)
 
     def close(self) -> None:
-        """Finish what is queued, then close."""
+        """Store what is queued, then close."""
         self.database.closing = True
         self._writer.close()
-        self._readers.shutdown(wait=True, cancel_futures=True)
+        for pool in (self._readers, self._vital):
+            pool.shutdown(wait=True, cancel_futures=True)
         self.database.close()
 
+    def _schema_version(self) -> int:
+        with self.database.reading() as connection:
+            return schema.version_of(connection)
+
     def _migrate(self) -> None:
-        with self.database.unlimited(), self.database.engine.begin() as connection:
+        with self.database.engine.begin() as connection, self.database.unlimited(connection):
             schema.migrate(connection)
 
-    def _appear(self) -> None:
-        """Read the database's clock, and be known to all before anybody can be served here."""
+    def _record_first_heartbeat(self) -> None:
+        """Make this node known before it serves anybody, so that a restore is refused."""
         with self.database.engine.begin() as connection:
-            self._sign(connection)
+            self._record_heartbeat(connection)
 
-    # ---- writing
+    # Writing
 
     def put(self, entry: Append) -> None:
-        """Store it, with others in one commit; `entry.settled` is called when that is done."""
+        """Queue an append; `entry.settled` is called when it is stored or has failed."""
         self._writer.put(entry)
 
     async def append(self, entry: Append) -> None:
-        """Store it and wait. Raises `Conflict` or `NotStored`."""
+        """Store an append. Raises `Conflict` or `NotStored`."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         entry.settled = partial(fulfil, done, None)
         self.put(entry)
         await done
 
     def later(self, write: Write) -> None:
-        """Queue a small write that nobody waits for, and that may be lost."""
+        """Queue a write that may be lost."""
         self._writer.put(write)
 
-    def announce(self, table: str, said: str) -> None:
-        """Tell the other nodes something of a table that is not stored."""
+    def announce(self, table: str, message: str) -> None:
+        """Notify the other nodes of something that is not stored."""
         if self.shared:
-            self.later(lambda connection: notify(connection, [f"{self.node} {table} {said}"]))
+            self.later(lambda connection: notify(connection, [f"{self.node} {table} {message}"]))
 
-    # ---- reading
+    # Reading
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a read in a thread, with_retries."""
+    async def read(self, work: Callable[[Connection], T], *, vital: bool = False) -> T:
+        """Run a query in a thread, with retries. A vital one does not queue behind clients' requests."""
 
         def run() -> T:
             with self.database.reading() as connection:
                 return work(connection)
 
-        return await self._in_thread(run, "read")
+        return await self._in_thread(run, "read", vital)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction of its own in a thread, with_retries."""
+    async def write(self, work: Callable[[Connection], T], *, vital: bool = False) -> T:
+        """Run a transaction in a thread, with retries."""
 
         def run() -> T:
             with self.database.engine.begin() as connection:
                 return work(connection)
 
-        return await self._in_thread(run, "write")
+        return await self._in_thread(run, "write", vital)
 
     async def probe(self) -> None:
-        """Try whether writing works again after it did not: a node that is asked nothing heals too."""
+        """After a failed write, write again: a node without players notices that the outage is over."""
         if "write" in self.database.outages.kinds:
-            await self.write(lambda connection: connection.execute(update(chores).values(due=chores.c.due)))
+            same = update(chores).values(due=chores.c.due)
+            await self.write(lambda connection: connection.execute(same), vital=True)
 
-    async def _in_thread(self, run: Callable[[], T], kind: str) -> T:
+    async def _in_thread(self, run: Callable[[], T], kind: str, vital: bool) -> T:
         loop = asyncio.get_running_loop()
         work = partial(self.database.with_retries, run, kind, since=time.monotonic())
         try:
-            return await loop.run_in_executor(self._readers, work)
+            return await loop.run_in_executor(self._vital if vital else self._readers, work)
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
     async def load(self, table: str) -> StoredTable | None:
-        """A whole table, or nothing."""
+        """A whole table; None if there is none."""
         return await self.read(lambda connection: load(connection, table))
 
     async def find(self, reference: str) -> str | None:
@@ -152,13 +163,13 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def rows_after(self, table: str, last: int, limit: int | None = None) -> list[LogRow]:
-        """What was appended after a number; no more rows than the limit."""
+        """The rows after a number, at most `limit`."""
         return await self.read(lambda connection: _rows(connection, table, last, limit))
 
     async def rows_from(self, table: str, last: int) -> list[LogRow]:
-        """The row that ends with a number, and what was appended after it."""
-        given = {"id": table, "number": last}
-        return await self.read(lambda connection: [LogRow(*row) for row in connection.execute(_FROM, given)])
+        """The row that ends with a number, and the rows after it."""
+        values = {"id": table, "number": last}
+        return await self.read(lambda connection: [LogRow(*row) for row in connection.execute(_FROM, values)])
 
     async def row_of(self, table: str, command: str) -> LogRow | None:
         """The stored append of a command."""
@@ -171,7 +182,7 @@ class Store:
         return await self.read(work)
 
     async def lobby(self, living: Iterable[str], limit: int = 50) -> list[str]:
-        """Ids of listed tables with an open seat where somebody waits, on a node that lives; newest first."""
+        """Ids of listed tables with an open seat and a player on a live node, newest first."""
         waits = tables.c.present.in_(list(living)) & (tables.c.open_seats > 0)
         query = (
             select(tables.c.id)
@@ -189,37 +200,37 @@ class Store:
             .where(log.c.table_id.in_(wanted))
             .group_by(log.c.table_id)
         )
-        rows = await self.read(lambda connection: connection.execute(query).all())
+        rows = await self.read(lambda connection: connection.execute(query).all(), vital=True)
         return {row[0]: row[1] for row in rows}
 
-    # ---- duties and nodes
+    # Timers and nodes
 
     async def overdue(self, now: int, limit: int = 200) -> list[tuple[str, int]]:
-        """Tables whose duty is due and that no living node sees to, or is further off than any can be because
-        a clock was wrong: (id, lease)."""
-        given = {"now": now, "limit": limit}
-        rows = await self.read(lambda connection: connection.execute(_OVERDUE, given).all())
+        """Tables with an overdue timer whose lease has ended, or with one further off than any timer can be,
+        because a clock was wrong: (id, lease)."""
+        values = {"now": now, "limit": limit}
+        rows = await self.read(lambda connection: connection.execute(_OVERDUE, values).all(), vital=True)
         return [(row[0], row[1]) for row in rows]
 
     async def claim(self, table: str, lease: int, until: int) -> bool:
-        """Take a duty over; only one node succeeds."""
+        """Take over a table's timer; only one node succeeds."""
         mine = update(agenda).where(agenda.c.table_id == table, agenda.c.lease == lease)
         taken = mine.values(node=self.node, lease=until)
         try:
-            return await self.write(lambda connection: connection.execute(taken).rowcount == 1)
+            return await self.write(lambda connection: connection.execute(taken).rowcount == 1, vital=True)
         except NotStored:
             return False
 
-    def clear_duty(self, table: str) -> None:
-        """A table that this node sees to has nothing to do."""
+    def clear_timer(self, table: str) -> None:
+        """Delete the timer of a table that this node is responsible for."""
         mine = delete(agenda).where(agenda.c.table_id == table, agenda.c.node == self.node)
         self.later(lambda connection: connection.execute(mine))
 
-    def alive(self) -> None:
-        """Leave a sign of life with the database's time, and let the bus hear of it."""
-        self.later(self._sign)
+    def send_heartbeat(self) -> None:
+        """Record this node's liveness at the database's time, and test the bus."""
+        self.later(self._record_heartbeat)
 
-    def _sign(self, connection: Connection) -> None:
+    def _record_heartbeat(self, connection: Connection) -> None:
         now = self.clock.read(connection)
         seen = {"node": self.node, "now": now}
         if connection.execute(_SEEN, seen).rowcount == 0:
@@ -228,21 +239,21 @@ class Store:
         notify(connection, [f"{self.node} {HEARTBEAT}"])
 
     async def living(self, seconds: float) -> set[str]:
-        """Nodes that have left a sign of life in the last seconds."""
+        """The nodes with a heartbeat in the last seconds."""
 
         def work(connection: Connection) -> set[str]:
             now, long = self.clock.read(connection), round(1000 * seconds)
             return set(connection.execute(_SEEN_LATELY, {"least": now - long, "most": now + long}).scalars())
 
-        return await self.read(work)
+        return await self.read(work, vital=True)
 
 
-# Statements that are run all the time are put together once.
+# Frequent statements are built once.
 _NOW: BindParameter[int] = bindparam("now", type_=BigInteger)
 _SEEN = update(nodes).where(nodes.c.id == bindparam("node")).values(seen=_NOW)
 _FIRST_SEEN = insert(nodes).values(id=bindparam("node"), seen=_NOW)
 _LONG_GONE = delete(nodes).where(nodes.c.seen < bindparam("before"))
-_SEEN_LATELY = select(nodes.c.id).where(  # what is later than now, a wrong clock has noted
+_SEEN_LATELY = select(nodes.c.id).where(  # a wrong clock wrote what is later than now
     nodes.c.seen.between(bindparam("least"), bindparam("most"))
 )
 _OVERDUE = (
@@ -271,7 +282,7 @@ def _rows(connection: Connection, table: str, last: int, limit: int | None = Non
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:
-    """A whole table, or nothing."""
+    """A whole table; None if there is none."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None

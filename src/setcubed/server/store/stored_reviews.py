@@ -1,4 +1,4 @@
-"""Reviews of tables' games, as they were told: each is made once."""
+"""Stored reviews of tables' games: each is computed once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from setcubed.server.store.schema import reviews, upsert
 
 
 def find(id: str, version: int, connection: Connection) -> list[bytes] | None:
-    """The lines of a table's review, if one of this version is kept."""
+    """The lines of a table's review; None if none of this version is stored."""
     mine = select(reviews.c.body).where(reviews.c.table_id == id, reviews.c.version == version)
     body = connection.execute(mine).scalar()
     return None if body is None else body.encode().split(b"\n")
 
 
 def keep(id: str, version: int, lines: Sequence[bytes], connection: Connection) -> None:
-    """Store a table's review in place of one of another version."""
+    """Store a table's review, and delete those of other versions."""
     connection.execute(delete(reviews).where(reviews.c.table_id == id, reviews.c.version != version))
     new = upsert(connection.dialect.name, reviews).values(
         table_id=id, version=version, body=b"\n".join(lines).decode()
     )
-    connection.execute(new.on_conflict_do_nothing())  # another node was quicker: it says the same
+    connection.execute(new.on_conflict_do_nothing())  # another node stored the same one
