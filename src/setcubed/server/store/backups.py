@@ -148,6 +148,8 @@ def _copy(source: Connection, target: Connection) -> None:
     """Create the source's tables in the target, as they are in its own version, and copy their rows."""
     found = MetaData()
     found.reflect(source, only=lambda name, _: name in metadata.tables)
+    for column in (column for table in found.sorted_tables for column in table.columns):
+        column.server_default = None  # written in the dialect of the source
     found.create_all(target)
     for table in found.sorted_tables:
         if table.name != nodes.name:  # the heartbeats of nodes that run now
