@@ -194,11 +194,11 @@ def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -
     assert run("backup", str(file), "--database", str(database)).code == 0
     assert restore() == (0, "")  # a server has run there, but nobody has played
     assert run("ban", "add", "192.0.2.7", "--database", str(database)).code == 0
-    told = "holds bans already: --replace puts the backup in their place."
-    assert restore() == (1, f"setcubed: {database} {told}\n")
+    error = "already holds bans: add --replace to overwrite them with the backup."
+    assert restore() == (1, f"setcubed: {database} {error}\n")
     database.write_text("the notes of somebody, kept here by mistake")
-    told = "is no database of setcubed: --replace puts the backup in its place."
-    assert restore() == (1, f"setcubed: {database} {told}\n")
+    error = "is not a database of setcubed: add --replace to overwrite it with the backup."
+    assert restore() == (1, f"setcubed: {database} {error}\n")
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files to others")
@@ -230,7 +230,7 @@ def rows(file: Path) -> dict[str, list[Any]]:
         (("backup", "x.db", "--database", "/nowhere/at.db"), "There is no database /nowhere/at.db"),
         (("backup", str(Path(__file__).parent), "--replace"), "is a folder: name a file in it."),
         (("restore", "/nowhere/x.db"), "There is no backup /nowhere/x.db."),
-        (("restore", __file__), "is no backup of setcubed."),
+        (("restore", __file__), "is not a backup of setcubed."),
         (("ban", "add", "somebody"), "'somebody' is no address"),
         (("tables", "delete"), "Name tables by their codes, or a player with --name."),
     ],

@@ -73,10 +73,10 @@ def test_the_table_in_the_documents_is_made_from_the_code() -> None:
 @pytest.mark.parametrize(
     ("command", "database", "said"),
     [
-        ("serve", "/proc/nowhere/tables.db", "cannot be made"),
-        ("serve", "/", "is a folder"),
+        ("serve", "/proc/nowhere/tables.db", "does not exist: create it"),
+        ("serve", "/", "is a directory"),
         ("serve", "/proc/tables.db", "cannot be written"),
-        ("--no-browser", "/proc/nowhere/tables.db", "cannot be made"),
+        ("--no-browser", "/proc/nowhere/tables.db", "does not exist: create it"),
     ],
 )
 def test_a_database_that_cannot_be_is_told_in_a_sentence(command: str, database: str, said: str) -> None:
