@@ -1,13 +1,13 @@
 /** German: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { points, withDice } from './words'
 
 const events: Events = {
   // what happened
-  did_roll: (name, count) => `${name} wirft ${dice(count)} neu.`,
-  did_reroll: 'Niemand hat ein SET: Alle werfen neu.',
-  did_reroll_stuck: 'Niemand konnte legen: Alle werfen neu.',
+  did_roll: (name, count) => `${name} würfelt mit ${withDice(count)} neu.`,
+  did_reroll: 'Niemand hat ein SET: Alle würfeln neu.',
+  did_reroll_stuck: 'Niemand konnte legen: Alle würfeln neu.',
   did_limit: (name, seconds) => `${name} gibt der Eröffnung ${seconds} Sekunden Zeit.`,
   did_miscall: (name) => `${name} hat SET gerufen, aber es war keins.`,
   did_lapse: (name) => `${name} hat SET gerufen, aber nicht rechtzeitig eins gezeigt.`,
@@ -17,7 +17,7 @@ const events: Events = {
   did_play: (name, laid, score) => `${name} legt ${laid}: ${points(score)}.`,
   did_pass: (name) => `${name} passt.`,
   did_skip: (name) => `${name} kann keinen Würfel legen.`,
-  did_time_out: (name) => `Die Zeit von ${name} ist um.`,
+  did_time_out: (name) => `Die Zeit ist um für ${name}.`,
   did_keep: (name) => `${name} behält alle Würfel.`,
   did_end_round: (round) => `Runde ${round} ist zu Ende.`,
   did_join: (name) => `${name} spielt mit.`,
@@ -27,7 +27,7 @@ const events: Events = {
   did_undo: (name) => `${name} nimmt einen Zug zurück.`,
   did_disconnect: (name) => `${name} hat die Verbindung verloren.`,
   did_call: (name) => `${name} ruft SET!`,
-  you_roll: (count) => `Du wirfst ${dice(count)} neu.`,
+  you_roll: (count) => `Du würfelst mit ${withDice(count)} neu.`,
   you_limit: (seconds) => `Du gibst der Eröffnung ${seconds} Sekunden Zeit.`,
   you_miscall: 'Du hast SET gerufen, aber es war keins.',
   you_lapse: 'Du hast SET gerufen, aber nicht rechtzeitig eins gezeigt.',
@@ -48,7 +48,7 @@ const events: Events = {
   // rejections, by error code
   fault: faults({
     unreachable: 'Der Server ist nicht erreichbar. Läuft er?',
-    not_stored: 'Der Server konnte das nicht speichern. Es ist nichts passiert, versuch es noch mal.',
+    not_stored: 'Der Server konnte das nicht speichern. Es hat sich nichts geändert. Versuch es noch mal.',
     broken: 'Da ging etwas schief. Lade die Seite neu und versuch es noch mal.',
     slow_down: 'Zu viele Versuche in kurzer Zeit. Warte kurz und versuch es noch mal.',
     banned: 'Der Betreiber dieses Servers lässt dich nicht herein.',
@@ -68,13 +68,13 @@ const events: Events = {
     not_offered: 'Das geht hier nicht.',
     bad_name: 'Dieser Name geht nicht. Wähle einen anderen.',
     already_called: 'Du hast schon SET gerufen.',
-    call_later: 'Du hast SET gerufen, ohne eines zu zeigen. Warte kurz, bevor du wieder rufst.',
-    not_your_word: 'Ruf zuerst SET oder warte: Jemand anderes hat gerufen.',
+    call_later: 'Du hast SET gerufen, ohne eins zu zeigen. Warte kurz, bevor du wieder rufst.',
+    not_your_word: 'Ruf zuerst SET oder warte: Jemand anders hat schon gerufen.',
     stale: 'Jemand war schneller. Schau noch mal.',
     hints_off: 'An diesem Tisch gibt es keine Tipps.',
     only_bots: 'Das gibt es nur in Spielen gegen Bots.',
     nothing_to_undo: 'Es gibt nichts zurückzunehmen.',
-    no_decision: 'Da entscheidet niemand etwas.',
+    no_decision: 'An dieser Stelle gibt es nichts zu entscheiden.',
     not_your_turn: 'Du bist nicht dran.',
     wrong_phase: 'Das geht gerade nicht.',
     already_chosen: 'Du hast schon gewählt.',

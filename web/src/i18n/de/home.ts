@@ -13,19 +13,19 @@ const LEVELS: Record<string, string> = {
   defender: 'vorsichtig',
 }
 const ABOUT: Record<string, string> = {
-  novice: 'Acht Jahre alt. Legt meistens einen Würfel und übersieht die Hälfte.',
-  beginner: 'Sieht, was ein Würfel kann, und übersieht manches.',
+  novice: 'Acht Jahre alt. Legt meistens einen Würfel und übersieht die Hälfte der SETs.',
+  beginner: 'Sieht fast alles, was ein einzelner Würfel kann.',
   casual: 'Sieht die meisten SETs, aber kaum Tricks mit Jokern.',
   greedy: 'Nimmt immer die meisten Punkte und denkt nie an den nächsten Zug.',
-  strong: 'Denkt vor jedem Zug voraus.',
-  expert: 'Denkt weit voraus und spielt das Ende ohne Fehler.',
+  strong: 'Denkt ein paar Züge voraus.',
+  expert: 'Denkt viele Züge voraus und spielt das Ende ohne Fehler.',
 }
 
 const home: Home = {
   // home
   slogan: 'Drei Würfel. Alles gleich oder alles verschieden.',
   slogan_text:
-    'Würfel legen, SETs bilden, Punkte holen. Gegen Bots, rund um einen Bildschirm oder mit Freunden von weit weg.',
+    'Würfeln, SETs bilden, Punkte holen. Gegen Bots, rund um einen Bildschirm oder mit Freunden übers Internet.',
   play_now: 'Jetzt spielen',
   play_now_text: (names) => `Gegen ${names}`,
   ways: 'Wie ihr spielen könnt',
@@ -38,20 +38,20 @@ const home: Home = {
   learn: 'Spielen lernen',
   learn_text: 'Neu hier? Fünf Minuten, Würfel in der Hand.',
   train: 'Training',
-  train_text: 'Kurze Aufgaben aus echten Partien',
+  train_text: 'Kurze Aufgaben aus echten Spielen',
   rules: 'Regelbuch',
   rules_text: 'Alle Regeln mit Bildern',
-  review_file: 'Rückblick auf eine Partie',
-  review_file_text: 'War das Glück? Mit einer heruntergeladenen Partie',
-  real_box: 'Für dein eigenes Spiel',
-  real_box_text: 'Am echten Tisch: der beste Zug und ein Schiedsrichter, der zählt',
+  review_file: 'Rückblick auf ein Spiel',
+  review_file_text: 'War das Glück? Öffne ein heruntergeladenes Spiel',
+  real_box: 'Mit deinem eigenen Spiel',
+  real_box_text: 'Finde den besten Zug oder lass einen Schiedsrichter zählen',
   resume: 'Weiterspielen',
-  forget: (code) => `Tisch ${code} vergessen`,
+  forget: (code) => `Tisch ${code} entfernen`,
   ago,
   lobby: 'Offene Tische',
   free_seats: (count) => plural(count, { one: '# freier Platz', other: '# freie Plätze' }),
   lan: 'Handys im selben Netz',
-  lan_text: 'Öffne diese Adresse, oder richte die Kamera auf den Code:',
+  lan_text: 'Öffne diese Adresse oder richte die Kamera auf den Code:',
   only_here:
     'Diesen Link kann nur dieser Computer öffnen. Damit Handys im selben Netz mitspielen können, starte das Programm mit',
   footer: 'Kostenlos und quelloffen. Ein unabhängiges Projekt; SET und SET CUBED sind Marken ihres Inhabers.',
@@ -74,7 +74,7 @@ const home: Home = {
   fewer: 'Weniger',
   more: 'Mehr',
   more_options: 'Weitere Optionen',
-  listed: 'Tisch in der Lobby zeigen',
+  listed: 'Tisch unter „Offene Tische“ zeigen',
   turn_limit: 'Zeit für einen Zug',
   extra_roll_limit: 'Zeit für den Extrawurf',
   opening_limit: 'Zeit für die Eröffnung',
@@ -86,7 +86,7 @@ const home: Home = {
   classic_board: 'Klassisch',
   classic_dice: 'Klassisch',
   own_file: 'Aus einer Datei',
-  make_table: 'Tisch aufmachen',
+  make_table: 'Tisch eröffnen',
   join_code: 'Mit einem Code mitspielen',
   code: 'Code',
   join: 'Mitspielen',
@@ -101,9 +101,9 @@ const home: Home = {
   appearance: 'Aussehen',
   theme: 'Hell oder dunkel',
   theme_name: (name) => ({ system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' })[name] ?? name,
-  marks: 'Würfelfarben auch zeigen als',
-  marks_name: (name) => ({ none: 'Nur Farbe', pattern: 'Muster', letter: 'Buchstabe' })[name] ?? name,
-  palette: 'Farben für deine Augen',
+  marks: 'Farben zusätzlich kennzeichnen',
+  marks_name: (name) => ({ none: 'Gar nicht', pattern: 'Mit Muster', letter: 'Mit Buchstaben' })[name] ?? name,
+  palette: 'Farben, die zu deinen Augen passen',
   palette_name: (name) =>
     ({
       classic: 'Normal',
@@ -121,7 +121,7 @@ const home: Home = {
     'Der Server speichert, was an einem Tisch geschieht: die Namen, die ihr wählt, die Würfel, die Züge und wann sie gemacht wurden. Wer den Link zu einem Spiel hat, kann es sehen.',
     'Dieser Browser merkt sich deine Einstellungen, was du gelernt hast und die Tische, an denen du sitzt. Lösche die Daten dieser Website, wenn er das vergessen soll.',
     'Internetadressen dienen nur dazu, Missbrauch zu stoppen. Gespeichert wird keine, außer wenn der Betreiber dieses Servers sie sperrt.',
-    'Sollen deine Spiele gelöscht werden? Frag den Betreiber dieses Servers: Alle Spiele mit deinem Namen lassen sich auf einmal entfernen.',
+    'Sollen deine Spiele gelöscht werden? Frag den Betreiber dieses Servers: Alle Spiele mit deinem Namen lassen sich auf einmal löschen.',
   ],
   games_kept: (days) =>
     days
@@ -132,8 +132,8 @@ const home: Home = {
       : 'Spiele bleiben gespeichert, bis der Betreiber dieses Servers sie löscht.',
   waiting_kept: (days) =>
     plural(days, {
-      one: 'Ein Tisch, dessen Spiel nie begonnen hat, wird # Tag, nachdem alle gegangen sind, gelöscht.',
-      other: 'Ein Tisch, dessen Spiel nie begonnen hat, wird # Tage, nachdem alle gegangen sind, gelöscht.',
+      one: 'Ein Tisch, dessen Spiel nie begonnen hat, wird gelöscht, wenn alle seit # Tag weg sind.',
+      other: 'Ein Tisch, dessen Spiel nie begonnen hat, wird gelöscht, wenn alle seit # Tagen weg sind.',
     }),
 }
 

@@ -18,7 +18,7 @@ const learn: Learning = {
   more_points: (score, goal) => `Gut, das bringt ${score}. Aber hier sind ${goal} drin!`,
   more_dice: 'Das geht auch. Versuch es mit mehr Würfeln!',
   other_square: (square) => `Das geht auch. Nimm hier aber das Feld ${square}.`,
-  is_no_set: 'Ein Nein, und es ist kein SET.',
+  is_no_set: 'Ein Nein genügt: Das ist kein SET.',
   dice: 'Würfel zur Auswahl',
   these: 'Diese Würfel',
   other_score: 'Robin',
@@ -30,18 +30,18 @@ const learn: Learning = {
     },
     questions: {
       title: 'Was ist ein SET?',
-      task: 'Tippe auf drei Würfel. Dreimal ja ist ein SET. Finde eins!',
-      done: 'Dreimal ja: ein SET!',
+      task: 'Tippe auf drei Würfel. Dreimal Ja ist ein SET. Finde eins!',
+      done: 'Dreimal Ja: ein SET!',
     },
     complete: {
       title: 'Welcher Würfel fehlt?',
       task: 'Ein grünes Oval, zwei grüne Ovale. Mit welchem Würfel ist es ein SET?',
-      done: 'Richtig. Gleiche Farbe, gleiches Symbol, drei verschiedene Zahlen.',
+      done: 'Richtig. Gleiche Farbe, gleiches Symbol, Anzahl eins, zwei und drei.',
     },
     different: {
       title: 'Alles verschieden',
       task: 'Welcher Würfel passt hier?',
-      done: 'Richtig. Drei Farben, drei Symbole, drei Zahlen.',
+      done: 'Richtig. Farbe, Symbol und Anzahl: alles verschieden.',
     },
     not_a_set: {
       title: 'Kein SET',
@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Das erste SET',
       task: 'Alle werfen fünf Würfel. Wer zuerst ein SET sieht, legt es in die Mitte. Finde deins!',
-      done: 'Drei Würfel, drei Punkte. Ab jetzt beginnst immer du.',
+      done: 'Drei Würfel, drei Punkte. Ab jetzt beginnst du jede Runde.',
     },
     one_die: {
       title: 'Ein Würfel genügt',
@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Der Joker',
       task: 'Ein Joker kann alles sein: Du wählst. Leg ihn auf h5.',
-      done: 'Ein neuer Joker bringt nichts, also gibt es zwei Punkte. Später zählt er wie jeder andere.',
+      done: 'Ein frisch gelegter Joker zählt noch nicht, also bekommst du zwei Punkte. Danach zählt er mit.',
     },
     replace: {
       title: 'Fang einen Joker',
@@ -90,12 +90,12 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusfelder',
-      task: 'Der erste Würfel auf einer Zahl bringt so viele Punkte extra. Leg einen Würfel auf die 2.',
+      task: 'Der erste Würfel auf einem Bonusfeld bringt so viele Punkte extra, wie dort steht. Leg einen Würfel auf die 2.',
       done: 'Drei für das SET, zwei für das Feld: fünf Punkte.',
     },
     extra_roll: {
-      title: 'Noch ein Wurf',
-      task: 'Nach jeder Runde ziehst du auf fünf Würfel nach. Dann darfst du einige noch einmal werfen. Tippe an, was nirgends passt!',
+      title: 'Der Extrawurf',
+      task: 'Nach jeder Runde ziehst du, bis du wieder fünf Würfel hast. Dann darfst du einige neu werfen. Tippe an, was nirgends passt!',
       done: 'Neuer Wurf, neue Chancen. Oder du behältst alles: wie du willst.',
     },
     end: {
@@ -108,7 +108,7 @@ const learn: Learning = {
   finished_about: 'Robin ist acht und möchte gern spielen.',
   play_robin: 'Gegen Robin spielen',
   find: 'Finde das SET',
-  find_task: 'Drei dieser fünf Würfel sind ein SET. Welche?',
+  find_task: 'Drei dieser fünf Würfel sind ein SET. Welche drei?',
   complete: 'Ergänze das SET',
   complete_task: 'Welcher Würfel bildet mit diesen beiden ein SET?',
   best: 'Bester Zug',
@@ -121,7 +121,7 @@ const learn: Learning = {
   adapts: 'Wird schwerer, wenn du besser wirst',
   hardness: ['Leicht', 'Mittel', 'Schwer', 'Sehr schwer'],
   time: 'Zeit',
-  streak: 'In Folge',
+  streak: 'Serie',
   best_streak: 'Längste Serie',
   solved: 'Gelöst',
   right: 'Richtig!',
@@ -133,7 +133,7 @@ const learn: Learning = {
   summary: 'Deine Auswertung',
   summary_score: (right, all) => `${right} von ${plural(all, { one: '# Aufgabe', other: '# Aufgaben' })} gelöst`,
   average_time: (text) => `Im Schnitt ${text}`,
-  misses: 'Was du übersiehst',
+  misses: 'Was du übersehen hast',
   misses_none: 'Du hast nichts übersehen. Tolle Augen!',
   misses_count: (count) => `${count}-mal`,
   misses_most: {
@@ -141,7 +141,7 @@ const learn: Learning = {
     symbol: 'Schau zuerst auf die Symbole.',
     number: 'Zähl zuerst.',
   },
-  you_scored: (score, best) => `Du hast ${score} von ${best}.`,
+  you_scored: (score, best) => `Du hast ${score} von ${best} Punkten geholt.`,
   search: 'In den Regeln suchen',
   found: (count) => plural(count, { one: '# Abschnitt', other: '# Abschnitte' }),
   found_nothing: 'Nichts gefunden. Versuch ein anderes Wort.',
@@ -163,6 +163,8 @@ const learn: Learning = {
     uhrzeigersinn: 'Uhrzeiger',
     zusatzwurf: 'Extrawurf',
     durchgang: 'Runde',
+    waagerecht: 'nebeneinander',
+    senkrecht: 'untereinander',
   },
   book: {
     box: {
@@ -170,25 +172,25 @@ const learn: Learning = {
       text: [
         'Das Spiel ist für zwei bis vier Personen ab etwa acht Jahren. Es gibt 42 Würfel, einen Spielplan und einen Stoffbeutel.',
         'Eine Würfelseite zeigt ein, zwei oder drei Ovale, Wellen oder Rauten in Rot, Grün oder Lila. Das sind 27 verschiedene Seiten. Die 28. ist der Joker; auf dem Würfel steht WILD.',
-        'Alle Würfel liegen offen auf dem Tisch: Jeder sieht die Würfel der anderen.',
+        'Alle Würfel liegen offen auf dem Tisch: Jeder kann die Würfel der anderen sehen.',
         'Neun Würfel haben eine Jokerseite. Der Plan hat 13 mal 13 Felder: Die Spalten heißen a bis m, die Reihen 1 bis 13 von oben. In der Mitte ist das Logo, und 32 Felder tragen einen Bonus von 2, 3 oder 5 Punkten.',
         'Die Spielanleitungen zeigen weder eine Liste der Würfel noch den Plan. Beide sind hier unsere eigenen. Wenn du das Spiel besitzt, kann das Programm auch mit deinen Würfeln und deinem Plan spielen.',
       ],
-      captions: ['Zwei lila Ovale, drei grüne Rauten, eine rote Welle und der Joker'],
+      captions: ['Zwei lila Ovale, drei grüne Rauten, eine rote Welle und ein Joker'],
     },
     set: {
       title: 'Was ist ein SET?',
       text: [
         'Drei Würfel sind ein SET, wenn jedes Merkmal für sich auf allen dreien gleich oder auf allen dreien verschieden ist. Die Merkmale sind Farbe, Symbol und Anzahl.',
-        'Stell drei Fragen. Ist die Farbe überall gleich oder überall verschieden? Das Symbol? Die Anzahl? Dreimal ja ist ein SET. Ein Nein genügt, und es ist keins: Dann sind zwei Würfel gleich, und der dritte ist anders.',
-        'Die Zahlen müssen nicht der Reihe nach kommen: Eins, drei, zwei ist so gut wie eins, zwei, drei.',
+        'Stell drei Fragen. Ist die Farbe überall gleich oder überall verschieden? Das Symbol? Die Anzahl? Dreimal Ja ist ein SET. Ein Nein genügt, und es ist keins: Dann sind zwei Würfel gleich, und der dritte ist anders.',
+        'Bei der Anzahl ist die Reihenfolge egal: Eins, drei, zwei ist so gut wie eins, zwei, drei.',
         'Auch drei Würfel, die genau das Gleiche zeigen, sind ein SET. Zu zwei Würfeln gibt es immer genau eine dritte Seite, die sie zum SET macht.',
       ],
       captions: [
-        'Ein SET: gleiche Farbe, gleiches Symbol, verschiedene Zahlen',
+        'Ein SET: gleiche Farbe, gleiches Symbol, verschiedene Anzahl',
         'Ein SET: alles ist verschieden',
         'Ein SET: alles ist gleich',
-        'Kein SET: Zwei zeigen zwei Rauten, einer zeigt eine',
+        'Kein SET: Zwei Würfel zeigen zwei Rauten, einer zeigt nur eine',
       ],
     },
     opening: {
@@ -198,8 +200,8 @@ const learn: Learning = {
         'Wer zuerst SET ruft und eins unter den eigenen fünf Würfeln zeigt, fängt an. Joker dürfen dabei sein.',
         'Wer ruft, stellt sich an: Wer früher gerufen hat, steht weiter vorn. Wer ganz vorn steht, hat 8 Sekunden, um ein SET zu zeigen. Stimmt es nicht oder läuft die Zeit ab, zeigt sofort der Nächste seins.',
         'Ein falscher Ruf kostet keine Punkte. Aber du kannst erst wieder rufen, wenn niemand mehr ansteht und fünf Sekunden vergangen sind. Also: erst schauen, dann rufen!',
-        'Hat niemand ein SET, werfen alle noch einmal alle Würfel. Das Programm merkt es für euch.',
-        'Wer das SET gezeigt hat, legt die drei Würfel in beliebiger Reihenfolge auf das Logo und bekommt die Punkte. Das war der erste Zug, und von nun an beginnt diese Person jede Runde. Gespielt wird im Uhrzeigersinn.',
+        'Hat niemand ein SET, werfen alle noch einmal alle Würfel. Darauf achtet das Programm.',
+        'Wer das SET gezeigt hat, legt die drei Würfel in beliebiger Reihenfolge auf das Logo und bekommt die Punkte. Das war der erste Zug, und von nun an ist diese Person Startspieler und beginnt jede Runde. Gespielt wird im Uhrzeigersinn.',
       ],
       captions: ['Das erste SET liegt auf dem Logo'],
     },
@@ -210,7 +212,7 @@ const learn: Learning = {
         'Ein SET sind drei Würfel auf drei Feldern nebeneinander oder untereinander: nie diagonal und nie um die Ecke. Eine längere Reihe kann mehrere SETs enthalten: In vier Würfeln stecken zwei Dreiergruppen.',
         'Du legst einen Würfel oder zwei auf einmal. Jeder davon muss sofort zu einem SET gehören, in dem mindestens ein Würfel schon vorher lag. Also: zwei alte und ein neuer oder ein alter und zwei neue.',
         'Würfel, die du eben gelegt hast, gelten als alte: Ein dritter neuer Würfel darf dieselbe Reihe fortsetzen.',
-        'Ein Würfel darf andere berühren, ohne mit ihnen ein SET zu bilden, solange er zu einem gehört.',
+        'Ein Würfel darf andere berühren, ohne mit ihnen ein SET zu bilden, solange er selbst zu einem SET gehört.',
         'Die Reihenfolge bestimmst du. Würfel werden nie gedreht: Nur was du geworfen hast, darfst du legen.',
       ],
       captions: [
@@ -223,7 +225,7 @@ const learn: Learning = {
       title: 'Punkte',
       text: [
         'Jeder Würfel eines neuen SETs ist einen Punkt wert. Gehört ein Würfel zu zwei neuen SETs, zählt er in beiden. Auch Würfel, die schon lagen, zählen mit.',
-        'Ein Beispiel: Dein erster Würfel macht zwei SETs, das sind sechs Punkte. Der zweite macht noch ein SET, drei Punkte. Der dritte ebenso. Zusammen: zwölf Punkte.',
+        'Ein Beispiel: Dein erster Würfel bildet zwei SETs, das sind sechs Punkte. Der zweite bildet noch ein SET, drei Punkte. Der dritte ebenso. Zusammen: zwölf Punkte.',
         'Gezählt wird am Ende des Zugs. Übrige Würfel geben keine Minuspunkte.',
       ],
       captions: ['Vor dem Zug', 'Danach: 6 + 3 + 3 = 12 Punkte'],
@@ -231,8 +233,8 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusfelder',
       text: [
-        'Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, einmal. Auch ein Joker bekommt sie.',
-        'Ein Würfel, der einen Joker ersetzt, bekommt keinen Bonus.',
+        'Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, wie dort steht, aber nur einmal. Das gilt auch für einen Joker.',
+        'Ein Würfel, der gegen einen Joker ausgetauscht wird, bringt keinen Bonus.',
       ],
       captions: ['Der Würfel auf dem Feld mit der 2 bringt zwei Punkte mehr'],
     },
@@ -248,8 +250,8 @@ const learn: Learning = {
     replacing: {
       title: 'Einen Joker austauschen',
       text: [
-        'Am Anfang deines Zugs, bevor du legst, darfst du einen Joker auf dem Plan durch einen eigenen Würfel ersetzen. Der muss genau das zeigen, wofür der Joker steht, und darf selbst keiner sein.',
-        'Das bringt keine Punkte und zählt nicht zu deinen drei Würfeln. Den Joker wirfst du sofort und behältst ihn, für diesen Zug oder später.',
+        'Am Anfang deines Zugs, bevor du legst, darfst du einen Joker auf dem Plan gegen einen eigenen Würfel austauschen. Der muss genau das zeigen, wofür der Joker steht, und darf selbst keiner sein.',
+        'Das bringt keine Punkte, und der Würfel zählt nicht zu deinen dreien. Den Joker wirfst du sofort und behältst ihn, für diesen Zug oder später.',
         'Du darfst mehrere Joker nacheinander austauschen. Du darfst auch austauschen und dann passen.',
       ],
       captions: [],
@@ -257,9 +259,9 @@ const learn: Learning = {
     round: {
       title: 'Das Ende einer Runde',
       text: [
-        'Eine Runde ist zu Ende, wenn alle dran waren. Dann ziehen alle auf fünf Würfel nach, solange der Beutel reicht, und werfen die neuen. Zuerst zieht der Startspieler, dann die anderen im Uhrzeigersinn.',
-        'Beim letzten Ziehen reichen die Würfel vielleicht nicht für alle. Dann füllt der Startspieler noch auf, und die anderen nehmen, was übrig ist: Wer zuerst spielt, zieht auch zuerst.',
-        'Dann kommt der Extrawurf: Jeder darf beliebige eigene Würfel noch einmal werfen, ein einziges Mal. Alle entscheiden für sich. Haben alle gewählt, beginnt die nächste Runde.',
+        'Eine Runde ist zu Ende, wenn alle dran waren. Dann ziehen alle, bis sie wieder fünf Würfel haben, solange noch welche im Beutel sind, und werfen die neuen. Zuerst zieht der Startspieler, dann die anderen im Uhrzeigersinn.',
+        'Beim letzten Ziehen reichen die Würfel vielleicht nicht für alle. Dann zieht der Startspieler noch bis fünf, und die anderen nehmen, was übrig ist: Wer zuerst spielt, zieht auch zuerst.',
+        'Dann kommt der Extrawurf: Jeder darf so viele eigene Würfel, wie er will, noch einmal werfen. Alle entscheiden für sich. Haben alle gewählt, beginnt die nächste Runde.',
         'Hat in einer Runde niemand gelegt, weil niemand konnte, werfen stattdessen alle noch einmal alle Würfel. Hätte jemand legen können, hat aber gepasst oder die Zeit verstreichen lassen, ist der Extrawurf freiwillig wie immer.',
       ],
       captions: [],
@@ -277,7 +279,7 @@ const learn: Learning = {
       title: 'Was ihr wählen könnt',
       text: [
         'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit deines Zugs ab, gilt das als Passen. Läuft die des Extrawurfs ab, wird nicht geworfen.',
-        'Läuft die Zeit der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm eröffnet für diese Person.',
+        'Läuft die Zeit der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
         'Ein kurzes Spiel dauert etwa halb so lange: Nur 21 der 42 Würfel kommen in den Beutel, jeder zweite unserer Liste. Alles andere bleibt gleich. Mit eurer eigenen Schachtel zieht ihr 21 Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
       ],
       captions: [],

@@ -13,6 +13,8 @@ export const NUMBERS: Record<string, string> = { 2: 'zwei', 3: 'drei' }
 
 export const points = (count: number) => plural(count, { one: '# Punkt', other: '# Punkte' })
 export const dice = (count: number) => plural(count, { one: '# Würfel', other: '# Würfel' })
+/** After mit: mit 1 Würfel, mit 3 Würfeln. */
+export const withDice = (count: number) => plural(count, { one: '# Würfel', other: '# Würfeln' })
 
 /** Ein rotes Oval, eine rote Welle, zwei rote Wellen; lila bleibt immer lila. */
 export function faceName(face: string): string {

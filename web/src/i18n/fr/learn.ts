@@ -96,7 +96,7 @@ const learn: Learning = {
     extra_roll: {
       title: 'Le coup extra',
       task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer. Touche ceux qui n’ont pas de place !',
-      done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés : tu décides.',
+      done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés.',
     },
     end: {
       title: 'La fin',
