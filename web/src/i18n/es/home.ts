@@ -13,19 +13,19 @@ const LEVELS: Record<string, string> = {
   defender: 'prudente',
 }
 const ABOUT: Record<string, string> = {
-  novice: 'Ocho años. Casi siempre pone un solo dado y no ve la mitad de lo que hay.',
-  beginner: 'Ve lo que puede hacer un dado, aunque algo se le escapa.',
+  novice: 'Ocho años. Casi siempre pone un solo dado y no ve la mitad de los SET.',
+  beginner: 'Ve casi todo lo que puede hacer un solo dado.',
   casual: 'Ve casi todos los SET, pero pocos trucos con comodines.',
-  greedy: 'Siempre busca más puntos y nunca piensa en el turno siguiente.',
-  strong: 'Piensa en lo que viene antes de cada turno.',
-  expert: 'Piensa muchos turnos más allá y juega el final sin errores.',
+  greedy: 'Siempre busca más puntos y nunca piensa en la jugada siguiente.',
+  strong: 'Piensa algunas jugadas por adelantado.',
+  expert: 'Piensa muchas jugadas por adelantado y juega el final sin errores.',
 }
 
 const home: Home = {
   // home
   slogan: 'Tres dados. Todo igual o todo distinto.',
   slogan_text:
-    'Coloca dados, forma un SET y suma puntos. Contra bots, alrededor de una pantalla o con amigos que están lejos.',
+    'Tira los dados, forma un SET y suma puntos. Contra bots, alrededor de una pantalla o en línea con amigos.',
   play_now: 'Jugar ya',
   play_now_text: (names) => `Contra ${names}`,
   ways: 'Formas de jugar',
@@ -42,14 +42,14 @@ const home: Home = {
   rules: 'Reglas del juego',
   rules_text: 'Todas las reglas, con dibujos',
   review_file: 'Analizar una partida',
-  review_file_text: '¿Fue suerte? Con una partida descargada',
-  real_box: 'Para tu propia caja',
-  real_box_text: 'En una mesa de verdad: la mejor jugada y un árbitro que cuenta',
+  review_file_text: '¿Fue suerte? Abre una partida descargada',
+  real_box: 'Con tu propia caja',
+  real_box_text: 'Encuentra la mejor jugada o deja que un árbitro cuente los puntos',
   resume: 'Seguir jugando',
-  forget: (code) => `Olvidar la mesa ${code}`,
+  forget: (code) => `Quitar la mesa ${code}`,
   ago,
   lobby: 'Mesas abiertas',
-  free_seats: (count) => plural(count, { one: '# sitio libre', other: '# sitios libres' }),
+  free_seats: (count) => plural(count, { one: '# puesto libre', other: '# puestos libres' }),
   lan: 'Teléfonos de la misma red',
   lan_text: 'Abre esta dirección o apunta la cámara al código:',
   only_here:
@@ -66,7 +66,7 @@ const home: Home = {
   how_many_players: 'Jugadores',
   player_number: (number) => `Jugador ${number}`,
   name_of_player: (number) => `Nombre del jugador ${number}`,
-  seat_number: (number) => `Sitio ${number}`,
+  seat_number: (number) => `Puesto ${number}`,
   strength: '¿Contra quién quieres jugar?',
   level: (name) => LEVELS[name] ?? name,
   about_level: (name) => ABOUT[name] ?? '',
@@ -74,7 +74,7 @@ const home: Home = {
   fewer: 'Menos',
   more: 'Más',
   more_options: 'Más opciones',
-  listed: 'Mostrar la mesa en la sala',
+  listed: 'Mostrar la mesa en «Mesas abiertas»',
   turn_limit: 'Tiempo por turno',
   extra_roll_limit: 'Tiempo para la tirada extra',
   opening_limit: 'Tiempo para el comienzo',
@@ -84,7 +84,7 @@ const home: Home = {
   board_choice: 'Tablero',
   dice_choice: 'Dados',
   classic_board: 'Clásico',
-  classic_dice: 'Clásico',
+  classic_dice: 'Clásicos',
   own_file: 'De un archivo',
   make_table: 'Crear una mesa',
   join_code: 'Entrar con un código',
@@ -101,9 +101,9 @@ const home: Home = {
   appearance: 'Aspecto',
   theme: 'Claro u oscuro',
   theme_name: (name) => ({ system: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' })[name] ?? name,
-  marks: 'Mostrar el color de los dados también con',
-  marks_name: (name) => ({ none: 'Solo color', pattern: 'Dibujo', letter: 'Letra' })[name] ?? name,
-  palette: 'Colores para tus ojos',
+  marks: 'Ayuda para los colores',
+  marks_name: (name) => ({ none: 'Ninguna', pattern: 'Trama', letter: 'Letra' })[name] ?? name,
+  palette: 'Colores adaptados a tus ojos',
   palette_name: (name) =>
     ({ classic: 'Normales', protan: 'Veo mal el rojo', deutan: 'Veo mal el verde', tritan: 'Veo mal el azul' })[
       name
@@ -116,9 +116,9 @@ const home: Home = {
   privacy_text: [
     'Sin cuenta, sin correo electrónico, sin publicidad, sin rastreo.',
     'El servidor guarda lo que pasa en una mesa: los nombres que eligen los jugadores, los dados, las jugadas y cuándo se hicieron. Quien tenga el enlace de una partida puede verla.',
-    'Este navegador recuerda tus ajustes, lo que has aprendido y las mesas en las que juegas. Para olvidarlo, borra los datos de este sitio.',
+    'Este navegador recuerda tus ajustes, lo que has aprendido y las mesas en las que juegas. Para que lo olvide, borra los datos de este sitio web.',
     'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien lleva este servidor la bloquee.',
-    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden quitar a la vez.',
+    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden borrar todas de una vez.',
   ],
   games_kept: (days) =>
     days
@@ -126,7 +126,7 @@ const home: Home = {
           one: 'Una partida se borra # día después de la última jugada.',
           other: 'Una partida se borra # días después de la última jugada.',
         })
-      : 'Las partidas se guardan hasta que quien lleva este servidor las borra.',
+      : 'Las partidas se guardan hasta que las borre quien lleva este servidor.',
   waiting_kept: (days) =>
     plural(days, {
       one: 'Una mesa en la que no empezó la partida se borra # día después de que todos se hayan ido.',

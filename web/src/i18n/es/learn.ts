@@ -18,7 +18,7 @@ const learn: Learning = {
   more_points: (score, goal) => `Bien, eso da ${score}. ¡Pero aquí puedes conseguir ${goal}!`,
   more_dice: 'También vale. ¡Pero prueba con más dados!',
   other_square: (square) => `También vale. En este paso, usa la casilla ${square}.`,
-  is_no_set: 'Un solo no, y no es un SET.',
+  is_no_set: 'Basta un no: no es un SET.',
   dice: 'Dados para elegir',
   these: 'Estos dados',
   other_score: 'Robin',
@@ -50,8 +50,8 @@ const learn: Learning = {
     },
     opening: {
       title: 'El primer SET',
-      task: 'Todos tiran cinco dados. Quien ve antes un SET lo pone en el centro. ¡Encuentra el tuyo!',
-      done: 'Tres dados, tres puntos. Ahora siempre empiezas tú.',
+      task: 'Todos tiran cinco dados. Quien vea primero un SET lo pone en el centro. ¡Encuentra el tuyo!',
+      done: 'Tres dados, tres puntos. Desde ahora empiezas tú.',
     },
     one_die: {
       title: 'Basta un dado',
@@ -75,13 +75,13 @@ const learn: Learning = {
     },
     touching: {
       title: 'Los dados pueden tocarse',
-      task: 'Un dado solo necesita un SET. Puede tocar otros que no encajan. Pon un dado en e7.',
+      task: 'Un dado solo necesita un SET. Puede tocar otros que no encajen. Pon un dado en e7.',
       done: '¡Un SET hacia la derecha! El dado de la izquierda no importa.',
     },
     wild: {
       title: 'El comodín',
       task: 'Un comodín puede ser cualquier cosa: tú eliges. Ponlo en h5.',
-      done: 'Un comodín nuevo no da puntos: ganas dos puntos. Después cuenta como cualquier otro.',
+      done: 'Un comodín recién puesto no da puntos, así que solo ganas dos. Después sí cuenta.',
     },
     replace: {
       title: 'Atrapa un comodín',
@@ -90,12 +90,12 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Casillas de bonificación',
-      task: 'El primer dado que se pone en un número da esos puntos de más. Pon un dado en el 2.',
+      task: 'El primer dado en una casilla de bonificación da esos puntos de más. Pon un dado en el 2.',
       done: 'Tres por el SET, dos por la casilla: cinco puntos.',
     },
     extra_roll: {
-      title: 'Una tirada más',
-      task: 'Tras cada ronda sacas dados hasta tener cinco. Luego puedes volver a tirar algunos. ¡Toca los que no encajan en ningún sitio!',
+      title: 'La tirada extra',
+      task: 'Tras cada ronda sacas dados hasta tener otra vez cinco. Luego puedes volver a tirar algunos. ¡Toca los que no encajan en ningún lado!',
       done: 'Otra tirada, otra oportunidad. O quédate con lo que tienes: tú decides.',
     },
     end: {
@@ -111,17 +111,17 @@ const learn: Learning = {
   find_task: 'Tres de estos cinco dados son un SET. ¿Cuáles?',
   complete: 'Completa el SET',
   complete_task: '¿Qué dado forma un SET con estos dos?',
-  best: 'Mejor turno',
+  best: 'Mejor jugada',
   best_task: (score) =>
-    `Tu mejor turno aquí da ${plural(score, { one: '# punto', other: '# puntos' })}. ¿Lo encuentras?`,
+    `Tu mejor jugada aquí da ${plural(score, { one: '# punto', other: '# puntos' })}. ¿La encuentras?`,
   mistakes: 'Tus errores',
-  mistakes_task: 'Esto es de una partida tuya. Había un turno mejor que el tuyo. ¿Lo encuentras?',
+  mistakes_task: 'Esto es de una partida tuya. Había una jugada mejor que la tuya. ¿La encuentras?',
   choose_kind: '¿Qué quieres practicar?',
   how_hard: '¿Qué dificultad?',
   adapts: 'Más difícil a medida que mejoras',
   hardness: ['Fácil', 'Media', 'Difícil', 'Muy difícil'],
   time: 'Tiempo',
-  streak: 'Seguidos',
+  streak: 'Racha',
   best_streak: 'Racha más larga',
   solved: 'Resueltos',
   right: '¡Correcto!',
@@ -133,14 +133,14 @@ const learn: Learning = {
   summary: 'Tu resumen',
   summary_score: (right, all) => `${right} de ${plural(all, { one: '# reto resuelto', other: '# retos resueltos' })}`,
   average_time: (text) => `${text} de media`,
-  misses: 'Lo que se te escapa',
+  misses: 'Lo que se te escapó',
   misses_none: 'No se te escapó nada. ¡Qué vista!',
   misses_count: (count) => plural(count, { one: '# vez', other: '# veces' }),
   misses_most: { colour: 'Mira primero el color.', symbol: 'Mira primero los símbolos.', number: 'Cuenta primero.' },
-  you_scored: (score, best) => `Tienes ${score} de ${best}.`,
+  you_scored: (score, best) => `Sacaste ${score} de ${best}.`,
   search: 'Buscar en las reglas',
   found: (count) => plural(count, { one: '# apartado', other: '# apartados' }),
-  found_nothing: 'Nada encontrado. Prueba con otra palabra.',
+  found_nothing: 'No se encontró nada. Prueba con otra palabra.',
   contents: 'Índice',
   also: {
     violeta: 'morado',
@@ -160,6 +160,9 @@ const learn: Learning = {
     reloj: 'agujas del reloj',
     lanzamiento: 'tirada',
     cantidad: 'número',
+    horizontal: 'en fila',
+    vertical: 'en columna',
+    folleto: 'instrucciones',
   },
   book: {
     box: {
@@ -167,17 +170,17 @@ const learn: Learning = {
       text: [
         'El juego es para dos a cuatro personas a partir de unos ocho años. Hay 42 dados, un tablero y una bolsa de tela.',
         'Una cara muestra uno, dos o tres óvalos, ondas o rombos, en rojo, verde o morado. Son 27 caras distintas. La número 28 es el comodín; en el dado pone WILD.',
-        'Todos los dados están a la vista sobre la mesa: cada cual ve los dados de los demás.',
+        'Todos los dados están a la vista sobre la mesa: todos pueden ver los dados de los demás.',
         'Nueve dados tienen una cara de comodín. El tablero tiene 13 por 13 casillas: las columnas van de la a a la m y las filas del 1 al 13 desde arriba. El logo está en el centro, y 32 casillas tienen una bonificación de 2, 3 o 5 puntos.',
-        'Los folletos no muestran ni la lista de los dados ni el plano del tablero. Los de aquí son nuestros. Si tienes el juego, el programa también puede usar tus dados y tu tablero.',
+        'Las instrucciones del juego no muestran ni la lista de los dados ni un dibujo del tablero. Los de aquí son nuestros. Si tienes el juego, el programa también puede usar tus dados y tu tablero.',
       ],
-      captions: ['Dos óvalos morados, tres rombos verdes, una onda roja y el comodín'],
+      captions: ['Dos óvalos morados, tres rombos verdes, una onda roja y un comodín'],
     },
     set: {
       title: '¿Qué es un SET?',
       text: [
         'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son color, símbolo y número.',
-        'Haz tres preguntas. ¿El color es todo igual o todo distinto? ¿Y el símbolo? ¿Y el número? Tres veces sí es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
+        'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
         'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
         'Tres dados que muestran exactamente lo mismo también son un SET. Para dos dados hay exactamente una tercera cara que completa un SET.',
       ],
@@ -185,7 +188,7 @@ const learn: Learning = {
         'Un SET: mismo color, mismo símbolo, números distintos',
         'Un SET: todo es distinto',
         'Un SET: todo es igual',
-        'No es un SET: dos muestran dos rombos, uno muestra uno',
+        'No es un SET: dos dados muestran dos rombos y uno muestra solo uno',
       ],
     },
     opening: {
@@ -195,10 +198,10 @@ const learn: Learning = {
         'Empieza quien primero dice SET y muestra uno entre sus cinco dados. Puede haber comodines.',
         'Quienes dicen SET hacen cola en el orden en que lo dijeron. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
         'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que primero mira y después dilo.',
-        'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. El programa lo ve por ti.',
+        'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. De eso se da cuenta el programa.',
         'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Ese fue su primer turno, y desde ahora empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
       ],
-      captions: ['El primer SET está sobre el logo'],
+      captions: ['El primer SET va sobre el logo'],
     },
     turn: {
       title: 'Tu turno',
@@ -207,13 +210,13 @@ const learn: Learning = {
         'Un SET son tres dados en tres casillas vecinas, en fila o en columna: nunca en diagonal ni doblando una esquina. Una línea más larga puede tener varios SET: en cuatro dados seguidos hay dos grupos de tres.',
         'Pones un dado, o dos a la vez. Cada uno debe formar parte al momento de un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
         'Los dados que acabas de poner cuentan como viejos: un tercer dado nuevo puede seguir la misma línea.',
-        'Un dado puede tocar otros sin formar un SET con ellos, mientras esté en uno.',
-        'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que ha salido.',
+        'Un dado puede tocar otros sin formar un SET con ellos, siempre que esté en un SET.',
+        'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que salió.',
       ],
       captions: [
         'Dos dados nuevos forman un SET con uno que ya estaba',
         'Un dado viejo y dos nuevos; después, un tercero nuevo en la misma línea',
-        'Cuatro seguidos tienen dos SET',
+        'Cuatro dados seguidos tienen dos SET',
       ],
     },
     scoring: {
@@ -228,15 +231,15 @@ const learn: Learning = {
     bonus: {
       title: 'Casillas de bonificación',
       text: [
-        'El primer dado de todos en una casilla con número da esos puntos de más, una sola vez. Un comodín también los gana.',
-        'Un dado que sustituye a un comodín no gana ninguna bonificación.',
+        'El primer dado de todos en una casilla con número da esos puntos de más, pero una sola vez. También vale para un comodín.',
+        'Un dado que sustituye a un comodín no da ninguna bonificación.',
       ],
-      captions: ['El dado en la casilla con un 2 da dos puntos más'],
+      captions: ['El dado en la casilla con un 2 da dos puntos de más'],
     },
     wild: {
       title: 'Comodines',
       text: [
-        'Quien pone un comodín dice su color, su símbolo y su número. Eso no cambia mientras esté ahí.',
+        'Quien pone un comodín dice su color, su símbolo y su número. Eso no cambia mientras esté en el tablero.',
         'Puedes usar tantos comodines como quieras en un turno y en un SET.',
         'Un comodín no da puntos en los SET que forma al ponerlo. Después cuenta como cualquier dado, incluso más tarde en el mismo turno.',
       ],
@@ -246,7 +249,7 @@ const learn: Learning = {
       title: 'Sustituir un comodín',
       text: [
         'Al empezar tu turno, antes de poner dados, puedes sustituir un comodín del tablero por uno de tus dados. Tiene que mostrar exactamente lo que vale el comodín y no ser comodín.',
-        'No da puntos y no cuenta entre tus tres dados. Tiras enseguida el comodín y te lo quedas, para este turno o más tarde.',
+        'No da puntos, y ese dado no cuenta entre tus tres. Tiras enseguida el comodín y te lo quedas, para este turno o más tarde.',
         'Puedes sustituir varios comodines, uno tras otro. También puedes sustituir y luego pasar.',
       ],
       captions: [],
@@ -254,10 +257,10 @@ const learn: Learning = {
     round: {
       title: 'El final de una ronda',
       text: [
-        'Una ronda termina cuando todos han tenido su turno. Entonces cada uno saca dados hasta tener cinco mientras queden en la bolsa, y tira los nuevos. Primero saca quien empezó la partida y luego los demás, en el sentido de las agujas del reloj.',
+        'Una ronda termina cuando todos han tenido su turno. Entonces cada uno saca dados hasta tener otra vez cinco, mientras queden en la bolsa, y tira los nuevos. Primero saca el primer jugador y luego los demás, en el sentido de las agujas del reloj.',
         'Al sacar por última vez puede que no haya dados para todos. Entonces el primer jugador aún completa los suyos y los demás toman lo que queda: quien juega primero también saca primero.',
-        'Luego viene la tirada extra: cada uno puede volver a tirar los dados que quiera, una sola vez. Cada cual decide por su cuenta. La siguiente ronda empieza cuando todos han elegido.',
-        'Si nadie puso un dado en la ronda porque nadie podía, en su lugar todos vuelven a tirar todos sus dados. Si alguien podía pero pasó o se le acabó el tiempo, la tirada extra se elige como siempre.',
+        'Luego viene la tirada extra: cada uno puede volver a tirar tantos de sus dados como quiera, una sola vez. Cada cual decide por su cuenta. La siguiente ronda empieza cuando todos han elegido.',
+        'Si nadie puso un dado en la ronda porque nadie podía, en su lugar todos vuelven a tirar todos sus dados. Si alguien podía pero pasó o se le acabó el tiempo, la tirada extra es voluntaria, como siempre.',
       ],
       captions: [],
     },
@@ -273,8 +276,8 @@ const learn: Learning = {
     limits: {
       title: 'Lo que se puede elegir',
       text: [
-        'Antes de jugar se puede limitar el tiempo: de 30 segundos a 5 minutos para un turno y para el comienzo, de 10 a 120 segundos para la tirada extra; los folletos proponen 30. Si se acaba el tiempo de tu turno, pasas. Si se acaba el de la tirada extra, no se tira.',
-        'Si se acaba el tiempo del comienzo, se sortea entre quienes tienen un SET, y el programa empieza por esa persona.',
+        'Antes de jugar se puede limitar el tiempo: de 30 segundos a 5 minutos para un turno y para el comienzo, de 10 a 120 segundos para la tirada extra; las instrucciones del juego proponen 30. Si se acaba el tiempo de tu turno, pasas. Si se acaba el de la tirada extra, no se vuelve a tirar ningún dado.',
+        'Si se acaba el tiempo del comienzo, se sortea entre quienes tienen un SET, y el programa juega por esa persona el primer SET.',
         'Una partida corta dura más o menos la mitad: solo 21 de los 42 dados van a la bolsa, uno de cada dos de nuestra lista. Todo lo demás sigue igual. Si tienes el juego en casa, saca 21 dados sin mirar para la bolsa y deja los demás en la caja.',
       ],
       captions: [],
