@@ -22,15 +22,12 @@ from math import sqrt
 
 from setcubed.bots import make_bot
 from setcubed.bots.levels import EXPERT
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.endgame import is_ending
 from setcubed.engine.search import (
     ALIKE,
     CAREFUL,
     GREEDY,
-    OPEN,
-    ROLL,
-    SWAP,
-    TURN,
     WHOLE_GAME,
     WIDTH,
     Budget,
@@ -45,9 +42,19 @@ from setcubed.lab.games import SeededRandom, next_command
 from setcubed.notation.files import shipped_board, shipped_dice
 
 SAMPLES = 1500
-PART = {TURN: 0.3, ROLL: 0.3, SWAP: 1.0, OPEN: 1.0}
+PART = {
+    DecisionKind.TURN: 0.3,
+    DecisionKind.EXTRA_ROLL: 0.3,
+    DecisionKind.REPLACEMENT: 1.0,
+    DecisionKind.OPENING: 1.0,
+}
 """How many of the decisions are looked at; the late ones all are."""
-NAMES = {TURN: "turns", ROLL: "extra rolls", SWAP: "replacements", OPEN: "openings"}
+NAMES = {
+    DecisionKind.TURN: "turns",
+    DecisionKind.EXTRA_ROLL: "extra rolls",
+    DecisionKind.REPLACEMENT: "replacements",
+    DecisionKind.OPENING: "openings",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +108,21 @@ class Gain:
         }
 
 
-def kinds(state: State, seat: int) -> Iterator[int]:
+def kinds(state: State, seat: int) -> Iterator[DecisionKind]:
     """What a seat has to decide here."""
     if not state.hands[seat] or is_ending(state):
         return
     if state.phase is Phase.OPENING and openings_of(state.plan, state.hands[seat]):
-        yield OPEN
+        yield DecisionKind.OPENING
     elif state.phase is Phase.EXTRA and seat == min(state.waiting):
-        yield ROLL
+        yield DecisionKind.EXTRA_ROLL
     elif state.phase is Phase.TURN and state.to_move == seat:
-        yield TURN
+        yield DecisionKind.TURN
         if replacements(state, seat):
-            yield SWAP
+            yield DecisionKind.REPLACEMENT
 
 
-def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[int, State, int]]:
+def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[DecisionKind, State, int]]:
     """Some of the decisions of `strong` in games against `defender`."""
     plan, dice = shipped_board(), shipped_dice()
     for game in range(games):
@@ -135,7 +142,7 @@ def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[int, State, i
             command = next_command(state, bots, lots)
 
 
-def compare(kind: int, state: State, seat: int, seed: int, gains: dict[str, Gain]) -> None:
+def compare(kind: DecisionKind, state: State, seat: int, seed: int, gains: dict[str, Gain]) -> None:
     """Let each way choose, and play on where they differ."""
     chosen: dict[str, int] = {}
     for name, way in WAYS.items():

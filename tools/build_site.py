@@ -104,7 +104,8 @@ def _pack_files() -> dict[str, bytes]:
     modules = _stage_core(stage / "setcubed" / "engine" / "core")
     _node("compile_library.mjs", PYODIDE, stage, out, ",".join(_imports(stage)))
     for path in stage.rglob("*"):
-        if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".typed"):
+        # An uncompiled core reads its structs from the .pxd files.
+        if path.is_file() and path.suffix not in (".py", ".pyi", ".typed", *([".pxd"] if modules else [])):
             target = out / "site" / path.relative_to(stage)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
@@ -155,8 +156,7 @@ def _imports(stage: Path) -> list[str]:
     names = []
     for path in sorted(stage.joinpath("setcubed").rglob("*.py")):
         name = path.relative_to(stage).with_suffix("").as_posix().replace("/", ".")
-        if not path.stem.startswith("uncompiled"):
-            names.append(name.removesuffix(".__init__"))
+        names.append(name.removesuffix(".__init__"))
     return names
 
 

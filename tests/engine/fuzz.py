@@ -18,7 +18,8 @@ from setcubed.engine.core.arena import Arena
 from setcubed.engine.core.kernel import Kernel
 from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.engine.core.position_batch import Positions
-from setcubed.engine.search import OPEN, ROLL, SWAP, TURN, Budget, Search
+from setcubed.engine.decision import DecisionKind
+from setcubed.engine.search import Budget, Search
 from setcubed.game import (
     FACES,
     Command,
@@ -40,7 +41,14 @@ from setcubed.game import (
 from setcubed.lab.games import SeededRandom, next_command
 from tests.engine.positions import random_faces, random_hand, random_plan
 
-KINDS = {Play: TURN, Pass: TURN, Roll: ROLL, Keep: ROLL, Replace: SWAP, Open: OPEN}
+KINDS = {
+    Play: DecisionKind.TURN,
+    Pass: DecisionKind.TURN,
+    Roll: DecisionKind.EXTRA_ROLL,
+    Keep: DecisionKind.EXTRA_ROLL,
+    Replace: DecisionKind.REPLACEMENT,
+    Open: DecisionKind.OPENING,
+}
 
 
 def possible(rng: random.Random) -> str:

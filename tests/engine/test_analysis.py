@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from setcubed.engine import Budget, analyse
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.determinization import assumed_bag, completions_of
-from setcubed.engine.search import TURN, Depth, Search
+from setcubed.engine.search import Depth, Search
 from setcubed.game import Illegal
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
@@ -47,8 +48,8 @@ def test_few_worlds_leave_a_wide_interval_however_often_they_are_sampled() -> No
     """Four games that fit a position do not tell more about it than four games can."""
     worlds = completions_of(HAND_ALONE, shipped_dice(), random.Random(1), 4)
     search = Search()
-    (one,) = search.compare(TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, Depth())
-    (four,) = search.compare(TURN, 0, [0], worlds, Budget(playouts=2000), 1, Depth())
+    (one,) = search.compare(DecisionKind.TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, Depth())
+    (four,) = search.compare(DecisionKind.TURN, 0, [0], worlds, Budget(playouts=2000), 1, Depth())
     assert one.samples == four.samples == 2000
     assert four.error > 3 * one.error
 

@@ -8,8 +8,14 @@ from itertools import product
 
 import pytest
 
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.endgame import Ending, TooBig, is_ending, solve
-from setcubed.engine.search import ROLL, WHOLE_GAME, Budget, Depth, Search
+from setcubed.engine.search import (
+    WHOLE_GAME,
+    Budget,
+    Depth,
+    Search,
+)
 from setcubed.game import Board, Face, Held, Keep, Pass, Phase, PlacedDie, Play, Roll, State, new_game
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -116,8 +122,10 @@ def test_the_search_agrees_with_the_exact_value_of_an_extra_roll() -> None:
     state = replace(state, hands=(state.hands[0], ()), waiting=frozenset([0]))
     exact = {len(getattr(c, "dice", ())): v[0] for c, v in Ending().choices(state)}
     search = Search()
-    words = search.choices(ROLL, state, 0)
-    for outcome in search.compare(ROLL, 0, words, [state], Budget(playouts=4000), 3, Depth(WHOLE_GAME)):
+    words = search.choices(DecisionKind.EXTRA_ROLL, state, 0)
+    for outcome in search.compare(
+        DecisionKind.EXTRA_ROLL, 0, words, [state], Budget(playouts=4000), 3, Depth(WHOLE_GAME)
+    ):
         assert outcome.wins[0] == pytest.approx(exact[outcome.word.bit_count()], abs=0.05)
 
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from setcubed.engine.core.packed_turn import at_square, opening_turn
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.grades import WHY_CODES, Choice, Grader, choices, grade_of
 from setcubed.engine.legal_turns import best_of
-from setcubed.engine.search import TURN, Budget
+from setcubed.engine.search import Budget
 from setcubed.game import FACES, Kept, Opened, Passed, Phase, Played, Replaced, Rolled, evolve
 from setcubed.notation.record import initial_state
 from tests.engine.played import played
@@ -75,7 +76,9 @@ def test_to_pass_with_a_good_turn_in_the_hand_is_no_good_choice(grader: Grader) 
             best = best_of(state.board, [held.face for held in state.hands[seat]])
             if best and best.score >= 9 and state.round > 3:
                 level = replace(state, scores=(20,) * state.seats)
-                decision = grader.grade(Choice(0, seat, "pass", TURN, level, Passed(seat, "choice")))
+                decision = grader.grade(
+                    Choice(0, seat, "pass", DecisionKind.TURN, level, Passed(seat, "choice"))
+                )
                 assert decision.grade in ("mistake", "blunder")
                 assert decision.played == "-"
                 return
@@ -91,7 +94,7 @@ def test_who_can_do_nothing_is_not_blamed(grader: Grader) -> None:
             hands = tuple(() if seat == state.to_move else hand for seat, hand in enumerate(state.hands))
             empty = replace(state, hands=hands)
             decision = grader.grade(
-                Choice(3, state.to_move, "pass", TURN, empty, Passed(state.to_move, "no_turn"))
+                Choice(3, state.to_move, "pass", DecisionKind.TURN, empty, Passed(state.to_move, "no_turn"))
             )
             assert decision.forced
             assert (decision.cost, decision.grade) == (0, "best")
@@ -110,7 +113,7 @@ def test_a_wild_die_that_was_stated_badly_is_told_its_better_face(grader: Grader
     state = next(
         choice.state for choice in choices(initial_state(record), record.events) if choice.kind == "turn"
     )
-    choice = Choice(0, state.to_move or 0, "turn", TURN, state, None)
+    choice = Choice(0, state.to_move or 0, "turn", DecisionKind.TURN, state, None)
     at = at_square(state.plan.logo[0], state.plan.size)
     one, two = (opening_turn([(at, face, True), (at + 1, 4, False), (at + 2, 5, False)]) for face in (3, 8))
     assert grader.why(choice, one, two) == ("face", {"played": str(FACES[3]), "best": str(FACES[8])})

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setcubed.engine.core.packed_turn import PackedTurn
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.grades import Choice, Grader, choices
 from setcubed.engine.legal_turns import unpack
-from setcubed.engine.search import TURN, Budget, Search
+from setcubed.engine.search import Budget, Search
 from setcubed.game import WILD, DiceSet, Held, Illegal, Phase, Play, Played, State
 from setcubed.game.play import play
 from setcubed.notation import take_from_hand
@@ -48,7 +49,9 @@ def test_every_turn_of_five_wild_dice_can_be_found_and_graded() -> None:
     words = rng.sample(search.load(state).list_turns().all(), 3)
     for word in words:
         placements = take_from_hand(unpack(word, PLAN.size).steps, state.hand(seat))
-        decision = grader.grade(Choice(0, seat, "turn", TURN, state, play(state, seat, placements)))
+        decision = grader.grade(
+            Choice(0, seat, "turn", DecisionKind.TURN, state, play(state, seat, placements))
+        )
         assert decision.points is not None
         assert decision.points[0] == PackedTurn(word).score
 
@@ -64,7 +67,7 @@ def test_a_simulation_refuses_more_choices_than_it_has_room_for() -> None:
     state = all_wild("wild", 30)
     simulation = Search().load(state)
     with pytest.raises(ValueError, match="at most 512 choices"):
-        simulation.begin(TURN, 0, simulation.list_turns().all()[:513], 0)
+        simulation.begin(DecisionKind.TURN, 0, simulation.list_turns().all()[:513], 0, 0, 0)
 
 
 @settings(max_examples=12, deadline=None)
@@ -96,5 +99,5 @@ def test_a_played_turn_is_found_whatever_the_order_of_its_dice() -> None:
         for event in events:
             if isinstance(event, Played):
                 grader = quick_grader()
-                word = grader._word(Choice(0, event.seat, "turn", TURN, state, event))
+                word = grader._word(Choice(0, event.seat, "turn", DecisionKind.TURN, state, event))
                 assert word in search.load(state).list_turns().all()

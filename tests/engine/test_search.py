@@ -11,6 +11,7 @@ import pytest
 from setcubed.bots import make_bot
 from setcubed.engine.core.expectations import Outcomes
 from setcubed.engine.core.packed_turn import PackedTurn
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.determinization import completions_of
 from setcubed.engine.legal_turns import Found, best_of, turns_of, unpack
 from setcubed.engine.search import (
@@ -18,12 +19,10 @@ from setcubed.engine.search import (
     AT_ONCE,
     CAREFUL,
     FEW_TURNS,
+    GREEDY,
     LATE,
     LISTED,
-    ROLL,
     SIMPLE,
-    SWAP,
-    TURN,
     WHOLE_GAME,
     WIDTH,
     WILD_KEPT,
@@ -77,16 +76,18 @@ def positions(seats: int, phase: Phase, key: str) -> list[State]:
 def test_the_same_seed_and_playouts_give_the_same_answer(seats: int) -> None:
     state = positions(seats, Phase.TURN, "same")[4]
     seat = state.to_move or 0
-    one = Search().run(TURN, state, seat, Budget(playouts=200), seed=7)
-    other = Search().run(TURN, state, seat, Budget(playouts=200), seed=7)
+    one = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=200), seed=7)
+    other = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=200), seed=7)
     assert one == other
-    assert Search().run(TURN, state, seat, Budget(playouts=200), seed=8) != one
+    assert Search().run(DecisionKind.TURN, state, seat, Budget(playouts=200), seed=8) != one
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(seats: int) -> None:
     for state in positions(seats, Phase.TURN, "sum")[::5]:
-        for outcome in Search().run(TURN, state, state.to_move or 0, Budget(playouts=100), seed=1):
+        for outcome in Search().run(
+            DecisionKind.TURN, state, state.to_move or 0, Budget(playouts=100), seed=1
+        ):
             assert len(outcome.wins) == seats
             assert sum(outcome.wins) == pytest.approx(1.0)
 
@@ -94,11 +95,20 @@ def test_the_chances_of_all_seats_add_up_to_one(seats: int) -> None:
 def test_every_subset_of_the_hand_is_considered_for_the_extra_roll() -> None:
     state = positions(2, Phase.EXTRA, "subsets")[2]
     search = Search()
-    words = search.choices(ROLL, state, 0)
+    words = search.choices(DecisionKind.EXTRA_ROLL, state, 0)
     assert words == list(range(32))
     budget = Budget(playouts=2000)
-    found = search.run(ROLL, state, 0, budget, seed=1)
-    whole = search.compare(ROLL, 0, words, [state], budget, 1, depth_of(ROLL, state), halving=False)
+    found = search.run(DecisionKind.EXTRA_ROLL, state, 0, budget, seed=1)
+    whole = search.compare(
+        DecisionKind.EXTRA_ROLL,
+        0,
+        words,
+        [state],
+        budget,
+        1,
+        depth_of(DecisionKind.EXTRA_ROLL, state),
+        halving=False,
+    )
     chances = {estimate.word: estimate.wins[0] for estimate in whole}
     assert len(found) == 12
     assert chances[found[0].word] == pytest.approx(max(chances.values()), abs=0.01)
@@ -107,8 +117,8 @@ def test_every_subset_of_the_hand_is_considered_for_the_extra_roll() -> None:
 def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
     state = positions(2, Phase.TURN, "anytime")[3]
     seat = state.to_move or 0
-    little = Search().run(TURN, state, seat, Budget(playouts=100), seed=1)[0]
-    much = Search().run(TURN, state, seat, Budget(playouts=5000), seed=1)[0]
+    little = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=100), seed=1)[0]
+    much = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=5000), seed=1)[0]
     assert much.samples > 10 * little.samples
     assert 0 < much.error < 0.05
 
@@ -116,13 +126,15 @@ def test_more_time_gives_more_samples_and_a_smaller_error() -> None:
 @pytest.mark.parametrize("playouts", [None, 10**9])
 def test_a_budget_of_no_time_still_answers(playouts: int | None) -> None:
     state = positions(2, Phase.TURN, "hurry")[3]
-    assert Search().run(TURN, state, state.to_move or 0, Budget(playouts, seconds=0.0), seed=1)
+    assert Search().run(DecisionKind.TURN, state, state.to_move or 0, Budget(playouts, seconds=0.0), seed=1)
 
 
 def test_progress_is_told_and_never_goes_back() -> None:
     told: list[float] = []
     state = positions(2, Phase.TURN, "progress")[3]
-    Search(progress=told.append).run(TURN, state, state.to_move or 0, Budget(playouts=2000), seed=1)
+    Search(progress=told.append).run(
+        DecisionKind.TURN, state, state.to_move or 0, Budget(playouts=2000), seed=1
+    )
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1.0)
 
@@ -166,7 +178,7 @@ def test_a_wild_die_is_replaced_by_a_die_that_can_be_spared(hand: list[str], rep
         "bag": 29,
     }
     (state,) = completions_of(parse_position(source), DICE, random.Random(1), 1)
-    best, other = Search().run(SWAP, state, 0, Budget(playouts=2000), seed=1)
+    best, other = Search().run(DecisionKind.REPLACEMENT, state, 0, Budget(playouts=2000), seed=1)
     assert bool(best.word) == replaces
     assert best.wins[0] > other.wins[0] + 0.01
 
@@ -179,13 +191,12 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
         if state.turns_left != 2 or any(lying.wild for lying in state.board.squares.values()):
             continue
         search = Search()
-        words = search.choices(TURN, state, seat)
+        words = search.choices(DecisionKind.TURN, state, seat)
         words = [word for word in words if word and not PackedTurn(word).wilds]
         scores = []
         for sample in (0, 1):  # a greedy answer, a careful one
             simulation = search.load(state)
-            simulation.begin(TURN, seat, words, 1)
-            simulation.horizon = 0
+            simulation.begin(DecisionKind.TURN, seat, words, 1, 0, GREEDY)
             simulation.run(sample, sample + 1)
             scores.append([result[5] for result in simulation.results()])
         for word, greedy, careful in zip(words, *scores, strict=True):
@@ -235,10 +246,12 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
 def test_more_rounds_and_care_to_the_end_are_simulated_when_asked_for() -> None:
     state = positions(2, Phase.TURN, "steady")[2]
     seat, search = state.to_move or 0, Search()
-    words = search.choices(TURN, state, seat)
+    words = search.choices(DecisionKind.TURN, state, seat)
 
     def margin(depth: Depth) -> float:
-        return search.compare(TURN, seat, words, [state], Budget(playouts=400), 1, depth)[0].margin
+        return search.compare(DecisionKind.TURN, seat, words, [state], Budget(playouts=400), 1, depth)[
+            0
+        ].margin
 
     depths = [Depth(), Depth(WHOLE_GAME), Depth(WHOLE_GAME, ALIKE), Depth(WHOLE_GAME, CAREFUL)]
     found = [margin(depth) for depth in depths]
@@ -250,9 +263,9 @@ def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
     states = positions(2, Phase.TURN, "late") + positions(2, Phase.EXTRA, "late")
     for state in states:
         left = len(state.bag) + sum(map(len, state.hands))
-        for kind in (TURN, SWAP):
+        for kind in (DecisionKind.TURN, DecisionKind.REPLACEMENT):
             assert depth_of(kind, state) == (Depth(WHOLE_GAME, ALIKE) if left <= LATE else Depth())
-        assert depth_of(ROLL, state) == Depth(1 if left <= LATE else 0)
+        assert depth_of(DecisionKind.EXTRA_ROLL, state) == Depth(1 if left <= LATE else 0)
 
 
 def candidates(turns: list[int]) -> list[int]:
@@ -270,7 +283,7 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
     for state in [*positions(2, Phase.TURN, "wide"), *positions(2, Phase.TURN, "wider")]:
         search = Search()
         turns = candidates(search.load(state).list_turns().all())
-        words = search.choices(TURN, state, state.to_move or 0)
+        words = search.choices(DecisionKind.TURN, state, state.to_move or 0)
         if is_late(state):
             assert words == turns
             late += len(turns) > WIDTH
@@ -284,10 +297,10 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
 def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     state = positions(2, Phase.TURN, "race")[4]
     seat = state.to_move or 0
-    early = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
+    early = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=4000), seed=3)
     monkeypatch.setattr("setcubed.engine.pruning.SURE", 1e9)
     monkeypatch.setattr("setcubed.engine.pruning.CLOSE", -1.0)
-    whole = Search().run(TURN, state, seat, Budget(playouts=4000), seed=3)
+    whole = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=4000), seed=3)
     assert sum(one.samples for one in early) < 0.8 * sum(one.samples for one in whole)
     assert sorted(one.word for one in early) == sorted(one.word for one in whole)
     best = {one.word: one.wins[seat] for one in whole}
@@ -303,14 +316,14 @@ def test_a_quick_search_looks_at_the_turns_that_are_worth_most(seats: int) -> No
     search = Search(quick=True)
     for state in positions(seats, Phase.TURN, "quick"):
         seat = state.to_move or 0
-        *words, no_turn = search.choices(TURN, state, seat)
+        *words, no_turn = search.choices(DecisionKind.TURN, state, seat)
         every = sorted(map(worth, search.load(state).list_turns().all()), reverse=True)
         assert no_turn == 0
         assert len(set(words)) == len(words)
         assert [worth(word) for word in words] == every[:FEW_TURNS]
-        found = search.run(TURN, state, seat, Budget(playouts=60), seed=1)
+        found = search.run(DecisionKind.TURN, state, seat, Budget(playouts=60), seed=1)
         assert {estimate.word for estimate in found} <= {*words, 0}
-        assert found == search.run(TURN, state, seat, Budget(playouts=60), seed=1)
+        assert found == search.run(DecisionKind.TURN, state, seat, Budget(playouts=60), seed=1)
 
 
 def test_a_quick_search_tries_every_extra_roll_but_keeps_wild_dice() -> None:
@@ -320,9 +333,9 @@ def test_a_quick_search_tries_every_extra_roll_but_keeps_wild_dice() -> None:
             seat = min(state.waiting)
             hand = sorted(state.hands[seat])
             tame = sum(1 << i for i, held in enumerate(hand) if held.face != WILD)
-            words = search.choices(ROLL, state, seat)
+            words = search.choices(DecisionKind.EXTRA_ROLL, state, seat)
             assert words == [word for word in range(1 << len(hand)) if word & ~tame == 0]
-            best = search.run(ROLL, state, seat, Budget(playouts=60), seed=1)[0]
+            best = search.run(DecisionKind.EXTRA_ROLL, state, seat, Budget(playouts=60), seed=1)[0]
             assert sum(best.wins) == pytest.approx(1)
             rolled += best.word != 0
     assert rolled > 10
@@ -339,7 +352,9 @@ def test_six_looks_at_one_die_are_the_mean_over_its_sides(seats: int) -> None:
         hand = sorted(state.hands[seat])
         words = [1 << i for i in range(len(hand))]
         budget = Budget(playouts=6 * len(words))
-        told = search.compare(ROLL, seat, words, [state], budget, 7, AT_ONCE, halving=False)
+        told = search.compare(
+            DecisionKind.EXTRA_ROLL, seat, words, [state], budget, 7, AT_ONCE, halving=False
+        )
         kept = evolve(state, Kept(seat, "choice"))
         for estimate in told:
             die = hand[estimate.word.bit_length() - 1].die

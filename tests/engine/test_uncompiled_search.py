@@ -13,7 +13,8 @@ from setcubed.engine.core import policies, simulation, transitions
 
 PROGRAM = """
 import random
-from setcubed.engine.search import ROLL, SWAP, TURN, Budget, Search
+from setcubed.engine.decision import DecisionKind
+from setcubed.engine.search import Budget, Search
 from setcubed.engine.determinization import completions_of
 from setcubed.notation import parse_position
 from setcubed.notation.files import shipped_dice
@@ -25,12 +26,12 @@ position = parse_position({
     "scores": [9, 12, 0], "to_move": 0, "first": 0, "round": 5, "bag": 12,
 })
 state = completions_of(position, shipped_dice(), random.Random(1), 1)[0]
-for kind in (TURN, SWAP):
+for kind in (DecisionKind.TURN, DecisionKind.REPLACEMENT):
     for outcome in Search(width=4).run(kind, state, 0, Budget(playouts=30), 5):
         print(outcome.word, [round(chance, 9) for chance in outcome.wins])
 quick = Search(quick=True)
-print(quick.choices(TURN, state, 0), quick.choices(ROLL, state, 0))
-for outcome in quick.run(ROLL, state, 0, Budget(playouts=1), 5):
+print(quick.choices(DecisionKind.TURN, state, 0), quick.choices(DecisionKind.EXTRA_ROLL, state, 0))
+for outcome in quick.run(DecisionKind.EXTRA_ROLL, state, 0, Budget(playouts=1), 5):
     print(outcome.word, [round(chance, 9) for chance in outcome.wins])
 """
 

@@ -7,13 +7,10 @@ import random
 from setcubed.bots.greedy import GreedyBot
 from setcubed.bots.reaction import Reaction
 from setcubed.engine.core.packed_position import MOST_BONUS
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.endgame import is_ending, solve
 from setcubed.engine.legal_turns import unpack
 from setcubed.engine.search import (
-    OPEN,
-    ROLL,
-    SWAP,
-    TURN,
     Budget,
     Estimate,
     Search,
@@ -47,7 +44,7 @@ class MonteCarloBot:
         """The SET and its order on the logo that do best."""
         if _too_rich(state):
             return self.greedy.open(state, seat)
-        best = self._search(OPEN, state, seat)
+        best = self._search(DecisionKind.OPENING, state, seat)
         return self._placements(best[0].word, state, seat) if best else None
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
@@ -59,7 +56,7 @@ class MonteCarloBot:
             return (exact.square, exact.die) if isinstance(exact, Replace) else None
         if _too_rich(state):
             return self.greedy.replace(state, seat)
-        found = replacement_of(self._search(SWAP, state, seat)[0].word, state, seat)
+        found = replacement_of(self._search(DecisionKind.REPLACEMENT, state, seat)[0].word, state, seat)
         return (found[0], found[1].die) if found else None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
@@ -69,7 +66,7 @@ class MonteCarloBot:
             return exact.placements if isinstance(exact, Play) else ()
         if _too_rich(state):
             return self.greedy.turn(state, seat)
-        best = self._search(TURN, state, seat)[0]
+        best = self._search(DecisionKind.TURN, state, seat)[0]
         return self._placements(best.word, state, seat) if best.word else ()
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
@@ -79,7 +76,7 @@ class MonteCarloBot:
             return exact.dice if isinstance(exact, Roll) else ()
         if _too_rich(state):
             return self.greedy.extra(state, seat)
-        best = self._search(ROLL, state, seat)[0]
+        best = self._search(DecisionKind.EXTRA_ROLL, state, seat)[0]
         return tuple(held.die for held in extra_roll_of(best.word, state, seat))
 
     def _placements(self, word: int, state: State, seat: int) -> tuple[Placement, ...]:
@@ -91,7 +88,7 @@ class MonteCarloBot:
         solved = solve(state, seat) if self.exact and is_ending(state) else None
         return solved[0][0] if solved else None
 
-    def _search(self, kind: int, state: State, seat: int) -> list[Estimate]:
+    def _search(self, kind: DecisionKind, state: State, seat: int) -> list[Estimate]:
         return self.search.run(kind, state, seat, self.budget, self.rng.getrandbits(63))
 
 

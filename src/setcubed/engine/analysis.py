@@ -6,14 +6,11 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.determinization import assumed_bag, completions_of
 from setcubed.engine.legal_turns import best_of, unpack
 from setcubed.engine.search import (
     CAREFUL,
-    OPEN,
-    ROLL,
-    SWAP,
-    TURN,
     WHOLE_GAME,
     Budget,
     Depth,
@@ -148,15 +145,19 @@ class _Desk:
         self.state = worlds[0]
         self.seat = seat
         self.rng = rng
-        self.weights = {OPEN: 1} if self.state.phase is Phase.OPENING else {TURN: 3, ROLL: 2, SWAP: 1}
+        self.weights = (
+            {DecisionKind.OPENING: 1}
+            if self.state.phase is Phase.OPENING
+            else {DecisionKind.TURN: 3, DecisionKind.EXTRA_ROLL: 2, DecisionKind.REPLACEMENT: 1}
+        )
         if not self._can_swap():
-            self.weights.pop(SWAP, None)
+            self.weights.pop(DecisionKind.REPLACEMENT, None)
         self.done = self.doing = 0.0
         self.progress = progress
         self.budget = budget
         self.search = Search(progress=self._report_progress)
 
-    def _share(self, kind: int, part: float) -> Budget:
+    def _share(self, kind: DecisionKind, part: float) -> Budget:
         """A part of the budget for a kind of choice: turns get most of it."""
         self.done += self.doing
         self.doing = part * self.weights[kind] / sum(self.weights.values())
@@ -174,7 +175,7 @@ class _Desk:
         if self.progress:
             self.progress(self.done + part * self.doing)
 
-    def _compare(self, kind: int, worlds: Sequence[State]) -> list[Estimate]:
+    def _compare(self, kind: DecisionKind, worlds: Sequence[State]) -> list[Estimate]:
         """Choices by their chances: a first look at all, and a second one at the best with fresh luck.
 
         The second look makes the interval honest: it does not know why these choices were chosen.
@@ -199,7 +200,7 @@ class _Desk:
         size = self.state.plan.size
         return tuple(
             self._turn_line(unpack(estimate.word, size).steps if estimate.word else (), estimate)
-            for estimate in self._compare(TURN, self.worlds)
+            for estimate in self._compare(DecisionKind.TURN, self.worlds)
         )
 
     def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
@@ -233,7 +234,7 @@ class _Desk:
                 extra_roll_of(estimate.word, self.state, self.seat),
                 chances_of(estimate, self.seat),
             )
-            for estimate in self._compare(ROLL, worlds)
+            for estimate in self._compare(DecisionKind.EXTRA_ROLL, worlds)
         )
 
     def swaps(self) -> tuple[SwapLine, ...]:
@@ -241,7 +242,7 @@ class _Desk:
         if not self._can_swap():
             return ()
         lines = []
-        for estimate in self._compare(SWAP, self.worlds):
+        for estimate in self._compare(DecisionKind.REPLACEMENT, self.worlds):
             square, die = replacement_of(estimate.word, self.state, self.seat) or (None, None)
             lines.append(SwapLine(square, die, chances_of(estimate, self.seat)))
         return tuple(lines)
@@ -250,7 +251,7 @@ class _Desk:
         """SETs on the logo."""
         state = self.state
         lines = []
-        for estimate in self._compare(OPEN, self.worlds):
+        for estimate in self._compare(DecisionKind.OPENING, self.worlds):
             opening = unpack(estimate.word, state.plan.size)
             laid = take_from_hand(opening.steps, state.hand(self.seat))
             lines.append(

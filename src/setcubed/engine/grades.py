@@ -13,12 +13,9 @@ from statistics import fmean, stdev
 from typing import Literal, TypeAlias
 
 from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.legal_turns import best_of, unpack
 from setcubed.engine.search import (
-    OPEN,
-    ROLL,
-    SWAP,
-    TURN,
     Budget,
     Search,
     depth_of,
@@ -106,7 +103,7 @@ class Choice:
     event: int
     seat: int
     kind: Kind
-    look: int
+    look: DecisionKind
     state: State
     made: Event | None
 
@@ -125,17 +122,17 @@ def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
     for index, event in enumerate(events):
         match event:
             case Opened(seat):
-                yield Choice(index, seat, "open", OPEN, state, event)
+                yield Choice(index, seat, "open", DecisionKind.OPENING, state, event)
             case Replaced(seat):
-                yield Choice(index, seat, "replace", SWAP, state, event)
+                yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, event)
             case Played(seat):
                 yield from _unreplaced(index, seat, state)
-                yield Choice(index, seat, "turn", TURN, state, event)
+                yield Choice(index, seat, "turn", DecisionKind.TURN, state, event)
             case Passed(seat):
                 yield from _unreplaced(index, seat, state)
-                yield Choice(index, seat, "pass", TURN, state, event)
+                yield Choice(index, seat, "pass", DecisionKind.TURN, state, event)
             case Rolled(seat, "extra", _) | Kept(seat):
-                yield Choice(index, seat, "extra", ROLL, state, event)
+                yield Choice(index, seat, "extra", DecisionKind.EXTRA_ROLL, state, event)
             case _:
                 pass
         state = evolve(state, event)
@@ -143,7 +140,7 @@ def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
 
 def _unreplaced(index: int, seat: int, state: State) -> Iterator[Choice]:
     if replacements(state, seat):
-        yield Choice(index, seat, "replace", SWAP, state, None)
+        yield Choice(index, seat, "replace", DecisionKind.REPLACEMENT, state, None)
 
 
 def swap_word(state: State, event: Replaced) -> int:
@@ -184,7 +181,7 @@ class Grader:
         state, seat = choice.state, choice.seat
         words = self.search.choices(choice.look, state, seat)
         word = self._word(choice)
-        if choice.look == OPEN and _mirrored(state, word) in words:
+        if choice.look == DecisionKind.OPENING and _mirrored(state, word) in words:
             word = _mirrored(state, word)
         if word not in words:
             words.append(word)
@@ -211,7 +208,9 @@ class Grader:
             False,
             why,
             figures,
-            (points_of(choice, word), points_of(choice, best)) if choice.look in (OPEN, TURN) else None,
+            (points_of(choice, word), points_of(choice, best))
+            if choice.look in (DecisionKind.OPENING, DecisionKind.TURN)
+            else None,
         )
 
     def _word(self, choice: Choice) -> int:
@@ -245,8 +244,7 @@ class Grader:
         """How much more often the best choice wins than the one that was made, and the error of that."""
         simulation = self.search.load(choice.state)
         depth = depth_of(choice.look, choice.state)
-        simulation.begin(choice.look, choice.seat, [word, best], seed)
-        simulation.horizon, simulation.later = depth.rounds, depth.later
+        simulation.begin(choice.look, choice.seat, [word, best], seed, depth.rounds, depth.later)
         means: list[float] = []
         before = 0.0
         for number in range(self.most_batches):
@@ -263,9 +261,9 @@ class Grader:
     def text(self, choice: Choice, word: int) -> str:
         """A choice as text: a turn, the square and face of a replacement, or the dice of an extra roll."""
         state = choice.state
-        if choice.look == ROLL:
+        if choice.look == DecisionKind.EXTRA_ROLL:
             return " ".join(str(held.die) for held in extra_roll_of(word, state, choice.seat)) or PASS
-        swap = replacement_of(word, state, choice.seat) if choice.look == SWAP else None
+        swap = replacement_of(word, state, choice.seat) if choice.look == DecisionKind.REPLACEMENT else None
         if swap is not None:
             return f"{state.plan.label(swap[0])}={swap[1].face}"
         if not word:
@@ -274,9 +272,9 @@ class Grader:
 
     def why(self, choice: Choice, word: int, best: int) -> tuple[str, Figures]:
         """Why a choice is better than the one that was made, as a code with figures."""
-        if choice.look == ROLL:
+        if choice.look == DecisionKind.EXTRA_ROLL:
             return _why_roll(choice.state, choice.seat, word, best)
-        if choice.look == SWAP:
+        if choice.look == DecisionKind.REPLACEMENT:
             return ("keep_the_die" if not best else "replace" if not word else "replace_other"), {}
         if faces := _other_faces(word, best):
             return "face", faces

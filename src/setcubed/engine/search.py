@@ -14,12 +14,11 @@ from itertools import combinations, permutations
 
 from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn, square_at
 from setcubed.engine.core.simulation import Simulation
+from setcubed.engine.decision import DecisionKind
 from setcubed.engine.pruning import Dropping, Tally
 from setcubed.game import FACES, WILD, Face, Held, Illegal, Plan, State, third
 from setcubed.game.play import replacements
 
-TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
-"""The kinds of decisions, as the search knows them."""
 WIDTH = 24
 LISTED = 160
 """Turns to consider: those that score most, and the best `SIMPLE` of each number of dice without a wild."""
@@ -117,16 +116,16 @@ class Search:
         self._simulation.load(state)
         return self._simulation
 
-    def choices(self, kind: int, state: State, seat: int) -> list[int]:
+    def choices(self, kind: DecisionKind, state: State, seat: int) -> list[int]:
         """The choices of a decision worth simulating, as the simulation takes them."""
         hand = state.hands[seat]
-        if self.quick and kind == TURN:
+        if self.quick and kind == DecisionKind.TURN:
             return [*self.load(state).list_turns().best(FEW_TURNS, WILD_KEPT), 0]
-        if kind == ROLL:
+        if kind == DecisionKind.EXTRA_ROLL:
             return tame_rolls(hand) if self.quick else list(range(1 << len(hand)))
-        if kind == OPEN:
+        if kind == DecisionKind.OPENING:
             return openings_of(state.plan, hand)[:MOST_OPENINGS]
-        if kind == SWAP:
+        if kind == DecisionKind.REPLACEMENT:
             dice = sorted(held.die for held in hand)
             size = state.plan.size
             return [0, *(at_square(s, size) << 3 | dice.index(die) for s, die in replacements(state, seat))]
@@ -138,7 +137,7 @@ class Search:
 
     def _narrow(
         self,
-        kind: int,
+        kind: DecisionKind,
         state: State,
         seat: int,
         choices: Sequence[int],
@@ -148,9 +147,7 @@ class Search:
     ) -> list[Estimate]:
         """The choices that look best after few samples, stage by stage; best first."""
         simulation = self.load(state)
-        simulation.begin(kind, seat, choices, seed)
-        simulation.horizon = depth.rounds
-        simulation.later = depth.later
+        simulation.begin(kind, seat, choices, seed, depth.rounds, depth.later)
         alive = list(range(len(choices)))
         done = 0
         for samples, left in stages:
@@ -162,14 +159,14 @@ class Search:
             del alive[left:]
         return [_estimate(choices[i], results[i], done, seat, state.seats, 0.0) for i in alive]
 
-    def run(self, kind: int, state: State, seat: int, budget: Budget, seed: int) -> list[Estimate]:
+    def run(self, kind: DecisionKind, state: State, seat: int, budget: Budget, seed: int) -> list[Estimate]:
         """What the choices of a decision are worth, best first, but for those that few samples leave out.
 
         A choice is a packed turn (0 is a pass) or opening, dice of the hand in ascending order as bits for
         the extra roll, or a replacement (0 for none; `replacement_of` reads it)."""
-        if kind == ROLL and self.quick:
+        if kind == DecisionKind.EXTRA_ROLL and self.quick:
             return self._quick_rolls(state, seat, seed)
-        if kind == ROLL:
+        if kind == DecisionKind.EXTRA_ROLL:
             rolls = tame_rolls(state.hands[seat])
             if not is_late(state):
                 rolls = _words(
@@ -177,7 +174,7 @@ class Search:
                 )
             return self.compare(kind, seat, rolls, [state], budget, seed, depth_of(kind, state))
         choices = self.choices(kind, state, seat)
-        if self.quick and kind == TURN:
+        if self.quick and kind == DecisionKind.TURN:
             found = self._narrow(kind, state, seat, choices, seed, THIS_ROUND, QUICK_TURNS)
             if not is_late(state):
                 return found
@@ -189,14 +186,16 @@ class Search:
         """Extra rolls by the value at once; who rolls last has a second look at the best, with all dice in
         sight."""
         rolls, stages = tame_rolls(state.hands[seat]), QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS
-        found = self._narrow(ROLL, _roughly(state), seat, rolls, seed, AT_ONCE, stages)
+        found = self._narrow(DecisionKind.EXTRA_ROLL, _roughly(state), seat, rolls, seed, AT_ONCE, stages)
         if len(state.waiting) > 1:
             return found
-        return self._narrow(ROLL, state, seat, _words(found), seed, AT_ONCE, QUICK_LAST_ROLLS)
+        return self._narrow(
+            DecisionKind.EXTRA_ROLL, state, seat, _words(found), seed, AT_ONCE, QUICK_LAST_ROLLS
+        )
 
     def compare(
         self,
-        kind: int,
+        kind: DecisionKind,
         seat: int,
         choices: Sequence[int],
         games: Sequence[State],
@@ -213,9 +212,7 @@ class Search:
         if not choices:
             return []
         simulation = self.load(games[0])
-        simulation.begin(kind, seat, choices, seed)
-        simulation.horizon = depth.rounds
-        simulation.later = depth.later
+        simulation.begin(kind, seat, choices, seed, depth.rounds, depth.later)
         tally = Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
@@ -263,12 +260,12 @@ class Search:
             tally.add(index % len(games), simulation.results())
 
 
-def depth_of(kind: int, state: State) -> Depth:
+def depth_of(kind: DecisionKind, state: State) -> Depth:
     """How far to simulate a decision: a round more than this one, or to the end where that is near.
 
     An extra roll does as well with the shorter view (docs/engine.md): to the end of this round, and a round
     more where few dice are left."""
-    if kind == ROLL:
+    if kind == DecisionKind.EXTRA_ROLL:
         return Depth(1 if is_late(state) else 0)
     return TO_THE_END if is_late(state) else Depth()
 

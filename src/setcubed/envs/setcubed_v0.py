@@ -94,7 +94,8 @@ class raw_env(AECEnv[str, Any, Any]):
 
     def state(self) -> npt.NDArray[np.float32]:
         """All that there is to know: the game as the seat that acts sees it, since everything lies open."""
-        return self.game.observe(max(0, self.game.actor))
+        observation: npt.NDArray[np.float32] = self.game.observe(max(0, self.game.actor))
+        return observation
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
         """What an agent sees: `observation` and `action_mask`."""

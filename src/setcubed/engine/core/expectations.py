@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import cython
 
 from setcubed.engine.core.value import Told
 
 if not cython.compiled:
-    from setcubed.engine.core.features import HASTY
     from setcubed.engine.core.uncompiled import *
     from setcubed.engine.core.value import Value
 
@@ -21,11 +19,6 @@ MOST_CAREFUL = 3
 
 class Outcomes(Value):
     """The value of a game before and after chance; belongs to one thread."""
-
-    def __cinit__(self, *_: Any) -> None:
-        if not cython.compiled:
-            super().__cinit__()
-            self.totals = [0.0] * 8
 
     def after_rolls(self, seat: int, dice: Sequence[int]) -> tuple[Told, Told]:
         """What the game is worth with what some dice of a hand show that were rolled, and the mean over

@@ -20,30 +20,19 @@ if not cython.compiled:
     from setcubed.engine.core.transitions import ending
     from setcubed.engine.core.uncompiled import *
 
-    AT_DEAL, AT_REST, AT_TURN = 0, 1, 2
-    FACTS = 18
-    FEW = 2
-    HASTY = 2
-
 
 class Facts:
     """What counts of games on one board, with one set of dice; belongs to one thread."""
 
     def __cinit__(self) -> None:
+        if not cython.compiled:
+            initialize(self)
         self.ground = new_ground()
         self.sides = new_sides()
         self.scratch = new_scratch()
         self.ahead = new_scratch()
         self.game = new_game(self.ground, self.sides)
         self.next = new_game(self.ground, self.sides)
-        if not cython.compiled:
-            self.facts = [0.0] * (4 * FACTS)
-            self.shared = [0.0] * 7
-            self.offers = [0.0] * 28
-            self.come = [0] * 4
-            self.planned = [0] * 4
-            self.kinds = [0] * 4
-            self.quick = 0
 
     def use(self, plan: Plan, dice: DiceSet) -> None:
         """Take over a board and a set of dice."""

@@ -24,12 +24,12 @@ class Kernel:
     """One board with dice on it, and room to list the turns of any hand."""
 
     def __cinit__(self) -> None:
+        if not cython.compiled:
+            initialize(self)
         self.ground = new_ground()
         self.position = new_position(self.ground)
         self.field = new_field()
         self.finder = new_finder()
-        if not cython.compiled:
-            self.hand = [0] * 5
 
     def __init__(self, plan: Plan) -> None:
         if not cython.compiled:

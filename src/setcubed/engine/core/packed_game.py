@@ -22,7 +22,10 @@ if not cython.compiled:
 
     def new_game(ground: Ground, sides: Sides) -> Game:
         """A game on this board with these dice that has not begun."""
-        return Game(new_position(ground), sides)
+        game = Game()
+        game.position = new_position(ground)
+        game.sides = sides
+        return game
 
     def copy_game(target: Game, source: Game) -> None:
         """Make `target` the same game as `source`."""

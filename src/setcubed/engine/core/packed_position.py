@@ -20,7 +20,8 @@ if not cython.compiled:
 
     def new_position(ground: Ground) -> Position:
         """A position without dice on this board."""
-        position = Position(ground)
+        position = Position()
+        position.ground = ground
         clear(position)
         return position
 

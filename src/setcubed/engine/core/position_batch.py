@@ -26,21 +26,21 @@ def bytes_of(array: Any) -> Faces:
     """Where an array's bytes are."""
     if cython.compiled:
         return cython.cast(Faces, cython.cast(cython.size_t, array.ctypes.data))
-    return array.reshape(-1).tolist()  # type: ignore[no-any-return]
+    return array.reshape(-1).tolist()
 
 
 def longs_of(array: Any) -> Longs:
     """Where an array's numbers are."""
     if cython.compiled:
         return cython.cast(Longs, cython.cast(cython.size_t, array.ctypes.data))
-    return array  # type: ignore[no-any-return]
+    return array
 
 
 def words_of(array: Any) -> Turns:
     """Where an array's words are."""
     if cython.compiled:
         return cython.cast(Turns, cython.cast(cython.size_t, array.ctypes.data))
-    return array  # type: ignore[no-any-return]
+    return array
 
 
 def later(turns: Turns, start: cython.longlong) -> Turns:

@@ -16,10 +16,6 @@ from setcubed.engine.core.value cimport Value
 
 cdef enum:
     MOST = 512
-    TURN = 0
-    ROLL = 1
-    SWAP = 2
-    OPEN = 3
     GREEDY = 0
     CAREFUL = 2
 
@@ -48,9 +44,10 @@ cdef class Simulation:
     cdef int fallen[5]
     cdef TurnList listed
     cdef readonly int seats
-    cdef public int horizon
-    cdef public int later
-    cdef int kind
+    cdef int horizon
+    cdef int later
+    cdef bint rolling
+    cdef bint replacing
     cdef int seat
     cdef int count
     cdef unsigned long long seed

@@ -18,6 +18,7 @@ import cython
 
 from setcubed.engine.core.turn_list import TurnList
 from setcubed.engine.core.value import Value
+from setcubed.engine.decision import DecisionKind
 from setcubed.game import DiceSet, Plan, State
 
 if not cython.compiled:
@@ -28,37 +29,19 @@ if not cython.compiled:
     from setcubed.engine.core.transitions import *
     from setcubed.engine.core.uncompiled import *
 
-    MOST = 512
-    TURN, ROLL, SWAP, OPEN = 0, 1, 2, 3
-    GREEDY, CAREFUL = 0, 2
-
 
 class Simulation:
     """One game at one decision, and room to simulate it."""
 
     def __cinit__(self) -> None:
+        if not cython.compiled:
+            initialize(self)
         self.ground = new_ground()
         self.sides = new_sides()
         self.scratch = new_scratch()
         self.root = new_game(self.ground, self.sides)
         self.base = new_game(self.ground, self.sides)
         self.game = new_game(self.ground, self.sides)
-        self.horizon = 1
-        if not cython.compiled:
-            self.ahead: list[Game] = []
-            self.ready = [0] * (2 * MOST)
-            self.rooms = 0
-            self.later = 0
-            self.wins = [0.0] * (4 * MOST)
-            self.squares = [0.0] * MOST
-            self.margins = [0.0] * MOST
-            self.own = [0.0] * MOST
-            self.behind = [0.0] * MOST
-            self.behind_squares = [0.0] * MOST
-            self.alive = [0] * MOST
-            self.words = [0] * MOST
-            self.order = [0] * 6
-            self.fallen = [0] * HAND
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         if not cython.compiled:
@@ -97,19 +80,21 @@ class Simulation:
         self.scratch.surveyed = 0
         return self.listed
 
-    def begin(self, kind: int, seat: int, words: Sequence[int], seed: int) -> None:
-        """Set the choices to compare, for a decision of a seat."""
+    def begin(
+        self, kind: DecisionKind, seat: int, words: Sequence[int], seed: int, horizon: int, later: int
+    ) -> None:
+        """Set the choices to compare for a decision of a seat, and how far to simulate them."""
         if len(words) > MOST:
             raise ValueError(f"A simulation compares at most {MOST} choices, not {len(words)}.")
-        self.kind = kind
+        self.rolling = kind is DecisionKind.EXTRA_ROLL
+        self.replacing = kind is DecisionKind.REPLACEMENT
+        self.horizon = horizon
+        self.later = later
         self.seat = seat
         self.seed = seed
         self.count = len(words)
         while self.rooms < 2 * self.count:
-            if cython.compiled:
-                self.ahead[self.rooms] = new_game(self.ground, self.sides)
-            else:
-                self.ahead.append(new_game(self.ground, self.sides))
+            self.ahead[self.rooms] = new_game(self.ground, self.sides)
             self.rooms += 1
         for i in range(self.rooms):
             self.ready[i] = 0
@@ -142,11 +127,11 @@ class Simulation:
         game: Game = self.game
         game.actor = self.seat
         self.scratch.surveyed = 0
-        if self.kind == ROLL:
+        if self.rolling:
             choose_extra(game, self.seat, cython.cast(cython.int, word))
-        elif self.kind == SWAP and word:
+        elif self.replacing and word:
             replace_wild(game, cython.cast(cython.int, word >> 3), cython.cast(cython.int, word & 7))
-        elif self.kind == SWAP:
+        elif self.replacing:
             lay_best(self.scratch, game)  # players replace by themselves what they can: not here
         elif word:
             take_turn(game, self.scratch.finder, word)
@@ -172,7 +157,7 @@ class Simulation:
         copy_game(self.game, self.base)
         self._choose(self.words[i])
         play_round(self.scratch, self.game)
-        if (self.kind == TURN or self.kind == OPEN) and self.game.rolls == self.base.rolls:
+        if not self.rolling and not self.replacing and self.game.rolls == self.base.rolls:
             copy_game(self.ahead[slot], self.game)
             self.ready[slot] = 1
 
@@ -199,7 +184,7 @@ class Simulation:
         """Play every choice that is still in question with one stream of chance."""
         model: cython.int = 1 if self.later == CAREFUL else index & 1
         self._begin_sample(index)
-        if self.kind == ROLL:
+        if self.rolling:
             self._let_others_roll()
         for i in range(self.count):
             if self.alive[i]:
@@ -274,7 +259,7 @@ class Simulation:
         self.compared += 1
 
     def _samples(self, start: cython.int, stop: cython.int) -> cython.void:
-        if self.kind == ROLL and self.horizon < 0:
+        if self.rolling and self.horizon < 0:
             self._begin_rolls()
             for index in range(start, stop):
                 self._sample_rolls(index)

@@ -8,7 +8,6 @@ from typing import Any
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.features import AT_TURN
     from setcubed.engine.core.packed_game import copy_game, new_game
     from setcubed.engine.core.policies import best_for, look, not_laid, play_turn
     from setcubed.engine.core.rng import mix

@@ -20,11 +20,8 @@ class TurnList:
     """A growable array of packed turns."""
 
     def __cinit__(self) -> None:
-        self.room = 0
-        self.count = 0
         if not cython.compiled:
-            self.selected = [0] * WIDEST
-            self.worth = [0] * WIDEST
+            initialize(self)
         self._grow(4096)
 
     def __init__(self) -> None:

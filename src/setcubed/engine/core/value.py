@@ -19,14 +19,12 @@ from setcubed.game import DiceSet, Plan
 if not cython.compiled:
     from math import exp, tanh
 
-    from setcubed.engine.core.features import AT_DEAL, AT_TURN, FACTS, HASTY, Facts
+    from setcubed.engine.core.features import Facts
     from setcubed.engine.core.network import fill_network, run_network
     from setcubed.engine.core.packed_game import copy_game, new_game
     from setcubed.engine.core.policies import lay_best, look, play_turn
     from setcubed.engine.core.transitions import apply_outcome, ending
     from setcubed.engine.core.uncompiled import *
-
-    ROUNDS = 3
 else:
     from cython.cimports.libc.math import exp, tanh
 
@@ -40,17 +38,10 @@ class Value(Facts):
     def __cinit__(self) -> None:
         if not cython.compiled:
             super().__cinit__()
-            self.networks: list[Network] = [new_network() for _ in range(10)]
-            self.wins = [0.0] * 4
-            self.points = [0.0] * 4
-            self.strength = [0.0] * 4
-            self.sums = [0.0] * 8
-            self.rounds = [new_game(self.ground, self.sides) for _ in range(ROUNDS)]
-        else:
-            for i in range(10):
-                self.networks[i] = new_network()
-            for i in range(ROUNDS):
-                self.rounds[i] = new_game(self.ground, self.sides)
+        for i in range(10):
+            self.networks[i] = new_network()
+        for i in range(ROUNDS):
+            self.rounds[i] = new_game(self.ground, self.sides)
 
     def __init__(self, plan: Plan, dice: DiceSet, weights: Any = None) -> None:
         if not cython.compiled:

@@ -19,7 +19,10 @@ if not cython.compiled:
 
     def new_picks(game: Game) -> Picks:
         """A game in which nothing is picked."""
-        return Picks(game)
+        picks = Picks()
+        picks.game = game
+        clear_picks(picks)
+        return picks
 
     def free_picks(picks: Picks) -> None:
         """Nothing to do for Python's own objects."""
