@@ -1,14 +1,14 @@
 /** Danish: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { dice, points, seconds } from './words'
 
 const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} kaster ${dice(count)} igen.`,
   did_reroll: 'Ingen har et SÆT: Alle kaster igen.',
   did_reroll_stuck: 'Ingen kunne lægge en terning: Alle kaster igen.',
-  did_limit: (name, seconds) => `${name} begrænser tiden til åbningen til ${seconds} sekunder.`,
+  did_limit: (name, limit) => `${name} begrænser tiden til åbningen til ${seconds(limit)}.`,
   did_miscall: (name) => `${name} råbte SÆT, men det var det ikke.`,
   did_lapse: (name) => `${name} råbte SÆT, men viste det ikke i tide.`,
   did_withdraw: (name) => `${name} har alligevel ikke noget SÆT.`,
@@ -28,7 +28,7 @@ const events: Events = {
   did_disconnect: (name) => `${name} mistede forbindelsen.`,
   did_call: (name) => `${name} råber SÆT!`,
   you_roll: (count) => `Du kaster ${dice(count)} igen.`,
-  you_limit: (seconds) => `Du begrænser tiden til åbningen til ${seconds} sekunder.`,
+  you_limit: (limit) => `Du begrænser tiden til åbningen til ${seconds(limit)}.`,
   you_miscall: 'Du råbte SÆT, men det var det ikke.',
   you_lapse: 'Du råbte SÆT, men viste det ikke i tide.',
   you_open: (laid, score) => `Du begynder med ${laid}: ${points(score)}.`,

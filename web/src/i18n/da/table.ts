@@ -1,7 +1,7 @@
 /** Danish: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points } from './words'
+import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hej!',
@@ -75,7 +75,7 @@ const table: Table = {
   others_choose: (names) => `Vælger stadig: ${names}`,
   game_over: 'Spillet er slut.',
   results: 'Resultat',
-  seconds_left: (seconds) => plural(seconds, { one: '# sekund tilbage', other: '# sekunder tilbage' }),
+  seconds_left: (left) => plural(left, { one: '# sekund tilbage', other: '# sekunder tilbage' }),
   ended_title: 'Spillet er blevet afsluttet',
   ended_text: 'Den, der driver serveren, har afsluttet det. Der er intet resultat.',
 
@@ -122,7 +122,7 @@ const table: Table = {
   only_you_can_open: 'Kun du har et SÆT. Kan du se det?',
   can_open: (names) => `Disse spillere har et SÆT: ${names}.`,
   you_can_open: 'Du og andre har et SÆT. Kan du se dit?',
-  limit_opening: (seconds) => `Begræns tiden til ${seconds} sekunder`,
+  limit_opening: (limit) => `Begræns tiden til ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er gået, lægger programmet et SÆT for en spiller, der har et.',
   show_set: 'Vis dit SÆT',
   withdraw: 'Alligevel ikke SÆT',

@@ -1,14 +1,14 @@
 /** German: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { points, withDice } from './words'
+import { withDice, points, seconds } from './words'
 
 const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} würfelt mit ${withDice(count)} neu.`,
   did_reroll: 'Niemand hat ein SET: Alle würfeln neu.',
   did_reroll_stuck: 'Niemand konnte legen: Alle würfeln neu.',
-  did_limit: (name, seconds) => `${name} gibt der Eröffnung ${seconds} Sekunden Zeit.`,
+  did_limit: (name, limit) => `${name} gibt der Eröffnung ${seconds(limit)} Zeit.`,
   did_miscall: (name) => `${name} hat SET gerufen, aber es war keins.`,
   did_lapse: (name) => `${name} hat SET gerufen, aber nicht rechtzeitig eins gezeigt.`,
   did_withdraw: (name) => `${name} hat doch kein SET.`,
@@ -28,7 +28,7 @@ const events: Events = {
   did_disconnect: (name) => `${name} hat die Verbindung verloren.`,
   did_call: (name) => `${name} ruft SET!`,
   you_roll: (count) => `Du würfelst mit ${withDice(count)} neu.`,
-  you_limit: (seconds) => `Du gibst der Eröffnung ${seconds} Sekunden Zeit.`,
+  you_limit: (limit) => `Du gibst der Eröffnung ${seconds(limit)} Zeit.`,
   you_miscall: 'Du hast SET gerufen, aber es war keins.',
   you_lapse: 'Du hast SET gerufen, aber nicht rechtzeitig eins gezeigt.',
   you_open: (laid, score) => `Du eröffnest: ${laid}. Das gibt ${points(score)}.`,

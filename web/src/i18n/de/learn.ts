@@ -141,7 +141,7 @@ const learn: Learning = {
     symbol: 'Schau zuerst auf die Symbole.',
     number: 'Zähl zuerst.',
   },
-  you_scored: (score, best) => `Du hast ${score} von ${best} Punkten geholt.`,
+  you_scored: (score, best) => `Du hast ${score} von ${plural(best, { one: '# Punkt', other: '# Punkten' })} geholt.`,
   search: 'In den Regeln suchen',
   found: (count) => plural(count, { one: '# Abschnitt', other: '# Abschnitte' }),
   found_nothing: 'Nichts gefunden. Versuch ein anderes Wort.',

@@ -1,7 +1,7 @@
 /** German: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, SYMBOLS, dice, faceName, list, plural, points } from './words'
+import { bonusPoints, COLOURS, SYMBOLS, faceName, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hallo!',
@@ -76,7 +76,7 @@ const table: Table = {
   others_choose: (names) => `Noch beim Extrawurf: ${names}`,
   game_over: 'Das Spiel ist aus.',
   results: 'Ergebnis',
-  seconds_left: (seconds) => plural(seconds, { one: 'Noch # Sekunde', other: 'Noch # Sekunden' }),
+  seconds_left: (left) => plural(left, { one: 'Noch # Sekunde', other: 'Noch # Sekunden' }),
   ended_title: 'Dieses Spiel wurde beendet',
   ended_text: 'Der Betreiber dieses Servers hat es beendet. Es hat kein Ergebnis.',
 
@@ -120,7 +120,7 @@ const table: Table = {
   only_you_can_open: 'Nur du hast ein SET. Siehst du es?',
   can_open: (names) => `Ein SET haben: ${names}.`,
   you_can_open: 'Du und andere habt ein SET. Siehst du deins?',
-  limit_opening: (seconds) => `${seconds} Sekunden Zeit geben`,
+  limit_opening: (limit) => `${seconds(limit)} Zeit geben`,
   limit_opening_text: 'Danach legt das Programm das erste SET für jemanden, der eins hat.',
   show_set: 'SET zeigen',
   withdraw: 'Doch kein SET',
@@ -157,7 +157,7 @@ const table: Table = {
   needs_partner: 'mit noch einem',
   not_legal: 'Das wird kein SET.',
   draft_score: (sets, bonus) =>
-    plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` und ${bonus} Bonuspunkte` : ''),
+    plural(sets, { one: '# SET', other: '# SETs' }) + (bonus ? ` und ${bonusPoints(bonus)}` : ''),
   confirm: (score) => `Fertig · ${points(score)}`,
   confirm_plain: 'Fertig',
   play_dice: 'Würfel legen',
@@ -183,8 +183,8 @@ const table: Table = {
   wild_any: 'Etwas anderes',
   wild_state: (face) => `Joker = ${face}`,
   why: {
-    points: (best, played) => `Das bringt ${best} statt ${played} Punkte.`,
-    bonus: (best) => `Das bringt ${best} Bonuspunkte.`,
+    points: (best, played) => `Das bringt ${points(best)} statt ${played}.`,
+    bonus: (best) => `Das bringt ${bonusPoints(best)}.`,
     reply: (best, played) => `So kann der Nächste nur ${points(best)} holen statt ${played}.`,
     wild: 'So bleibt ein Joker für später.',
     face: (faces) => `So ist der Joker besser: ${faces}.`,

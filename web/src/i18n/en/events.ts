@@ -1,13 +1,13 @@
 /** English: what happened, and why the server rejected something. */
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { dice, points, seconds } from './words'
 
 const events = {
   // what happened
   did_roll: (name: string, count: number) => `${name} rolls ${dice(count)} again.`,
   did_reroll: 'Nobody has a SET: everyone rolls again.',
   did_reroll_stuck: 'Nobody could play a die: everyone rolls again.',
-  did_limit: (name: string, seconds: number) => `${name} sets a limit of ${seconds} seconds for the opening.`,
+  did_limit: (name: string, limit: number) => `${name} sets a limit of ${seconds(limit)} for the opening.`,
   did_miscall: (name: string) => `${name} called SET, but it was not one.`,
   did_lapse: (name: string) => `${name} called SET, but didn’t show one in time.`,
   did_withdraw: (name: string) => `${name} has no SET after all.`,
@@ -27,7 +27,7 @@ const events = {
   did_disconnect: (name: string) => `${name} lost the connection.`,
   did_call: (name: string) => `${name} calls SET!`,
   you_roll: (count: number) => `You roll ${dice(count)} again.`,
-  you_limit: (seconds: number) => `You set a limit of ${seconds} seconds for the opening.`,
+  you_limit: (limit: number) => `You set a limit of ${seconds(limit)} for the opening.`,
   you_miscall: 'You called SET, but it was not one.',
   you_lapse: 'You called SET, but didn’t show one in time.',
   you_open: (laid: string, score: number) => `You go first with ${laid}: ${points(score)}.`,

@@ -1,6 +1,6 @@
 /** English: the table, the game and its replay. */
 import type { Question, Reaction } from '../../host/wire'
-import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points } from './words'
+import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hello!',
@@ -75,7 +75,7 @@ const table = {
   others_choose: (names: string) => `Still choosing: ${names}`,
   game_over: 'The game is over.',
   results: 'Results',
-  seconds_left: (seconds: number) => plural(seconds, { one: '# second left', other: '# seconds left' }),
+  seconds_left: (left: number) => plural(left, { one: '# second left', other: '# seconds left' }),
   ended_title: 'This game has been ended',
   ended_text: 'The host of this server has ended it. There is no result.',
 
@@ -127,7 +127,7 @@ const table = {
   only_you_can_open: 'Only you have a SET. Can you see it?',
   can_open: (names: string) => `These players have a SET: ${names}.`,
   you_can_open: 'You and others have a SET. Can you see yours?',
-  limit_opening: (seconds: number) => `Set a limit of ${seconds} seconds`,
+  limit_opening: (limit: number) => `Set a limit of ${seconds(limit)}`,
   limit_opening_text: 'After that, the program plays the first SET for a player who has one.',
   show_set: 'Show the SET',
   withdraw: 'No SET after all',

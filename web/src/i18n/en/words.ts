@@ -12,4 +12,5 @@ export const SYMBOLS: Record<string, [string, string]> = {
 export const NUMBERS: Record<string, string> = { 1: 'one', 2: 'two', 3: 'three' }
 
 export const points = (count: number) => plural(count, { one: '# point', other: '# points' })
+export const seconds = (count: number) => plural(count, { one: '# second', other: '# seconds' })
 export const dice = (count: number) => plural(count, { one: '# die', other: '# dice' })

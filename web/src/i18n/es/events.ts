@@ -1,14 +1,14 @@
 /** Spanish: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { dice, points, seconds } from './words'
 
 const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} vuelve a tirar ${dice(count)}.`,
   did_reroll: 'Nadie tiene un SET: todos vuelven a tirar.',
   did_reroll_stuck: 'Nadie podía poner un dado: todos vuelven a tirar.',
-  did_limit: (name, seconds) => `${name} pone un límite de ${seconds} segundos para el comienzo.`,
+  did_limit: (name, limit) => `${name} pone un límite de ${seconds(limit)} para el comienzo.`,
   did_miscall: (name) => `${name} dijo SET, pero no lo era.`,
   did_lapse: (name) => `${name} dijo SET, pero no lo mostró a tiempo.`,
   did_withdraw: (name) => `${name} al final no tiene un SET.`,
@@ -28,7 +28,7 @@ const events: Events = {
   did_disconnect: (name) => `${name} perdió la conexión.`,
   did_call: (name) => `¡${name} dice SET!`,
   you_roll: (count) => `Vuelves a tirar ${dice(count)}.`,
-  you_limit: (seconds) => `Pones un límite de ${seconds} segundos para el comienzo.`,
+  you_limit: (limit) => `Pones un límite de ${seconds(limit)} para el comienzo.`,
   you_miscall: 'Dijiste SET, pero no lo era.',
   you_lapse: 'Dijiste SET, pero no lo mostraste a tiempo.',
   you_open: (laid, score) => `Empiezas con ${laid}: ${points(score)}.`,

@@ -1,7 +1,7 @@
 /** Spanish: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, SYMBOLS, dice, faceName, list, plural, points } from './words'
+import { COLOURS, SYMBOLS, faceName, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: '¡Hola!',
@@ -75,7 +75,7 @@ const table: Table = {
   others_choose: (names) => `Por elegir: ${names}`,
   game_over: 'La partida terminó.',
   results: 'Resultados',
-  seconds_left: (seconds) => plural(seconds, { one: 'Queda # segundo', other: 'Quedan # segundos' }),
+  seconds_left: (left) => plural(left, { one: 'Queda # segundo', other: 'Quedan # segundos' }),
   ended_title: 'Esta partida se cerró',
   ended_text: 'La cerró quien lleva este servidor. No tiene resultado.',
 
@@ -119,7 +119,7 @@ const table: Table = {
   only_you_can_open: 'Solo tú tienes un SET. ¿Lo ves?',
   can_open: (names) => `Tienen un SET: ${names}.`,
   you_can_open: 'Tú tienes un SET, y otras personas también. ¿Ves el tuyo?',
-  limit_opening: (seconds) => `Poner un límite de ${seconds} segundos`,
+  limit_opening: (limit) => `Poner un límite de ${seconds(limit)}`,
   limit_opening_text: 'Después, el programa pondrá el primer SET en nombre de alguien que lo tenga.',
   show_set: 'Mostrar el SET',
   withdraw: 'Al final, no hay SET',

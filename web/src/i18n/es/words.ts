@@ -16,6 +16,7 @@ export const SYMBOLS: Record<string, string> = { O: 'óvalo', S: 'onda', D: 'rom
 export const NUMBERS: Record<string, string> = { 2: 'dos', 3: 'tres' }
 
 export const points = (count: number) => plural(count, { one: '# punto', other: '# puntos' })
+export const seconds = (count: number) => plural(count, { one: '# segundo', other: '# segundos' })
 export const dice = (count: number) => plural(count, { one: '# dado', other: '# dados' })
 
 export function faceName(face: string): string {

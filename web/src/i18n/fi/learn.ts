@@ -136,7 +136,7 @@ const learn: Learning = {
   misses_none: 'Huomasit kaiken. Tarkat silmät!',
   misses_count: (count) => plural(count, { one: '# kerran', other: '# kertaa' }),
   misses_most: { colour: 'Katso ensin väriä.', symbol: 'Katso ensin symboleja.', number: 'Laske ensin.' },
-  you_scored: (score, best) => `Sait ${score}/${best} pistettä.`,
+  you_scored: (score, best) => `Pisteesi: ${score}/${best}.`,
   search: 'Hae säännöistä',
   found: (count) => plural(count, { one: '# luku', other: '# lukua' }),
   found_nothing: 'Mitään ei löytynyt. Kokeile toista sanaa.',

@@ -76,7 +76,7 @@ const table: Table = {
   others_choose: (names) => `Vielä valitsematta: ${names}`,
   game_over: 'Peli on ohi.',
   results: 'Tulokset',
-  seconds_left: (seconds) => plural(seconds, { one: '# sekunti jäljellä', other: '# sekuntia jäljellä' }),
+  seconds_left: (left) => plural(left, { one: '# sekunti jäljellä', other: '# sekuntia jäljellä' }),
   ended_title: 'Tämä peli on lopetettu',
   ended_text: 'Palvelimen ylläpitäjä lopetti sen. Pelillä ei ole tulosta.',
 

@@ -1,14 +1,14 @@
 /** French: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { dice, points, seconds } from './words'
 
 const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} relance ${dice(count)}.`,
   did_reroll: 'Personne n’a de SET : tout le monde relance.',
   did_reroll_stuck: 'Personne n’a pu poser de dé : tout le monde relance.',
-  did_limit: (name, seconds) => `${name} limite l’ouverture à ${seconds} secondes.`,
+  did_limit: (name, limit) => `${name} limite l’ouverture à ${seconds(limit)}.`,
   did_miscall: (name) => `${name} a annoncé SET, mais ce n’en était pas un.`,
   did_lapse: (name) => `${name} a annoncé SET, mais ne l’a pas montré à temps.`,
   did_withdraw: (name) => `${name} n’a finalement pas de SET.`,
@@ -28,7 +28,7 @@ const events: Events = {
   did_disconnect: (name) => `${name} a perdu la connexion.`,
   did_call: (name) => `${name} annonce SET !`,
   you_roll: (count) => `Tu relances ${dice(count)}.`,
-  you_limit: (seconds) => `Tu limites l’ouverture à ${seconds} secondes.`,
+  you_limit: (limit) => `Tu limites l’ouverture à ${seconds(limit)}.`,
   you_miscall: 'Tu as annoncé SET, mais ce n’en était pas un.',
   you_lapse: 'Tu as annoncé SET, mais tu ne l’as pas montré à temps.',
   you_open: (laid, score) => `Tu commences avec ${laid} : ${points(score)}.`,

@@ -1,7 +1,7 @@
 /** French: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, SYMBOLS, dice, faceName, list, plural, points } from './words'
+import { COLOURS, SYMBOLS, faceName, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Bonjour !',
@@ -75,7 +75,7 @@ const table: Table = {
   others_choose: (names) => `Choix en cours : ${names}`,
   game_over: 'La partie est finie.',
   results: 'Résultats',
-  seconds_left: (seconds) => plural(seconds, { one: 'Encore # seconde', other: 'Encore # secondes' }),
+  seconds_left: (left) => plural(left, { one: 'Encore # seconde', other: 'Encore # secondes' }),
   ended_title: 'Cette partie a été arrêtée',
   ended_text: 'La personne qui gère ce serveur l’a arrêtée. Elle n’a pas de résultat.',
 
@@ -119,7 +119,7 @@ const table: Table = {
   only_you_can_open: 'Il n’y a de SET que chez toi. Tu le vois ?',
   can_open: (names) => `Ces joueurs ont un SET : ${names}.`,
   you_can_open: 'Toi et d’autres, vous avez un SET. Tu vois le tien ?',
-  limit_opening: (seconds) => `Fixer une limite de ${seconds} secondes`,
+  limit_opening: (limit) => `Fixer une limite de ${seconds(limit)}`,
   limit_opening_text: 'Ensuite, le programme pose le premier SET à la place de quelqu’un qui en a un.',
   show_set: 'Montrer le SET',
   withdraw: 'Finalement, pas de SET',

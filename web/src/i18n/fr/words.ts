@@ -13,6 +13,7 @@ export const SYMBOLS: Record<string, string> = { O: 'ovale', S: 'onde', D: 'diam
 export const NUMBERS: Record<string, string> = { 2: 'deux', 3: 'trois' }
 
 export const points = (count: number) => plural(count, { one: '# point', other: '# points' })
+export const seconds = (count: number) => plural(count, { one: '# seconde', other: '# secondes' })
 export const dice = (count: number) => plural(count, { one: '# dé', other: '# dés' })
 
 export function faceName(face: string): string {

@@ -1,14 +1,14 @@
 /** Norwegian (bokmål): what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { dice, points, seconds } from './words'
 
 const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} kaster ${dice(count)} på nytt.`,
   did_reroll: 'Ingen har et SET: Alle kaster på nytt.',
   did_reroll_stuck: 'Ingen kunne legge en terning: Alle kaster på nytt.',
-  did_limit: (name, seconds) => `${name} setter en grense på ${seconds} sekunder for åpningen.`,
+  did_limit: (name, limit) => `${name} setter en grense på ${seconds(limit)} for åpningen.`,
   did_miscall: (name) => `${name} ropte SET, men det var det ikke.`,
   did_lapse: (name) => `${name} ropte SET, men viste det ikke i tide.`,
   did_withdraw: (name) => `${name} har ikke noe SET likevel.`,
@@ -28,7 +28,7 @@ const events: Events = {
   did_disconnect: (name) => `${name} mistet forbindelsen.`,
   did_call: (name) => `${name} roper SET!`,
   you_roll: (count) => `Du kaster ${dice(count)} på nytt.`,
-  you_limit: (seconds) => `Du setter en grense på ${seconds} sekunder for åpningen.`,
+  you_limit: (limit) => `Du setter en grense på ${seconds(limit)} for åpningen.`,
   you_miscall: 'Du ropte SET, men det var det ikke.',
   you_lapse: 'Du ropte SET, men viste det ikke i tide.',
   you_open: (laid, score) => `Du begynner med ${laid}: ${points(score)}.`,

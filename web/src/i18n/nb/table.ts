@@ -1,7 +1,7 @@
 /** Norwegian (bokmål): the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points } from './words'
+import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hei!',
@@ -75,7 +75,7 @@ const table: Table = {
   others_choose: (names) => `Velger fortsatt: ${names}`,
   game_over: 'Spillet er slutt.',
   results: 'Resultat',
-  seconds_left: (seconds) => plural(seconds, { one: '# sekund igjen', other: '# sekunder igjen' }),
+  seconds_left: (left) => plural(left, { one: '# sekund igjen', other: '# sekunder igjen' }),
   ended_title: 'Spillet er avsluttet',
   ended_text: 'Den som driver serveren, har avsluttet det. Det blir ikke noe resultat.',
 
@@ -122,7 +122,7 @@ const table: Table = {
   only_you_can_open: 'Bare du har et SET. Ser du det?',
   can_open: (names) => `Disse har et SET: ${names}.`,
   you_can_open: 'Du og andre har et SET. Ser du ditt?',
-  limit_opening: (seconds) => `Sett en grense på ${seconds} sekunder`,
+  limit_opening: (limit) => `Sett en grense på ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er ute, legger programmet et SET for en spiller som har ett.',
   show_set: 'Vis SET-et',
   withdraw: 'Ikke SET likevel',

@@ -16,4 +16,5 @@ export const SYMBOLS: Record<string, [string, string]> = {
 export const NUMBERS: Record<string, string> = { 1: 'én', 2: 'to', 3: 'tre' }
 
 export const points = (count: number) => plural(count, { one: '# poeng', other: '# poeng' })
+export const seconds = (count: number) => plural(count, { one: '# sekund', other: '# sekunder' })
 export const dice = (count: number) => plural(count, { one: '# terning', other: '# terninger' })

@@ -1,14 +1,14 @@
 /** Swedish: what happened, and why the server rejected something. */
 import type { Events } from '..'
 import { faults } from '../faults'
-import { dice, points } from './words'
+import { dice, points, seconds } from './words'
 
 const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} kastar om ${dice(count)}.`,
   did_reroll: 'Ingen har ett SET: alla kastar om.',
   did_reroll_stuck: 'Ingen kunde lägga en tärning: alla kastar om.',
-  did_limit: (name, seconds) => `${name} sätter en gräns på ${seconds} sekunder för öppningen.`,
+  did_limit: (name, limit) => `${name} sätter en gräns på ${seconds(limit)} för öppningen.`,
   did_miscall: (name) => `${name} ropade SET, men det var det inte.`,
   did_lapse: (name) => `${name} ropade SET men visade det inte i tid.`,
   did_withdraw: (name) => `${name} har visst inget SET.`,
@@ -28,7 +28,7 @@ const events: Events = {
   did_disconnect: (name) => `${name} tappade anslutningen.`,
   did_call: (name) => `${name} ropar SET!`,
   you_roll: (count) => `Du kastar om ${dice(count)}.`,
-  you_limit: (seconds) => `Du sätter en gräns på ${seconds} sekunder för öppningen.`,
+  you_limit: (limit) => `Du sätter en gräns på ${seconds(limit)} för öppningen.`,
   you_miscall: 'Du ropade SET, men det var det inte.',
   you_lapse: 'Du ropade SET men visade det inte i tid.',
   you_open: (laid, score) => `Du börjar med ${laid}: ${points(score)}.`,

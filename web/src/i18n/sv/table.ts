@@ -1,7 +1,7 @@
 /** Swedish: the table, the game and its replay. */
 import type { Table } from '..'
 import type { Reaction } from '../../host/wire'
-import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points } from './words'
+import { COLOURS, NUMBERS, SYMBOLS, dice, list, plural, points, seconds } from './words'
 
 const REACTIONS: Record<Reaction, string> = {
   hello: 'Hej!',
@@ -75,7 +75,7 @@ const table: Table = {
   others_choose: (names) => `Väljer fortfarande: ${names}`,
   game_over: 'Spelet är slut.',
   results: 'Resultat',
-  seconds_left: (seconds) => plural(seconds, { one: '# sekund kvar', other: '# sekunder kvar' }),
+  seconds_left: (left) => plural(left, { one: '# sekund kvar', other: '# sekunder kvar' }),
   ended_title: 'Spelet har avslutats',
   ended_text: 'Den som driver servern har avslutat det. Det blir inget resultat.',
 
@@ -122,7 +122,7 @@ const table: Table = {
   only_you_can_open: 'Bara du har ett SET. Ser du det?',
   can_open: (names) => `De här har ett SET: ${names}.`,
   you_can_open: 'Du och andra har ett SET. Ser du ditt?',
-  limit_opening: (seconds) => `Sätt en gräns på ${seconds} sekunder`,
+  limit_opening: (limit) => `Sätt en gräns på ${seconds(limit)}`,
   limit_opening_text: 'När tiden är slut lägger programmet ett SET åt en spelare som har ett.',
   show_set: 'Visa ditt SET',
   withdraw: 'Inget SET trots allt',

@@ -1,0 +1,228 @@
+/** What each message is tried with: every figure at which a form may change, several names, every face. */
+import type { Learning, Messages } from '../src/i18n'
+import type { Question } from '../src/host/wire'
+
+type Call = (...given: never[]) => unknown
+type Samples<T> = { [K in keyof T as T[K] extends Call ? K : never]: T[K] extends Call ? Parameters<T[K]>[] : never }
+
+/** A figure in the plural, and those at which forms change. */
+const FIGURES = [0, 1, 2, 5, 23]
+const counts = FIGURES.map((count): [number] => [count])
+const pairs = FIGURES.flatMap((one) => [0, 1, 2, 5, 14].map((other): [number, number] => [one, other]))
+/** One name, and one that ends in s: a genitive would show. */
+const NAMES = ['Ada', 'Lars']
+const named = NAMES.map((name): [string] => [name])
+const counted = NAMES.flatMap((name) => FIGURES.map((count): [string, number] => [name, count]))
+/** Messages that take several names at once, as one text. */
+const listed: [string][] = [...named, ['Ada + Bo']]
+export const FACES = [...'123'].flatMap((number) =>
+  [...'RGP'].flatMap((colour) => [...'OSD'].map((symbol) => number + colour + symbol)),
+)
+const QUESTIONS: [Question['about'], string[]][] = [
+  ['colour', ['R', 'G', 'P']],
+  ['symbol', ['O', 'S', 'D']],
+  ['number', ['1', '2', '3']],
+]
+const squareState = (change: object) => ({
+  bonus: 0,
+  logo: false,
+  lit: false,
+  half: false,
+  glow: false,
+  tentative: false,
+  ...change,
+})
+
+/** A message that takes something must have samples here, else the types fail. */
+export const SAMPLES: Samples<Messages> = {
+  play_now_text: listed,
+  player_number: [[7]],
+  name_of_player: [[7]],
+  seat_number: [[7]],
+  level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert'], ['random'], ['defender']],
+  about_level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert']],
+  percent: [[125]],
+  duration: [[30], [120]],
+  forget: [['CODE']],
+  ago: [[Date.now() - 23 * 60_000], [Date.now() - 86_400_000]],
+  free_seats: counts,
+  games_kept: counts,
+  waiting_kept: counts,
+  board_look_name: [['green'], ['blue'], ['plum']],
+  theme_name: [['system'], ['light'], ['dark']],
+  marks_name: [['none'], ['pattern'], ['letter']],
+  palette_name: [['classic'], ['protan'], ['deutan'], ['tritan']],
+  waits_for_players: counts,
+  qr: [['TEXT']],
+  table_title: [['CODE']],
+  round: [[7]],
+  in_bag: counts,
+  watchers: counts,
+  reaction: [['hello'], ['nice'], ['wow'], ['thinking'], ['oops'], ['thanks'], ['well_played'], ['bye']],
+  labelled: [['Ada', 'WORDS']],
+  row_told: [
+    [7, 'SQUARES'],
+    [7, ''],
+  ],
+  dice_of: named,
+  player_label: counted,
+  your_dice_now: named,
+  pass_to: named,
+  they_see_none: listed,
+  waits_for: named,
+  others_choose: listed,
+  seconds_left: counts,
+  colour_name: [['R'], ['G'], ['P']],
+  symbol_name: [['O'], ['S'], ['D']],
+  colour_letter: [['R'], ['G'], ['P']],
+  face: [...FACES, 'W'].flatMap((face): [string, boolean][] => [
+    [face, false],
+    [face, true],
+  ]),
+  square: [
+    { bonus: 10 },
+    { logo: true },
+    { lit: true },
+    { lit: true, half: true },
+    { glow: true },
+    { tentative: true },
+  ].flatMap((change): Parameters<Messages['square']>[] => [
+    ['g7', '', squareState(change)],
+    ['g7', 'DIE', squareState(change)],
+  ]),
+  points: counts,
+  list: [[['Ada', 'Bo', 'Cy']], [['Ada', 'Bo']], [['Ada']]],
+  laid_at: [['g7', 'DIE']],
+  opening_pick: counts.slice(1),
+  opening_other: named,
+  in_line: listed,
+  must_wait: named,
+  only_can_open: named,
+  can_open: listed,
+  limit_opening: counts,
+  did_limit: counted,
+  you_limit: counts,
+  question: [['colour'], ['symbol'], ['number']],
+  answer_same: QUESTIONS.flatMap(([about, values]) =>
+    values.map((value): [Question['about'], string] => [about, value]),
+  ),
+  answer_no: QUESTIONS.flatMap(([about, values]) =>
+    values.flatMap((pair) =>
+      values.filter((odd) => odd !== pair).map((odd): [Question['about'], string, string] => [about, pair, odd]),
+    ),
+  ),
+  draft_score: pairs,
+  confirm: counts,
+  hint_mind: pairs,
+  sure_turn: [['Why.']],
+  undone_times: counts,
+  sure_roll: [['Why.']],
+  hint_squares: counts,
+  wild_state: [['DIE']],
+  extra_for: named,
+  roll_again: counts,
+  is_away: named,
+  has_left: named,
+  wins: [
+    ['Ada', 1],
+    ['Lars', 1],
+    ['Ada + Bo', 2],
+  ],
+  end_reason: [['out_of_dice'], ['stalemate'], ['dead_rounds']],
+  ask_harder: named,
+  ask_easier: named,
+  best_turn: counts,
+  dice_checked: [[true], [false]],
+  dice_doubt: NAMES.flatMap((name) =>
+    ['promise', 'seed', 'dice', 'lot', 'record', 'game'].map((about): [string, string, number] => [about, name, 7]),
+  ),
+  chart: [['SCORES']],
+  did_roll: counted,
+  did_miscall: named,
+  did_open: counted.map(([name, score]) => [name, 'DICE', score]),
+  did_replace: NAMES.map((name) => [name, 'g7']),
+  did_play: counted.map(([name, score]) => [name, 'DICE', score]),
+  did_pass: named,
+  did_skip: named,
+  did_time_out: named,
+  did_keep: named,
+  did_end_round: [[7]],
+  did_join: named,
+  did_leave: named,
+  did_seat_bot: named,
+  did_take_back: named,
+  did_undo: named,
+  did_disconnect: named,
+  did_call: named,
+  you_share: listed,
+  you_roll: counts,
+  you_open: counts.map(([score]) => ['DICE', score]),
+  you_replace: [['g7']],
+  you_play: counts.map(([score]) => ['DICE', score]),
+  did_lapse: named,
+  help_name: [['full'], ['squares'], ['none']],
+  did_withdraw: named,
+  fault: [[{ code: 'no_set', message: '' }], [{ code: 'unreachable', message: '' }]],
+}
+
+const LEARNING: Samples<Learning> = {
+  step: [[7, 16]],
+  it_shows: [['FACE']],
+  more_points: pairs.slice(5),
+  other_square: [['g7']],
+  best_task: counts,
+  summary_score: pairs,
+  average_time: [['TIME']],
+  misses_count: counts,
+  you_scored: pairs,
+  found: counts,
+}
+
+const COMPANION: Samples<Messages['companion']> = {
+  at_square: [['g7']],
+  swap: [['g7', 'FACE']],
+  range: [['LOW', 'HIGH']],
+  reply: counts,
+  score_of: named,
+  turn_of: named,
+  enter_laid: named,
+  enter_roll: counted.filter(([, count]) => count),
+  evening: counts,
+}
+
+const REVIEWING: Samples<Messages['reviewing']> = {
+  progress: [[7, 23]],
+  try_again: counts.slice(1),
+  you_won: counts.slice(1),
+  you_lost: counts.slice(1),
+  won: counted.filter(([, count]) => count),
+  lost: counted.filter(([, count]) => count),
+  shared: named,
+  the_dice: [['CHANGE']],
+  the_race: [['CHANGE']],
+  your_play: [['CHANGE']],
+  play_of: NAMES.map((name) => [name, 'CHANGE']),
+  curve_about: NAMES.map((name) => [name, 'FROM', 'END']),
+  you_best: pairs,
+  name_best: NAMES.map((name) => [name, 6, 12]),
+  rolled: named,
+}
+
+const WHY: Samples<Messages['why']> = {
+  points: pairs,
+  bonus: counts.slice(2),
+  reply: pairs,
+  face: [['FACES']],
+  dice: pairs.filter(([, played]) => played),
+  roll_fewer: [['DICE']],
+  roll_more: [['DICE']],
+  roll_others: [['DICE', 'OTHERS']],
+}
+
+/** The samples of the nested messages, by the key under which they are nested. */
+export const NESTED: Record<string, Record<string, unknown[][]>> = {
+  learning: LEARNING,
+  reviewing: REVIEWING,
+  companion: COMPANION,
+  why: WHY,
+}
