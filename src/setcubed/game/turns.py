@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from setcubed.game.dice import Die
 from setcubed.game.errors import Illegal
 from setcubed.game.faces import FACES, THIRD, WILD, Face, can_be_set, is_set
 from setcubed.game.plan import Line, Plan
 
+if TYPE_CHECKING:
+    from setcubed.game.board import Board
+
 UNKNOWN = -1
 """The number of a die whose identity does not matter or is not known."""
 
 MOST_DICE = 3
+PASS = "-"
+"""A pass as text."""
 
 Faces = Mapping[int, Face]
 """What lies on the board: for each occupied square the face that its die counts as."""
@@ -35,23 +40,93 @@ class Placement(NamedTuple):
         """What the die shows in the hand."""
         return WILD if self.wild else self.face
 
+    @property
+    def stated(self) -> str:
+        """The face as text, with `*` for a wild die."""
+        return f"{self.face}*" if self.wild else str(self.face)
+
 
 Step = tuple[Placement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A legal turn: its steps in the order that scores best, the SETs they make, and the points."""
+# Not frozen: a position has thousands of turns, and a frozen dataclass is slow to create.
+@dataclass(slots=True, unsafe_hash=True)
+class Turn(Sequence[Placement]):
+    """A legal turn on a board: a sequence of placements, in the order of steps that scores best.
+
+    An empty turn is a pass. Dice are numbered -1 until `with_dice` chooses them from a hand.
+
+    >>> from setcubed.notation import parse_position
+    >>> turn = parse_position({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]}).turns()[0]
+    >>> print(turn, turn.score, turn.sets)
+    e7=3RO 3 ((82, 83, 84),)
+    """
 
     steps: tuple[Step, ...]
-    sets: tuple[Line, ...]
-    bonus: Mapping[int, int]
     score: int
+    board: Board = field(repr=False, compare=False)
+    """The board before the turn."""
 
     @property
     def placements(self) -> tuple[Placement, ...]:
         """All dice of the turn, in the order of the steps."""
         return tuple(placement for step in self.steps for placement in step)
+
+    @property
+    def sets(self) -> tuple[Line, ...]:
+        """The SETs that the turn makes, in the order of the steps."""
+        scored = _score_in_order(self.board.plan, self.board.faces, self.steps)
+        assert scored is not None
+        return tuple(scored[0])
+
+    @property
+    def bonus(self) -> dict[int, int]:
+        """The bonus points of the turn by square."""
+        return bonus_points(self.board.plan, self.board.used, sorted(p.square for p in self))
+
+    def with_dice(self, hand: Iterable[tuple[int, Face]]) -> Turn:
+        """Return this turn with dice of a hand; of equal faces the lower die number. Raises `Illegal`."""
+        dice = iter(resolve_dice(self.placements, hand))
+        return Turn(tuple(tuple(next(dice) for _ in step) for step in self.steps), self.score, self.board)
+
+    @overload
+    def __getitem__(self, index: int) -> Placement: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Placement, ...]: ...
+    def __getitem__(self, index: int | slice) -> Placement | tuple[Placement, ...]:
+        return self.placements[index]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.steps))
+
+    def __str__(self) -> str:
+        return format_steps(self.steps, self.board.plan)
+
+    def __repr__(self) -> str:
+        return f"<Turn {self} for {self.score}>"
+
+
+def format_steps(steps: Iterable[Sequence[Placement]], plan: Plan) -> str:
+    """Write steps as text, such as `g8=2PO e5=1RD*+e6=3GS`; `-` for a pass."""
+    return " ".join("+".join(f"{plan.label(p.square)}={p.stated}" for p in step) for step in steps) or PASS
+
+
+def resolve_dice(placements: Iterable[Placement], hand: Iterable[tuple[int, Face]]) -> tuple[Placement, ...]:
+    """Choose a die of the hand for each placement without one; of equal faces the lower die number."""
+    chosen = tuple(placements)
+    named = {placement.die for placement in chosen}
+    free = sorted((die, face) for die, face in hand if die not in named)
+    resolved = []
+    for placement in chosen:
+        if placement.die == UNKNOWN:
+            found = next((held for held in free if held[1] == placement.shown), None)
+            if found is None:
+                face = str(placement.shown)
+                raise Illegal("not_in_hand", f"No die left in the hand shows {face}.", face=face)
+            free.remove(found)
+            placement = placement._replace(die=found[0])
+        resolved.append(placement)
+    return tuple(resolved)
 
 
 def _orders(n: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -92,26 +167,32 @@ def _step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] 
     return sets, score
 
 
-def best_turn_of(plan: Plan, faces: Faces, used: Set[int], placements: Sequence[Placement]) -> Turn:
-    """The turn that these placements are: legal if some order of steps is, scored by the best of them."""
+def bonus_points(plan: Plan, used: Set[int], squares: Iterable[int]) -> dict[int, int]:
+    """The points of the bonus squares among these that are still free."""
+    return {square: plan.bonus[square] for square in squares if square in plan.bonus and square not in used}
+
+
+def best_turn_of(board: Board, placements: Sequence[Placement]) -> Turn:
+    """Return these placements as a turn in the order of steps that scores best. Raises `Illegal`."""
+    plan, faces = board.plan, board.faces
     _check_placements(plan, faces, placements)
-    laid = sorted(placements, key=lambda placement: placement.square)
-    bonus = {p.square: plan.bonus[p.square] for p in laid if p.square in plan.bonus and p.square not in used}
-    ordered = not any(placement.wild for placement in laid)
-    best: Turn | None = None
-    for order in _ORDERS[len(laid)]:
-        steps = tuple(tuple(laid[i] for i in step) for step in order)
+    ordered = sorted(placements, key=lambda placement: placement.square)
+    has_wild = any(placement.wild for placement in ordered)
+    best: tuple[int, tuple[Step, ...]] | None = None
+    for order in _ORDERS[len(ordered)]:
+        steps = tuple(tuple(ordered[i] for i in step) for step in order)
         scored = _score_in_order(plan, faces, steps)
         if scored is None:
             continue
-        sets, score = scored
-        if best is None or score + sum(bonus.values()) > best.score:
-            best = Turn(steps, tuple(sets), bonus, score + sum(bonus.values()))
-        if ordered:
+        if best is None or scored[1] > best[0]:
+            best = scored[1], steps
+        if not has_wild:
+            # Only a wild die makes the order matter.
             break
     if best is None:
-        raise _no_set(plan, faces, laid)
-    return best
+        raise _no_set(plan, faces, ordered)
+    bonus = bonus_points(plan, board.used, (placement.square for placement in ordered))
+    return Turn(best[1], best[0] + sum(bonus.values()), board)
 
 
 def score_of_steps(plan: Plan, faces: Faces, steps: Sequence[Step]) -> int | None:
@@ -250,11 +331,11 @@ def pair_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]
                 yield (start, Placement(UNKNOWN, two, second, True))
 
 
-def all_turns(plan: Plan, faces: Faces, used: Set[int], hand: Sequence[Face]) -> list[Turn]:
+def all_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
     """Every legal turn once, best first; dice that show the same face are the same turn."""
     found: dict[frozenset[Placement], int] = {}
-    _extend(plan, dict(faces), Counter(hand), (), 0, found)
-    turns = [best_turn_of(plan, faces, used, tuple(laid)) for laid in found]
+    _extend(board.plan, dict(board.faces), Counter(hand), (), 0, found)
+    turns = [best_turn_of(board, tuple(placements)) for placements in found]
     turns.sort(key=lambda turn: (-turn.score, turn.steps))
     return turns
 
