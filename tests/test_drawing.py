@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import setcubed
 from setcubed.game import WILD, Board, Face
 from setcubed.notation import Position, shipped_board
 from setcubed.svg_drawing import COLOURS, PALETTES, PLACES, SHAPES, svg
@@ -25,11 +26,12 @@ def source(name: str) -> str:
 def test_shapes_are_those_of_the_web_page() -> None:
     text = source("shapes.ts")
     block = text[text.index("SHAPES") : text.index("PLACES")]
-    for symbol, outline in SHAPES.items():
-        start = block.index(f"\n  {symbol}: ")
-        ends = [block.find("\n  ]", start), block.find("',\n  ", start), len(block)]
-        end = min(i for i in ends if i > start)
-        assert "".join(re.findall(r"'([^']*)'", block[start : end + 1])) == outline
+    parts = re.split(r"\n  ([OSD]): ", block)
+    outlines = {
+        name: "".join(re.findall(r"'([^']*)'", part))
+        for name, part in zip(parts[1::2], parts[2::2], strict=True)
+    }
+    assert outlines == dict(SHAPES)
     places = re.findall(r"(\d): \{ at: \[([^\]]*)\], scale: ([\d.]+) \}", text)
     found = {int(n): (tuple(map(float, at.split(","))), float(scale)) for n, at, scale in places}
     assert found == dict(PLACES)
@@ -51,9 +53,11 @@ def test_colours_are_those_of_the_web_page() -> None:
         assert {colour: css[colour] for colour in palette} == palette
 
 
-@pytest.mark.parametrize("thing", [Face("2PO"), WILD, Board(shipped_board()), POSITION])
+@pytest.mark.parametrize(
+    "thing", [Face("2PO"), WILD, Board(shipped_board()), POSITION, setcubed.Game(seed="1")]
+)
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_picture_is_well_formed(thing: Face | Board | Position, palette: str) -> None:
+def test_a_picture_is_well_formed(thing: Face | Board | Position | setcubed.Game, palette: str) -> None:
     root = ET.fromstring(svg(thing, palette=palette, size=200))
     assert root.get("width") == "200"
     assert PALETTES[palette]["red"] in svg(POSITION, palette=palette)
@@ -75,6 +79,6 @@ def test_an_unknown_palette_is_rejected() -> None:
 def test_a_board_is_drawn_as_text() -> None:
     lines = str(POSITION).splitlines()
     assert lines[0].split() == list("abcdefghijklm")
-    assert lines[14] == " 7 │ 5  │    │    │    │    │1RO │2RO*│ ·· │    │    │    │    │ 5  │"
+    assert lines[14] == " 7 │ 5  │    │ 2  │ 2  │    │1RO │2RO*│ ·· │    │ 2  │ 2  │    │ 5  │"
     assert lines[2].startswith(" 1 │    │")
     assert lines[-1] == "> Hand  3RO W"

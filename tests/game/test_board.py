@@ -72,10 +72,10 @@ def test_the_repr_of_a_face_or_placement_reads_back(value: Face | Placement) -> 
     [
         (PLAN, "<Plan classic: 13 by 13>"),
         (DICE, "<DiceSet classic>"),
-        (board(ROW).turns(faces("1RO"))[0], "<Turn e7=1RO for 3>"),
+        (board(ROW).turns(faces("1RO"))[0], "<Turn i7=1RO for 3>"),
         (board("f7=1RO g7=2GS*"), "<Board classic: f7=1RO g7=2GS*>"),
         (Board(PLAN), "<Board classic: empty>"),
-        (scene(ROW, "1RO W", "2GS"), "<State turn, round 2, seat 0 to move, scores 0-0, 0 in the bag>"),
+        (scene(ROW, "1RO W", "2GS"), "<State turn, round 2, seat 0 to move, scores 0-0, 36 in the bag>"),
     ],
 )
 def test_the_repr_of_larger_values_is_short(value: object, shown: str) -> None:

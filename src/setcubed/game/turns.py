@@ -75,6 +75,8 @@ class Turn(Sequence[Placement]):
     @property
     def sets(self) -> tuple[Line, ...]:
         """The SETs that the turn makes, in the order of the steps."""
+        if not self.board.squares:
+            return (self.board.plan.logo,)  # an opening
         scored = _score_in_order(self.board.plan, self.board.faces, self.steps)
         assert scored is not None
         return tuple(scored[0])

@@ -81,12 +81,8 @@ class Position:
 
 @cache
 def _generator() -> Callable[[Board, Sequence[Face]], list[Turn]]:
-    """Find the turn generator of the engine by name: this package also works without the engine."""
-    try:
-        engine = import_module("setcubed.engine")
-    except ImportError:
-        return Board.turns
-    generate: Callable[[Board, Sequence[Face]], list[Turn]] = engine.turns_of
+    """Load the fast turn generator by name, on first use: the engine stands above this package."""
+    generate: Callable[[Board, Sequence[Face]], list[Turn]] = import_module("setcubed.engine").turns_of
     return generate
 
 
