@@ -207,12 +207,10 @@ class Game:
         >>> print(game.legal_turns()[0])
         f7=2GO g7=2GD h7=2GS
         """
-        seat = self._seat(seat)
-        hand = self._state.hands[seat]
+        hand = self._state.hands[self._seat(seat)]
         if self.phase is Phase.OPENING:
             return self._openings(hand)
-        faces = [held.face for held in hand]
-        return [turn.with_dice(hand) for turn in Position(self.board, (hand,)).turns()] if faces else []
+        return [turn.with_dice(hand) for turn in Position(self.board, (hand,)).turns()]
 
     def _openings(self, hand: Sequence[Held]) -> list[Turn]:
         turns = []
@@ -332,10 +330,7 @@ class Game:
         >>> Game.from_record(game.to_record()).state == game.state
         True
         """
-        return format_record(self._record())
-
-    def _record(self) -> Record:
-        return make_record(self._state, self._players, self._events)
+        return format_record(make_record(self._state, self._players, self._events))
 
     @classmethod
     def from_record(cls, record: Record | dict[str, Any] | str | bytes) -> Game:

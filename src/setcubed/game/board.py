@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 from setcubed.game.dice import Die
 from setcubed.game.faces import Face
-from setcubed.game.plan import Plan
-from setcubed.game.turns import (
-    Placement,
-    Step,
-    Turn,
+from setcubed.game.generator import (
     all_turns,
     any_roll_allows_turn,
     any_turn,
-    best_turn_of,
     needed_faces,
     pair_steps,
-    score_of_steps,
     single_steps,
 )
+from setcubed.game.plan import Plan
+from setcubed.game.turns import Placement, Step, Turn, best_turn_of, score_of_steps
 
 
 class PlacedDie(NamedTuple):

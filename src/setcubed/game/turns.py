@@ -1,14 +1,12 @@
-"""Placement, step, turn: whether a turn is legal, what it scores, and every turn there is."""
+"""Placements, steps and turns: whether a turn is legal, and what it scores."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from setcubed.game.dice import Die
 from setcubed.game.errors import Illegal
 from setcubed.game.faces import FACES, THIRD, WILD, Face, can_be_set, is_set
 from setcubed.game.plan import Line, Plan
@@ -156,7 +154,7 @@ def sets_made(plan: Plan, faces: Faces, squares: Iterable[int]) -> list[Line]:
     return list(found)
 
 
-def _step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] | None:
+def step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] | None:
     """The SETs that a step makes and their points; None if one of its dice stands in none."""
     sets = sets_made(plan, after, [placement.square for placement in step])
     score = 3 * len(sets)
@@ -210,7 +208,7 @@ def _score_in_order(plan: Plan, faces: Faces, steps: Sequence[Step]) -> tuple[li
     for step in steps:
         for placement in step:
             after[placement.square] = placement.face
-        made = _step_score(plan, after, step)
+        made = step_score(plan, after, step)
         if made is None:
             return None
         sets += made[0]
@@ -261,145 +259,6 @@ def _no_set(plan: Plan, faces: Faces, laid: Sequence[Placement]) -> Illegal:
         "puts each of them in a SET at once.",
         squares=plan.labels(squares),
     )
-
-
-def needed_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
-    """For each empty square where one die alone makes a SET: the faces that do."""
-    wanted: dict[int, set[Face]] = {}
-    for square, face in _wanted_one_by_one(plan, faces):
-        wanted.setdefault(square, set()).add(face)
-    return wanted
-
-
-def _wanted_one_by_one(plan: Plan, faces: Faces) -> Iterator[tuple[int, Face]]:
-    """The squares and faces of `needed_faces` as they are found, some of them twice."""
-    through = plan.through
-    for square in faces:
-        for a, b, c in through[square]:
-            if a not in faces:
-                if b in faces and c in faces:
-                    yield a, THIRD[faces[b]][faces[c]]
-            elif b not in faces:
-                if c in faces:
-                    yield b, THIRD[faces[a]][faces[c]]
-            elif c not in faces:
-                yield c, THIRD[faces[a]][faces[b]]
-
-
-def open_pairs(plan: Plan, faces: Faces) -> Iterator[tuple[Face, int, int]]:
-    """The lines with one die: its face and the two empty squares."""
-    through = plan.through
-    for square, face in faces.items():
-        for a, b, c in through[square]:
-            one, two = (b, c) if a == square else (a, c) if b == square else (a, b)
-            if one not in faces and two not in faces:
-                yield face, one, two
-
-
-def single_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]:
-    """Every step of one die from these rolled faces; equal faces count once."""
-    shown = set(hand)
-    wild = WILD in shown
-    for square, wanted in needed_faces(plan, faces).items():
-        for face in wanted:
-            if face in shown:
-                yield (Placement(UNKNOWN, square, face),)
-            if wild:
-                yield (Placement(UNKNOWN, square, face, True),)
-
-
-def pair_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]:
-    """Every step of two dice that need each other.
-
-    Two dice of which one makes a SET without the other can as well be laid one after the other, which
-    never scores less, so such pairs are left out.
-    """
-    held = Counter(hand)
-    wanted = needed_faces(plan, faces)
-    nothing: set[Face] = set()
-    choices = [(face, False) for face in held if face != WILD]
-    if held[WILD]:
-        choices += [(face, True) for face in FACES]
-    for old, one, two in open_pairs(plan, faces):
-        not_one, not_two = wanted.get(one, nothing), wanted.get(two, nothing)
-        for first, first_wild in choices:
-            second = THIRD[old][first]
-            if first in not_one or second in not_two:
-                continue
-            start = Placement(UNKNOWN, one, first, first_wild)
-            if held[second] > (not first_wild and first == second):
-                yield (start, Placement(UNKNOWN, two, second))
-            if held[WILD] > first_wild:
-                yield (start, Placement(UNKNOWN, two, second, True))
-
-
-def all_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
-    """Every legal turn once, best first; dice that show the same face are the same turn."""
-    found: dict[frozenset[Placement], int] = {}
-    _extend(board.plan, dict(board.faces), Counter(hand), (), 0, found)
-    turns = [best_turn_of(board, tuple(placements)) for placements in found]
-    turns.sort(key=lambda turn: (-turn.score, turn.steps))
-    return turns
-
-
-def _extend(
-    plan: Plan,
-    faces: dict[int, Face],
-    hand: Counter[Face],
-    laid: tuple[Placement, ...],
-    score: int,
-    found: dict[frozenset[Placement], int],
-) -> None:
-    left = list(hand.elements())
-    room = MOST_DICE - len(laid)
-    steps = list(single_steps(plan, faces, left)) if room else []
-    if room > 1:
-        steps += pair_steps(plan, faces, left)
-    for step in steps:
-        for placement in step:
-            faces[placement.square] = placement.face
-            hand[placement.shown] -= 1
-        made = _step_score(plan, faces, step)
-        assert made is not None
-        now = laid + step
-        key = frozenset(now)
-        better = found.get(key, -1) < score + made[1]
-        if better:
-            found[key] = score + made[1]
-            _extend(plan, faces, hand, now, score + made[1], found)
-        for placement in step:
-            del faces[placement.square]
-            hand[placement.shown] += 1
-
-
-def any_turn(plan: Plan, faces: Faces, hand: Sequence[Face]) -> bool:
-    """Whether these rolled faces allow a turn at all."""
-    shown = set(hand)
-    wild = WILD in shown
-    for _, face in _wanted_one_by_one(plan, faces):
-        if wild or face in shown:
-            return True
-    if len(hand) < 2:
-        return False
-    # Two dice fit beside the third face of their SET; a wild die and another fit beside any.
-    fits = FACES if wild else {THIRD[a][b] for a, b in combinations(hand, 2)}
-    return any(old in fits for old, _, _ in open_pairs(plan, faces))
-
-
-def any_roll_allows_turn(plan: Plan, faces: Faces, dice: Sequence[Die]) -> bool:
-    """Whether some roll of these dice would allow a turn."""
-    wanted = {face for faces_here in needed_faces(plan, faces).values() for face in faces_here}
-    can_show = [frozenset(die) for die in dice]
-    if any(wanted & sides or (wanted and WILD in sides) for sides in can_show):
-        return True
-    olds = {old for old, _, _ in open_pairs(plan, faces)}
-    return any(_pair_fits(olds, one, two) for one, two in combinations(can_show, 2))
-
-
-def _pair_fits(olds: Set[Face], one: Set[Face], two: Set[Face]) -> bool:
-    if WILD in one or WILD in two:
-        return bool(olds)
-    return any(THIRD[old][face] in two for old in olds for face in one)
 
 
 def check_opening(plan: Plan, placements: Sequence[Placement]) -> int:
