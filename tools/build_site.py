@@ -8,10 +8,12 @@ builds left in `build/browser/`.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 from tools import build_web
@@ -24,7 +26,8 @@ WORK = ROOT / "build" / "browser"
 PACKS = PACKAGE / "browser" / "pack"
 SITE = ROOT / "build" / "site"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-SCRIPT = "pyodide.asm.mjs"
+# Named `.js`: not every host knows the type of `.mjs`.
+SCRIPTS = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
 # The platform of Pyodide's release in web/package.json; both change together.
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PACKAGES = ("app", "bots", "browser", "engine", "game", "notation")
@@ -44,32 +47,42 @@ def main(words: list[str]) -> None:
     """Build what the command line names."""
     what = words[0] if words else "site"
     build_web.install()
-    version = build_pack(brotli=what == "site")
+    pack_version = build_pack(brotli=what == "site")
     if what == "site":
         build_web.main([])
-        build_site(version)
+        build_site(pack_version)
 
 
 def build_pack(brotli: bool) -> str:
     """Build the pack unless it is up to date, and return its version."""
     key = _inputs()
     stamp = WORK / "pack.sha256"
-    if not (stamp.exists() and stamp.read_text() == key and any(PACKS.glob(f"*/{SCRIPT}"))):
+    if not (stamp.exists() and stamp.read_text() == key and any(PACKS.glob("*/setcubed.pack"))):
         files = _pack_files()
         joined = pack.join_files(files)
-        version = hashlib.sha256(joined + (PYODIDE / SCRIPT).read_bytes()).hexdigest()[:12]
         shutil.rmtree(PACKS, ignore_errors=True)
-        folder = PACKS / version
+        folder = PACKS / hashlib.sha256(joined).hexdigest()[:12]
         folder.mkdir(parents=True)
-        shutil.copyfile(PYODIDE / SCRIPT, folder / SCRIPT)
+        _write_scripts(folder)
         (folder / "setcubed.pack").write_bytes(pack.compress(joined))
         WORK.joinpath("joined").write_bytes(joined)
         stamp.write_text(key)
     (folder,) = PACKS.iterdir()
     if brotli and not (folder / "setcubed.pack.br").exists():
         _node("compress.mjs", WORK / "joined", folder / "setcubed.pack.br")
-        _node("compress.mjs", folder / SCRIPT, folder / f"{SCRIPT}.br", folder / f"{SCRIPT}.gz")
+        for name in SCRIPTS.values():
+            _node("compress.mjs", folder / name, folder / f"{name}.br", folder / f"{name}.gz")
     return folder.name
+
+
+def _write_scripts(folder: Path) -> None:
+    """Write Pyodide's JavaScript, which only the browser itself may load."""
+    for source, name in SCRIPTS.items():
+        text = (PYODIDE / source).read_text("utf-8")
+        text = re.sub(r"\n//# sourceMappingURL=\S+", "", text)
+        for old, new in SCRIPTS.items():
+            text = text.replace(old, new)
+        (folder / name).write_text(text, "utf-8")
 
 
 def _inputs() -> str:
@@ -111,8 +124,16 @@ def _pack_files() -> dict[str, bytes]:
             shutil.copyfile(path, target)
     for module in modules:  # the compiled module stands for its source
         (out / "site" / "setcubed" / "engine" / "core" / f"{module}.pyc").unlink()
+    (out / "version").write_text(version("setcubed"))
+    (out / "pyodide-lock.json").write_text(_empty_lock())
     wasm = "pyodide.asm.wasm"  # first: browsers compile it while they load the rest
     return {wasm: (PYODIDE / wasm).read_bytes()} | pack.read_tree(out)
+
+
+def _empty_lock() -> str:
+    """Return Pyodide's lock file without packages: nothing is to be downloaded from elsewhere."""
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
+    return json.dumps({**lock, "packages": {}})
 
 
 def _stage_sources(folder: Path) -> None:
@@ -198,15 +219,15 @@ def _node(script: str, *words: Path | str) -> None:
     subprocess.run([node, path, *words], check=True, cwd=ROOT)
 
 
-def build_site(version: str) -> None:
+def build_site(pack_version: str) -> None:
     """Write the folder for static hosts: the pages, the pack, and a page for addresses that are no files."""
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build_web.PAGES.parent, SITE)
-    shutil.copytree(PACKS / version, SITE / "pack" / version)
+    shutil.copytree(PACKS / pack_version, SITE / "pack" / pack_version)
     for name in ("index.html", "worker.js"):
         for neighbour in (SITE / f"{name}.br", SITE / f"{name}.gz"):
             neighbour.unlink(missing_ok=True)
-        text = (SITE / name).read_text("utf-8").replace(PLACEHOLDER, version)
+        text = (SITE / name).read_text("utf-8").replace(PLACEHOLDER, pack_version)
         (SITE / name).write_text(text.replace("__SERVER__", "none"), "utf-8")
     shutil.copyfile(ROOT / "tools" / "browser" / "404.html", SITE / "404.html")
     (SITE / ".nojekyll").touch()

@@ -93,5 +93,6 @@ export default defineConfig({
   },
   // Tests run Svelte's client build, so that effects run.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 })

@@ -36,6 +36,7 @@ SETTINGS = {
     "SETCUBED_CALL_SECONDS": "60",
     "SETCUBED_GRACE_SECONDS": "0.1",
     "SETCUBED_LIMITS": "0",
+    "SETCUBED_LOCAL_GAMES": "0",  # scenes are staged by the server's secrets
     "SETCUBED_TEST_SECRETS": "1",
     "SETCUBED_LOG_LEVEL": "warning",
 }

@@ -19,9 +19,8 @@ class MemoryStorage:
         self.locks: dict[str, asyncio.Lock] = {}
         self.fail = False
 
-    async def load(self, reference: str) -> StoredTable | None:
-        tables = [msgspec.json.decode(text, type=StoredTable) for text in self.tables.values()]
-        return next((table for table in tables if reference in (table.id, table.code)), None)
+    async def load(self, table: str) -> StoredTable | None:
+        return msgspec.json.decode(self.tables.get(table, b"null"), type=StoredTable | None)
 
     async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
         if self.fail:

@@ -36,6 +36,7 @@ const squareState = (change: object) => ({
 /** A message that takes something must have samples here, else the types fail. */
 export const SAMPLES: Samples<Messages> = {
   play_now_text: listed,
+  version: [['1.2.0']],
   player_number: [[7]],
   name_of_player: [[7]],
   seat_number: [[7]],

@@ -14,7 +14,7 @@ import msgspec
 
 from setcubed import game as g
 from setcubed.app.bot_moves import BotRequest, bot_answer, bot_request, cautious_answer, greedy_answer
-from setcubed.app.new_table import new_code, rematch, table_id
+from setcubed.app.new_table import new_code, rematch
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.commands import React
@@ -29,7 +29,7 @@ from setcubed.app.tables.stored import LogRow, StoredTable
 from setcubed.app.tables.table import Table, encode_events, is_secret
 from setcubed.app.tables.views import view_of
 from setcubed.app.tutor import advice, chosen, weigh
-from setcubed.browser.storage import Storage, new_stored_table
+from setcubed.browser.storage import Storage, local_id, new_stored_table
 from setcubed.fairness import new_secret
 
 logger = logging.getLogger("setcubed.browser")
@@ -129,7 +129,7 @@ class LocalTable:
         return Here(now, self._services.settings, self._services.levels, shared=lambda _one, _two: True)
 
     def _rematch(self, outcome: Outcome, now: int) -> StoredTable:
-        id, code = table_id(secrets.token_urlsafe(32)), new_code(secrets.randbelow)
+        id, code = local_id(secrets.token_urlsafe(32)), new_code(secrets.randbelow)
         outcome.events = [te.Rematched(id, code)]
         return new_stored_table(rematch(self.table, id, code, new_secret(), now), now)
 

@@ -7,9 +7,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from setcubed.app.new_table import FirstAppend, table_row
+from setcubed.app.new_table import FirstAppend, table_id, table_row
 from setcubed.app.tables.stored import LogRow, StoredTable
 
+LOCAL = "local"
+"""How the ids of tables without a server begin; a server's ids contain no `o`."""
 CREATED = "created"
 """The key of a table's first append."""
 
@@ -17,8 +19,8 @@ CREATED = "created"
 class Storage(Protocol):
     """Durable storage. A method that writes returns after the data is safe."""
 
-    async def load(self, reference: str) -> StoredTable | None:
-        """Read a whole table by its id or its code."""
+    async def load(self, table: str) -> StoredTable | None:
+        """Read a whole table."""
         ...
 
     async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:
@@ -46,6 +48,11 @@ class Storage(Protocol):
         ...
 
 
+def local_id(ticket: str) -> str:
+    """Derive a table's id from its maker's ticket."""
+    return LOCAL + table_id(ticket)
+
+
 def new_stored_table(first: FirstAppend, now: int) -> StoredTable:
     """Return a new table as it is stored, with its first append."""
     table = first.table
@@ -61,9 +68,9 @@ class WorkerStorage:
     def __init__(self, script: Any) -> None:
         self._script = script
 
-    async def load(self, reference: str) -> StoredTable | None:
-        """Read a whole table by its id or its code."""
-        text = await self._script.load(reference)
+    async def load(self, table: str) -> StoredTable | None:
+        """Read a whole table."""
+        text = await self._script.load(table)
         return msgspec.json.decode(text, type=StoredTable | None)
 
     async def append(self, table: str, row: LogRow, new: Sequence[StoredTable] = ()) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from setcubed.app.new_table import agreement, first_append, new_code, seat_players, table_id
+from setcubed.app.new_table import agreement, first_append, new_code, seat_players
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.review import ReviewLine
@@ -21,7 +21,7 @@ from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import record_of, view_of
 from setcubed.bots.levels import LEVELS
 from setcubed.browser.local_table import LocalTable, Services
-from setcubed.browser.storage import Storage, new_stored_table
+from setcubed.browser.storage import Storage, local_id, new_stored_table
 from setcubed.fairness import new_secret
 from setcubed.game import Illegal
 from setcubed.notation.record import Record, parse_record
@@ -32,7 +32,7 @@ UNCOMPILED_RANK = 5
 
 def offered_levels() -> list[str]:
     """List the levels of bots on offer, weakest first."""
-    from setcubed.engine import kernel
+    from setcubed.engine.core import kernel
 
     compiled = Path(kernel.__file__).suffix not in (".py", ".pyc")
     ranks = {name: level.rank for name, level in LEVELS.items() if level.rank is not None}
@@ -56,13 +56,13 @@ class Tables:
         # Whoever owns the device can foresee its dice anyway, so a chosen secret is no harm.
         secret, ticket = new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
         now = self.services.now()
-        known = await self.storage.load(table_id(ticket))
+        known = await self.storage.load(local_id(ticket))
         if known is not None:  # a repeated request
             secret, now = known.secret, known.created
         context = Here(now, self.services.settings, self.services.levels)
         events, held = seat_players(new.seats, context, secret, ticket)
         code = new_code(secrets.randbelow) if known is None else known.code
-        empty = Table(table_id(ticket), code, agreement(new, goes_on), secret)
+        empty = Table(local_id(ticket), code, agreement(new, goes_on), secret)
         first = first_append(empty, events, now, start=new.start)
         if known is None:
             await self.storage.add(new_stored_table(first, now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
@@ -125,13 +125,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Call SET and place it on the logo. Three dice that are no SET are a wrong call, which costs nothing.
-
-    Placements without a die number use the lowest die that shows the face.
-    """
+    """Call SET and lay it on the logo; three dice that are no SET are a wrong call, which costs nothing."""
 
     seat: int
-    placements: Sequence[Placement]
+    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +142,10 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a turn: a `Turn`, or one to three placements.
-
-    Placements without a die number use the lowest die that shows the face.
-    """
+    """Lay one to three dice."""
 
     seat: int
-    placements: Sequence[Placement]
+    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)

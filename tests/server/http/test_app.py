@@ -109,7 +109,7 @@ def test_every_answer_is_strict_with_browsers(node: Process) -> None:
         with urllib.request.urlopen(node.url + path) as answer:
             policy = answer.headers["content-security-policy"]
             assert "default-src 'self'" in policy
-            assert "script-src 'self'" in policy.split("; ")
+            assert "script-src 'self' 'wasm-unsafe-eval'" in policy.split("; ")
             assert answer.headers["x-content-type-options"] == "nosniff"
             assert answer.headers["x-frame-options"] == "DENY"
             assert answer.headers["server"] is None

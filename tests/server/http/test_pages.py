@@ -118,3 +118,21 @@ def test_no_part_of_the_page_names_an_address_from_the_top_of_the_server() -> No
         if re.search(r"""(href="/|href=\{['`]/|fetch\(['`]/|src="/|location\.pathname\)?;?$)""", line)
     ]
     assert found == []
+
+
+def test_the_pack_on_offer_is_named_and_served_as_immutable(tmp_path: Path) -> None:
+    web, packs = tmp_path / "web", tmp_path / "browser" / "pack"
+    (packs / "abc123").mkdir(parents=True)
+    (packs / "abc123" / "setcubed.pack").write_bytes(b"packed")
+    (packs.parent / "host.py").write_text("secret")
+    web.mkdir()
+    for name in ("index.html", "worker.js"):
+        (web / name).write_text("pack=__PACK__;")
+    pages = Pages(web, packs=packs)
+    assert pages.get("/", "").body == pages.get("/worker.js", "").body == b"pack=abc123;"
+    found = pages.get("/pack/abc123/setcubed.pack", "")
+    assert found.body == b"packed"
+    assert b"immutable" in dict(found.headers)[b"cache-control"]
+    assert pages.get("/pack/other/setcubed.pack", "").status == 404
+    assert pages.get("/pack/../host.py", "").status == 404
+    assert Pages(web).get("/", "").body == b"pack=;"

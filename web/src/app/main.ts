@@ -6,6 +6,7 @@ import { keepSettings } from '../storage/settings.svelte'
 import { wakeSound } from '../ui/sound'
 import { fetchAllParts, speak } from '../i18n/speech.svelte'
 import { hurry } from './routes'
+import { prepare } from '../host'
 import { addressOf, within } from '../host/address'
 
 hurry(within(location.pathname))
@@ -21,6 +22,7 @@ const app = document.getElementById('app')!
 void Promise.all([speak(), settled]).then(() => {
   app.replaceChildren()
   mount(App, { target: app })
+  prepare()
 })
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })

@@ -1,18 +1,64 @@
 /** Which host to use for what. Nothing else in the page knows which hosts there are. */
 import type { Host } from './host'
 import { server } from './server'
+import { Refusal } from './transport'
+import type { About } from './wire'
+import { PACK, prepareWorker, status, worker } from './worker'
+
+/** Whether the page comes from a static host, where there is no server to talk to. */
+const STATIC =
+  typeof document === 'object' &&
+  document.querySelector<HTMLMetaElement>('meta[name="setcubed-server"]')?.content === 'none'
+
+/** Tables that a page runs itself have such ids; a server's ids contain no `o`. */
+const LOCAL = /^local/
+
+/** New tables of this device are created in the page, while the server answers what is not stored. */
+const loadingHost: Host = { ...server, create: worker.create, continueFrom: worker.continueFrom }
+
+const isUsable = () => PACK !== '' && !status.failed
 
 /** The host that runs a table, by its code or id. */
-export function hostOf(_reference: string): Host {
-  return server
+export function hostOf(reference: string): Host {
+  return LOCAL.test(reference) || STATIC ? worker : server
 }
 
 /** The host for new tables that other devices join, the lobby and events. */
 export function sharedHost(): Host {
-  return server
+  return STATIC ? worker : server
 }
 
 /** The host for everything that involves this device only: games against bots, lessons, companion, reviews. */
 export function soloHost(): Host {
-  return server
+  if (STATIC) return worker
+  if (!isUsable()) return server
+  return status.ready || !navigator.onLine ? worker : loadingHost
+}
+
+/** What the page can offer: a server says so, or the page itself if no server can be reached. */
+export async function describe(): Promise<About> {
+  try {
+    return await sharedHost().about()
+  } catch (error) {
+    const away = error instanceof Refusal && error.fault.code === 'unreachable'
+    if (away && isUsable() && !STATIC) return worker.about()
+    throw error
+  }
+}
+
+/** Resolves when the service worker sees this page's requests, or is too slow. */
+function controlled(): Promise<unknown> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!workers || workers.controller) return Promise.resolve()
+  return new Promise((resolve) => {
+    workers.addEventListener('controllerchange', resolve, { once: true })
+    setTimeout(resolve, 5000)
+  })
+}
+
+/** Load what runs games in the page in the background, once the first screen is there and can be cached. */
+export function prepare(): void {
+  if (!PACK) return
+  const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))
+  void controlled().then(() => idle(() => prepareWorker()))
 }

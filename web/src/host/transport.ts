@@ -15,7 +15,8 @@ export function faultOf(error: unknown): Fault {
   return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
 }
 
-export type Line = 'connecting' | 'open' | 'lost' | 'closed'
+/** `elsewhere`: another window runs the table, and this one waits for it. */
+export type Line = 'connecting' | 'open' | 'lost' | 'elsewhere' | 'closed'
 
 export interface ChannelListener {
   message(message: FromServer): void

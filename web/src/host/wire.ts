@@ -210,7 +210,6 @@ export interface About {
   keep_days?: number
   waiting_days?: number
   names?: Record<string, string>
-  contact?: string
 }
 /** Answer of `GET /health`. */
 export interface Health {

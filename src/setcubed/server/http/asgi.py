@@ -11,13 +11,14 @@ from setcubed.app.protocol.messages import Failure
 from setcubed.app.protocol.types import Fault
 from setcubed.server.http.client_address import parse_headers
 from setcubed.server.http.origin import is_known_host, is_same_origin
-from setcubed.server.http.pages import Pages, asset, without_root
+from setcubed.server.http.pages import PACKS, Pages, asset, without_root
 from setcubed.server.metrics import REFUSED
 from setcubed.server.settings import Settings
 
 POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [
@@ -43,7 +44,7 @@ class Application:
     def __init__(self, api: Any, settings: Settings, kept: Callable[[str], Awaitable[bytes | None]]) -> None:
         self.api = api
         self.settings = settings
-        self.pages = Pages(root_path=settings.root_path)
+        self.pages = Pages(root_path=settings.root_path, packs=PACKS if settings.local_games else None)
         self.kept = kept
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 WEB = Path(__file__).parents[2] / "web"
+PACKS = Path(__file__).parents[2] / "browser" / "pack"
+"""Where `make pack` writes the pack with which pages run games themselves, in a folder for its version."""
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 _TYPES = {
@@ -40,9 +42,10 @@ class Page(NamedTuple):
 class Pages:
     """The files of one folder. Other paths are places inside the application and get its index page."""
 
-    def __init__(self, folder: Path = WEB, root_path: str = "") -> None:
+    def __init__(self, folder: Path = WEB, root_path: str = "", packs: Path | None = None) -> None:
         self.folder = folder.resolve()
         self.root_path = root_path
+        self.packs = packs.resolve() if packs else None
 
     def get(self, path: str, accepts: str) -> Page:
         """The response to GET for a path."""
@@ -52,27 +55,32 @@ class Pages:
             return _page(200, "text/plain; charset=utf-8", text, "no-cache")
         if name == "favicon.ico":
             name = _ICON  # browsers accept any image type there
-        file = (self.folder / name).resolve() if name and "\0" not in name else self.folder
+        packed = self.packs is not None and name.startswith("pack/")
+        folder = self.packs if packed and self.packs else self.folder
+        place = name.removeprefix("pack/") if packed else name
+        file = (folder / place).resolve() if name and "\0" not in name else folder
         try:
-            inside = file.is_relative_to(self.folder) and file.is_file()
+            inside = file.is_relative_to(folder) and file.is_file()
         except OSError:
             inside = False
         if not inside:
-            if name.startswith("assets/") or file.suffix in _TYPES:
+            if name.startswith(("assets/", "pack/")) or file.suffix in _TYPES:
                 return _page(404, "text/plain; charset=utf-8", b"There is no such file.", "no-cache")
             file = self.folder / "index.html"
             if not file.is_file():
                 return _page(200, _TYPES[".html"], _MISSING.encode(), "no-cache")
         if file.name == "index.html":
             return self._index(accepts)
+        if file == self.folder / "worker.js":
+            return _page(200, _TYPES[".js"], self._fill_in(_read(file, file.stat().st_mtime_ns)), "no-cache")
         if file.suffix == ".webmanifest" and self.root_path:
             return self._manifest(file)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
+        cache = _IMMUTABLE if name.startswith(("assets/", "pack/")) else "no-cache"
         for encoding, suffix in _ENCODINGS:
-            packed = file.with_name(file.name + suffix)
-            if encoding in accepts and packed.is_file():
-                return _page(200, kind, _read(packed, packed.stat().st_mtime_ns), cache, encoding)
+            variant = file.with_name(file.name + suffix)
+            if encoding in accepts and variant.is_file():
+                return _page(200, kind, _read(variant, variant.stat().st_mtime_ns), cache, encoding)
         return _page(200, kind, _read(file, file.stat().st_mtime_ns), cache)
 
     def assets(self) -> dict[str, Path]:
@@ -83,10 +91,16 @@ class Pages:
     def _index(self, accepts: str) -> Page:
         """The index page with absolute links to its files: it is served under many paths."""
         index = self.folder / "index.html"
-        body = _read(index, index.stat().st_mtime_ns).replace(b'="./', f'="{self.root_path}/'.encode())
+        body = self._fill_in(_read(index, index.stat().st_mtime_ns))
+        body = body.replace(b'="./', f'="{self.root_path}/'.encode())
         if "gzip" in accepts:
             return _page(200, _TYPES[".html"], gzip.compress(body), "no-cache", "gzip")
         return _page(200, _TYPES[".html"], body, "no-cache")
+
+    def _fill_in(self, text: bytes) -> bytes:
+        """Name the pack on offer, if there is one, in a page or a script."""
+        packs = sorted(self.packs.glob("*/setcubed.pack")) if self.packs else []
+        return text.replace(b"__PACK__", packs[-1].parent.name.encode() if packs else b"")
 
     def _manifest(self, file: Path) -> Page:
         """A manifest whose `id` names this application among others of the same origin."""

@@ -49,6 +49,7 @@ const events: Events = {
   fault: faults({
     unreachable: 'Der er ingen forbindelse til serveren. Kører den?',
     not_stored: 'Serveren kunne ikke gemme det. Intet er ændret. Prøv igen.',
+    needs_server: 'Det kræver en server, og her er der ingen.',
     broken: 'Noget gik galt. Indlæs siden igen, og prøv en gang til.',
     slow_down: 'For mange forsøg på kort tid. Vent lidt, og prøv igen.',
     banned: 'Den, der driver serveren, lukker dig ikke ind.',

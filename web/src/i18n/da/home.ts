@@ -54,6 +54,13 @@ const home: Home = {
   only_here:
     'Kun denne computer kan åbne linket. Hvis telefoner på samme netværk skal være med, så start programmet med',
   footer: 'Gratis og open source. Et uafhængigt projekt; SET og SET CUBED er varemærker, der tilhører deres ejer.',
+  version: (number: string) => `Version ${number}`,
+  source_code: 'Kildekode',
+  getting_ready: 'Gør spillet klar …',
+  open_elsewhere: 'Spillet er åbent i et andet vindue. Luk det der for at spille her.',
+  friends_need_server:
+    'Denne side virker uden server. Derfor spiller alle på denne enhed. Vil du spille med venner langt væk, så åbn siden på en setcubed-server.',
+  own_device_dice: 'Terningerne blev slået på denne enhed. Den, der ejer den, kunne have set på dem først.',
   load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
   home: 'Hjem',
   close: 'Luk',

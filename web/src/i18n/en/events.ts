@@ -47,6 +47,7 @@ const events = {
   // rejections, by error code
   fault: faults({
     unreachable: 'The server cannot be reached. Is it running?',
+    needs_server: 'This needs a server, and there is none here.',
     not_stored: 'The server could not save this. Nothing has changed. Try again.',
     broken: 'Something went wrong. Reload the page and try again.',
     slow_down: 'Too many attempts in a short time. Wait a moment and try again.',

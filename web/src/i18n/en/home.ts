@@ -53,6 +53,13 @@ const home = {
   lan_text: 'Open this address, or point the camera at the code:',
   only_here: 'Only this computer can open this link. To let phones on the same network join, start the program with',
   footer: 'Free and open source. An independent project; SET and SET CUBED are trademarks of their owner.',
+  version: (number: string) => `Version ${number}`,
+  source_code: 'Source code',
+  getting_ready: 'Getting the game ready…',
+  open_elsewhere: 'This game is open in another window. Close it there to play here.',
+  friends_need_server:
+    'This page runs without a server. So everybody plays on this device. To play with friends far away, open the page of a setcubed server.',
+  own_device_dice: 'The dice were rolled on this device. Its owner could have looked at them first.',
   load_failed: 'This part of the page could not be loaded. Check the connection and reload.',
   home: 'Home',
   close: 'Close',

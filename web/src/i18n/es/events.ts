@@ -50,6 +50,7 @@ const events: Events = {
     unreachable: 'No se puede conectar con el servidor. ¿Está en marcha?',
     not_stored: 'El servidor no pudo guardarlo. No cambió nada. Inténtalo otra vez.',
     broken: 'Algo salió mal. Vuelve a cargar la página e inténtalo otra vez.',
+    needs_server: 'Para esto hace falta un servidor, y aquí no hay ninguno.',
     slow_down: 'Demasiados intentos en poco tiempo. Espera un momento e inténtalo otra vez.',
     banned: 'Quien lleva este servidor no te deja entrar.',
     no_table: 'No hay ninguna mesa con este código. Revisa las letras o pide otro enlace.',

@@ -55,6 +55,13 @@ const home: Home = {
   only_here:
     'Solo este equipo puede abrir este enlace. Para que puedan jugar teléfonos de la misma red, inicia el programa con',
   footer: 'Gratis y de código abierto. Un proyecto independiente; SET y SET CUBED son marcas de su propietario.',
+  version: (number: string) => `Versión ${number}`,
+  source_code: 'Código fuente',
+  getting_ready: 'Preparando el juego…',
+  open_elsewhere: 'Esta partida está abierta en otra ventana. Ciérrala allí para jugar aquí.',
+  friends_need_server:
+    'Esta página funciona sin servidor. Por eso todos juegan en este dispositivo. Para jugar con amigos que están lejos, abre la página de un servidor de setcubed.',
+  own_device_dice: 'Los dados se lanzaron en este dispositivo. Su dueño podría haberlos mirado antes.',
   load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y vuelve a cargarla.',
   home: 'Inicio',
   close: 'Cerrar',

@@ -49,6 +49,7 @@ const events: Events = {
   fault: faults({
     unreachable: 'Palvelimeen ei saada yhteyttä. Onko se käynnissä?',
     not_stored: 'Palvelin ei voinut tallentaa tätä. Mikään ei muuttunut. Yritä uudelleen.',
+    needs_server: 'Tähän tarvitaan palvelin, eikä täällä ole sellaista.',
     broken: 'Jokin meni vikaan. Lataa sivu uudelleen ja yritä taas.',
     slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä taas.',
     banned: 'Palvelimen ylläpitäjä ei päästä sinua sisään.',

@@ -55,6 +55,13 @@ const home: Home = {
   only_here:
     'Vain tämä tietokone voi avata linkin. Jotta saman verkon puhelimet pääsevät mukaan, käynnistä ohjelma komennolla',
   footer: 'Ilmainen ja avointa lähdekoodia. Riippumaton hanke; SET ja SET CUBED ovat omistajansa tavaramerkkejä.',
+  version: (number: string) => `Versio ${number}`,
+  source_code: 'Lähdekoodi',
+  getting_ready: 'Peliä valmistellaan…',
+  open_elsewhere: 'Peli on auki toisessa ikkunassa. Sulje se siellä, niin voit pelata täällä.',
+  friends_need_server:
+    'Tämä sivu toimii ilman palvelinta. Siksi kaikki pelaavat tällä laitteella. Jos haluat pelata kaukana olevien ystävien kanssa, avaa setcubed-palvelimen sivu.',
+  own_device_dice: 'Nopat heitettiin tällä laitteella. Sen omistaja olisi voinut katsoa ne etukäteen.',
   load_failed: 'Tätä osaa sivusta ei voitu ladata. Tarkista yhteys ja lataa sivu uudelleen.',
   home: 'Etusivu',
   close: 'Sulje',

@@ -55,6 +55,13 @@ const home: Home = {
     'Bare denne datamaskinen kan åpne lenken. For at telefoner på samme nett skal kunne bli med, start programmet med',
   footer:
     'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører rettighetshaveren.',
+  version: (number: string) => `Versjon ${number}`,
+  source_code: 'Kildekode',
+  getting_ready: 'Gjør spillet klart …',
+  open_elsewhere: 'Spillet er åpent i et annet vindu. Lukk det der for å spille her.',
+  friends_need_server:
+    'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner langt unna, åpner du siden til en setcubed-server.',
+  own_device_dice: 'Terningene ble kastet på denne enheten. Den som eier den, kunne ha sett på dem først.',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
   home: 'Hjem',
   close: 'Lukk',

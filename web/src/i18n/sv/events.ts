@@ -49,6 +49,7 @@ const events: Events = {
   fault: faults({
     unreachable: 'Servern går inte att nå. Är den igång?',
     not_stored: 'Servern kunde inte spara det här. Ingenting har ändrats. Försök igen.',
+    needs_server: 'Det här behöver en server, och här finns ingen.',
     broken: 'Något gick fel. Ladda om sidan och försök igen.',
     slow_down: 'För många försök på kort tid. Vänta lite och försök igen.',
     banned: 'Den som driver servern släpper inte in dig.',

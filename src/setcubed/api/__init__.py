@@ -1,1 +1,0 @@
-"""The public API, which `import setcubed` offers: games, bots, analysis and review."""
