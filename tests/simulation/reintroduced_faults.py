@@ -1,4 +1,4 @@
-"""Faults that were found and mended, put back by hand: the simulation must find each of them again."""
+"""Fixed faults that can be reintroduced: the simulation must find each of them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from setcubed.app.tables import decisions
 from setcubed.app.tables.table import Table
 from setcubed.server.http import sockets
 from setcubed.server.node.heartbeat import Heartbeat
+from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.presence import Presence
-from setcubed.server.node.table_log import TableLog
 from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import appends, clock
 from setcubed.server.store.appends import Append, Writer
@@ -25,38 +25,38 @@ from setcubed.server.store.schema import log
 
 @contextmanager
 def no_predecessor() -> Iterator[None]:
-    """An append asks only that its number is free, and a node reads only what comes after its last row."""
+    """An append checks only that its number is free, and recovery reads only later rows."""
     plain = appends._INSERT_INTO_SQLITE.partition(" WHERE ")[0]
     rows_of = appends._rows_of
 
     with (
         patch.dict(appends._INSERT, {"sqlite": text(plain)}),
         patch.object(appends, "_rows_of", lambda entries: {"rows": rows_of(entries)["rows"]}),
-        patch.object(TableLog, "_recover", _recover_blindly),
+        patch.object(LiveTable, "_recover", _recover_blindly),
     ):
         yield
 
 
-async def _recover_blindly(self: TableLog) -> None:
-    """As `TableLog._recover` was: whatever comes next is taken in."""
-    asking, self._asking = self._asking, []
+async def _recover_blindly(self: LiveTable) -> None:
+    """Apply whatever rows follow, without checking our last one."""
+    awaiting, self._awaiting_recovery = self._awaiting_recovery, []
     self.stale = False
     try:
         for row in await self.store.rows_after(self.table.id, self.table.seq):
-            self._take_in(row)
+            self._apply(row)
             self.due = None
-            self._live.schedule([])
+            self.timer.schedule([])
     finally:
         self._recovering = False
-    for one in asking:
+    for one in awaiting:
         if not one.done():
             one.set_result(None)
-    self._land()
+    self._resume()
 
 
 @contextmanager
 def heartbeat_dies() -> Iterator[None]:
-    """What goes wrong with one table ends the heartbeat of all."""
+    """An exception for one table ends the heartbeat."""
 
     async def do(_: Heartbeat, chore: Callable[[], Any]) -> None:
         await chore()
@@ -70,7 +70,7 @@ def heartbeat_dies() -> Iterator[None]:
 
 @contextmanager
 def presence_stays_wrong() -> Iterator[None]:
-    """Nobody says again that a player is here, and nodes compare their own clocks."""
+    """Players shown as away stay so, and nodes compare their own clocks."""
 
     def only_lost(
         _: Presence, table: Table, living: Collection[str], now: int
@@ -86,7 +86,7 @@ def presence_stays_wrong() -> Iterator[None]:
         return select(literal(time.time_ns() // 1_000_000))
 
     with (
-        patch.object(Presence, "_shown_wrong", only_lost),
+        patch.object(Presence, "_corrections", only_lost),
         patch.object(clock, "_asked", own_time),
     ):
         yield
@@ -94,7 +94,7 @@ def presence_stays_wrong() -> Iterator[None]:
 
 @contextmanager
 def other_dice() -> Iterator[None]:
-    """A node takes what another one stored under the same command for its own, and plays on with that."""
+    """A node takes another node's append with the same key for its own."""
 
     def is_stored(self: Writer, entry: Append) -> bool:
         query = select(log.c.command).where(log.c.table_id == entry.table, log.c.first == entry.first)
@@ -111,7 +111,7 @@ def other_dice() -> Iterator[None]:
 
 @contextmanager
 def old_socket_acts() -> Iterator[None]:
-    """What a socket may do follows from what was so at its hello."""
+    """A socket keeps the seats that it held at its hello."""
     with (
         patch.object(decisions, "check_holds", lambda *_: None),
         patch.object(sockets, "check_holds", lambda *_: None),
@@ -121,7 +121,7 @@ def old_socket_acts() -> Iterator[None]:
 
 @contextmanager
 def undone_dice_go_on() -> Iterator[None]:
-    """Who takes a decision back gets other dice than those that fell there."""
+    """A decision taken back is followed by other dice."""
     undo = Table._undo
 
     def keep_counting(self: Table, at: int) -> None:

@@ -24,6 +24,7 @@ from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.settings import Settings
 from tests.server.game_client import Ledger
 from tests.simulation.database import Disk
@@ -188,7 +189,7 @@ class World:
         while not intruder.mine:
             await asyncio.sleep(0.1)
         leave = wire.Command("leave", held.seat, live.table.seq, Leave())
-        await live.answer_to(leave, [holder_of(held.token)])
+        await perform_for_seat(live, leave, [holder_of(held.token)])
 
     def make_tables(self) -> None:
         """Make all tables, and let their players come."""

@@ -1,4 +1,4 @@
-"""What a server counts and measures, for Prometheus."""
+"""Prometheus metrics of a server."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from prometheus_client import Counter, Gauge, Histogram, Info, generate_latest
 
 _SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
-BUILD = Info("setcubed_build", "Which version runs, on which Python")
+BUILD = Info("setcubed_build", "The running version and its Python")
 BUILD.info({"version": version("setcubed"), "python": platform.python_version()})
-GAMES = Gauge("setcubed_games", "Games in play on this node: begun, not over, and somebody is connected here")
-STORE_UP = Gauge("setcubed_store_up", "1 while the database does what this node asks of it, else 0")
+GAMES = Gauge("setcubed_games", "Games being played with a client connected to this node")
+STORE_UP = Gauge("setcubed_store_up", "1 while the database answers this node, else 0")
 STORE_RETRIES = Counter(
-    "setcubed_store_retries", "Tries of the database that failed, by what they were", ["to"]
+    "setcubed_store_retries", "Failed database operations that were retried, by kind", ["to"]
 )
-LOOP_LAG = Histogram(
-    "setcubed_loop_lag_seconds", "How much later than it asked the event loop woke up", buckets=_SHORT
-)
+LOOP_LAG = Histogram("setcubed_loop_lag_seconds", "Delay of the event loop", buckets=_SHORT)
 TABLES = Gauge("setcubed_tables", "Tables in this node's memory")
+DAMAGED_TABLES = Gauge("setcubed_damaged_tables", "Tables that this node could not read from their log")
 SOCKETS = Gauge("setcubed_sockets", "Open sockets of this node")
 COMMANDS = Counter("setcubed_commands", "Commands by kind and result", ["kind", "result"])
 COMMAND_SECONDS = Histogram(
@@ -31,21 +30,21 @@ COMMIT_ROWS = Histogram(
     "setcubed_commit_rows", "Appends in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)
 )
 CUT_OFF = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
-DUTIES = Counter("setcubed_duties", "Duties done: clocks, calls, bots", ["kind"])
-LOOPS_FAILED = Counter("setcubed_loops_failed", "Loops of the node that failed and began anew", ["loop"])
-DUTIES_OVERDUE = Gauge("setcubed_duties_overdue", "Duties in the store that nobody saw to in time")
-DUTIES_FAR_OFF = Gauge("setcubed_duties_far_off", "Duties in the store further off than any can be")
-LATE = Counter("setcubed_bots_late", "Bots that played greedily because no worker was free in time")
-REMOVED = Counter("setcubed_removed", "Tables removed because they were past their time")
+DUTIES = Counter("setcubed_duties", "Scheduled actions run, by kind", ["kind"])
+LOOPS_FAILED = Counter("setcubed_loops_failed", "Restarts of the node's loops after an exception", ["loop"])
+DUTIES_OVERDUE = Gauge("setcubed_duties_overdue", "Scheduled actions that no node has run in time")
+DUTIES_FAR_OFF = Gauge("setcubed_duties_far_off", "Scheduled actions further in the future than any can be")
+LATE = Counter("setcubed_bots_late", "Bot moves by the greedy player because no worker was free in time")
+REMOVED = Counter("setcubed_removed", "Expired tables removed")
 REQUESTS = Counter(
     "setcubed_requests",
     "Requests by whose address they count for: the client's own, the one a proxy names (forwarded), or the "
     "proxy's because --proxy is not set (ignored)",
     ["address"],
 )
-REFUSED = Counter("setcubed_refused", "Requests refused before they reached a table", ["code"])
+REFUSED = Counter("setcubed_refused", "Requests rejected before they reached a table", ["code"])
 
 
 def exposition() -> bytes:
-    """All of it as Prometheus reads it."""
+    """All metrics in the Prometheus text format."""
     return generate_latest()

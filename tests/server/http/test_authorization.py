@@ -11,11 +11,12 @@ from setcubed.app.protocol.commands import Leave, React, Rename
 from setcubed.game import Illegal
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.conftest import Postgres, Process
 from tests.server.game_client import call_api, two_players
-from tests.server.node.test_table_log import holders, with_live
+from tests.server.node.test_live_table import holders, with_live
 from tests.server.websocket_client import EVERY_COMMAND, SocketClient
 
 
@@ -96,10 +97,10 @@ def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(da
         old = holders(live)
         number = live.table.seq + 1
         events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
-        entry = Append(live.table.id, number, number + 1, 7, "theirs", events, "{}", follows=live.log.newest)
-        await live.log.store.append(entry)
+        entry = Append(live.table.id, number, number + 1, 7, "theirs", events, "{}", follows=live.newest)
+        await live.store.append(entry)
         with pytest.raises(Illegal) as no:  # decided on what this node knows, then anew
-            await live.answer_to(wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
+            await perform_for_seat(live, wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
         assert no.value.code == "not_your_seat"
         assert live.table.seats[1].name == "Cy"
 
@@ -110,7 +111,7 @@ def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = postgres.database()
-    monkeypatch.setattr(Node, "_heard", lambda *_: None)
+    monkeypatch.setattr(Node, "_on_notification", lambda *_: None)
     shown: list[bytes] = []
 
     async def work(live: LiveTable) -> None:
@@ -121,12 +122,12 @@ def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
             monkeypatch.setattr(LiveTable, "broadcast", lambda _, text: shown.append(text))
             nice = wire.Command("r", 1, 1, React("nice"))
             old = holders(live)
-            assert '"done"' in await stale.answer_to(nice, old)
+            assert '"done"' in await perform_for_seat(stale, nice, old)
             assert len(shown) == 1
-            await live.answer_to(wire.Command("bye", 1, live.table.seq, Leave()), old)
+            await perform_for_seat(live, wire.Command("bye", 1, live.table.seq, Leave()), old)
             assert stale.table.seats[1].holder in old
             with pytest.raises(Illegal) as no:
-                await stale.answer_to(nice, old)
+                await perform_for_seat(stale, nice, old)
             assert no.value.code == "not_your_seat"
             assert not [text for text in shown[1:] if b"reacted" in text]
         finally:

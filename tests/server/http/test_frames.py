@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from setcubed.server.http.frames import BINARY, CLOSE, PING, TEXT, TOO_BIG, Broken, Frames, frame, unmask
+from setcubed.server.http.frames import (
+    BINARY,
+    CLOSE,
+    PING,
+    TEXT,
+    TOO_BIG,
+    Frames,
+    ProtocolViolation,
+    frame,
+    unmask,
+)
 
 
 def sent(kind: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
@@ -53,17 +63,17 @@ def test_lengths_are_written_as_the_standard_wants() -> None:
     ids=["bare", "reserved", "no_kind", "goes_on", "control_in_parts", "long_control", "inside"],
 )
 def test_what_breaks_the_protocol_is_refused(data: bytes) -> None:
-    with pytest.raises(Broken):
+    with pytest.raises(ProtocolViolation):
         Frames(100).feed(data)
 
 
 def test_a_message_over_the_limit_is_refused_before_it_is_read() -> None:
-    with pytest.raises(Broken) as broken:
+    with pytest.raises(ProtocolViolation) as broken:
         Frames(100).feed(sent(Opcode.TEXT, b"x" * 101)[:8])
     assert broken.value.code == TOO_BIG
     frames = Frames(100)
     frames.feed(sent(Opcode.TEXT, b"x" * 60, fin=False))
-    with pytest.raises(Broken):
+    with pytest.raises(ProtocolViolation):
         frames.feed(sent(Opcode.CONT, b"x" * 60))
 
 
@@ -72,6 +82,6 @@ def test_random_bytes_do_nothing_else_than_break(data: bytes) -> None:
     frames = Frames(100)
     try:
         found = frames.feed(data)
-    except Broken:
+    except ProtocolViolation:
         return
     assert all(kind in (TEXT, BINARY, CLOSE, PING, 10) for kind, _ in found)

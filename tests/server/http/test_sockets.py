@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import threading
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,11 +19,12 @@ from websockets.exceptions import ConnectionClosed
 
 from setcubed.app.protocol import messages as wire
 from setcubed.game import WILD, Face, Held, Illegal, best_opening
+from setcubed.server.http import sockets as handler
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
 from setcubed.server.http.websocket import Connection
-from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import is_slow
 from setcubed.server.settings import Settings
 from tests.app.tables.test_opening import race
 from tests.server.conftest import Process
@@ -168,9 +170,8 @@ def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
         made = await node.create(wire.NewTable(seats, start=True))
         game = SimpleNamespace(board=SimpleNamespace(squares={84: 1}), hands=[[Held(1, shown)], []])
         shape = SimpleNamespace(table=SimpleNamespace(game=game))
-        takes_long = LiveTable.takes_long
-        monkeypatch.setattr(LiveTable, "takes_long", lambda _, ask: takes_long(shape, ask))  # type: ignore[arg-type]
-        monkeypatch.setattr(LiveTable, "draft", draft)
+        monkeypatch.setattr(handler, "is_slow", lambda _, ask: is_slow(shape, ask))  # type: ignore[arg-type]
+        monkeypatch.setattr(handler, "answer_draft", draft)
         sockets, told = Sockets(node, RateLimits(1.0)), list[bytes]()
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
         connection.connection_made(Line(told))
@@ -276,3 +277,70 @@ def test_seeds_and_the_start_may_follow_each_other_at_once(node: Process) -> Non
     _, record = call_api(node.url, f"/api/tables/{seated['table']}/record")
     assert record["fairness"]["seeds"] == ["aa" * 16, None, "bb" * 16]
     assert "secret" not in record["fairness"]
+
+
+def a_node_with_a_stuck_store(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: float) -> Node:
+    """A node whose store stops answering: reads of tables and commits wait for ever."""
+    node = Node(replace(Settings(database=str(folder / "tables.db")), **settings))  # type: ignore[arg-type]
+
+    async def never(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(node.store, "load", never)
+    monkeypatch.setattr(node.store, "find", never)
+    monkeypatch.setattr(node.store, "put", lambda _: None)
+    return node
+
+
+def test_a_hello_that_waits_for_the_store_is_not_answered_no_hello(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handler, "HELLO_SECONDS", 0.1)
+
+    async def run() -> None:
+        node = a_node_with_a_stuck_store(tmp_path, monkeypatch, store_patience=0.8)
+        sockets, sent = Sockets(node, RateLimits(1.0)), list[bytes]()
+        node.tasks.supervise("sockets", sockets.ping_clients)
+        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection.connection_made(Line(sent))
+        connection.data_received(UPGRADE)
+        connection.data_received(frame({"type": "hello", "table": "a" * 16}))
+        while not any(b'"not_stored"' in text for text in sent):
+            await asyncio.sleep(0.01)
+        assert not any(b'"no_hello"' in text for text in sent)
+        while not any(b'"no_hello"' in text for text in sent):  # without another hello
+            await asyncio.sleep(0.01)
+        await node.tasks.close()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+def test_commands_and_new_tables_are_rejected_when_the_store_does_not_answer_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        open_node = Node(Settings(database=str(tmp_path / "open.db")))
+        await open_node.open()
+        seats = [wire.NewSeat("local"), wire.NewSeat("local")]
+        made = await open_node.create(wire.NewTable(seats))
+        live = await open_node.live_table(made.table)
+        node = a_node_with_a_stuck_store(tmp_path, monkeypatch, store_patience=0.3)
+        monkeypatch.setattr(live.store, "put", lambda _: None)
+        node.live_tables[made.table] = live
+        sockets, sent = Sockets(node, RateLimits(1.0)), list[bytes]()
+        node.tasks.supervise("sockets", sockets.ping_clients)
+        connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
+        connection.connection_made(Line(sent))
+        connection.data_received(UPGRADE)
+        hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}
+        command = {"type": "command", "id": "c", "seat": 0, "seq": 1, "do": {"type": "start"}}
+        connection.data_received(frame(hello) + frame(command))
+        while not any(b'"not_stored"' in text for text in sent):
+            await asyncio.sleep(0.01)
+        with pytest.raises(Illegal) as rejected:
+            await node.create(wire.NewTable(seats))
+        assert rejected.value.code == "not_stored"
+        await node.tasks.close()
+        await open_node.close()
+
+    asyncio.run(asyncio.wait_for(run(), 30))

@@ -115,7 +115,7 @@ def test_whatever_is_asked_of_a_connection_that_is_gone_does_no_harm(
         connection = a_connection(tmp_path)
         connection.connection_made(Line([]))
         connection.data_received(UPGRADE)
-        connection._transport = connection._line = Gone([])
+        connection._transport = connection._socket = Gone([])
         if after == "it was cut off":
             connection.cut_off("silent", "Your client answers no pings.")
         elif after == "it is lost":
@@ -147,7 +147,7 @@ def test_a_fault_in_one_message_closes_that_connection_and_no_other(
             connection.connection_made(Line(told[name]))
             connection.data_received(UPGRADE)
             connections[name] = connection
-        monkeypatch.setattr(connections["bad"].sockets, "take", _break_on(connections["bad"], sockets.take))
+        monkeypatch.setattr(sockets, "handle", _break_on(connections["bad"], sockets.handle))
         connections["bad"].data_received(frame({"type": "draft", "id": "d", "seat": 0}))
         connections["good"].data_received(frame({"type": "draft", "id": "d", "seat": 0}))
         while not any(b"no_hello" in said for said in told["good"]):

@@ -24,7 +24,7 @@ def test_a_table_that_was_ended_before_the_node_first_looked_is_over(tmp_path: P
         live = await node.live_table((await node.create(wire.NewTable(SEATS, start=True))).table)
         ended = await asyncio.to_thread(run, "tables", "end", live.table.id, "--database", database)
         assert ended.code == 0
-        await node.host.look()
+        await node.moderation.check()
         assert live.table.status == "over"
         await node.close()
 

@@ -22,6 +22,7 @@ from setcubed.server.node import restore
 from setcubed.server.node.heartbeat import SET_ASIDE
 from setcubed.server.node.node import Node
 from setcubed.server.node.polling_clients import PollingClient
+from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.settings import Settings
 from setcubed.server.store.schema import agenda
 from setcubed.server.store.store import Store
@@ -148,7 +149,7 @@ def test_a_long_log_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch:
         for many in (1, restore.LONG):
             for number in range(many):
                 command = wire.Command(f"{many} {number}", 0, 1, Rename(f"Name {number}"))
-                await live.answer_to(command, holders)
+                await perform_for_seat(live, command, holders)
             node.forget(table)
             live = await node.live_table(table)
         await node.close()

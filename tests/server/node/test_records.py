@@ -1,4 +1,4 @@
-"""A record comes from one reading of the store."""
+"""A record comes from one read of the store, and is cached."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ import asyncio
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import Call
+from setcubed.app.tables.stored import StoredTable
+from setcubed.server.node import records
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import perform_for_seat
+from setcubed.server.node.records import _record
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Append
 from tests.server.table_fixture import Log
@@ -49,3 +56,30 @@ def test_a_record_is_whole_though_this_node_has_not_heard_of_the_end_yet(tmp_pat
         await node.close()
 
     asyncio.run(run())
+
+
+def test_the_record_of_a_running_game_is_built_once_until_its_log_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[StoredTable] = []
+
+    def build(stored: StoredTable) -> object:
+        built.append(stored)
+        return _record(stored)
+
+    async def run() -> None:
+        node = Node(Settings(database=str(tmp_path / "tables.db")))
+        await node.open()
+        seats = [wire.NewSeat("local"), wire.NewSeat("local")]
+        id = (await node.create(wire.NewTable(seats, start=True))).table
+        assert await node.records.of(id) == await node.records.of(id)
+        assert len(built) == 1
+        live = await node.live_table(id)
+        holders = [seat.holder for seat in live.table.seats if seat.holder]
+        await perform_for_seat(live, wire.Command("c", 0, live.table.seq, Call()), holders)
+        await node.records.of(id)
+        assert len(built) == 2
+        await node.close()
+
+    monkeypatch.setattr(records, "_record", build)
+    asyncio.run(asyncio.wait_for(run(), 60))

@@ -13,10 +13,11 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import Start
 from setcubed.game import Illegal
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.node.retention import remove_old_tables
 from setcubed.server.settings import Settings
 from tests.server.conftest import Postgres
-from tests.server.node.test_table_log import holders
+from tests.server.node.test_live_table import holders
 
 DAY = 86_400_000
 SEATS = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSeat])
@@ -103,7 +104,7 @@ def test_games_go_when_their_days_are_over(database: str) -> None:
         old, played_on = await make(node, start=True), await make(node)
         node.days = 20
         live = await node.live_table(played_on)
-        await live.answer_to(wire.Command("start", 0, live.table.seq, Start()), holders(live))
+        await perform_for_seat(live, wire.Command("start", 0, live.table.seq, Start()), holders(live))
         node.days = 31
         assert await remove_old_tables(node) == 1
         assert [await is_there(node, table) for table in (old, played_on)] == [False, True]

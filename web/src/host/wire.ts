@@ -218,6 +218,7 @@ export interface Health {
   node: string
   store: 'ok' | 'unreachable'
   ages?: Record<string, number>
+  damaged_tables?: number
 }
 /** Body of every HTTP answer that is not a success. */
 export interface Failure {

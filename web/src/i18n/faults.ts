@@ -30,6 +30,7 @@ const SENTENCES = {
   bad_face: 'broken',
   off_board: 'broken',
   slow_down: 'slow_down',
+  log_full: 'slow_down',
   banned: 'banned',
   no_table: 'no_table',
   no_contest: 'no_table',

@@ -178,7 +178,9 @@ class Health(Sent):
     node: str
     store: Literal["ok", "unreachable"]
     ages: dict[str, float] = {}
-    """Seconds since each loop of the node last came round, and for how long the writer is at its commit."""
+    """Seconds since each loop of the node last made progress, and how long the present commit has taken."""
+    damaged_tables: int = 0
+    """Tables that this node could not read from their log."""
 
 
 class Failure(Sent):

@@ -1,4 +1,4 @@
-"""The application: the HTTP interface by Litestar, behind the guard that serves pages."""
+"""The HTTP API of a node, and the application that serves it together with pages and sockets."""
 
 from __future__ import annotations
 
@@ -45,18 +45,20 @@ from setcubed.server.http.study_routes import study_routes
 from setcubed.server.metrics import exposition
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import perform_for_seat
+from setcubed.server.node.restore import damaged_tables
 from setcubed.server.settings import Settings
 from setcubed.server.store import page_files
 
 VERSION = version("setcubed")
-OLD = 5.0  # seconds after which a loop that has not come round is a fault
+STALLED = 5.0  # seconds without progress of a loop until the node is unhealthy
 _FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
 Authorization = Annotated[str, HeaderParameter(name="Authorization", max_length=100)]
 
 
 @get("/api/about", responses=_FAILURES)
 async def about(node: TheNode) -> wire.About:
-    """What this server offers."""
+    """The version, boards, bots and limits of this server."""
     return wire.About(
         VERSION,
         shipped_boards(),
@@ -78,7 +80,7 @@ async def lobby(node: TheNode) -> wire.Lobby:
 
 @post("/api/tables", responses=_FAILURES, guards=[limited(rate_limit.CREATE)])
 async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -> wire.Seated:
-    """Make a table."""
+    """Create a table."""
     return await node.create(data, who)
 
 
@@ -91,14 +93,14 @@ async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -
 async def play_on(
     data: JSONBody[PlayOn], node: TheNode, computing: TheComputing, who: ClientKey
 ) -> wire.Seated:
-    """Make a table that goes on from a decision of another game, against bots. It begins with `start`."""
+    """Create a table that continues another game from a decision, against bots. It begins with `start`."""
     goes_on = await computing.run(who, partial(continued, data, node.levels), 0.2)
     return await node.create(goes_on.table, who, goes_on)
 
 
 @get("/api/tables/{ref:str}", responses=_FAILURES)
 async def look(ref: Ref, node: TheNode, authorization: Authorization = "") -> Response[View]:
-    """A table as everybody sees it. A player's program that has no socket sends its token: it is there."""
+    """A table as everybody sees it. A program without a socket sends its token to count as present."""
     live = await node.live_table(ref, [_token(authorization)])
     if authorization:
         await _visit(node, live, authorization)
@@ -120,12 +122,12 @@ async def command(
     who: ClientKey,
     authorization: Authorization = "",
 ) -> Response[wire.Done | wire.Miscalled]:
-    """Carry a seat's command out, for programs without a socket."""
+    """Carry a player's command out, for programs without a socket."""
     live = await node.live_table(ref, [_token(authorization)])
     holders = await _visit(node, live, authorization)
     check_holds(live.table, data.seat, holders)
     rates.check_command(data.do, f"{live.table.id}:{data.seat}", who)
-    return _raw((await live.answer_to(data, holders)).encode())
+    return _raw((await perform_for_seat(live, data, holders)).encode())
 
 
 @get("/api/tables/{ref:str}/record", responses=_FAILURES)
@@ -144,7 +146,7 @@ def _token(authorization: str) -> str:
 
 
 async def _visit(node: Node, live: LiveTable, authorization: str) -> tuple[str, ...]:
-    """Who asks with this token: they are there."""
+    """The holders of this token, noted as present."""
     holders = await node.holders(live, [_token(authorization)])
     for holder in holders:
         node.polling_clients.note(live, holder)
@@ -155,27 +157,32 @@ def _raw(text: bytes) -> Response[Any]:
     return Response(text, media_type="application/json")
 
 
-@get("/health", responses={503: ResponseSpec(wire.Health, description="The store is away")})
+@get("/health", responses={503: ResponseSpec(wire.Health, description="The node is degraded")})
 async def health(node: TheNode) -> Response[wire.Health]:
-    """Whether this node is well."""
+    """Whether this node is healthy."""
     ages = node.ages()
-    store = node.store.healthy and ages["writer"] < OLD
-    well = store and max(ages.values()) < OLD
+    store = node.store.healthy and ages["writer"] < STALLED
+    well = store and max(ages.values()) < STALLED
     answer = wire.Health(
-        "ok" if well else "degraded", VERSION, node.id, "ok" if store else "unreachable", ages
+        "ok" if well else "degraded",
+        VERSION,
+        node.id,
+        "ok" if store else "unreachable",
+        ages,
+        damaged_tables(),
     )
     return Response(answer, status_code=200 if well else 503)
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False)
 async def metrics(node: TheNode) -> bytes:
-    """Figures for Prometheus."""
+    """Metrics for Prometheus."""
     node.measure()
     return exposition()
 
 
 def create_app(settings: Settings) -> tuple[Application, Sockets]:
-    """The whole application of one node: requests, and sockets."""
+    """The application of one node: HTTP requests, and sockets."""
     node = Node(settings)
     rates = RateLimits(settings.limits)
     sockets = Sockets(node, rates)
@@ -183,8 +190,8 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await node.open()
-        # Before anybody can load a page of this version: another node may be asked for its files.
-        await node.store.write(partial(page_files.keep, door.pages.assets(), node.now()))
+        # Before a client can load this version's page: it may request the files from another node.
+        await node.store.write(partial(page_files.keep, application.pages.assets(), node.now()))
         node.tasks.supervise("sockets", sockets.ping_clients)
         yield
         await sockets.close()
@@ -224,5 +231,5 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
         debug=False,
         logging_config=None,
     )
-    door = Application(api, settings, lambda name: node.store.read(partial(page_files.find, name)))
-    return door, sockets
+    application = Application(api, settings, lambda name: node.store.read(partial(page_files.find, name)))
+    return application, sockets

@@ -55,7 +55,7 @@ async def not_banned(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
     """Reject clients that the host has banned."""
     if connection.scope["path"] != "/health":
         node = connection.app.state.node
-        node.host.bans.check(request_client(connection), node.now())
+        node.moderation.bans.check(request_client(connection), node.now())
 
 
 async def not_guessing(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

@@ -1,4 +1,4 @@
-"""What routes are given besides what was sent: the node, the limits, whose request it is, which table."""
+"""Dependencies of the routes: the node, the rate limits, the client key, the table's reference."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TheNode = NamedDependency[Node]
 TheRateLimits = NamedDependency[RateLimits]
 TheComputing = NamedDependency[Computing]
 ClientKey = NamedDependency[str]
-"""The address that a request counts for."""
+"""The client key of a request."""
 Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
 
 
 def dependencies(node: Node, rates: RateLimits, computing: Computing) -> dict[str, Provide]:
-    """Return what `node`, `rates`, `computing` and `who` are in the routes of one node."""
+    """The providers of `node`, `rates`, `computing` and `who` for the routes of one node."""
 
     async def the_node() -> Node:
         return node

@@ -1,11 +1,11 @@
-"""What clients say over their sockets: hello, commands, drafts, hints, and the answers to pings."""
+"""All sockets of a node: takes messages of clients in turn, and hands them over to their tables."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -13,49 +13,87 @@ import msgspec
 from prometheus_client import Counter as Count
 
 from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import React
 from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
 from setcubed.server.http.computing import Computing
-from setcubed.server.http.inbox import InboxQueue
-from setcubed.server.http.outbox import Outbox
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.websocket import Connection
 from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
+from setcubed.server.node.commands import SeatCommand
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
+from setcubed.server.node.questions import answer_draft, is_slow, react
+from setcubed.server.node.tasks import store_timeout
+from setcubed.server.store.appends import PORTION, NotStored
 
 logger = logging.getLogger("setcubed.socket")
 _decode = msgspec.json.Decoder(wire.FromClient).decode
 _encode = msgspec.json.Encoder().encode
 
 HELLO_SECONDS = 10.0
+PING_LOOP_SECONDS = 0.3
 Slow: TypeAlias = wire.Hello | wire.Draft | wire.Hint | wire.Weigh
-"""Messages that may have to wait for the store, a thread or a worker."""
+"""Messages that may wait for the store, a thread or a worker."""
+
+
+class SocketReply:
+    """The answer to a command, for the socket that sent it."""
+
+    __slots__ = ("connection", "message", "settled", "started")
+
+    def __init__(self, connection: Connection, message: wire.Command) -> None:
+        self.connection = connection
+        self.message = message
+        self.started = time.monotonic()
+        self.settled = False
+
+    def settle(self, answer: str | None, error: Exception | None) -> None:
+        """Acknowledge or reject the command, and let the connection's next message be handled."""
+        if self.settled:  # it took too long, and was rejected
+            return
+        self.settled = True
+        connection, message = self.connection, self.message
+        if answer is None:
+            rejection = _rejection(error, message)
+            COMMANDS.labels(type(message.do).__name__, rejection.code).inc()
+            connection.refuse(rejection, message.id)
+        else:
+            connection.send(answer.encode())
+            _commands_done(type(message.do)).inc()
+            COMMAND_SECONDS.observe(time.monotonic() - self.started)
+        connection.reply = None
+        connection.sockets.release(connection)
 
 
 class Sockets:
-    """All connections of this node."""
+    """The connections of a node.
+
+    Connections with messages wait in `_ready`. In each iteration of the event loop a portion of them is
+    handled, one message each, so that no client delays the others and commits begin in between."""
 
     def __init__(self, node: Node, rates: RateLimits) -> None:
         self.node = node
         self.settings = node.settings
         self.now = node.now
         self.limits = rates
-        self.inboxes = InboxQueue()
-        self.outbox = Outbox()
-        self.connections: dict[Connection, None] = {}  # in the order in which they came
+        self.connections: dict[Connection, None] = {}  # in the order of arrival
+        self._ready: deque[Connection] = deque()
+        self._running = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._open: Counter[str] = Counter()  # sockets by address
+        self._open: Counter[str] = Counter()  # sockets by client key
         self.computing = Computing(rates)
 
+    # ---- registry
+
     def bans(self, who: str) -> bool:
-        """Whether the host refuses an address."""
-        return self.node.host.bans.holds(who, self.node.now())
+        """Whether the host has banned a client."""
+        return self.node.moderation.bans.holds(who, self.node.now())
 
     def admits(self, who: str) -> bool:
-        """Whether an address may open another socket now."""
+        """Whether a client may open another socket now."""
         if self.limits.factor and self._open[who] >= rate_limit.SOCKETS * self.limits.factor:
             return False
         try:
@@ -65,31 +103,64 @@ class Sockets:
         return True
 
     def enter(self, connection: Connection) -> None:
-        """A connection is open."""
+        """Register an open connection."""
         self.connections[connection] = None
         self._open[connection.who] += 1
         SOCKETS.set(len(self.connections))
-        logger.debug("a socket opened", extra={"sockets": len(self.connections)})
 
     def leave(self, connection: Connection) -> None:
-        """A connection is gone."""
+        """Remove a lost connection."""
         if connection in self.connections:
             del self.connections[connection]
             self._open[connection.who] -= 1
             if not self._open[connection.who]:
                 del self._open[connection.who]
         SOCKETS.set(len(self.connections))
-        logger.debug("a socket closed", extra={"sockets": len(self.connections)})
         live = connection.live
         if live is not None:
             self.node.tasks.spawn(lambda: live.presence.depart(connection))
 
-    def take(self, connection: Connection, text: bytes) -> None:
-        """Act on a message: what must wait for the store goes on by itself, later messages wait for it."""
+    # ---- queue
+
+    def enqueue(self, connection: Connection) -> None:
+        """Let a connection wait for its turn, if it has a message and handles none."""
+        if connection.messages and not connection.busy and not connection.queued:
+            connection.queued = True
+            self._ready.append(connection)
+            if not self._running:
+                self._running = True
+                asyncio.get_running_loop().call_soon(self._run)
+
+    def release(self, connection: Connection) -> None:
+        """A message is done: the connection's next one may be handled."""
+        connection.busy = False
+        self.enqueue(connection)
+
+    def _run(self) -> None:
+        """Handle the oldest message of each connection whose turn it is."""
+        for _ in range(min(PORTION, len(self._ready))):
+            connection = self._ready.popleft()
+            connection.queued = False
+            if connection.messages and not connection.busy and not connection.closing:
+                try:
+                    self.handle(connection, connection.messages.pop(0))
+                except Exception:  # the others must go on
+                    logger.exception("a connection failed")
+                    connection.cut_off("server_fault", "Something went wrong here. Come back.")
+                connection.resume_reading()
+                self.enqueue(connection)
+        self._running = bool(self._ready)
+        if self._running:
+            asyncio.get_running_loop().call_soon(self._run)
+
+    # ---- messages
+
+    def handle(self, connection: Connection, text: bytes) -> None:
+        """Handle a message. Later messages of the connection wait until this one is answered."""
         try:
             message = _decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            connection.refuse_message(Illegal("bad_message", _sentence(fault), where=_where(fault)))
+            connection.refuse_message(Illegal("bad_message", _describe(fault), where=_where(fault)))
             return
         if isinstance(message, wire.Command):
             self._command(connection, message)
@@ -97,78 +168,104 @@ class Sockets:
             connection.pong(message.n)
         elif isinstance(message, wire.Draft):
             try:
-                live = self._live_of(connection, message.seat)
+                live = self._table_of(connection, message.seat)
                 self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
-                if live.takes_long(message):
+                if is_slow(live, message):
                     self._begin(connection, message)
                 else:
-                    connection.send(_encode(live.draft(message)))
-            except Illegal as no:
-                connection.refuse(no, message.id)
+                    connection.send(_encode(answer_draft(live, message)))
+            except Illegal as error:
+                connection.refuse(error, message.id)
         else:
             self._begin(connection, message)
 
+    def _command(self, connection: Connection, message: wire.Command) -> None:
+        """Submit a command to its table. The reply comes when it is stored."""
+        connection.busy = True
+        reply = connection.reply = SocketReply(connection, message)
+        try:
+            live = self._table_of(connection, message.seat)
+            self.limits.check_command(message.do, f"{live.table.id}:{message.seat}", connection.who)
+        except Illegal as error:
+            reply.settle(None, error)
+            return
+        if isinstance(message.do, React):
+            self.node.tasks.spawn(partial(react, live, message, connection.holders, reply))
+        else:
+            live.submit(SeatCommand(message, connection.holders, reply))
+
+    def _table_of(self, connection: Connection, seat: int) -> LiveTable:
+        """The table of a connection that holds this seat. Raises `Illegal`."""
+        if connection.live is None:
+            raise Illegal("no_hello", "Say hello first: which table?")
+        check_holds(connection.live.table, seat, connection.holders)
+        return connection.live
+
     def _begin(self, connection: Connection, message: Slow) -> None:
-        connection.inbox.busy = True
-        task = asyncio.get_running_loop().create_task(self._later(connection, message))
+        """Handle a slow message in a task."""
+        connection.busy = True
+        task = asyncio.get_running_loop().create_task(self._handle_slow(connection, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _draft(self, connection: Connection, ask: wire.Draft) -> None:
-        """A draft that takes long is worked out beside the event loop; its time counts for the address."""
-        live = self._live_of(connection, ask.seat)
-        drafted = await self.computing.run(connection.who, partial(live.draft, ask))
-        connection.send(_encode(drafted))
-
-    async def _later(self, connection: Connection, message: Slow) -> None:
+    async def _handle_slow(self, connection: Connection, message: Slow) -> None:
         try:
             if isinstance(message, wire.Hello):
-                await self._hello(connection, message)
+                async with store_timeout(self.settings.store_patience):
+                    await self._hello(connection, message)
             elif isinstance(message, wire.Draft):
-                await self._draft(connection, message)
+                await self._slow_draft(connection, message)
             else:
-                live = self._live_of(connection, message.seat)
+                live = self._table_of(connection, message.seat)
                 self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
-                asked = live.weigh(message) if isinstance(message, wire.Weigh) else live.hint(message)
-                connection.send(_encode(await asked))
+                questions = self.node.questions
+                answer: wire.Weighed | wire.Hinted
+                if isinstance(message, wire.Weigh):
+                    answer = await questions.weigh(live, message)
+                else:
+                    answer = await questions.hint(live, message)
+                connection.send(_encode(answer))
         except Exception as fault:
-            no = _refusal(fault, message)
-            if isinstance(message, wire.Hello):
-                connection.refuse_message(no)  # who guesses tables or tokens is cut off before long
+            error = _rejection(fault, message)
+            if not isinstance(message, wire.Hello):
+                connection.refuse(error, message.id)
+            elif isinstance(fault, NotStored):
+                connection.since = time.monotonic()  # time for another hello
+                connection.refuse(error)
             else:
-                connection.refuse(no, message.id)
+                connection.refuse_message(error)  # bounds guesses of tables and tokens
         finally:
-            connection.inbox.done()
+            self.release(connection)
+
+    async def _slow_draft(self, connection: Connection, ask: wire.Draft) -> None:
+        """Compute a draft in a thread; its time counts for the client."""
+        live = self._table_of(connection, ask.seat)
+        drafted = await self.computing.run(connection.who, partial(answer_draft, live, ask))
+        connection.send(_encode(drafted))
 
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:
+        """Connect a client to its table."""
         if connection.live is not None:
             raise Illegal("no_hello", "You have said hello already.")
         self.limits.check_guess(hello.table, connection.who)
         try:
             live = await self.node.live_table(hello.table, hello.tokens)
-        except Illegal as no:
-            self.limits.note_miss(no, connection.who)
+        except Illegal as error:
+            self.limits.note_miss(error, connection.who)
             raise
         holders = await self.node.holders(live, hello.tokens)
-        if live.log.stale:
-            await live.log.catch_up()
-        missed, whole = await live.missed(hello.seq)
+        if live.stale:
+            await live.catch_up()
+        missed, complete = await self.node.questions.missed(live, hello.seq)
         if connection.closing:
             return
         connection.holders = holders
         connection.live = live
         connection.mine = connection.seats
-        self._welcome(connection, live, missed, whole)
-        connection.ping(time.monotonic())
-        await live.presence.arrive(connection)
-
-    def _welcome(
-        self, connection: Connection, live: LiveTable, missed: list[msgspec.Raw], whole: bool
-    ) -> None:
         table = live.table
         welcome = wire.Welcome(
             table.id,
-            live.told,
+            live.published,
             self.now(),
             sorted(connection.mine),
             msgspec.Raw(live.view()),  # type: ignore[arg-type]  # it is JSON already
@@ -176,59 +273,35 @@ class Sockets:
             board_of(table.plan),
             dice_faces(table.dice),
             missed,
-            whole,
+            complete,
         )
         connection.send(_encode(welcome))
+        connection.ping(time.monotonic())
+        live.presence.add(connection)
+        self.node.tasks.spawn(lambda: live.presence.record_arrival(connection))
 
-    def _live_of(self, connection: Connection, seat: int) -> LiveTable:
-        """The table of a connection that holds this seat."""
-        if connection.live is None:
-            raise Illegal("no_hello", "Say hello first: which table?")
-        check_holds(connection.live.table, seat, connection.holders)
-        return connection.live
-
-    def _command(self, connection: Connection, command: wire.Command) -> None:
-        """Put a command to its table. The answer comes when it is stored; later messages wait for it."""
-        started = time.perf_counter()
-
-        def done(text: str | None, fault: Exception | None) -> None:
-            if text is None:
-                no = _refusal(fault, command)
-                COMMANDS.labels(type(command.do).__name__, no.code).inc()
-                connection.refuse(no, command.id)
-            else:
-                connection.send(text.encode())
-                _commands_done(type(command.do)).inc()
-                COMMAND_SECONDS.observe(time.perf_counter() - started)
-            connection.inbox.done()
-
-        connection.inbox.busy = True
-        try:
-            live = self._live_of(connection, command.seat)
-            self.limits.check_command(command.do, f"{live.table.id}:{command.seat}", connection.who)
-        except Illegal as no:
-            done(None, no)
-        else:
-            live.command(command, connection.holders, done)
+    # ---- liveness
 
     async def ping_clients(self) -> None:
-        """Every so often: ping, and cut off who has gone silent or never said hello."""
+        """Ping clients; disconnect silent ones; reject commands that the store has not answered in time."""
         while True:
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(PING_LOOP_SECONDS)
             now = time.monotonic()
             self.node.tasks.mark_alive("sockets")
             for connection in list(self.connections):
-                silent = now - connection.heard_at
+                reply = connection.reply
+                if reply is not None and now - reply.started > self.settings.store_patience:
+                    reply.settle(None, NotStored("the store did not answer in time"))
                 if connection.live is None:
-                    if now - connection.since > HELLO_SECONDS:
+                    if now - connection.since > HELLO_SECONDS and not connection.busy:
                         connection.cut_off("no_hello", "Say hello within ten seconds.")
-                elif silent > self.settings.silent_seconds:
+                elif now - connection.heard_at > self.settings.silent_seconds:
                     connection.cut_off("silent", "Your client answers no pings.")
                 elif now >= connection.next_ping:
                     connection.ping(now)
 
     async def close(self) -> None:
-        """Say goodbye to all before the server ends."""
+        """Close all connections before the server stops."""
         for connection in list(self.connections):
             connection.cut_off("shutting_down", "The server restarts. Come back in a moment.")
         await asyncio.sleep(0.05)
@@ -240,16 +313,16 @@ def _commands_done(kind: type) -> Count:
     return COMMANDS.labels(kind.__name__, "done")
 
 
-def _refusal(fault: Exception | None, message: object) -> Illegal:
-    """What a client is told of a fault; one of our own is logged and not shown."""
+def _rejection(fault: Exception | None, message: object) -> Illegal:
+    """The rejection to send for an exception. An unexpected one is logged, not shown."""
     if isinstance(fault, Illegal):
         return fault
     logger.error("a message failed", extra={"kind": type(message).__name__}, exc_info=fault)
     return Illegal("server_fault", "Something went wrong here. Try again.")
 
 
-def _sentence(fault: Exception) -> str:
-    """What was wrong with a message, without repeating what was sent."""
+def _describe(fault: Exception) -> str:
+    """What is wrong with a message, without repeating its content."""
     return str(fault)[:200] if isinstance(fault, msgspec.ValidationError) else "This is not JSON."
 
 

@@ -1,9 +1,8 @@
-"""One client's WebSocket, speaking frames of our own: uvicorn hands the connection over to it."""
+"""One client's WebSocket connection: handshake, frames, queued messages, buffered output, delay."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 import time
 from collections.abc import Callable, Mapping
@@ -26,56 +25,59 @@ from setcubed.server.http.frames import (
     PONG,
     PROTOCOL_ERROR,
     TEXT,
-    Broken,
     Frames,
+    ProtocolViolation,
     accept_key,
     close_frame,
     frame,
     text_frame,
 )
-from setcubed.server.http.inbox import Inbox
 from setcubed.server.http.origin import is_known_host, is_same_origin
 from setcubed.server.http.pages import without_root
 from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
 
 if TYPE_CHECKING:
-    from setcubed.server.http.sockets import Sockets
+    from setcubed.server.http.sockets import SocketReply, Sockets
     from setcubed.server.node.live_table import LiveTable
 
-logger = logging.getLogger("setcubed.socket")
 _encode = msgspec.json.Encoder().encode
 
 PATH = "/api/socket"
-BAD_MESSAGES = 20
-PROBES = 4  # pings in quick succession at first, to know the delay before the opening
-DELAYS = 5  # measured last, of which the shortest counts
-PINGS = 5  # that may still be answered: who answers none of them for so long is cut off
+MAX_QUEUED = 32  # messages of one client, until we stop reading from it
+MAX_BAD_MESSAGES = 20
+PROBES = 4  # pings in quick succession after the hello: the opening needs the delay
+DELAYS = 5  # last measured delays, of which the shortest counts
+PINGS = 5  # unanswered pings to remember
+CLOSE_SECONDS = 2.0  # for the client to read the close frame
 KERNEL_BUFFER = 128 * 1024
 
 
 class Connection(asyncio.Protocol):
-    """One client. It is written to and never waited for; who reads too slowly is cut off."""
+    """A client. Sending never waits; a client that reads too slowly is disconnected."""
 
     __slots__ = (
         "_delays",
         "_frames",
-        "_line",
-        "_others",
-        "_out",
+        "_output",
         "_paused",
         "_pings",
         "_seats",
         "_seats_of",
         "_settings",
+        "_socket",
         "_transport",
-        "bad",
+        "_uvicorn_connections",
+        "bad_messages",
+        "busy",
         "closing",
         "heard_at",
         "holders",
-        "inbox",
         "live",
+        "messages",
         "mine",
         "next_ping",
+        "queued",
+        "reply",
         "since",
         "sockets",
         "who",
@@ -83,40 +85,43 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, sockets: Sockets, *, server_state: Any, **_: object) -> None:
         self.sockets = sockets
-        self.inbox = Inbox(sockets.inboxes, self._take_message)
         self._settings = sockets.settings
+        self.messages: list[bytes] = []  # received, not handled yet
+        self.queued = False  # whether it waits for its turn
+        self.busy = False  # whether a message is being handled: the next one waits
+        self.reply: SocketReply | None = None  # of the command being handled
         self.live: LiveTable | None = None
-        self.holders: tuple[str, ...] = ()  # whose tokens came with the hello
+        self.holders: tuple[str, ...] = ()  # of the tokens in the hello
         self._seats: frozenset[int] = frozenset()
-        self._seats_of: object = None  # the table's seats of which it holds these
-        self.mine: frozenset[int] = frozenset()  # the seats that the client has been told it holds
+        self._seats_of: object = None  # the table's list of seats that `_seats` was computed from
+        self.mine: frozenset[int] = frozenset()  # the seats last reported to the client
         self.closing = False
-        self.bad = 0
-        self.who = ""  # the address it counts for
+        self.bad_messages = 0
+        self.who = ""  # the client key
         self.since = self.heard_at = time.monotonic()
         self.next_ping = self.heard_at
-        self._others: set[Any] = server_state.connections  # what uvicorn ends when it ends
+        self._uvicorn_connections: set[Any] = server_state.connections  # closed on shutdown
         self._transport: asyncio.Transport | None = None
-        self._line: Any = None
+        self._socket: Any = None
         self._frames: Frames | None = None
         self._paused = False
-        self._out = b""  # frames that leave when this round of the event loop is over
+        self._output = b""  # frames to write at the end of this iteration of the event loop
         self._pings: dict[int, float] = {}
-        self._delays: tuple[float, ...] = ()  # the last few
+        self._delays: tuple[float, ...] = ()
 
-    # ---- what uvicorn and the event loop call
+    # ---- called by uvicorn and the event loop
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """uvicorn hands the connection over."""
+        """Take the connection over from uvicorn's HTTP protocol."""
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
         self._transport = transport  # type: ignore[assignment]
-        self._line = transport.get_extra_info("socket")
-        if self._line is not None:  # what the system holds back for a slow reader is bounded too
-            self._line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
-        self._others.add(self)
+        self._socket = transport.get_extra_info("socket")
+        if self._socket is not None:  # bound what the kernel buffers for a slow reader
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+        self._uvicorn_connections.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """The handshake first, then frames."""
+        """Parse the handshake, then frames. Messages wait for their turn in the queue of all sockets."""
         if self._frames is None:
             self._shake_hands(data)
             return
@@ -125,52 +130,60 @@ class Connection(asyncio.Protocol):
         self.heard_at = time.monotonic()
         try:
             for kind, payload in self._frames.feed(data):
-                self._take_frame(kind, payload)
-        except Broken as broken:
-            self._close("bad_frames", broken.code)
+                if kind == TEXT:
+                    self.messages.append(payload)
+                    self.sockets.enqueue(self)
+                else:
+                    self._handle_control(kind, payload)
+        except ProtocolViolation as violation:
+            self._close("bad_frames", violation.code)
+        if len(self.messages) >= MAX_QUEUED and not self._paused and not self.closing:
+            assert self._transport is not None
+            self._paused = True
+            self._attempt(self._transport.pause_reading)
 
     def connection_lost(self, _: Exception | None) -> None:
         """The client is gone."""
         self.closing = True
-        self._out = b""
-        self.inbox.close()
-        self._others.discard(self)
+        self._output = b""
+        self.messages = []
+        self._uvicorn_connections.discard(self)
         self.sockets.leave(self)
 
     def shutdown(self) -> None:
-        """uvicorn ends."""
+        """uvicorn stops."""
         self.cut_off("shutting_down", "The server restarts. Come back in a moment.")
 
     def _shake_hands(self, data: bytes) -> None:
-        """Answer the request that uvicorn passes on."""
+        """Accept or reject the upgrade request that uvicorn passes on."""
         assert self._transport is not None
         first, *lines = data.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
         headers = parse_headers((name, value) for name, _, value in (line.partition(b":") for line in lines))
         key = headers.get("sec-websocket-key", "")
-        self.who = client_key(headers, self._peer(), self._settings)
+        peer = self._transport.get_extra_info("peername")
+        self.who = client_key(headers, peer if isinstance(peer, tuple) else None, self._settings)
         path = first.split(b" ")[1].split(b"?")[0].decode("latin-1")
-        refusal = self._refusal(path, headers, key)
-        if refusal is not None:
-            status, fault = refusal
+        rejection = self._rejection(path, headers, key)
+        if rejection is not None:
+            status, fault = rejection
             REFUSED.labels(fault.code).inc()
             body = _encode(wire.Failure(fault)).decode()
-            self._put(
+            self._write(
                 f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
                 f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
             )
-            self._attempt(self._transport.close)
-            asyncio.get_running_loop().call_later(2.0, self._attempt, self._transport.abort)
+            self._close_transport()
             return
         self._frames = Frames(MESSAGE_LIMIT)
-        proof = accept_key(key.encode()).decode()
-        self._put(
+        accept = accept_key(key.encode()).decode()
+        self._write(
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Accept: {proof}\r\n\r\n".encode()
+            f"Sec-WebSocket-Accept: {accept}\r\n\r\n".encode()
         )
         self.sockets.enter(self)
 
-    def _refusal(self, path: str, headers: Mapping[str, str], key: str) -> tuple[HTTPStatus, Fault] | None:
-        """Why a handshake is refused, if it is."""
+    def _rejection(self, path: str, headers: Mapping[str, str], key: str) -> tuple[HTTPStatus, Fault] | None:
+        """Why a handshake is rejected, if it is."""
         if without_root(path, self._settings.root_path) != PATH:
             return HTTPStatus.NOT_FOUND, Fault("no_such_path", "There is no socket at this address.")
         if headers.get("sec-websocket-version") != "13" or len(key) != 24:
@@ -187,19 +200,9 @@ class Connection(asyncio.Protocol):
             )
         return None
 
-    def _peer(self) -> tuple[str, int] | None:
-        assert self._transport is not None
-        peer = self._transport.get_extra_info("peername")
-        return peer if isinstance(peer, tuple) else None
-
-    def _take_frame(self, kind: int, payload: bytes) -> None:
-        if kind == TEXT:
-            if self.inbox.put(payload) and not self._paused:
-                assert self._transport is not None
-                self._paused = True
-                self._attempt(self._transport.pause_reading)
-        elif kind == PING:
-            self._write(frame(PONG, payload))
+    def _handle_control(self, kind: int, payload: bytes) -> None:
+        if kind == PING:
+            self._buffer(frame(PONG, payload))
         elif kind == CLOSE:
             code = int.from_bytes(payload[:2], "big") if len(payload) > 1 else NORMAL
             if len(payload) == 1 or not (1000 <= code < 1015 or 3000 <= code < 5000):
@@ -208,111 +211,108 @@ class Connection(asyncio.Protocol):
         elif kind != PONG:
             self.refuse_message(Illegal("bad_message", "Send text, not bytes.", where=""))
 
-    def _take_message(self, text: bytes) -> None:
-        if self.closing:
-            return
-        try:
-            self.sockets.take(self, text)
-        except Exception:  # one connection's fault is one connection's fault
-            logger.exception("a connection failed")
-            self.cut_off("server_fault", "Something went wrong here. Come back.")
-        if self._paused and not self.inbox and not self.closing:
+    def resume_reading(self) -> None:
+        """Read again, once the queued messages are handled."""
+        if self._paused and not self.messages and not self.closing:
             assert self._transport is not None
             self._paused = False
             self._attempt(self._transport.resume_reading)
 
-    # ---- what the table calls
+    # ---- called by the table
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats it holds: what the table says now, whatever was so at the hello."""
+        """The seats it holds now, whatever it held at the hello."""
         if self.live is not None and self.holders:
-            table = self.live.log.table
-            if table.seats is not self._seats_of:  # when seats change, it is by a new list
+            table = self.live.table
+            if table.seats is not self._seats_of:  # a change of seats creates a new list
                 self._seats_of, self._seats = table.seats, table.held_by(self.holders)
         return self._seats
 
     def say_seats(self) -> None:
-        """Tell which seats it holds, if that has changed."""
+        """Report the seats it holds, if they have changed."""
         if self.seats != self.mine:
             self.mine = self.seats
             self.send(_encode(wire.Yours(sorted(self.mine))))
 
     @property
     def delay(self) -> float | None:
-        """The measured delay: the shortest of the last few ways there and back by the client's pongs, and no
-        more than the kernel of this machine has measured where it talks to the client itself."""
+        """The round-trip time: the shortest of the last pongs, and no more than the kernel has measured on a
+        direct connection."""
         delays = list(self._delays)
         if not self._settings.trust_proxy:
-            kernel = round_trip(self._line)
+            kernel = round_trip(self._socket)
             if kernel is not None:
                 delays.append(kernel)
         return min(delays) if delays else None
 
     @property
     def certain(self) -> bool:
-        """Whether the delay is the kernel's own measure: a client that keeps its pongs back gains nothing."""
-        return not self._settings.trust_proxy and round_trip(self._line) is not None
+        """Whether the kernel has measured the delay: delayed pongs gain nothing then."""
+        return not self._settings.trust_proxy and round_trip(self._socket) is not None
 
     def send(self, text: bytes) -> None:
-        """Send a message, without waiting for it to arrive."""
-        self._write(text_frame(text))
+        """Send a message without waiting for it to arrive."""
+        self._buffer(text_frame(text))
 
-    def _write(self, whole: bytes) -> None:
+    def _buffer(self, data: bytes) -> None:
+        """Collect the frames of one iteration of the event loop, to write them at once."""
         if not self.closing:
-            if not self._out:
-                self.sockets.outbox.add(self.flush)
-            self._out += whole
+            if not self._output:
+                asyncio.get_running_loop().call_soon(self.flush)
+            self._output += data
 
     def flush(self) -> None:
-        """Send what is buffered."""
-        if self._out and not self.closing and self._put(b"") > self._settings.outbox_bytes:
+        """Write the collected frames."""
+        if self._output and not self.closing and self._write(b"") > self._settings.outbox_bytes:
             self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
 
-    def _put(self, data: bytes) -> int:
-        """Write what is buffered and this; return the size of the write buffer. Whoever tells all clients
-        of a table something must not stumble over one whose line has broken in this moment: uvloop then
-        refuses whatever is asked."""
+    def _write(self, data: bytes) -> int:
+        """Write the collected frames and this; return how many bytes are unsent. A broken connection must
+        not raise into a broadcast: uvloop then rejects every call."""
         assert self._transport is not None
         try:
-            data, self._out = self._out + data, b""
+            data, self._output = self._output + data, b""
             self._transport.write(data)
             return self._transport.get_write_buffer_size()
         except Exception:
-            self._give_up()
+            self._abort()
             return 0
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Do something with the line, if it is still there."""
+        """Call the transport, if it is still usable."""
         try:
             act()
         except Exception:
-            self._give_up()
+            self._abort()
 
-    def _give_up(self) -> None:
-        """The line has broken; the event loop will say so."""
+    def _abort(self) -> None:
+        """Drop a broken connection; the event loop reports the loss."""
         assert self._transport is not None
         self.closing = True
         with suppress(Exception):
             self._transport.abort()
 
     def cut_off(self, code: str, message: str) -> None:
-        """Say why, and close."""
+        """Report why, and close."""
         if not self.closing:
-            self._put(frame(TEXT, _encode(wire.Bye(code, message))))
+            self._write(frame(TEXT, _encode(wire.Bye(code, message))))
             self._close(code, NORMAL)
 
     def _close(self, reason: str, code: int) -> None:
-        """Close politely; who does not read what is left is dropped a little later."""
         if self.closing:
             return
         self.closing = True
         if reason:
             CUT_OFF.labels(reason).inc()
+        self._write(close_frame(code))
+        self._close_transport()
+
+    def _close_transport(self) -> None:
+        """Close; a client that does not read the rest is dropped a little later."""
         assert self._transport is not None
-        self._put(close_frame(code))
         self._attempt(self._transport.close)
-        asyncio.get_running_loop().call_later(2.0, self._attempt, self._transport.abort)
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._attempt, self._transport.abort)
 
     def ping(self, now: float) -> None:
         """Measure the delay."""
@@ -327,21 +327,21 @@ class Connection(asyncio.Protocol):
         self.send(_encode(wire.Ping(n, self.sockets.now(), shown)))
 
     def pong(self, n: int) -> None:
-        """The answer to a ping."""
+        """Note the answer to a ping."""
         sent = self._pings.pop(n, None)
         if sent is not None:
             self._delays = (*self._delays[1 - DELAYS :], time.monotonic() - sent)
             DELAY_SECONDS.observe(self._delays[-1])
 
-    def refuse(self, no: Illegal, id: str | None = None) -> None:
-        """Say why not."""
-        seq = self.live.told if self.live else 0
-        fault = fault_of(no)
+    def refuse(self, error: Illegal, id: str | None = None) -> None:
+        """Send a rejection."""
+        seq = self.live.published if self.live else 0
+        fault = fault_of(error)
         self.send(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)))
 
-    def refuse_message(self, no: Illegal) -> None:
-        """Say why a message cannot be read; after too many of them, close."""
-        self.bad += 1
-        self.refuse(no)
-        if self.bad > BAD_MESSAGES:
+    def refuse_message(self, error: Illegal) -> None:
+        """Reject a message that cannot be handled; close after too many."""
+        self.bad_messages += 1
+        self.refuse(error)
+        if self.bad_messages > MAX_BAD_MESSAGES:
             self.cut_off("bad_messages", "Too many messages that cannot be read.")

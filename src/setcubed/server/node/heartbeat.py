@@ -1,4 +1,4 @@
-"""The heartbeat of a node: it says that it lives, and picks up what others have left."""
+"""The main loop of a node: refreshes its liveness and claims overdue timers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from setcubed.server.node.node import Node
 
 logger = logging.getLogger("setcubed.node")
-RESYNC_BEATS = 10
-AT_ONCE = 100  # tables that are looked at before others have a turn
-SET_ASIDE = 300_000  # milliseconds until a table that cannot be read is tried again
+RESYNC_TICKS = 10
+BATCH = 100  # tables to check before other tasks get a turn
+SET_ASIDE = 300_000  # milliseconds until a damaged table is tried again
 
 
 class Heartbeat:
@@ -30,43 +30,43 @@ class Heartbeat:
         self.settings = node.settings
         self.store = node.store
 
-    async def beat(self) -> None:
-        """Say that we live, pick up duties, notice dead nodes, forget idle tables; again and again."""
-        beats = 0
+    async def run(self) -> None:
+        """Refresh liveness, claim overdue timers, reconcile presence, evict idle tables, for ever."""
+        ticks = 0
         while True:
             asleep = time.monotonic()
             await asyncio.sleep(self.settings.tick_seconds)
             LOOP_LAG.observe(max(0.0, time.monotonic() - asleep - self.settings.tick_seconds))
             self.node.tasks.mark_alive("heartbeat")
-            beats += 1
+            ticks += 1
             if self.store.shared:
                 self.store.send_heartbeat()
-            await self._do(self._pick_up)
-            await self._do(self._see_who_is_here)
-            if self.store.shared and beats % RESYNC_BEATS == 0:
+            await self._do(self._claim_overdue)
+            await self._do(self._reconcile_presence)
+            if self.store.shared and ticks % RESYNC_TICKS == 0:
                 await self._do(self.node.resync)
-            self._forget_idle()
-            await self._do(self.node.host.look)
+            self._evict_idle()
+            await self._do(self.node.moderation.check)
             await self._do(self.store.probe)
 
-    async def _do(self, chore: Work) -> None:
-        """One part of the heartbeat, or what it does for one table: whatever goes wrong, the rest goes on."""
+    async def _do(self, step: Work) -> None:
+        """Run one step, for the node or for one table. Its failure does not stop the others."""
         try:
-            await chore()
-        except Illegal as fault:
-            logger.warning("the heartbeat waits for the store", extra={"fault": str(fault)})
+            await step()
+        except Illegal as error:
+            logger.warning("the heartbeat waits for the store", extra={"fault": str(error)})
         except Exception:
-            logger.exception("a part of the heartbeat failed")
+            logger.exception("a step of the heartbeat failed")
 
-    async def _pick_up(self) -> None:
-        """Take over duties that nobody sees to."""
+    async def _claim_overdue(self) -> None:
+        """Take over the timers of tables that no node runs."""
         now = self.node.now()
         overdue = await self.store.overdue(now)
         DUTIES_OVERDUE.set(sum(lease <= now for _, lease in overdue))
         DUTIES_FAR_OFF.set(sum(lease > now for _, lease in overdue))
         for id, lease in overdue:
             live = self.node.live_tables.get(id)
-            if live is not None and live.timers.attending:
+            if live is not None and live.timer.running:
                 continue
             until = lease_end(now, self.settings)
             if await self.store.claim(id, lease, until):
@@ -75,23 +75,22 @@ class Heartbeat:
     async def _take_over(self, id: str, lease: int) -> None:
         try:
             live = await self.node.live_table(id)
-            await live.log.catch_up()
-        except Illegal as no:
-            if no.code == "server_fault":  # it cannot be read, which was reported
+            await live.catch_up()
+        except Illegal as error:
+            if error.code == "server_fault":  # damaged, which was reported
                 await self.store.claim(id, lease, lease + SET_ASIDE)
             raise
-        self.node.tasks.spawn(live.timers.attend)
+        self.node.tasks.spawn(live.timer.run)
 
-    async def _see_who_is_here(self) -> None:
-        """Players of dead nodes are away; those who are connected here are not, whatever others have said."""
+    async def _reconcile_presence(self) -> None:
         living = await self.node.living()
         for number, live in enumerate(list(self.node.live_tables.values()), 1):
             if live.clients:
                 await self._do(partial(live.presence.reconcile, living))
-            if number % AT_ONCE == 0:
+            if number % BATCH == 0:
                 await asyncio.sleep(0)
 
-    def _forget_idle(self) -> None:
+    def _evict_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
         for id, live in list(self.node.live_tables.items()):
             if live.used_at < limit and live.is_unused():

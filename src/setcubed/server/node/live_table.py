@@ -1,244 +1,400 @@
-"""A table that is alive on this node: commands and questions go in, news goes out to its clients."""
+"""A live table: the lifecycle of every command, from its decision to the update that clients receive.
+
+    submit → decide → append → (the store commits) → acknowledge → publish → schedule
+
+A command comes from a socket, an HTTP request, a timer, a bot or the presence of clients. `table` is the
+state as stored, `head` the state once all appends in flight are stored. Commands are decided on `head`, so
+those of one table share commits and need not wait for each other.
+
+A command is
+    pending     in `_pending`: to be decided when nothing is in flight and the log is known,
+    in flight   in `_in_flight`: decided, its append is on the way into the store,
+    settled     acknowledged or rejected, once.
+
+The table is
+    ready       commands are decided as they arrive,
+    stale       another node has appended, or an append failed: no decisions until the log is read,
+    recovering  the log is being read.
+
+Invariants
+    1. Nothing is acknowledged or published before it is stored.
+    2. A command is rejected only on stored state. While appends are in flight, rejected commands, repeats
+       and commands without effect become pending and are decided again.
+    3. Appends settle in the order of their decisions. After one fails, the later ones in flight fail too,
+       because each names its predecessor; all of them become pending and are decided again.
+    4. `head is table` while nothing is in flight.
+    5. A key is stored once. A repeat gets the first answer, from `answers` or from the store.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Sequence
-from functools import partial
 
 import msgspec
 
-from setcubed import game as g
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.commands import React
-from setcubed.app.protocol.types import Reaction
-from setcubed.app.tables import decisions
-from setcubed.app.tables.answers import answer_text, done_text
-from setcubed.app.tables.drafts import check_may_try, draft
-from setcubed.app.tables.duties import Duty
-from setcubed.app.tables.hints import hint_answer, hint_requests
+from setcubed.app.tables.duties import duties, lease_end
 from setcubed.app.tables.moves import Here, Outcome
-from setcubed.app.tables.stored import LogRow
-from setcubed.app.tables.table import Table
-from setcubed.app.tables.views import BoardText, around_game, game_text, view_of
-from setcubed.app.tutor import advice, chosen, weigh
+from setcubed.app.tables.stored import Damaged, LogRow
+from setcubed.app.tables.table import Table, decode_events, encode_events, is_secret
+from setcubed.app.tables.views import view_of
+from setcubed.game import Illegal
+from setcubed.server.node.commands import FutureReply, TableCommand
+from setcubed.server.node.first_appends import rematch_append
 from setcubed.server.node.presence import Client, Presence
+from setcubed.server.node.restore import damaged, hidden_events, restore, split_events
 from setcubed.server.node.services import Services
-from setcubed.server.node.table_log import Done, Job, TableLog, waiter
 from setcubed.server.node.timers import TableTimer
+from setcubed.server.store.appends import Append, Conflict, NotStored, fulfil
 
+logger = logging.getLogger("setcubed.table")
 _encode = msgspec.json.Encoder().encode
-MISSED = 300  # so many appends are sent after a lost connection; with more, the view must do
+ANSWERS = 64  # of the last commands, cached to answer repeats without the store
+ATTEMPTS = 20  # decisions of one command, each after a conflict
+LOG_LIMIT = 4000  # events, after which a table takes nothing but what moves its game on
 
 
 class LiveTable:
-    """One table on this node: its log, who is there, its duties, and what clients are told."""
+    """One table in this node's memory."""
 
     __slots__ = (
-        "_advised",
-        "_board",
-        "_head",
-        "_seats_told",
+        "_awaiting_recovery",
+        "_evicted",
+        "_in_flight",
+        "_pending",
+        "_pending_events",
+        "_published_seats",
+        "_recovering",
         "_services",
-        "_untold",
-        "log",
+        "answers",
+        "due",
+        "head",
+        "hint",
         "maker",
+        "newest",
         "presence",
-        "timers",
-        "told",
+        "published",
+        "stale",
+        "store",
+        "table",
+        "timer",
         "used_at",
     )
 
     def __init__(self, services: Services, table: Table, rows: Sequence[LogRow] = ()) -> None:
         self._services = services
-        self.log = TableLog(services, self, table, rows)
-        self.presence = Presence(services, self.log)
-        self.timers = TableTimer(services, self.log, self._whose)
-        self.maker = ""  # from which address the table was made, as long as it is in memory
+        self.store = services.store
+        self.table = self.head = table
+        self.newest = rows[-1].command if rows else "created"  # the key of the last stored append
+        self.answers = {row.command: row.answer for row in rows[-ANSWERS:]}
+        self._evicted = len(rows) > ANSWERS  # whether older answers are in the store only
+        self.due: int | None = None  # the time of the next action in the store, as far as this node knows
+        self.stale = False
+        self._recovering = False
+        self._pending: list[TableCommand] = []
+        self._in_flight: list[TableCommand] = []
+        self._awaiting_recovery: list[asyncio.Future[None]] = []
+        self._published_seats: object = table.seats
+        self._pending_events = hidden_events(rows)
+        self.published = table.seq - len(self._pending_events)
+        """The number up to which clients may know the log: a call is published when it is judged."""
+        self.presence = Presence(services, self)
+        self.timer = TableTimer(services, self)
+        self.hint: object = None  # the last advice, cached by `questions`
+        self.maker = ""  # the client key of who made the table, while it is in memory
         self.used_at = 0.0
-        self._advised: tuple[g.State, list[g.Command]] | None = None
-        self._head: tuple[object, object, bytes, bytes] = (None, None, b"", b"")
-        self._board = BoardText()
-        self._seats_told: object = table.seats
-        self._untold = pending_events(rows)
-        self.told = table.seq - len(self._untold)
-        """The number up to which clients may know what happened: of a call they hear when it is judged."""
-
-    @property
-    def table(self) -> Table:
-        """The table as it is stored."""
-        return self.log.table
 
     @property
     def clients(self) -> Collection[Client]:
-        """Who is connected here."""
+        """The clients connected to this node."""
         return self.presence.clients
 
-    def is_unused(self) -> bool:
-        """Whether nobody is here and nothing is under way or waited for."""
-        return not self.clients and self.timers.timer is None and self.log.idle
+    @property
+    def idle(self) -> bool:
+        """Whether no command is pending or in flight."""
+        return not (self._in_flight or self._pending or self._recovering)
 
-    def _whose(self) -> str:
-        """Whom the time of its bots counts for: the address that made it, or one that plays here."""
+    def is_unused(self) -> bool:
+        """Whether no client is connected, nothing is in flight and nothing is scheduled."""
+        return not self.clients and self.timer.handle is None and self.idle
+
+    def client_key(self) -> str:
+        """The client key that the time of the table's bots counts for."""
         return self.maker or next((client.who for client in self.clients if client.who), "unknown")
 
-    # ---- commands
+    # ---- submit
 
-    def command(self, command: wire.Command, holders: Collection[str], done: Done) -> None:
-        """Carry a seat's command out; `done` is told the answer, or why it is refused.
+    async def perform(self, command: TableCommand) -> str:
+        """Carry a command out; return its answer. Raises `Illegal`."""
+        reply = command.reply = FutureReply()
+        self.submit(command)
+        return await reply.future
 
-        That the holders hold the seat is part of the decision: it is asked whenever that is made anew."""
-        do, seat, seq = command.do, command.seat, command.seq
-
-        def decide(table: Table, here: Here) -> Outcome:
-            decisions.check_holds(table, seat, holders)
-            return decisions.decide(table, seat, seq, do, here)
-
-        def answer(outcome: Outcome, after: Table) -> str:
-            return answer_text(command.id, outcome, after)
-
-        if isinstance(do, React):
-            self._services.tasks.spawn(partial(self._react, command, do.reaction, holders, done))
+    def submit(self, command: TableCommand) -> None:
+        """Decide a command at once where possible; otherwise it is pending."""
+        if self.stale or self._pending or self._recovering:
+            self._pending.append(command)
+            if not self._in_flight:
+                self._resume()
         else:
-            self.log.submit(Job(f"{seat}:{command.id}", decide, answer, done))
+            self._decide(command)
 
-    async def answer_to(self, command: wire.Command, holders: Collection[str]) -> str:
-        """Carry a seat's command out and wait for the answer; `Illegal` if it is refused."""
-        answered, done = waiter()
-        self.command(command, holders, done)
-        return await answered
+    # ---- decide and append
 
-    async def _react(
-        self, command: wire.Command, reaction: Reaction, holders: Collection[str], done: Done
-    ) -> None:
-        """Show a quick reaction to all who are there, on every node. It is not stored, but whose seat it is
-        follows from what is."""
-        try:
-            await self.log.up_to_date()
-            decisions.check_holds(self.table, command.seat, holders)
-        except Exception as fault:  # whatever it is, nobody may wait for ever
-            return done(None, fault)
-        text = _encode(wire.Reacted(command.seat, reaction))
-        self.broadcast(text)
-        self._services.store.announce(self.table.id, text.decode())
-        return done(done_text(command.id, self.told), None)
-
-    # ---- what the log calls
-
-    def here(self, now: int) -> Here:
-        """What a decision may know."""
-        presence, services = self.presence, self._services
-        return Here(
+    def _decide(self, command: TableCommand) -> None:
+        """Decide on `head`. Whatever appends nothing is settled on stored state only."""
+        known = self.answers.get(command.key)
+        if known is not None:
+            self._settle(command, known, None)
+            return
+        if self._in_flight and any(other.key == command.key for other in self._in_flight):
+            self._pending.append(command)
+            return
+        now, presence, services = self._services.now(), self.presence, self._services
+        context = Here(
             now, services.settings, services.levels, presence.delay, presence.certain, presence.shared
         )
+        error: Exception | None = None
+        try:
+            outcome = command.decide(self.head, context)
+            if not outcome.quiet:
+                if command.optional and self.head.seq + len(outcome.events) > LOG_LIMIT:
+                    raise Illegal("log_full", "Too much has happened at this table.")
+                self._append(command, outcome, now)
+                return
+        except Exception as fault:
+            error = fault
+        if self._in_flight:
+            self._pending.append(command)
+        elif error is None:
+            self._settle(command, command.answer(outcome, self.table), None)
+        elif self._evicted and not command.looked_up:
+            self._services.tasks.spawn(lambda: self._look_up(command))
+        else:
+            self._settle(command, None, error)
 
-    def publish(self, events: str, *, secret: bool) -> None:
-        """Events have been stored: tell everybody. Secret ones are told with the next that are not."""
-        if secret:
-            self._untold += _events(events)
+    async def _look_up(self, command: TableCommand) -> None:
+        """Search the store for the answer to a rejected command: it may repeat one of long ago."""
+        command.looked_up = True
+        try:
+            row = await self.store.row_of(self.table.id, command.key)
+        except NotStored as error:
+            self._settle(command, None, error)
             return
-        if self._untold:
-            events = _encode([*self._untold, *_events(events)]).decode()
-            self._untold = []
-        table = self.log.table
-        self.told = table.seq
-        if self.presence.clients:
+        if row is None:
+            self.submit(command)
+        else:
+            self._settle(command, row.answer, None)
+
+    def _append(self, command: TableCommand, outcome: Outcome, now: int) -> None:
+        """Hand the events over to the store, together with the next scheduled time."""
+        table, settings = self.head, self._services.settings
+        rematch = rematch_append(table, outcome, now, settings) if outcome.rematch else None
+        after = table.after(outcome.events, now, outcome.after)
+        events = encode_events(outcome.events, table.plan)
+        answer = command.answer(outcome, after)
+        entry = Append(table.id, table.seq + 1, after.seq, now, command.key, events, answer)
+        entry.also = rematch
+        if after.status != table.status or table.status == "waiting":
+            entry.changes = {"status": after.status, "changed": now, **after.lobby_entry()}
+        command.todo = duties(after, settings)
+        due = command.todo[0].at if command.todo else 0
+        if due != self.due and (due or self.due is not None):
+            self.due = entry.due = due
+            entry.lease = lease_end(due, settings)
+        entry.follows = self.newest
+        if self._in_flight:
+            entry.previous, entry.follows = self._in_flight[-1].append, self._in_flight[-1].key
+        entry.settled = self._on_stored
+        command.append, command.after, command.hidden = entry, after, is_secret(outcome.events)
+        self._in_flight.append(command)
+        self.head = after
+        self.store.put(entry)
+
+    # ---- acknowledge, publish, schedule
+
+    def _on_stored(self, error: Exception | None) -> None:
+        """The store has committed or rejected the oldest append in flight."""
+        command = self._in_flight.pop(0)
+        if error is None:
+            assert command.append is not None
+            assert command.after is not None
+            before, self.table = self.table, command.after
+            self.newest = command.key
+            self._cache_answer(command.key, command.append.answer)
+            self._log_progress(before)
+            self._settle(command, command.append.answer, None)
+            self._publish(command.append.events, hidden=command.hidden)
+            self.timer.schedule(command.todo)
+        else:
+            self.stale, self.due = True, None
+            command.attempts += 1
+            if isinstance(error, Conflict) and command.attempts < ATTEMPTS:
+                self._pending.append(command)
+            else:
+                self._settle(command, None, NotStored("not stored, or too many conflicts"))
+        if not self._in_flight and (self.stale or self._pending):
+            self._resume()
+
+    def _settle(self, command: TableCommand, answer: str | None, error: Exception | None) -> None:
+        """Acknowledge or reject. An exception of one reply must not stop the table."""
+        try:
+            if command.reply is not None:
+                command.reply.settle(answer, error)
+        except Exception:
+            logger.exception("a reply failed", extra={"table": self.table.id})
+
+    def _publish(self, events: str, *, hidden: bool) -> None:
+        """Send stored events and the view to all clients. Hidden events wait for the next visible ones."""
+        if hidden:
+            self._pending_events += split_events(events)
+            return
+        if self._pending_events:
+            events = _encode([*self._pending_events, *split_events(events)]).decode()
+            self._pending_events = []
+        self.published = self.table.seq
+        if not self.presence.clients:
+            return
+        try:
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
-            update = wire.Update(self.told, self._services.now(), stored, view)  # type: ignore[arg-type]
+            update = wire.Update(self.published, self._services.now(), stored, view)  # type: ignore[arg-type]
             self.broadcast(_encode(update))
-            if table.seats is not self._seats_told:
-                self._seats_told = table.seats
+            if self.table.seats is not self._published_seats:
+                self._published_seats = self.table.seats
                 for client in self.clients:
                     client.say_seats()
-
-    def schedule(self, todo: list[Duty]) -> None:
-        """These are the table's duties now."""
-        self.timers.schedule(todo)
-
-    def send_away(self) -> None:
-        """What clients were told is no longer so: let all come back and look."""
-        self.told, self._untold = self.table.seq, []
-        for client in self.clients:
-            client.cut_off("shutting_down", "The table has changed. Come back in a moment.")
-        self._services.tasks.spawn(self.timers.attend)
-
-    # ---- what clients see
+        except Exception:
+            logger.exception("publishing failed", extra={"table": self.table.id})
 
     def view(self) -> bytes:
-        """The view as JSON."""
-        table, settings, watchers = self.log.table, self._services.settings, 0
-        for client in self.presence.clients:
-            if not client.seats:
-                watchers += 1
-        if table.game is None:
-            return _encode(view_of(table, settings, watchers))
-        # What is around the game seldom changes; seats that change are a new list.
-        around = (table.status, table.revealed, table.rematch, watchers, not table.marks, table.undone)
-        seats, known, before, after = self._head
-        if seats is not table.seats or known != around:
-            before, after = around_game(view_of(table, settings, watchers, game=False))
-            self._head = (table.seats, around, before, after)
-        return b"%b%b%b" % (before, game_text(table, table.game, settings, self._board).encode(), after)
+        """The table as clients see it, encoded once for all of them."""
+        watchers = sum(not client.seats for client in self.presence.clients)
+        return _encode(view_of(self.table, self._services.settings, watchers))
 
     def broadcast(self, text: bytes) -> None:
-        """Send to every client here."""
+        """Send a message to every client."""
         for client in self.presence.clients:
             client.send(text)
 
-    async def missed(self, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
-        """The events after a number, and whether they are all there."""
-        if seq is None or seq > self.table.seq:
-            return [], False
-        if seq >= self.told:
-            return [], True
-        rows = await self._services.store.rows_after(self.table.id, seq, MISSED + 1)
-        rows = [row for row in rows if row.last <= self.told]
-        if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
-            return [], False
-        return [event for row in rows for event in _events(row.events)], rows[-1].last == self.told
+    def _cache_answer(self, key: str, answer: str) -> None:
+        self.answers[key] = answer
+        if len(self.answers) > ANSWERS:
+            del self.answers[next(iter(self.answers))]
+            self._evicted = True
 
-    # ---- questions
+    def _log_progress(self, before: Table) -> None:
+        """Log that a game begins or ends."""
+        table = self.table
+        if table.status != before.status and table.game is not None:
+            said = "a game has begun" if table.status == "playing" else "a game is over"
+            result = {"rounds": table.game.round, "scores": list(table.game.scores)}
+            logger.info(said, extra={"table": table.id, **result})
 
-    def takes_long(self, ask: wire.Draft) -> bool:
-        """Whether a draft is too much for the event loop: every wild die can be anything."""
-        game = self.table.game
-        if game is None or not game.board.squares:
-            return False
-        return any(held.face == g.WILD for held in game.hands[ask.seat])
+    # ---- recover
 
-    def draft(self, ask: wire.Draft) -> wire.Drafted:
-        """Answer a draft of a seat that may act."""
-        game = check_may_try(self.table, ask.seat)
-        return draft(game, ask.seat, ask.placements, ask.id, self.told)
+    def _resume(self) -> None:
+        """Nothing is in flight: read the log if it is stale, then decide what is pending."""
+        self.head = self.table
+        if self._recovering:
+            return
+        if self.stale:
+            if self._pending or self._awaiting_recovery:
+                self._recovering = True
+                self._services.tasks.spawn(self._recover)
+            return
+        pending, self._pending = self._pending, []
+        for command in pending:
+            self.submit(command)
 
-    async def hint(self, ask: wire.Hint) -> wire.Hinted:
-        """The best turn, or the SET of the opening, as far as it was asked for."""
-        requests = hint_requests(self.table, ask)
-        game = self.table.game
-        assert game is not None
-        if self._advised is None or self._advised[0] is not game or len(self._advised[1]) < len(requests):
-            pool, whose = self._services.bot_pool, self._whose()
-            found = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
-            self._advised = (game, found)  # the same for all steps of a hint
-        return hint_answer(ask, self.told, game, self._advised[1][-len(requests) :])
+    async def catch_up(self) -> None:
+        """Apply what other nodes have appended. Raises `Illegal`."""
+        recovered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._awaiting_recovery.append(recovered)
+        self.stale = True
+        if not self._in_flight:
+            self._resume()
+        await recovered
 
-    async def weigh(self, ask: wire.Weigh) -> wire.Weighed:
-        """Whether it would be a mistake to do so; nobody waits long for it, nor for its workers."""
-        game, event = chosen(self.table, ask.seat, ask.do)
-        found = await self._services.bot_pool.weigh(weigh, game, event, whose=self._whose())
-        return advice(ask, self.told, game, found)
+    async def refresh(self) -> None:
+        """Catch up, where other nodes share the store. Raises `Illegal`."""
+        if self.store.shared:
+            await self.catch_up()
 
+    async def _recover(self) -> None:
+        awaiting, self._awaiting_recovery = self._awaiting_recovery, []
+        error: Illegal | None = None
+        self.stale = False  # a notification during the read makes it stale again
+        try:
+            await self._read_log()
+        except Illegal as fault:
+            error = fault
+        except Exception as fault:  # nobody may wait for ever
+            error = damaged(self.table.id, fault)
+        finally:
+            self._recovering = False
+        if error is not None:
+            self.stale = True
+            pending, self._pending = self._pending, []
+            for command in pending:
+                self._settle(command, None, error)
+        for one in awaiting:
+            fulfil(one, None, error)
+        self._resume()
 
-def pending_events(rows: Sequence[LogRow]) -> list[msgspec.Raw]:
-    """The secret events at the end of a log, one a row: calls that are not judged yet."""
-    found: list[msgspec.Raw] = []
-    for row in reversed(rows):
-        if not row.events.startswith('[{"type":"called"') or row.first != row.last:
-            break
-        found = _events(row.events) + found
-    return found
+    async def _read_log(self) -> None:
+        """Apply the rows after our last one; without that row, load the table again."""
+        rows = await self.store.rows_from(self.table.id, self.table.seq)
+        if not rows or (rows[0].last, rows[0].command) != (self.table.seq, self.newest):
+            await self._reload()
+        elif len(rows) > 1:
+            for row in rows[1:]:
+                self._apply(row)
+            self.due = None
+            self.timer.schedule([])  # the node that appended schedules what follows
+        elif self._evicted:  # a conflict without new rows: a key of long ago
+            for command in [command for command in self._pending if command.attempts]:
+                stored = await self.store.row_of(self.table.id, command.key)
+                if stored is not None:
+                    self._cache_answer(command.key, stored.answer)
 
+    def _apply(self, row: LogRow) -> None:
+        """Apply and publish another node's append."""
+        try:
+            events = decode_events(row.events, self.table.plan)
+            table = self.table.after(events, row.at)
+        except Exception as fault:
+            raise Damaged(f"Row {row.first} of the log cannot be read: {fault!r}") from fault
+        if (row.first, row.last) != (self.table.seq + 1, table.seq):
+            raise Damaged(f"Row {row.first} to {row.last} of the log follows {self.table.seq}.")
+        self.table = table
+        self.newest = row.command
+        self._cache_answer(row.command, row.answer)
+        self._publish(row.events, hidden=is_secret(events))
 
-def _events(text: str) -> list[msgspec.Raw]:
-    """Stored events, one by one."""
-    return msgspec.json.decode(text, type=list[msgspec.Raw])
+    async def _reload(self) -> None:
+        """The store has lost rows that this node saw stored. What is stored now counts."""
+        stored = await self.store.load(self.table.id, vital=True)
+        if stored is None:
+            logger.error("a table is gone from the store", extra={"table": self.table.id})
+            self.disconnect_all("no_table", "This table does not exist any more.")
+            self._services.forget(self.table.id)
+            raise Illegal("no_table", "This table does not exist any more.", name=self.table.id)
+        table = await restore(stored)
+        logger.error(
+            "the store has lost rows", extra={"table": table.id, "from": self.table.seq, "to": table.seq}
+        )
+        self.table = self.head = table
+        self.newest = stored.rows[-1].command
+        self.answers = {row.command: row.answer for row in stored.rows[-ANSWERS:]}
+        self._evicted = len(stored.rows) > ANSWERS
+        self.due = None
+        self.published, self._pending_events = table.seq, []
+        self.disconnect_all("shutting_down", "The table has changed. Come back in a moment.")
+        self._services.tasks.spawn(self.timer.run)
+
+    def disconnect_all(self, code: str, message: str) -> None:
+        """Close the connections of all clients."""
+        for client in list(self.clients):
+            client.cut_off(code, message)

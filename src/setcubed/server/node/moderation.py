@@ -1,4 +1,4 @@
-"""What a host's commands change while a node runs: tables that were ended or deleted, addresses refused."""
+"""Moderation: applies what a host's commands change in the store while the node runs."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ logger = logging.getLogger("setcubed.host")
 
 
 class Bans:
-    """The addresses that are refused."""
+    """The banned addresses and networks."""
 
     def __init__(self) -> None:
         self._bans: list[Ban] = []
-        self._known: dict[str, int | None] = {}  # until when an address is refused; None is not
+        self._known: dict[str, int | None] = {}  # end of the ban by client key; None without a ban
 
     def load(self, bans: Iterable[Ban]) -> None:
-        """Take these in the place of all before."""
+        """Replace all bans."""
         self._bans = list(bans)
         self._known.clear()
 
     def holds(self, who: str, now: int) -> bool:
-        """Whether an address, as requests are counted for it, is refused now."""
+        """Whether a client key is banned now."""
         if not self._bans:
             return False
         if who not in self._known:
@@ -41,7 +41,7 @@ class Bans:
         return until is not None and (until == 0 or now < until)
 
     def check(self, who: str, now: int) -> None:
-        """Refuse who is banned."""
+        """Raise `Illegal` for a banned client."""
         if self.holds(who, now):
             raise Illegal("banned", "The host of this server does not let you in.")
 
@@ -59,32 +59,32 @@ class Bans:
 
 
 class ModerationWatch:
-    """Notices that a host has changed something in the store."""
+    """Detects that a host has changed something in the store."""
 
     def __init__(self, node: Node) -> None:
         self.node = node
         self.bans = Bans()
         self._mark = -1
 
-    async def look(self) -> None:
-        """Where there is a new mark: take the bans in, drop deleted tables, catch up with the others."""
+    async def check(self) -> None:
+        """After a change: load the bans, drop deleted tables, catch up with the others."""
         store = self.node.store
-        mark = await store.read(admin.read_marker)
+        mark = await store.read(admin.read_marker, vital=True)
         if mark == self._mark:
             return
-        self.bans.load(await store.read(admin.bans_of))
-        self._send_away()
-        await self._look_at_tables()
+        self.bans.load(await store.read(admin.bans_of, vital=True))
+        self._disconnect_banned()
+        await self._check_tables()
         self._mark = mark
 
-    def _send_away(self) -> None:
+    def _disconnect_banned(self) -> None:
         now = self.node.now()
         for live in list(self.node.live_tables.values()):
             for client in list(live.clients):
                 if self.bans.holds(client.who, now):
                     client.cut_off("banned", "The host of this server does not let you in.")
 
-    async def _look_at_tables(self) -> None:
+    async def _check_tables(self) -> None:
         ids = list(self.node.live_tables)
         heads = await self.node.store.heads(ids)
         for id in ids:
@@ -92,9 +92,8 @@ class ModerationWatch:
             if live is None:
                 continue
             if id not in heads:
-                logger.info("a table was deleted by the host", extra={"table": id})
-                for client in list(live.clients):
-                    client.cut_off("no_table", "The host has removed this table.")
+                logger.info("table deleted by the host", extra={"table": id})
+                live.disconnect_all("no_table", "The host has removed this table.")
                 self.node.forget(id)
             elif heads[id] != live.table.seq:
-                await live.log.catch_up()
+                await live.catch_up()

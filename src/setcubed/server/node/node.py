@@ -1,4 +1,4 @@
-"""One node of the server: finding, making and joining the tables that are alive on it."""
+"""One node of the server: finds, creates and joins tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -14,10 +15,9 @@ import msgspec
 from setcubed.app.new_table import agreement, first_append, makers_token, seat_players
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import learn_types
-from setcubed.app.tables import decisions
 from setcubed.app.tables.continuing import Continued
 from setcubed.app.tables.duties import duties
-from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.moves import Here
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.tokens import hashed, holder_of, seat_token
@@ -28,6 +28,7 @@ from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.analyses import Analyses
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
+from setcubed.server.node.commands import JoinCommand
 from setcubed.server.node.contests import Contests
 from setcubed.server.node.first_appends import empty_table, stored_append
 from setcubed.server.node.heartbeat import Heartbeat
@@ -35,23 +36,24 @@ from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.moderation import ModerationWatch
 from setcubed.server.node.outside_bots import outside_bots
 from setcubed.server.node.polling_clients import PollingClients
+from setcubed.server.node.questions import Questions
 from setcubed.server.node.records import Records
 from setcubed.server.node.restore import restore
 from setcubed.server.node.retention import run_retention
 from setcubed.server.node.reviews import Reviews
 from setcubed.server.node.services import Services
-from setcubed.server.node.tasks import Tasks
+from setcubed.server.node.tasks import Tasks, store_timeout
 from setcubed.server.settings import Settings
 from setcubed.server.store.appends import Conflict, NotStored
 from setcubed.server.store.store import Store
 
 logger = logging.getLogger("setcubed.node")
-JOINS = 20  # how often one may leave a table and come back with the same id
-CODES = 5  # how many short codes are tried until one is free
+JOINS = 20  # times that a player may leave a table and join again with the same id
+CODES = 5  # short codes to try until one is free
 
 
 class Node:
-    """One node of the server, and its live tables."""
+    """One node of the server, with its live tables."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -65,13 +67,14 @@ class Node:
         self.levels |= {name: bot.characters for name, bot in outside.items()}
         self.offered = [*(level.name for level in LEVELS.values() if level.rank is not None), *outside]
         self.live_tables: dict[str, LiveTable] = {}
-        self.host = ModerationWatch(self)
+        self.moderation = ModerationWatch(self)
         sources = {level: bot.source for level, bot in outside.items()}
         self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
-        self.bus = Bus(settings, self.id, self._heard, self.resync, self.tasks)
+        self.bus = Bus(settings, self.id, self._on_notification, self.resync, self.tasks)
         self._services = Services(
-            self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now
+            self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now, self.forget
         )
+        self.questions = Questions(self._services)
         self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)
         self.analyses = Analyses(self._bot_pool)
         self.contests = Contests(self.store, self.now)
@@ -79,29 +82,29 @@ class Node:
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 
     def now(self) -> int:
-        """The time in milliseconds, the same on all nodes."""
+        """The time in milliseconds by the clock that all nodes share."""
         return self.store.clock.now()
 
     async def open(self) -> None:
-        """Begin: the store, the bus, the heartbeat."""
+        """Open the store, and start the background loops."""
         learn_types()
         self.store.open()
         self.tasks.supervise("bus", self.bus.listen)
-        self.tasks.supervise("heartbeat", Heartbeat(self).beat)
+        self.tasks.supervise("heartbeat", Heartbeat(self).run)
         self.tasks.supervise("retention", partial(run_retention, self))
 
     async def close(self) -> None:
-        """End, with everything stored that was acknowledged."""
+        """Stop the loops and workers, and store what is queued."""
         await self.tasks.close()
         self._bot_pool.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
 
     def ages(self) -> dict[str, float]:
-        """Seconds since each loop came round, and for how long the writer has been at its commit."""
+        """Seconds since each loop last made progress, and how long the present commit has taken."""
         return {**self.tasks.ages(), "writer": round(self.store.writing_for, 1)}
 
     def measure(self) -> None:
-        """Bring the figures up to date that nobody counts on the way."""
+        """Set the gauges that are computed on request."""
         playing = (live.clients and live.table.status == "playing" for live in self.live_tables.values())
         GAMES.set(sum(map(bool, playing)))
         STORE_UP.set(self.store.healthy)
@@ -109,7 +112,7 @@ class Node:
     # ---- finding tables
 
     async def id_of(self, reference: str) -> str:
-        """The id of a table by its id, or by a short code that opens it. Raises `Illegal`."""
+        """The id of a table by its id, or by a short code while that opens it. Raises `Illegal`."""
         if reference in self.live_tables:
             return reference
         id = await self.store.find(reference)
@@ -120,8 +123,8 @@ class Node:
     async def live_table(
         self, reference: str, tokens: Sequence[str] = (), *, joining: bool = False
     ) -> LiveTable:
-        """A table by its id, or by its short code while it waits for players; after that its code serves only
-        who holds a seat, and who joins: they may repeat what they asked before. Raises `Illegal`."""
+        """A table by its id, or by its short code while it waits for players. Later the code works only for
+        holders of a seat and for repeated joins. Raises `Illegal`."""
         id = self._codes.get(reference.upper(), reference)
         live = self.live_tables.get(id) or await self._load(reference)
         if live is None:
@@ -132,43 +135,44 @@ class Node:
         return live
 
     async def _check_code(self, live: LiveTable, reference: str, tokens: Sequence[str]) -> None:
-        """Refuse a code that no longer opens its table: six letters can be tried, a long id cannot."""
+        """Reject a code after the game has begun: six letters can be guessed, a long id cannot."""
         if live.table.status == "waiting":
-            await live.log.up_to_date()  # it has begun on another node, perhaps
+            await live.refresh()  # the game may have begun on another node
         if live.table.status != "waiting" and not live.table.held_by(frozenset(map(holder_of, tokens))):
             raise Illegal("code_closed", "This game has begun: its code opens it no longer.", name=reference)
 
     async def _load(self, reference: str) -> LiveTable | None:
-        """Load a table once, however many ask for it."""
+        """Load a table once for all that request it at the same time."""
         waiting = self._loading.get(reference)
         if waiting is not None:
             return await asyncio.shield(waiting)
         future: asyncio.Future[LiveTable | None] = asyncio.get_running_loop().create_future()
         self._loading[reference] = future
         try:
-            live = await self._really_load(reference)
+            async with store_timeout(self.settings.store_patience):
+                live = await self._load_now(reference)
             future.set_result(live)
             return live
         except BaseException as fault:
-            # Who waits with us is told why. Were the future cancelled, they would take it for their own end.
+            # The others get an exception. A cancelled future would look like their own cancellation.
             future.set_exception(fault if isinstance(fault, Illegal) else NotStored("it could not be loaded"))
-            future.exception()  # perhaps nobody waits
+            future.exception()  # retrieved: there may be no others
             raise
         finally:
             del self._loading[reference]
 
-    async def _really_load(self, reference: str) -> LiveTable | None:
+    async def _load_now(self, reference: str) -> LiveTable | None:
         id = await self.store.find(reference)
         if id is None:
             return None
-        stored = self.live_tables.get(id) or await self.store.load(id)
+        stored = self.live_tables.get(id) or await self.store.load(id, vital=True)
         if stored is None or isinstance(stored, LiveTable):
             return stored
         table = await restore(stored)
         known = id in self.live_tables
         live = self._enter(table, stored.rows)
         if self.store.shared and not known:
-            live.log.stale = True  # other nodes' news of the moments since it was read found no table here
+            live.stale = True  # notifications since the read found no table here
         return live
 
     def _enter(self, table: Table, rows: Sequence[LogRow] = ()) -> LiveTable:
@@ -187,18 +191,18 @@ class Node:
         self.reviews.forget(id)
         live = self.live_tables.pop(id, None)
         if live is not None:
-            live.schedule([])
+            live.timer.schedule([])
             self._codes.pop(live.table.code, None)
             TABLES.set(len(self.live_tables))
 
     async def lobby(self) -> wire.Lobby:
-        """Listed tables that wait for players and have somebody there."""
+        """Listed tables that wait for players and have one connected."""
         found = []
         living = await self.living()
         for id in await self.store.lobby(living):
             try:
                 table = (await self.live_table(id)).table
-            except Illegal:  # one table's fault is one table's fault
+            except Illegal:  # a damaged table must not hide the others
                 continue
             empty = sum(seat.kind == "open" for seat in table.seats)
             if table.status == "waiting" and empty and any(seat.node in living for seat in table.seats):
@@ -206,23 +210,23 @@ class Node:
         return wire.Lobby(found)
 
     async def holders(self, live: LiveTable, tokens: Sequence[str]) -> tuple[str, ...]:
-        """Who comes with these tokens. A token that holds no seat any more does no harm beside one that does.
-
-        Raises `Illegal` where none of them holds a seat."""
+        """The holders that these tokens identify. Raises `Illegal` if none of them holds a seat."""
         holders = tuple({holder_of(token): None for token in tokens})
         if len(live.table.held_by(holders)) < len(holders):
-            await live.log.up_to_date()  # joined on another node, perhaps
+            await live.refresh()  # the player may have joined on another node
         if holders and not live.table.held_by(holders):
             raise Illegal("bad_token", "This token holds no seat at this table.")
-        known = {seat.holder: seat.holder for seat in live.table.seats if seat.holder}  # the table's own text
+        known = {
+            seat.holder: seat.holder for seat in live.table.seats if seat.holder
+        }  # share the table's strings
         return tuple(known.get(holder, holder) for holder in holders)
 
-    # ---- making and joining
+    # ---- creating and joining
 
     async def create(
         self, new: wire.NewTable, who: str = "", goes_on: Continued | None = None
     ) -> wire.Seated:
-        """Make a table, for somebody at this address. A repeat with the same id gets the first answer."""
+        """Create a table for a client. A repeat gets the first answer. Raises `Illegal`."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
         agreed = agreement(new, goes_on)
@@ -232,22 +236,23 @@ class Node:
             first = first_append(empty_table(agreed, secret, ticket), events, now, start=new.start)
             entry, table = stored_append(first, now, self.settings), first.table
             try:
-                await self.store.append(entry)
-            except Conflict:  # it is there already, or the short code is taken: another one
-                made = await self._made_before(table.id, ticket)
-                if made is not None:
-                    return made
+                async with store_timeout(self.settings.store_patience):
+                    await self.store.append(entry)
+            except Conflict:  # a repeat, or the short code is taken
+                created = await self._created_before(table.id, ticket)
+                if created is not None:
+                    return created
                 continue
             live = self._enter(table)
-            logger.info("a table was made", extra={"table": table.id, "seats": _who_sits(table)})
+            logger.info("table created", extra={"table": table.id, "seats": _seat_kinds(table)})
             live.maker = who
-            live.log.due = entry.due
-            live.schedule(duties(table, self.settings))
+            live.due = entry.due
+            live.timer.schedule(duties(table, self.settings))
             return wire.Seated(table.id, table.code, table.seq, held)
         raise NotStored("no short code is free")
 
-    async def _made_before(self, id: str, ticket: str) -> wire.Seated | None:
-        """What was answered to who made this table, if there is one."""
+    async def _created_before(self, id: str, ticket: str) -> wire.Seated | None:
+        """The first answer to the request that created this table, if it exists."""
         row = await self.store.row_of(id, "created")
         if row is None:
             return None
@@ -259,53 +264,44 @@ class Node:
         return wire.Seated(id, table.code, row.last, held)
 
     async def join(self, live: LiveTable, join: wire.Join) -> wire.Seated:
-        """Take an open seat at a table. A repeat with the same id gets the first answer, as long as that seat
-        has not been given up; after that it is a new request."""
+        """Take an open seat. A repeat gets the first answer until the player leaves that seat. Raises
+        `Illegal`."""
         id = join.id or secrets.token_urlsafe(32)
         for again in range(JOINS):
             name = f"{id}|{again}" if again else id
             token = seat_token(live.table.secret, name)
             holder = holder_of(token)
-            seat, seq = await self._join(live, join, f"join:{hashed(name)[:32]}", holder)
+            command = JoinCommand(f"join:{hashed(name)[:32]}", join, holder)
+            answer = msgspec.json.decode(await live.perform(command))
+            seat, seq = answer["seat"], answer["seq"]
             if seat in live.table.held_by([holder]):
                 return wire.Seated(live.table.id, live.table.code, seq, [wire.HeldSeat(seat, token)])
         raise Illegal("table_full", "You have left this table too often.", seat=None)
 
-    async def _join(self, live: LiveTable, join: wire.Join, key: str, holder: str) -> tuple[int, int]:
-        """Take a seat for a holder, or find that it was taken before: the seat, and the log's number then."""
-
-        def decide(table: Table, _here: Here) -> Outcome:
-            return decisions.join(table, join.name, join.seat, join.seed, holder)
-
-        def answer(_: Outcome, after: Table) -> str:
-            (seat,) = after.held_by([holder])
-            return msgspec.json.encode({"seat": seat, "seq": after.seq}).decode()
-
-        said = msgspec.json.decode(await live.log.perform(key, decide, answer))
-        return said["seat"], said["seq"]
-
     # ---- the other nodes
 
-    def _heard(self, id: str, said: str) -> None:
-        """Another node says that a table has moved on, or passes a reaction on."""
+    def _on_notification(self, id: str, said: str) -> None:
+        """Another node has appended to a table, or passes a reaction on."""
         live = self.live_tables.get(id)
         if live is None:
             return
         if said.startswith("{"):
             live.broadcast(said.encode())
         elif int(said) > live.table.seq:
-            self.tasks.spawn(live.log.catch_up)
+            self.tasks.spawn(live.catch_up)
 
     async def resync(self) -> None:
-        """Look for anything missed while the bus was away."""
+        """Find appends whose notifications were lost, and tables that are gone after a restore."""
         ids = [id for id, live in self.live_tables.items() if live.clients]
-        for id, last in (await self.store.heads(ids)).items():
+        heads = await self.store.heads(ids)
+        for id in ids:
             live = self.live_tables.get(id)
-            if live is not None and live.log.idle and last != live.table.seq:
-                await live.log.catch_up()
+            if live is not None and live.idle and heads.get(id) != live.table.seq:
+                with suppress(Illegal):  # gone, which disconnects its clients, or damaged, which is logged
+                    await live.catch_up()
 
     async def living(self) -> set[str]:
-        """The nodes that live, this one among them."""
+        """The ids of all nodes that are alive, with this one."""
         if not self.store.shared:
             return {self.id}
         return {self.id} | await self.store.living(self.settings.node_seconds)
@@ -315,8 +311,8 @@ def _no_table(reference: str) -> Illegal:
     return Illegal("no_table", "There is no such table: check the code.", name=reference)
 
 
-def _who_sits(table: Table) -> str:
-    """The seats of a table for the log: no names."""
+def _seat_kinds(table: Table) -> str:
+    """The seats of a table for the log, without names."""
     return ", ".join(seat.level or "bot" if seat.kind == "bot" else seat.kind for seat in table.seats)
 
 

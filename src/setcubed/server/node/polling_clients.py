@@ -1,4 +1,4 @@
-"""Programs that play over plain HTTP, without a socket: a request with their token says they are there."""
+"""Programs that play by polling over HTTP: each request with their token counts as presence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from setcubed.server.node.tasks import Tasks
 
 
 class PollingClient:
-    """A client of a table that is told nothing: it asks."""
+    """A client that receives no messages: it polls."""
 
     __slots__ = ("holder", "leaving", "live")
     delay: float | None = None
@@ -23,21 +23,21 @@ class PollingClient:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats it holds, as things are now."""
+        """The seats it holds now."""
         return self.live.table.held_by((self.holder,))
 
     def say_seats(self) -> None:
-        """It asks."""
+        """Do nothing: it polls."""
 
     def send(self, text: bytes) -> None:
-        """It asks."""
+        """Do nothing: it polls."""
 
     def cut_off(self, code: str, message: str) -> None:
-        """It asks."""
+        """Do nothing: it polls."""
 
 
 class PollingClients:
-    """All visitors of a node. Who asks nothing for as long as a silent socket is kept has gone."""
+    """The polling clients of a node. One that sends no request for `silent_seconds` has left."""
 
     def __init__(self, tasks: Tasks, silent_seconds: float) -> None:
         self._tasks = tasks
@@ -45,17 +45,17 @@ class PollingClients:
         self._known: dict[tuple[str, str], PollingClient] = {}
 
     def note(self, live: LiveTable, holder: str) -> None:
-        """A request with this holder's token has come."""
+        """Note a request with this holder's token."""
         key = (live.table.id, holder)
-        visitor = self._known.get(key)
-        if visitor is None:
-            visitor = self._known[key] = PollingClient(live, holder)
-            self._tasks.spawn(lambda: live.presence.arrive(visitor))
-        elif visitor.leaving is not None:
-            visitor.leaving.cancel()
+        client = self._known.get(key)
+        if client is None:
+            client = self._known[key] = PollingClient(live, holder)
+            self._tasks.spawn(lambda: live.presence.arrive(client))
+        elif client.leaving is not None:
+            client.leaving.cancel()
         loop = asyncio.get_running_loop()
-        visitor.leaving = loop.call_later(self._silent_seconds, self._leave, key)
+        client.leaving = loop.call_later(self._silent_seconds, self._leave, key)
 
     def _leave(self, key: tuple[str, str]) -> None:
-        visitor = self._known.pop(key)
-        self._tasks.spawn(lambda: visitor.live.presence.depart(visitor))
+        client = self._known.pop(key)
+        self._tasks.spawn(lambda: client.live.presence.depart(client))

@@ -20,7 +20,7 @@ logger = logging.getLogger("setcubed.retention")
 
 
 async def run_retention(node: Node) -> None:
-    """Ask every so often whether it is our turn. A loop of its own: there may be much to remove."""
+    """Remove expired tables regularly. A loop of its own: there may be many."""
     while True:
         for _ in range(max(1, round(min(60.0, node.settings.cleanup_seconds)))):
             await asyncio.sleep(min(1.0, node.settings.cleanup_seconds))
@@ -33,7 +33,7 @@ async def run_retention(node: Node) -> None:
 
 
 async def remove_old_tables(node: Node) -> int:
-    """Remove what is past its time, if it is this node's turn to; how many tables."""
+    """Remove expired tables, if this node claims the run; return how many."""
     now, settings, store = node.now(), node.settings, node.store
     if not await store.write(partial(expired_tables.claim, settings, now)):
         return 0
@@ -62,9 +62,9 @@ async def remove_old_contests(node: Node) -> None:
 
 
 async def _in_use(node: Node, id: str) -> bool:
-    """Whether somebody is there, on any node that lives."""
+    """Whether a player is connected, on any living node."""
     live = node.live_tables.get(id)
-    if live is not None and (live.clients or not live.log.idle):
+    if live is not None and (live.clients or not live.idle):
         return True
     stored = await node.store.load(id)
     if stored is None:
@@ -72,5 +72,5 @@ async def _in_use(node: Node, id: str) -> bool:
     living = await node.living()
     try:
         return any(seat.node in living for seat in (await restore(stored)).seats)
-    except Illegal:  # it cannot be read: nobody can be there
+    except Illegal:  # damaged: nobody can be connected
         return False

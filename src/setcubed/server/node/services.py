@@ -1,4 +1,4 @@
-"""What a live table needs of its node."""
+"""What live tables need from their node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from setcubed.server.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What all live tables of a node share."""
+    """Shared by all live tables of a node."""
 
     node_id: str
     settings: Settings
@@ -21,6 +21,8 @@ class Services:
     bot_pool: BotPool
     tasks: Tasks
     levels: Mapping[str, Sequence[str]]
-    """The bots on offer, and what those of each level are called."""
+    """The levels of bots on offer, with the names of their characters."""
     now: Callable[[], int]
     """The time in milliseconds."""
+    forget: Callable[[str], None]
+    """Drop a table from memory."""

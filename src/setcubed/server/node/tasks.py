@@ -1,13 +1,15 @@
-"""What runs by itself on a node: tasks, and loops that begin anew when they fail."""
+"""Background tasks of a node: one-off tasks, and supervised loops that restart when they fail."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 from setcubed.server.metrics import LOOPS_FAILED
+from setcubed.server.store.appends import NotStored
 
 logger = logging.getLogger("setcubed.node")
 Work = Callable[[], Awaitable[None]]
@@ -16,14 +18,14 @@ Work = Callable[[], Awaitable[None]]
 class Tasks:
     """The tasks of a node."""
 
-    def __init__(self, pause: float) -> None:
+    def __init__(self, restart_seconds: float) -> None:
         self.closing = False
-        self._pause = pause  # seconds until a loop that failed begins anew
-        self._came_round: dict[str, float] = {}
+        self._restart_seconds = restart_seconds
+        self._progress: dict[str, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Work) -> None:
-        """Let something run by itself; what goes wrong is logged."""
+        """Start a task. Its exceptions are logged."""
 
         async def run() -> None:
             try:
@@ -38,7 +40,7 @@ class Tasks:
         task.add_done_callback(self._tasks.discard)
 
     def supervise(self, name: str, loop: Work) -> None:
-        """Let a loop run as long as the node does: should it fail, that is logged and it begins anew."""
+        """Run a loop until the node closes. After an exception it is restarted."""
 
         async def run() -> None:
             while not self.closing:
@@ -46,27 +48,37 @@ class Tasks:
                     await loop()
                     return
                 except (Exception, asyncio.CancelledError):
+                    # The cancellation of a future that the loop awaited is an error like others.
                     if self.closing:
                         raise
-                    # A cancelled future that it waited for is a fault like any other.
                     LOOPS_FAILED.labels(name).inc()
-                    logger.exception(f"the {name} failed and begins anew")
-                    await asyncio.sleep(self._pause)
+                    logger.exception(f"the {name} failed and is restarted")
+                    await asyncio.sleep(self._restart_seconds)
 
         self.spawn(run)
 
     def mark_alive(self, name: str) -> None:
-        """A loop says that it runs."""
-        self._came_round[name] = time.monotonic()
+        """Note that a loop makes progress."""
+        self._progress[name] = time.monotonic()
 
     def ages(self) -> dict[str, float]:
-        """Seconds since each loop came round."""
+        """Seconds since each loop last made progress."""
         now = time.monotonic()
-        return {name: round(now - at, 1) for name, at in self._came_round.items()}
+        return {name: round(now - at, 1) for name, at in self._progress.items()}
 
     async def close(self) -> None:
-        """End them all."""
+        """Cancel all tasks, and wait for them."""
         self.closing = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def store_timeout(seconds: float) -> AsyncIterator[None]:
+    """Limit how long a request waits for the store. Raises `NotStored` after that time."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise NotStored("the store did not answer in time") from None

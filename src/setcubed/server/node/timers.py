@@ -1,108 +1,85 @@
-"""What a live table does by itself: it waits for its next duty, and does it."""
+"""The timer of a live table: waits for the next scheduled action and runs it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from setcubed import game as g
 from setcubed.app.bot_moves import bot_request
-from setcubed.app.protocol import table_events as te
-from setcubed.app.tables import decisions
 from setcubed.app.tables.duties import Duty, duties, too_far_off
-from setcubed.app.tables.moves import Here, Outcome
-from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES
+from setcubed.server.node.commands import ResetClockCommand, TimerCommand
 from setcubed.server.node.services import Services
-from setcubed.server.node.table_log import TableLog
+
+if TYPE_CHECKING:
+    from setcubed.server.node.live_table import LiveTable
 
 logger = logging.getLogger("setcubed.table")
+RETRY_SECONDS = 1.0
 
 
 class TableTimer:
-    """The duties of one table on this node. `whose` tells which address its bots' time counts for."""
+    """The scheduled actions of one table on this node: time limits, judging, bots."""
 
-    __slots__ = ("_log", "_services", "_settings", "_whose", "attending", "timer")
+    __slots__ = ("_live", "_services", "_settings", "handle", "running")
 
-    def __init__(self, services: Services, log: TableLog, whose: Callable[[], str]) -> None:
-        self.timer: asyncio.TimerHandle | None = None
-        self.attending = False
+    def __init__(self, services: Services, live: LiveTable) -> None:
+        self.handle: asyncio.TimerHandle | None = None
+        self.running = False
         self._services = services
         self._settings = services.settings
-        self._log = log
-        self._whose = whose
+        self._live = live
 
     def schedule(self, todo: list[Duty]) -> None:
-        """Wait for the first duty; with none, for nothing."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
+        """Wait for the first action; with none, stop waiting."""
+        if self.handle is not None:
+            self.handle.cancel()
+            self.handle = None
         if todo and not self._services.tasks.closing:
             now = self._services.now()
             wait = max(0.0, (todo[0].at - now) / 1000)
-            if too_far_off(todo[0], self._log.table, self._settings, now):
+            if too_far_off(todo[0], self._live.table, self._settings, now):
                 wait = self._settings.tick_seconds
             self._wait(wait)
 
     def _wait(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        self.timer = loop.call_later(seconds, self._ring)
+        self.handle = loop.call_later(seconds, self._services.tasks.spawn, self.run)
 
-    def _ring(self) -> None:
-        self._services.tasks.spawn(self.attend)
-
-    async def attend(self) -> None:
-        """Do what is due, and wait for the next."""
-        if self.attending:
+    async def run(self) -> None:
+        """Run every action that is due, then wait for the next."""
+        if self.running:
             return
-        self.attending = True
+        self.running = True
+        live = self._live
         try:
-            while todo := duties(self._log.table, self._settings):
+            while todo := duties(live.table, self._settings):
                 now = self._services.now()
-                if too_far_off(todo[0], self._log.table, self._settings, now):
-                    await self._set_clock()
+                if too_far_off(todo[0], live.table, self._settings, now):
+                    logger.warning("a clock was wrong: times are reset", extra={"table": live.table.id})
+                    await live.perform(ResetClockCommand(live.table.seq, self._settings))
                     continue
                 if todo[0].at > now:
                     self.schedule(todo)
                     return
-                await self._fulfil(todo[0])
+                await self._act(todo[0])
             self.schedule([])
-            self._log.clear_duty()
-        except Illegal as no:
-            logger.warning("a duty failed", extra={"table": self._log.table.id, "code": no.code})
-            self._wait(1.0)
+            live.due = None
+            live.store.clear_timer(live.table.id)
+        except Illegal as error:
+            logger.warning("a scheduled action failed", extra={"table": live.table.id, "code": error.code})
+            self._wait(RETRY_SECONDS)
         finally:
-            self.attending = False
+            self.running = False
 
-    async def _set_clock(self) -> None:
-        """A clock was ahead of ours when the table's moments were noted: let them count from now on."""
-        table = self._log.table
-        logger.warning("a clock was wrong: the table's moments count anew", extra={"table": table.id})
-
-        def decide(table: Table, here: Here) -> Outcome:
-            todo = duties(table, self._settings)
-            late = todo and too_far_off(todo[0], table, self._settings, here.now)
-            return Outcome([te.ClockSet()] if late else [], quiet=not late)
-
-        await self._log.perform(f"clock_set:{table.seq}", decide)
-
-    async def _fulfil(self, duty: Duty) -> None:
-        """Do one duty. Its key is the same on every node, so that it can be stored only once."""
-        at, kind, seat = duty
-        start = self._log.table
-        command: g.Command | None = None
-        request = bot_request(start, duty)
+    async def _act(self, action: Duty) -> None:
+        """Run one action; a bot's move is computed first."""
+        table = self._live.table
+        request = bot_request(table, action)
+        move = None
         if request is not None:
-            command = await self._services.bot_pool.think(*request, self._whose())
-
-        def decide(table: Table, here: Here) -> Outcome:
-            if duty not in duties(table, self._settings):
-                return Outcome(quiet=True)
-            if command is not None:
-                return decisions.bot_move(table, command, here)
-            return decisions.by_itself(table, duty, here)
-
-        await self._log.perform(f"{kind}:{seat}:{at}:{start.seq}", decide)
-        DUTIES.labels(kind).inc()
+            move = await self._services.bot_pool.think(*request, self._live.client_key())
+        await self._live.perform(TimerCommand(action, move, table.seq, self._settings))
+        DUTIES.labels(action.kind).inc()

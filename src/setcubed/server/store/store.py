@@ -41,7 +41,7 @@ READERS = 4
 class Store:
     """The database of one node. The event loop calls it; threads do the work.
 
-    Timers, heartbeats and liveness have threads of their own: clients' requests cannot delay them."""
+    Timers, heartbeats and live tables have threads of their own: other requests cannot delay them."""
 
     def __init__(self, url: str, node: str, retry_timeout: float = 20.0) -> None:
         self.node = node
@@ -153,14 +153,14 @@ class Store:
         except DBAPIError as fault:
             raise NotStored(type(fault.orig).__name__) from None
 
-    async def load(self, table: str) -> StoredTable | None:
+    async def load(self, table: str, *, vital: bool = False) -> StoredTable | None:
         """A whole table; None if there is none."""
-        return await self.read(lambda connection: load(connection, table))
+        return await self.read(lambda connection: load(connection, table), vital=vital)
 
     async def find(self, reference: str) -> str | None:
         """The id of a table by its id or code."""
         query = select(tables.c.id).where((tables.c.id == reference) | (tables.c.code == reference.upper()))
-        return await self.read(lambda connection: connection.execute(query).scalar())
+        return await self.read(lambda connection: connection.execute(query).scalar(), vital=True)
 
     async def rows_after(self, table: str, last: int, limit: int | None = None) -> list[LogRow]:
         """The rows after a number, at most `limit`."""
@@ -169,7 +169,9 @@ class Store:
     async def rows_from(self, table: str, last: int) -> list[LogRow]:
         """The row that ends with a number, and the rows after it."""
         values = {"id": table, "number": last}
-        return await self.read(lambda connection: [LogRow(*row) for row in connection.execute(_FROM, values)])
+        return await self.read(
+            lambda connection: [LogRow(*row) for row in connection.execute(_FROM, values)], vital=True
+        )
 
     async def row_of(self, table: str, command: str) -> LogRow | None:
         """The stored append of a command."""
@@ -179,7 +181,7 @@ class Store:
             row = connection.execute(query).first()
             return LogRow(*row) if row else None
 
-        return await self.read(work)
+        return await self.read(work, vital=True)
 
     async def lobby(self, living: Iterable[str], limit: int = 50) -> list[str]:
         """Ids of listed tables with an open seat and a player on a live node, newest first."""

@@ -1,0 +1,174 @@
+"""Commands that a live table carries out: what each decides and answers, and who gets the answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+import msgspec
+
+from setcubed import game as g
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol import table_events as te
+from setcubed.app.settings import TableSettings
+from setcubed.app.tables import decisions
+from setcubed.app.tables.answers import answer_text
+from setcubed.app.tables.duties import Duty, duties, too_far_off
+from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.table import LogEvent, Table
+from setcubed.server.store.appends import Append, fulfil
+
+_OPTIONAL = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
+"""Commands that can be repeated without end."""
+
+
+class Reply(Protocol):
+    """Where the answer to a command goes."""
+
+    def settle(self, answer: str | None, error: Exception | None) -> None:
+        """Deliver the answer, or why there is none. Called once."""
+        ...
+
+
+class FutureReply:
+    """A reply that its sender awaits."""
+
+    __slots__ = ("future",)
+
+    def __init__(self) -> None:
+        self.future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def settle(self, answer: str | None, error: Exception | None) -> None:
+        """Resolve the future, unless the sender has given up."""
+        fulfil(self.future, answer, error)
+
+
+class TableCommand:
+    """A command in a table's lifecycle, with what the lifecycle notes about it."""
+
+    __slots__ = ("after", "append", "attempts", "hidden", "key", "looked_up", "reply", "todo")
+    optional = False
+    """Whether a table whose log is full rejects it."""
+
+    def __init__(self, key: str, reply: Reply | None = None) -> None:
+        self.key = key
+        """Its id in the log, the same on every node and for every repeat."""
+        self.reply = reply
+        self.attempts = 0
+        self.looked_up = False
+        """Whether the store was searched for an earlier append of the same key."""
+        self.append: Append | None = None
+        self.after: Table | None = None
+        self.todo: list[Duty] = []
+        self.hidden = False
+        """Whether its events are published only with later ones."""
+
+    def decide(self, table: Table, context: Here) -> Outcome:
+        """The events it leads to. Raises `Illegal`."""
+        raise NotImplementedError
+
+    def answer(self, _outcome: Outcome, _after: Table) -> str:
+        """The answer as JSON, from the table after the events."""
+        return "{}"
+
+
+class SeatCommand(TableCommand):
+    """A player's command. Whether the sender holds the seat is part of the decision, so that it is checked
+    again whenever the decision is made again."""
+
+    __slots__ = ("holders", "message")
+
+    def __init__(self, message: wire.Command, holders: Collection[str], reply: Reply) -> None:
+        super().__init__(f"{message.seat}:{message.id}", reply)
+        self.message = message
+        self.holders = holders
+
+    @property
+    def optional(self) -> bool:  # type: ignore[override]
+        """Whether it grows the log without moving the game on."""
+        return isinstance(self.message.do, _OPTIONAL)
+
+    def decide(self, table: Table, context: Here) -> Outcome:
+        """Apply the rules, if the sender holds the seat."""
+        message = self.message
+        decisions.check_holds(table, message.seat, self.holders)
+        return decisions.decide(table, message.seat, message.seq, message.do, context)
+
+    def answer(self, outcome: Outcome, after: Table) -> str:
+        """That it is done, or the questions about a wrong call."""
+        return answer_text(self.message.id, outcome, after)
+
+
+class JoinCommand(TableCommand):
+    """Take an open seat."""
+
+    __slots__ = ("holder", "join")
+
+    def __init__(self, key: str, join: wire.Join, holder: str) -> None:
+        super().__init__(key)
+        self.join = join
+        self.holder = holder
+
+    def decide(self, table: Table, _context: Here) -> Outcome:
+        """Find a seat for the holder."""
+        join = self.join
+        return decisions.join(table, join.name, join.seat, join.seed, self.holder)
+
+    def answer(self, _outcome: Outcome, after: Table) -> str:
+        """The seat, and the number of the join's last event."""
+        (seat,) = after.held_by([self.holder])
+        return msgspec.json.encode({"seat": seat, "seq": after.seq}).decode()
+
+
+class TimerCommand(TableCommand):
+    """A scheduled action: a time limit, the judging of calls, a bot's move. Nodes that run the same action
+    derive the same key from it, so only one of them stores it."""
+
+    __slots__ = ("action", "move", "settings")
+
+    def __init__(self, action: Duty, move: g.Command | None, seq: int, settings: TableSettings) -> None:
+        super().__init__(f"{action.kind}:{action.seat}:{action.at}:{seq}")
+        self.action = action
+        self.move = move
+        self.settings = settings
+
+    def decide(self, table: Table, context: Here) -> Outcome:
+        """Act, if the action is still due."""
+        if self.action not in duties(table, self.settings):
+            return Outcome(quiet=True)
+        if self.move is not None:
+            return decisions.bot_move(table, self.move, context)
+        return decisions.by_itself(table, self.action, context)
+
+
+class ResetClockCommand(TableCommand):
+    """Move times into the present that a clock ahead of ours has written."""
+
+    __slots__ = ("settings",)
+
+    def __init__(self, seq: int, settings: TableSettings) -> None:
+        super().__init__(f"clock_set:{seq}")
+        self.settings = settings
+
+    def decide(self, table: Table, context: Here) -> Outcome:
+        """Reset, if the next action is still further off than any can be."""
+        todo = duties(table, self.settings)
+        wrong = bool(todo) and too_far_off(todo[0], table, self.settings, context.now)
+        return Outcome([te.ClockSet()] if wrong else [], quiet=not wrong)
+
+
+class PresenceCommand(TableCommand):
+    """Record who is connected. `find` compares the table with this node's connections."""
+
+    __slots__ = ("find",)
+
+    def __init__(self, key: str, find: Callable[[Table], list[LogEvent]]) -> None:
+        super().__init__(key)
+        self.find = find
+
+    def decide(self, table: Table, _context: Here) -> Outcome:
+        """The events that bring the table up to date, if any."""
+        events = self.find(table)
+        return Outcome(events, quiet=not events)

@@ -1,0 +1,101 @@
+"""What players request from their table besides moves: reactions, drafts, hints, the tutor, missed events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+import msgspec
+
+from setcubed import game as g
+from setcubed.app.protocol import messages as wire
+from setcubed.app.protocol.commands import React
+from setcubed.app.tables.answers import done_text
+from setcubed.app.tables.decisions import check_holds
+from setcubed.app.tables.drafts import check_may_try, draft
+from setcubed.app.tables.hints import hint_answer, hint_requests
+from setcubed.app.tutor import advice, chosen, weigh
+from setcubed.server.node.commands import FutureReply, Reply, SeatCommand
+from setcubed.server.node.live_table import LiveTable
+from setcubed.server.node.restore import split_events
+from setcubed.server.node.services import Services
+
+MISSED = 300
+"""Appends that are sent after a lost connection; with more, the client starts from the view."""
+
+
+async def perform_for_seat(live: LiveTable, message: wire.Command, holders: Collection[str]) -> str:
+    """Carry a player's command out; return its answer. Raises `Illegal`."""
+    reply = FutureReply()
+    if isinstance(message.do, React):
+        await react(live, message, holders, reply)
+    else:
+        live.submit(SeatCommand(message, holders, reply))
+    return await reply.future
+
+
+async def react(live: LiveTable, message: wire.Command, holders: Collection[str], reply: Reply) -> None:
+    """Show a quick reaction to all clients on every node. It is not stored."""
+    assert isinstance(message.do, React)
+    try:
+        await live.refresh()
+        check_holds(live.table, message.seat, holders)
+    except Exception as error:  # the sender must get an answer
+        reply.settle(None, error)
+        return
+    text = msgspec.json.encode(wire.Reacted(message.seat, message.do.reaction))
+    live.broadcast(text)
+    live.store.announce(live.table.id, text.decode())
+    reply.settle(done_text(message.id, live.published), None)
+
+
+def is_slow(live: LiveTable, ask: wire.Draft) -> bool:
+    """Whether a draft takes too long for the event loop: a wild die can show every face."""
+    game = live.table.game
+    if game is None or not game.board.squares:
+        return False
+    return any(held.face == g.WILD for held in game.hands[ask.seat])
+
+
+def answer_draft(live: LiveTable, ask: wire.Draft) -> wire.Drafted:
+    """Answer a draft of a seat that may act. Raises `Illegal`."""
+    game = check_may_try(live.table, ask.seat)
+    return draft(game, ask.seat, ask.placements, ask.id, live.published)
+
+
+class Questions:
+    """Questions that bots' workers answer."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def hint(self, live: LiveTable, ask: wire.Hint) -> wire.Hinted:
+        """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
+        requests = hint_requests(live.table, ask)
+        game = live.table.game
+        assert game is not None
+        cached = live.hint
+        if not isinstance(cached, tuple) or cached[0] is not game or len(cached[1]) < len(requests):
+            pool, whose = self._services.bot_pool, live.client_key()
+            moves = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
+            cached = live.hint = (game, moves)  # all steps of one hint show the same move
+        return hint_answer(ask, live.published, game, cached[1][-len(requests) :])
+
+    async def weigh(self, live: LiveTable, ask: wire.Weigh) -> wire.Weighed:
+        """Whether a choice would be a mistake. Raises `Illegal`."""
+        game, event = chosen(live.table, ask.seat, ask.do)
+        found = await self._services.bot_pool.weigh(weigh, game, event, whose=live.client_key())
+        return advice(ask, live.published, game, found)
+
+    async def missed(self, live: LiveTable, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
+        """The published events after a number, and whether they are complete."""
+        if seq is None or seq > live.table.seq:
+            return [], False
+        if seq >= live.published:
+            return [], True
+        rows = await self._services.store.rows_after(live.table.id, seq, MISSED + 1)
+        rows = [row for row in rows if row.last <= live.published]
+        if len(rows) > MISSED or not rows or rows[0].first != seq + 1:
+            return [], False
+        events = [event for row in rows for event in split_events(row.events)]
+        return events, rows[-1].last == live.published
