@@ -49,9 +49,10 @@ check: setup
 	$(BIN)/python tools/build_web.py test
 
 # The rules and their notation must be covered to the last branch; their doctests and the README's run too.
-RULES := tests/game tests/notation
+RULES := tests/game tests/notation tests/test_drawing.py
+API := $(addprefix src/setcubed/,__init__.py api game notation svg_drawing.py text_drawing.py)
 rules: setup
-	$(BIN)/pytest $(RULES) src/setcubed/game src/setcubed/notation README.md --doctest-modules \
+	$(BIN)/pytest $(RULES) $(API) README.md --doctest-modules \
 		--doctest-glob=README.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
 

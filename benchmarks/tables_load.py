@@ -10,7 +10,7 @@ import msgspec
 
 from benchmarks.load import Meter, Socket, connect
 from setcubed.game import Face, Held, best_opening
-from setcubed.game.turns import pair_steps, single_steps
+from setcubed.game.generator import pair_steps, single_steps
 from setcubed.notation.files import shipped_board
 
 PLAN = shipped_board()

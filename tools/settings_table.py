@@ -1,4 +1,4 @@
-"""Writes the table of all settings into docs/deploy.md, from the code: `python -m tools.settings_table`."""
+"""Generate the table of settings in docs/deploy.md: `python -m tools.settings_table`."""
 
 import ast
 import inspect
@@ -15,7 +15,7 @@ FLAGS = {"trust_proxy": "--proxy", "origins": "--origin", "addresses": "--lan"}
 FOR_TESTS = ("clock", "test_secrets")
 
 
-def explained() -> Iterator[tuple[str, str]]:
+def documented() -> Iterator[tuple[str, str]]:
     """Yield each setting with its attribute docstring, in the order of the fields."""
     texts: dict[str, str] = {}
     for part in reversed(Settings.__mro__[:-1]):
@@ -28,7 +28,7 @@ def explained() -> Iterator[tuple[str, str]]:
     yield from texts.items()
 
 
-def shown(value: object) -> str:
+def format_default(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -37,20 +37,20 @@ def shown(value: object) -> str:
 
 
 def table() -> str:
-    """The table in Markdown."""
+    """The table as Markdown."""
     flags = {name: f"--{name.replace('_', '-')}" for name in get_type_hints(serve)} | FLAGS
-    lines = ["| setting | flag of `serve` | default | what it is |", "| --- | --- | --- | --- |"]
-    for name, words in explained():
+    lines = ["| setting | flag of `serve` | default | meaning |", "| --- | --- | --- | --- |"]
+    for name, text in documented():
         if name in FOR_TESTS:
             continue
         flag = f"`{flags[name]}`" if name in flags else ""
-        default = "" if name == "bot_workers" else shown(getattr(Settings(), name))
-        lines.append(f"| `{PREFIX}{name.upper()}` | {flag} | {default} | {' '.join(words.split())} |")
+        default = "" if name == "bot_workers" else format_default(getattr(Settings(), name))
+        lines.append(f"| `{PREFIX}{name.upper()}` | {flag} | {default} | {' '.join(text.split())} |")
     return "\n".join(lines) + "\n"
 
 
 def page() -> str:
-    """The page with the table as it should be."""
+    """The page with a current table."""
     before, rest = PAGE.read_text("utf-8").split(BEGIN)
     return before + BEGIN + table() + END + rest.split(END)[1]
 

@@ -1,4 +1,4 @@
-"""`setcubed` by itself: a server here, found again by the next start."""
+"""`setcubed` without a command: a server on this machine, which the next start finds."""
 
 import os
 import socket
@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from setcubed.cli.play import free_port, is_free, runs_here
+from setcubed.cli.play import free_port, is_free, is_running
 from tests import qr
 
 COMMAND = [sys.executable, "-m", "setcubed", "--no-browser"]
@@ -27,7 +27,7 @@ def running(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     words = ["--lan", "--port", str(port), "--database", str(tmp_path / "tables.db")]
     with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
-        while not runs_here(port):
+        while not is_running(port):
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -35,7 +35,7 @@ def running(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.terminate()
 
 
-def test_it_serves_the_page_says_where_and_the_next_start_finds_it(
+def test_it_serves_the_page_prints_the_address_and_the_next_start_finds_it(
     running: subprocess.Popen[str], port: int
 ) -> None:
     with urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
@@ -48,7 +48,7 @@ def test_it_serves_the_page_says_where_and_the_next_start_finds_it(
     assert again.stdout == f"setcubed is running already: http://127.0.0.1:{port}/\n"
 
 
-def test_a_port_in_use_is_said_in_a_sentence(port: int) -> None:
+def test_a_port_in_use_is_reported_in_a_sentence(port: int) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", port))
         other.listen()
@@ -60,16 +60,39 @@ def test_a_port_in_use_is_said_in_a_sentence(port: int) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a terminal of this kind needs Unix")
-def test_with_lan_the_terminal_shows_a_code_that_a_phone_reads_as_the_address() -> None:
+def test_with_lan_the_terminal_shows_the_address_as_a_qr_code() -> None:
     import pty
 
     address = "http://192.168.1.20:8765/"
-    words = f"from setcubed.cli.play import announce; announce('http://127.0.0.1:1/', ('{address}',), True)"
+    words = f"from setcubed.cli.play import show_addresses; show_addresses(('{address}',))"
     ours, theirs = pty.openpty()
     subprocess.run([sys.executable, "-c", words], stdout=theirs, timeout=60, check=True)
     os.close(theirs)
     lines = os.read(ours, 65536).decode().splitlines()
     os.close(ours)
-    assert lines[1] == f"Phones in the same network: {address}"
+    assert lines[0] == f"Phones in the same network: {address}"
     blocks = [line for line in lines if set(line) and set(line) <= set("█▀▄ ")]
     assert qr.read(qr.from_blocks(blocks)) == address
+
+
+def test_serve_with_lan_prints_the_address(port: int, tmp_path: Path) -> None:
+    words = ["serve", "--lan", "--port", str(port), "--database", str(tmp_path / "tables.db")]
+    with subprocess.Popen([*COMMAND[:3], *words], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert "network" in process.stdout.readline()
+        process.terminate()
+
+
+@pytest.mark.parametrize("refused", ["port", "bots"])
+def test_a_refused_start_leaves_no_database_behind(refused: str, port: int, tmp_path: Path) -> None:
+    words = [*COMMAND[:3], "serve", "--port", str(port), "--database", str(tmp_path / "tables.db")]
+    with socket.socket() as other:
+        if refused == "port":
+            other.bind(("127.0.0.1", port))
+            other.listen()
+        else:
+            words += ["--bots", "Zoe=nowhere:Zoe"]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode in (1, 2)
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert list(tmp_path.iterdir()) == []

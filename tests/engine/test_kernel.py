@@ -10,7 +10,7 @@ import pytest
 from setcubed.engine.core.kernel import Kernel
 from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.engine.legal_turns import unpack
-from setcubed.game import Face, Illegal, Plan
+from setcubed.game import Board, Face, Illegal, Plan
 from setcubed.notation.files import shipped_board
 
 ROW = {84: 0, 85: 0, 86: 0}
@@ -116,6 +116,6 @@ def test_the_order_of_the_hand_does_not_matter(kernel: Kernel) -> None:
 
 
 def test_a_packed_turn_reads_as_the_steps_it_means(kernel: Kernel) -> None:
-    best = unpack(kernel.best([0]), 13)
+    best = unpack(kernel.best([0]), Board(shipped_board()))
     assert best.score == 3 + shipped_board().bonus.get(best.placements[0].square, 0)
     assert best.placements[0].face == Face("1RO")

@@ -17,7 +17,7 @@ from setcubed.game import WILD, DiceSet, Held, Illegal, Phase, Play, Played, Sta
 from setcubed.game.play import play
 from setcubed.notation import take_from_hand
 from tests.chaos import any_game
-from tests.scene import DICE, PLAN
+from tests.scene import DICE
 
 WILD_DICE = DiceSet(tuple((WILD, *die[1:]) for die in DICE.dice), "wild")
 
@@ -48,7 +48,7 @@ def test_every_turn_of_five_wild_dice_can_be_found_and_graded() -> None:
     search, grader = Search(), quick_grader()
     words = rng.sample(search.load(state).list_turns().all(), 3)
     for word in words:
-        placements = take_from_hand(unpack(word, PLAN.size).steps, state.hand(seat))
+        placements = take_from_hand(unpack(word, state.board).steps, state.hand(seat))
         decision = grader.grade(
             Choice(0, seat, "turn", DecisionKind.TURN, state, play(state, seat, placements))
         )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from setcubed.engine.core.arena import Arena
-from setcubed.engine.legal_turns import Found, best_of, turns_of
+from setcubed.engine.legal_turns import best_of, turns_of
 from setcubed.game import (
     FACES,
     Command,
@@ -26,6 +26,7 @@ from setcubed.game import (
     Roll,
     Start,
     State,
+    Turn,
     best_opening,
     decide,
     evolve,
@@ -68,7 +69,7 @@ def greedy_best(state: State, seat: int, seed: int) -> tuple[Placement, ...]:
     turns = turns_of(state.board, [held.face for held in state.hands[seat]])
     size = state.plan.size
 
-    def tie(turn: Found) -> int:
+    def tie(turn: Turn) -> int:
         places = [(p.square // size + 2) * 21 + p.square % size + 2 for p in turn.placements]
         return (
             sum(

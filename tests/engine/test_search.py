@@ -13,7 +13,7 @@ from setcubed.engine.core.expectations import Outcomes
 from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.determinization import completions_of
-from setcubed.engine.legal_turns import Found, best_of, turns_of, unpack
+from setcubed.engine.legal_turns import best_of, turns_of, unpack
 from setcubed.engine.search import (
     ALIKE,
     AT_ONCE,
@@ -43,6 +43,7 @@ from setcubed.game import (
     Phase,
     Start,
     State,
+    Turn,
     decide,
     evolve,
     is_set,
@@ -201,7 +202,7 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
             scores.append([result[5] for result in simulation.results()])
         for word, greedy, careful in zip(words, *scores, strict=True):
             lead = state.scores[seat] - state.scores[other] + PackedTurn(word).score
-            laid = unpack(word, PLAN.size).placements
+            laid = unpack(word, state.board).placements
             hands = [*state.hands]
             left = [held.face for held in hands[seat]]
             for placement in laid:
@@ -228,7 +229,7 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
     for after, other, hand, greedy, careful in [*found[::9], *(r for r in found if r[3] != r[4])]:
         dice = [held.face for held in after.hands[1 - other]]
 
-        def balance(turn: Found, after: State = after, dice: list[Face] = dice) -> float:
+        def balance(turn: Turn, after: State = after, dice: list[Face] = dice) -> float:
             answer = best_of(after.board.place(turn.placements), dice) if dice else None
             wilds = sum(p.wild for p in turn.placements)
             return turn.score - 2 * wilds - (answer.score / 2 if answer else 0)

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from setcubed import game
-from setcubed.game import Board, Face, PlacedDie, Placement, State, Turn
+from setcubed.game import Board, Face, Illegal, PlacedDie, Placement
 from setcubed.notation import parse_turn
 from tests.scene import DICE, PLAN, board, faces, scene
 
@@ -62,18 +62,30 @@ def test_a_board_survives_being_sent_to_another_process() -> None:
     assert again.faces == board(ROW).faces
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        Face("2PO"),
-        PLAN,
-        DICE,
-        Placement(3, 84, Face("1RO"), True),
-        board(ROW).turns(faces("1RO"))[0],
-        board("f7=1RO g7=2GS*", used="a1"),
-        scene(ROW, "1RO W", "2GS"),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_what_is_shown_of_a_value_reads_back(value: Face | Placement | Turn | Board | State) -> None:
+@pytest.mark.parametrize("value", [Face("2PO"), Placement(3, 84, Face("1RO"), True)])
+def test_the_repr_of_a_face_or_placement_reads_back(value: Face | Placement) -> None:
     assert eval(repr(value), vars(game)) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (PLAN, "<Plan classic: 13 by 13>"),
+        (DICE, "<DiceSet classic>"),
+        (board(ROW).turns(faces("1RO"))[0], "<Turn i7=1RO for 3>"),
+        (board("f7=1RO g7=2GS*"), "<Board classic: f7=1RO g7=2GS*>"),
+        (Board(PLAN), "<Board classic: empty>"),
+        (scene(ROW, "1RO W", "2GS"), "<State turn, round 2, seat 0 to move, scores 0-0, 36 in the bag>"),
+    ],
+)
+def test_the_repr_of_larger_values_is_short(value: object, shown: str) -> None:
+    assert repr(value) == shown
+
+
+def test_a_board_is_read_by_the_names_of_its_squares() -> None:
+    on = board("f7=1RO g7=2GS*")
+    assert (str(on["f7"]), str(on["g7"]), on["h7"]) == ("1RO", "2GS*", None)
+    assert "f7" in on
+    assert "h7" not in on
+    with pytest.raises(Illegal):
+        on["z9"]

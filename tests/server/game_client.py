@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from setcubed.game import Face, Held, Placement, best_opening
-from setcubed.game.turns import pair_steps, single_steps
+from setcubed.game.generator import pair_steps, single_steps
 from setcubed.notation.files import shipped_board
 
 PLAN = shipped_board()

@@ -1,10 +1,11 @@
-"""A host's commands, beside servers that run, on SQLite and on PostgreSQL."""
+"""The host's commands on the database of a running server, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import resource
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from tests.server.game_client import SOCKET, call_api, make_table, two_players
 
 @pytest.fixture(params=["sqlite", "postgresql"], scope="module")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A running server on each kind of database, for all tests here."""
+    """A running server on each kind of database, shared by the tests of this module."""
     folder = tmp_path_factory.mktemp("host")
     if request.param == "sqlite":
         database = str(folder / "tables.db")
@@ -37,12 +38,12 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def host(server: Process, *words: str) -> Answer:
-    """A command on the server's database."""
+    """Run a command on the server's database."""
     return run(*words, "--database", server.database)
 
 
 def until(true: Callable[[], bool]) -> None:
-    """Wait for something that must come."""
+    """Wait until a condition holds."""
     limit = time.monotonic() + 20
     while not true():
         assert time.monotonic() < limit
@@ -56,7 +57,7 @@ def started(server: Process, name: str = "Ada") -> dict[str, Any]:
 
 
 async def last_words(server: Process, table: str, tokens: list[str], act: Callable[[], object]) -> list[Any]:
-    """What a client hears after something was done, until it is cut off or told of it."""
+    """The messages a client gets after an action, until the table is over or the socket closes."""
     heard: list[Any] = []
     async with connect(server.url.replace("http", "ws") + "/api/socket", **SOCKET) as socket:
         await socket.send(json.dumps({"type": "hello", "table": table, "tokens": tokens}))
@@ -87,7 +88,7 @@ def test_tables_are_listed_and_shown(server: Process) -> None:
     assert "seat 0: human Ingrid, 0 points" in shown.out
 
 
-def test_a_table_that_is_ended_is_over_for_everybody_there(server: Process) -> None:
+def test_ending_a_table_ends_the_game_for_its_players(server: Process) -> None:
     seated = started(server)
     tokens = [seat["token"] for seat in seated["seats"]]
     heard = asyncio.run(
@@ -102,14 +103,14 @@ def test_a_table_that_is_ended_is_over_for_everybody_there(server: Process) -> N
     assert status == 200
     assert "result" not in record
     again = host(server, "tables", "end", seated["code"])
-    assert (again.code, again.err) == (1, f"setcubed: The game at table {seated['code']} is over already.\n")
+    assert (again.code, again.err) == (1, f"setcubed: The game at table {seated['code']} is already over.\n")
 
 
-def test_a_table_that_is_deleted_is_gone_for_everybody_there(server: Process) -> None:
+def test_deleting_a_table_disconnects_its_players(server: Process) -> None:
     seated = started(server)
     tokens = [seat["token"] for seat in seated["seats"]]
     asked = host(server, "tables", "delete", seated["code"])
-    assert asked.out == "1 table would be deleted for ever. Add --yes to do it.\n"
+    assert asked.out == "1 table would be deleted for good. Add --yes to do it.\n"
     assert call_api(server.url, f"/api/tables/{seated['table']}")[0] == 200
 
     def delete() -> None:
@@ -123,7 +124,7 @@ def test_a_table_that_is_deleted_is_gone_for_everybody_there(server: Process) ->
     assert "There is no table" in gone.err
 
 
-def test_all_games_of_a_name_can_be_deleted(server: Process) -> None:
+def test_all_games_of_a_name_are_deleted(server: Process) -> None:
     mine = [started(server, "Åse"), started(server, "ÅSE ")]
     other = started(server, "Åsele")
     assert host(server, "tables", "delete", "--name", "åse").out.startswith("2 tables would be deleted")
@@ -133,7 +134,7 @@ def test_all_games_of_a_name_can_be_deleted(server: Process) -> None:
     assert run("tables", "delete", "--yes").code == 2
 
 
-def test_a_banned_address_is_cut_off_and_refused_until_it_is_lifted(server: Process) -> None:
+def test_a_banned_address_is_refused_until_the_ban_is_lifted(server: Process) -> None:
     table, tokens = two_players(server.url)
     heard = asyncio.run(
         last_words(server, table, tokens[:1], lambda: host(server, "ban", "add", "127.0.0.1", "--days", "1"))
@@ -148,7 +149,7 @@ def test_a_banned_address_is_cut_off_and_refused_until_it_is_lifted(server: Proc
     assert host(server, "ban", "lift", "127.0.0.1").code == 1
 
 
-def test_a_backup_made_while_it_runs_is_put_back_into_either_kind(
+def test_a_backup_of_a_running_server_is_restored_to_either_kind(
     server: Process, postgres: Postgres, tmp_path: Path
 ) -> None:
     seated = started(server)
@@ -170,7 +171,7 @@ def test_a_backup_made_while_it_runs_is_put_back_into_either_kind(
         full = run("restore", str(file), "--database", database)
         assert (full.code, "--replace" in full.err) == (1, True)
         assert run("restore", str(file), "--replace", "--database", database).code == 0
-        # The other way round too: a backup of what was restored holds the same.
+        # A backup of the restored database holds the same rows.
         again = tmp_path / f"again{number}.db"
         assert run("backup", str(again), "--database", database).code == 0
         assert rows(again) == rows(file)
@@ -183,7 +184,7 @@ def test_a_backup_made_while_it_runs_is_put_back_into_either_kind(
         assert there.faults() == []
 
 
-def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -> None:
+def test_a_restore_does_not_overwrite_tables_or_bans(tmp_path: Path) -> None:
     file, database = tmp_path / "backup.db", tmp_path / "tables.db"
 
     def restore() -> tuple[int, str]:
@@ -196,13 +197,13 @@ def test_a_backup_goes_where_nothing_is_that_a_host_would_miss(tmp_path: Path) -
     assert run("ban", "add", "192.0.2.7", "--database", str(database)).code == 0
     error = "already holds bans: add --replace to overwrite them with the backup."
     assert restore() == (1, f"setcubed: {database} {error}\n")
-    database.write_text("the notes of somebody, kept here by mistake")
+    database.write_text("not a database")
     error = "is not a database of setcubed: add --replace to overwrite it with the backup."
     assert restore() == (1, f"setcubed: {database} {error}\n")
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files to others")
-def test_what_root_restores_belongs_to_the_servers_own_user(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can change owners")
+def test_files_restored_by_root_belong_to_the_servers_user(tmp_path: Path) -> None:
     file, folder = tmp_path / "backup.db", tmp_path / "server"
     prepare_database(Settings(database=str(tmp_path / "other.db")))
     assert run("backup", str(file), "--database", str(tmp_path / "other.db")).code == 0
@@ -228,14 +229,21 @@ def rows(file: Path) -> dict[str, list[Any]]:
     [
         (("tables", "list", "--database", "/nowhere/at.db"), "There is no database /nowhere/at.db"),
         (("backup", "x.db", "--database", "/nowhere/at.db"), "There is no database /nowhere/at.db"),
-        (("backup", str(Path(__file__).parent), "--replace"), "is a folder: name a file in it."),
+        (
+            ("backup", str(Path(__file__).parent), "--replace"),
+            "is a directory: name a file in it, or add --keep.",
+        ),
         (("restore", "/nowhere/x.db"), "There is no backup /nowhere/x.db."),
         (("restore", __file__), "is not a backup of setcubed."),
-        (("ban", "add", "somebody"), "'somebody' is no address"),
+        (("ban", "add", "somebody"), "'somebody' is not an address"),
         (("tables", "delete"), "Name tables by their codes, or a player with --name."),
+        (("tables", "end"), "Name tables by their codes, or choose them with --all or --status."),
+        (("tables", "end", "--all", "--status", "waiting"), "or choose them with --all or --status."),
+        (("backup", "/nowhere", "--keep", "3"), "There is no directory /nowhere."),
+        (("backup", "/tmp", "--keep", "0"), "--keep is 1 or more."),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_sentence(
+def test_an_error_is_one_sentence(
     words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SETCUBED_DATABASE", str(tmp_path / "none.db"))
@@ -246,7 +254,7 @@ def test_what_cannot_be_done_is_told_in_a_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_doctor_finds_a_healthy_server_well(server: Process) -> None:
+def test_the_doctor_approves_of_a_healthy_server(server: Process) -> None:
     answer = host(server, "doctor", "--port", str(server.port), "--url", server.url)
     verdicts = {line[7:].split("  ")[0].strip(): line.split()[0] for line in answer.lines}
     assert verdicts["database"] == verdicts["clock"] == verdicts["server"] == verdicts["sockets"] == "ok"
@@ -267,3 +275,117 @@ def test_the_doctor_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         run("doctor").out.strip()
         == "fault  settings  There is no setting SETCUBED_PROT. Did you mean SETCUBED_PORT?"
     )
+
+
+def test_tables_are_ended_by_status_or_all_at_once(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path).start()
+    try:
+        playing, (waiting, _) = [started(server)["table"] for _ in range(2)], two_players(server.url)
+        assert len(host(server, "tables", "end", "--status", "waiting").lines) == 1
+        shown = call_api(server.url, f"/api/tables/{playing[0]}")[1]
+        assert shown["status"] == "playing"
+        assert len(host(server, "tables", "end", "--all").lines) == 2
+        tables = (*playing, waiting)
+        until(lambda: all(call_api(server.url, f"/api/tables/{id}")[1]["status"] == "over" for id in tables))
+        assert host(server, "tables", "end", "--all").out == ""
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The database of a service whose settings are in a file, as in /etc/setcubed.env."""
+    database, file = tmp_path / "tables.db", tmp_path / "setcubed.env"
+    file.write_text(f"# a comment\nSETCUBED_DATABASE='{database}'\nSETCUBED_PORT=1\nOTHER=x\n")
+    monkeypatch.setenv("SETCUBED_ENV_FILE", str(file))
+    prepare_database(Settings(database=str(database)))
+    return database
+
+
+def test_commands_read_the_services_file_of_settings(
+    service: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("ban", "add", "192.0.2.7").code == 0
+    assert run("ban", "list", "--database", str(service)).out.startswith("192.0.2.7/32")
+    monkeypatch.setenv("SETCUBED_DATABASE", str(tmp_path / "other.db"))
+    assert "There is no database" in run("ban", "list").err  # the environment overrides the file
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can become another user")
+def test_a_file_of_settings_that_cannot_be_read_is_reported(service: Path) -> None:
+    file = service.with_name("setcubed.env")
+    file.chmod(0o600)
+    for folder in service.parents:
+        if folder != Path(folder.anchor):
+            folder.chmod(folder.stat().st_mode | 0o011)
+    os.seteuid(61_234)
+    try:
+        answer = run("tables", "list")
+    finally:
+        os.seteuid(0)
+    assert answer.code == 1
+    assert answer.err == f"setcubed: {file} cannot be read (Permission denied): run this command as root.\n"
+
+
+def test_the_doctor_names_what_it_checked(service: Path) -> None:
+    out = run("doctor").out
+    assert f"{service.with_name('setcubed.env')}: SETCUBED_DATABASE, SETCUBED_PORT" in out
+    assert f"SQLite {service} answers" in out
+    assert "none answers at http://127.0.0.1:1:" in out
+    assert "no server answers; this shell's limit" in out
+
+
+def test_the_doctor_reads_the_servers_own_limit_of_open_files(server: Process) -> None:
+    assert server.process is not None
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (3000, 3000))
+    (line,) = [
+        line for line in host(server, "doctor", "--port", str(server.port)).lines if "open files" in line
+    ]
+    assert line.startswith("look")
+    assert "the server's limit is 3,000" in line
+
+
+def test_the_doctor_notices_that_the_server_uses_another_database(service: Path, tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "other.db"), tmp_path).start()
+    try:
+        answer = run("doctor", "--port", str(server.port))
+        assert answer.code == 1
+        assert f"it uses another database than {service}" in answer.out
+        good = run("doctor", "--port", str(server.port), "--database", server.database)
+        assert "another database" not in good.out
+    finally:
+        server.stop()
+
+
+def test_damaged_tables_are_listed(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path).start()
+    try:
+        intact, damaged = started(server), started(server)
+        with sqlite3.connect(server.database) as inside:
+            cut = "UPDATE log SET events = substr(events, 5) WHERE table_id = ? AND first = 1"
+            inside.execute(cut, [damaged["table"]])
+        inside.close()
+        listed = host(server, "tables", "list", "--damaged")
+        assert listed.out.startswith(f"{damaged['code']}  damaged  Row 1 of the log cannot be read")
+        assert intact["code"] not in listed.out
+        (entry,) = map(json.loads, host(server, "tables", "list", "--damaged", "--json").lines)
+        assert entry["table"] == damaged["table"]
+        examined = host(server, "doctor", "--port", str(server.port))
+        assert examined.code == 1
+        assert f"1 unfinished and damaged: {damaged['code']}." in examined.out
+    finally:
+        server.stop()
+
+
+def test_a_daily_backup_deletes_the_oldest_ones(service: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for day in ("2025-01-01", "2025-01-02", "2025-01-03"):
+        (folder / f"setcubed-{day}.db").touch()
+    (folder / "other.db").touch()
+    for _ in range(2):  # a second one on the same day replaces the first
+        assert run("backup", str(folder), "--keep", "2").code == 0
+    left = sorted(path.name for path in folder.iterdir())
+    assert left[:2] == ["other.db", "setcubed-2025-01-03.db"]
+    assert len(left) == 3
+    assert service.exists()

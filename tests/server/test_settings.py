@@ -1,4 +1,4 @@
-"""What a server can be told, and what it says when it was told nonsense."""
+"""Settings from the environment, and errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import fields
 
 import pytest
 
-from setcubed.server.settings import Settings, checked, from_environment
+from setcubed.server.settings import Settings, check, from_environment
 from tests.cli.run import run
 from tools import settings_table
 
 
 @pytest.fixture(autouse=True)
-def nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def empty_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith("SETCUBED_"):
             monkeypatch.delenv(name)
@@ -38,7 +38,7 @@ def nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 @pytest.mark.parametrize("command", [("serve",), ()], ids=["serve", "play"])
-def test_nonsense_in_the_environment_ends_with_a_sentence(
+def test_an_invalid_setting_is_reported_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, value: str, said: str
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -50,12 +50,12 @@ def test_nonsense_in_the_environment_ends_with_a_sentence(
 
 
 def test_every_setting_can_be_given_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = {"database": "a.db", "host": "::1", "root_path": "/games", "log_level": "debug"}
+    texts = {"database": "a.db", "host": "::1", "root_path": "/games", "log_level": "debug"}
     for entry in fields(Settings):
         default = getattr(Settings(), entry.name)
-        text = given.get(entry.name, "https://a.example,https://b.example" if default == () else "1")
+        text = texts.get(entry.name, "https://a.example,https://b.example" if default == () else "1")
         monkeypatch.setenv(f"SETCUBED_{entry.name.upper()}", text)
-    settings = checked(from_environment())
+    settings = check(from_environment())
     assert settings.origins == ("https://a.example", "https://b.example")
     assert (settings.database, settings.port, settings.keep_days, settings.trust_proxy) == (
         "a.db",
@@ -65,9 +65,9 @@ def test_every_setting_can_be_given_by_the_environment(monkeypatch: pytest.Monke
     )
 
 
-def test_the_table_in_the_documents_is_made_from_the_code() -> None:
+def test_the_table_in_the_docs_is_generated_from_the_code() -> None:
     assert settings_table.page() == settings_table.PAGE.read_text("utf-8"), "python -m tools.settings_table"
-    assert len(list(settings_table.explained())) == len(fields(Settings))
+    assert len(list(settings_table.documented())) == len(fields(Settings))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_the_table_in_the_documents_is_made_from_the_code() -> None:
         ("--no-browser", "/proc/nowhere/tables.db", "does not exist: create it"),
     ],
 )
-def test_a_database_that_cannot_be_is_told_in_a_sentence(command: str, database: str, said: str) -> None:
+def test_an_unusable_database_is_reported_in_a_sentence(command: str, database: str, said: str) -> None:
     words = [sys.executable, "-m", "setcubed", command, "--port", "0", "--database", database]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
 
@@ -17,13 +17,11 @@ from setcubed.app.protocol.types import Question
 from setcubed.app.tables.answers import questions
 from setcubed.app.tables.drafts import draft
 from setcubed.app.tables.views import board_of
+from setcubed.game import Turn
 from setcubed.game.turns import opening_sets
 from setcubed.notation import parse_position, shipped_board, shipped_dice, take_from_hand
 from setcubed.notation.files import DATA
 from setcubed.notation.puzzles import KINDS, Kind, Puzzle, parse_puzzles
-
-if TYPE_CHECKING:
-    from setcubed.engine.legal_turns import Found
 
 HARDEST = 4
 
@@ -95,7 +93,7 @@ def puzzle_scene(puzzle: Puzzle) -> Scene:
     return Scene(dict(puzzle.squares or {}), [], list(puzzle.hand))
 
 
-def best_turn(puzzle: Puzzle) -> Found:
+def best_turn(puzzle: Puzzle) -> Turn:
     """Return the turn with the highest score."""
     from setcubed.engine.legal_turns import best_of
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from setcubed.app.names import bot_name, clean_name, unique_name
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.types import ID_LENGTH
@@ -78,18 +79,21 @@ def seat_players(
 ) -> tuple[list[LogEvent], list[wire.HeldSeat]]:
     """Return the first events of a new table, and the tokens of its maker's seats. Raises `Illegal`."""
     held: list[wire.HeldSeat] = []
-    names = [wanted.name for wanted in seats]
+    chosen = [clean_name(wanted.name) if wanted.name else None for wanted in seats]
+    names: list[str | None] = []
     events: list[LogEvent] = [te.Created(len(seats))]
     for seat, wanted in enumerate(seats):
+        others = [*names, *chosen[seat + 1 :]]
+        name = None
         if wanted.kind == "bot":
             level = decisions.check_level(wanted.level, here)
-            chosen = decisions.clean_name(wanted.name) if wanted.name else None
-            names[seat] = name = chosen or decisions.bot_name(level, here, names)
+            name = unique_name(chosen[seat] or bot_name(here.levels[level], others), names)
             events.append(te.BotSeated(seat, level, name))
         elif wanted.kind == "local":
-            name = decisions.clean_name(wanted.name) if wanted.name else f"Player {seat + 1}"
+            name = unique_name(chosen[seat] or f"Player {seat + 1}", names)
             held.append(wire.HeldSeat(seat, makers_token(secret, ticket, seat)))
             events.append(te.Joined(seat, name, holder_of(held[-1].token)))
+        names.append(name)
     return events, held
 
 

@@ -15,8 +15,8 @@ from setcubed.app.tables.table import Table
 from setcubed.fairness import FairRandom
 from setcubed.game import Illegal
 from setcubed.game.play import direct_events
+from setcubed.game.turns import PASS
 from setcubed.notation import parse_turn, take_from_hand
-from setcubed.notation.text import PASS
 
 if TYPE_CHECKING:
     from setcubed.engine.grades import Decision

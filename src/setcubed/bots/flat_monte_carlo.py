@@ -63,7 +63,7 @@ class MonteCarloBot:
         """The turn that does best; sometimes that is to pass."""
         exact = self._exact(state, seat)
         if exact is not None:
-            return exact.placements if isinstance(exact, Play) else ()
+            return tuple(exact.placements) if isinstance(exact, Play) else ()
         if _too_rich(state):
             return self.greedy.turn(state, seat)
         best = self._search(DecisionKind.TURN, state, seat)[0]
@@ -81,7 +81,7 @@ class MonteCarloBot:
 
     def _placements(self, word: int, state: State, seat: int) -> tuple[Placement, ...]:
         """A packed turn with the dice of the hand."""
-        return take_from_hand(unpack(word, state.plan.size).steps, state.hand(seat))
+        return take_from_hand(unpack(word, state.board).steps, state.hand(seat))
 
     def _exact(self, state: State, seat: int) -> Command | None:
         """What is best for certain, where so little is left that it can be told."""

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 
 from setcubed.bots.reaction import DEFAULT_REACTION, Reaction
-from setcubed.engine.legal_turns import Found, best_of, turns_of
-from setcubed.game import Placement, State, best_opening, replacements
+from setcubed.engine.legal_turns import best_of, turns_of
+from setcubed.game import Placement, State, Turn, best_opening, replacements
 from setcubed.notation.text import take_from_hand
 
 
@@ -50,7 +50,7 @@ class DefenderBot(GreedyBot):
             best = best_of(state.board.place(placements), next_hand) if next_hand else None
             return best.score if best else 0
 
-        choices: list[Found] = []
+        choices: list[Turn] = []
         best_balance = -reply_score(()) / 2
         for turn in turns_of(state.board, [held.face for held in state.hands[seat]]):
             if turn.score < best_balance or (choices and not self.rng and turn.score == best_balance):

@@ -92,11 +92,11 @@ def _third_party_bot(name: str, rng: random.Random) -> Bot:
     from setcubed.bots.program import PREFIX, Program
 
     if name.startswith(PREFIX):
-        return BotAdapter(Program(name.removeprefix(PREFIX).strip()))
+        return BotAdapter(Program(name.removeprefix(PREFIX).strip()), name)
     bot = load_bot(name, rng)
     if bot is None:
         raise _unknown_bot(name, [*LEVELS, *outside_names(), "module:Class", "exec:COMMAND"])
-    return BotAdapter(bot)
+    return BotAdapter(bot, name)
 
 
 def _unknown_bot(name: str, known: Iterable[str]) -> Illegal:

@@ -43,18 +43,20 @@ app.command("setcubed.cli.review:review", help="Tell how much of finished games 
 app.command("setcubed.cli.serve:serve", help="Run a server for tables, with the page to play on.")
 app.command("setcubed.cli.verify:verify", help="Check that records' dice follow from their published seeds.")
 app.command("setcubed.cli.backup:backup", help="Write a backup of all tables, while the server runs.")
-app.command("setcubed.cli.backup:restore", help="Put a backup back.")
-app.command("setcubed.cli.doctor:doctor", help="Check a server's surroundings, and say what to do.")
-tables = App(name="tables", help="Look at a server's tables, end them, delete them.")
-tables.command("setcubed.cli.tables:list_tables", name="list", help="List tables, the latest first.")
+app.command("setcubed.cli.backup:restore", help="Restore a backup.")
+app.command("setcubed.cli.doctor:doctor", help="Check a server's environment, and say what to do.")
+tables = App(name="tables", help="List, show, end and delete a server's tables.")
+tables.command(
+    "setcubed.cli.tables:list_tables", name="list", help="List tables, the most recently active first."
+)
 tables.command("setcubed.cli.tables:show_table", name="show", help="Show one table.")
-tables.command("setcubed.cli.tables:end_tables", name="end", help="End tables: nobody can play on there.")
-tables.command("setcubed.cli.tables:delete_tables", name="delete", help="Delete tables, or all of a name.")
+tables.command("setcubed.cli.tables:end_tables", name="end", help="End tables.")
+tables.command("setcubed.cli.tables:delete_tables", name="delete", help="Delete tables, or all of a player.")
 app.command(tables)
 ban = App(name="ban", help="Refuse addresses.")
 ban.command("setcubed.cli.ban:ban_address", name="add", help="Refuse an address or a network.")
-ban.command("setcubed.cli.ban:list_bans", name="list", help="List the addresses that are refused.")
-ban.command("setcubed.cli.ban:lift_ban", name="lift", help="Let an address in again.")
+ban.command("setcubed.cli.ban:list_bans", name="list", help="List the refused addresses.")
+ban.command("setcubed.cli.ban:lift_ban", name="lift", help="Lift the ban of an address.")
 app.command(ban)
 
 

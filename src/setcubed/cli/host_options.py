@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,40 +18,51 @@ if TYPE_CHECKING:
     from setcubed.server.store.store import Store
 
 DatabaseOption = Annotated[
-    str | None, Parameter(help="The server's database; SETCUBED_DATABASE or your data folder without.")
+    str | None,
+    Parameter(help="The server's database; by default SETCUBED_DATABASE, also from /etc/setcubed.env."),
 ]
 
 
-def settings_with(given: dict[str, Any], **defaults: Any) -> Settings:
-    """What the environment says, and over it what was given on the command line."""
-    from setcubed.server.settings import Settings, from_environment
+def serve_settings(flags: dict[str, Any], **defaults: Any) -> Settings:
+    """The settings of a server: defaults, changed by the environment, changed by flags that are not None."""
+    from setcubed.server.settings import Settings, check, from_environment
 
     try:
-        settings = from_environment(Settings(**defaults))
+        return check(replace(from_environment(Settings(**defaults)), **_given(flags)))
     except ValueError as error:
         raise Usage(str(error)) from None
-    return sensible(replace(settings, **{name: value for name, value in given.items() if value is not None}))
 
 
-def sensible(settings: Settings) -> Settings:
-    """The settings, or what is wrong with them."""
-    from setcubed.server.settings import checked
+def host_settings(flags: dict[str, Any]) -> Settings:
+    """The settings of the service on this machine: its file of settings, the environment, then flags."""
+    from setcubed.server.settings import check, from_environment, read_env_file
 
     try:
-        return checked(settings)
+        variables = read_env_file()[1]
+    except OSError as error:
+        raise Failed(
+            f"{error.filename} cannot be read ({error.strerror}): run this command as root."
+        ) from None
+    try:
+        settings = from_environment(variables={**variables, **os.environ})
+        return check(replace(settings, **_given(flags)))
     except ValueError as error:
         raise Usage(str(error)) from None
+
+
+def _given(flags: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in flags.items() if value is not None}
 
 
 @contextmanager
-def store_of(database: str | None) -> Iterator[Store]:
-    """The store of a server; what is wrong with it is a sentence."""
+def open_database(database: str | None) -> Iterator[Store]:
+    """Open the store of the service; an error is one sentence."""
     from sqlalchemy.exc import DBAPIError
 
     from setcubed.server.store.admin import opened
     from setcubed.server.store.preflight import UnusableDatabase, describe_error
 
-    settings = settings_with({"database": database})
+    settings = host_settings({"database": database})
     try:
         with opened(settings) as store:
             yield store
@@ -60,6 +72,6 @@ def store_of(database: str | None) -> Iterator[Store]:
         raise Failed(describe_error(fault)) from None
 
 
-def moment(at: int) -> str:
-    """A time, for people."""
+def format_time(at: int) -> str:
+    """A time in milliseconds as text, in UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""`setcubed` by itself: a server on this machine, and the page to play on opened in the browser."""
+"""`setcubed` without a command: run a server on this machine and open the page in the browser."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from setcubed.cli.host_options import settings_with
+from setcubed.cli.host_options import serve_settings
 
 if TYPE_CHECKING:
     from setcubed.server.settings import Settings
 
-START_LIMIT = 30.0  # seconds until we stop waiting to open the browser
-EVERYWHERE = "0.0.0.0"
+START_LIMIT = 30.0  # seconds to wait for the server before the browser is not opened
+ALL_ADDRESSES = "0.0.0.0"
 
 
 def play(*, lan: bool, browser: bool, port: int | None, database: str | None) -> int:
-    """Start the server if none runs here yet, say where it is, and open the page."""
-    settings = settings_with({"port": port, "database": database}, log_level="warning")
-    wanted = settings.port
-    if not lan and port is None and runs_here(wanted):
-        url = f"http://127.0.0.1:{wanted}/"
+    """Start a server unless one runs on this machine, print its address, and open the page."""
+    settings = serve_settings({"port": port, "database": database}, log_level="warning")
+    preferred = settings.port
+    if not lan and port is None and is_running(preferred):
+        url = f"http://127.0.0.1:{preferred}/"
         print(f"setcubed is running already: {url}")
-        show(url, browser)
+        open_page(url, browser)
         return 0
-    host = EVERYWHERE if lan else settings.host
-    free = wanted if is_free(host, wanted) else free_port(host)
+    host = ALL_ADDRESSES if lan else settings.host
+    free = preferred if is_free(host, preferred) else free_port(host)
     if port is not None and free != port:
         print(f"setcubed: port {port} is in use; choose another with --port.", file=sys.stderr)
         return 1
@@ -42,27 +42,26 @@ def play(*, lan: bool, browser: bool, port: int | None, database: str | None) ->
 
 
 def run(settings: Settings, lan: bool, browser: bool) -> int:
-    """Serve in this thread; another one opens the page as soon as it can be played on."""
+    """Serve in this thread; another thread opens the page when the server answers."""
     from setcubed.server.http.serve import lan_addresses, serve
 
     url = f"http://127.0.0.1:{settings.port}/"
     if lan:
         settings = replace(settings, addresses=lan_addresses(settings.port))
 
-    def begin() -> None:
-        announce(url, settings.addresses, lan)
+    def announce() -> None:
+        print(f"setcubed: {url}   (Ctrl+C stops it)", flush=True)
+        if lan:
+            show_addresses(settings.addresses)
         threading.Thread(target=open_when_ready, args=(settings.port, url, browser), daemon=True).start()
 
-    return serve(settings, begin)
+    return serve(settings, announce)
 
 
-def announce(url: str, addresses: tuple[str, ...], lan: bool) -> None:
-    """Say where the page is; with `--lan` also for phones, with a code for their cameras."""
-    print(f"setcubed: {url}   (Ctrl+C stops it)", flush=True)
-    if not lan:
-        return
+def show_addresses(addresses: tuple[str, ...]) -> None:
+    """Print the address for phones in the same network, on a terminal also as a QR code."""
     if not addresses:
-        print("This machine seems to be in no network: phones cannot find it.", flush=True)
+        print("This machine seems to have no network: phones cannot reach it.", flush=True)
         return
     import segno
 
@@ -71,7 +70,7 @@ def announce(url: str, addresses: tuple[str, ...], lan: bool) -> None:
         segno.make(addresses[0], micro=False).terminal(compact=True)
 
 
-def runs_here(port: int) -> bool:
+def is_running(port: int) -> bool:
     """Whether a setcubed server answers on this port of this machine."""
     try:
         with urlopen(f"http://127.0.0.1:{port}/health", timeout=1) as answer:
@@ -82,7 +81,7 @@ def runs_here(port: int) -> bool:
 
 
 def is_free(host: str, port: int) -> bool:
-    """Whether we can listen there."""
+    """Whether a server can listen on this port."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -93,26 +92,26 @@ def is_free(host: str, port: int) -> bool:
 
 
 def free_port(host: str) -> int:
-    """Any port that nobody listens on."""
+    """Any free port."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])
 
 
 def open_when_ready(port: int, url: str, browser: bool) -> None:
-    """Wait for the server, then show the page."""
+    """Wait for the server, then open the page."""
     deadline = time.monotonic() + START_LIMIT
     while time.monotonic() < deadline:
-        if runs_here(port):
-            show(url, browser)
+        if is_running(port):
+            open_page(url, browser)
             return
         time.sleep(0.05)
 
 
-def show(url: str, browser: bool) -> None:
-    """Open the page where there is a screen: a text browser would take the terminal away."""
-    screen = sys.platform in ("win32", "darwin") or bool(
+def open_page(url: str, browser: bool) -> None:
+    """Open the page if there is a display: a text browser would take over the terminal."""
+    display = sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
-    if browser and screen:
+    if browser and display:
         webbrowser.open(url)

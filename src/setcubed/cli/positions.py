@@ -15,9 +15,8 @@ from setcubed.cli.json_lines import (
     plan_and_dice,
     reading,
 )
-from setcubed.engine.legal_turns import Found
 from setcubed.engine.legal_turns import turns as legal_turns
-from setcubed.game import DiceSet, Illegal, Plan
+from setcubed.game import DiceSet, Illegal, Plan, Turn
 from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object
 
@@ -49,7 +48,7 @@ def _answer(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -
     return {"turns": [_turn(turn, position) for turn in legal_turns(position)]}
 
 
-def _turn(turn: Found, position: Position) -> dict[str, Any]:
+def _turn(turn: Turn, position: Position) -> dict[str, Any]:
     plan = position.plan
     steps = [
         [{"square": plan.label(p.square), "face": str(p.face), "wild": p.wild} for p in step]

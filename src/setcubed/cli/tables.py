@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from setcubed.cli.host_options import DatabaseOption, moment, store_of
+from setcubed.cli.host_options import DatabaseOption, format_time, open_database
 from setcubed.cli.json_lines import Failed, Usage, count, dump
 from setcubed.game import Illegal
 
@@ -24,56 +24,94 @@ if TYPE_CHECKING:
 
 Reference = Annotated[str, Parameter(help="A table's code or id.")]
 References = Annotated[list[str], Parameter(help="Codes or ids of tables.")]
+Status = Literal["waiting", "playing", "over"]
+_EVERY = 1_000_000_000
 
 
 def list_tables(
     *,
-    status: Literal["waiting", "playing", "over"] | None = None,
+    status: Status | None = None,
+    damaged: bool = False,
     limit: int = 50,
     json: bool = False,
     database: DatabaseOption = None,
 ) -> int:
-    """List tables, the latest first: code, status, when something last happened (UTC), who sits there.
+    """List tables, the most recently active first: code, status, time of the last event (UTC), players.
 
     Args:
-        status: Only these.
-        limit: At most so many.
+        status: Tables with this status only.
+        damaged: Tables whose log cannot be read only, with the error. Reads the logs of all tables.
+        limit: The greatest number of tables.
         json: One JSON object a line.
     """
     from setcubed.server.store import admin
 
-    with store_of(database) as store, store.database.reading() as connection:
+    with open_database(database) as store, store.database.reading() as connection:
+        if damaged:
+            for id, code, error in admin.damaged_tables(connection):
+                if json:
+                    dump({"table": id, "code": code, "error": error}, sys.stdout)
+                else:
+                    print(f"{code}  damaged  {error}")
+            return 0
         for row in admin.list_tables(connection, status, limit):
             names = _names(store, row.table)
             if json:
                 dump({**asdict(row), "names": names}, sys.stdout)
             else:
-                print(f"{row.code}  {row.status:8} {moment(row.quiet_since)}  {', '.join(names)}")
+                print(f"{row.code}  {row.status:8} {format_time(row.quiet_since)}  {', '.join(names)}")
     return 0
 
 
 def show_table(reference: Reference, /, *, database: DatabaseOption = None) -> int:
-    """Show one table: its seats, the score, how long its log is."""
-    with store_of(database) as store:
-        (id,) = _ids(store, [reference])
-        table = _table(_stored(store, id))
+    """Show one table: its seats, the scores, the length of its log."""
+    with open_database(database) as store:
+        (id,) = _find(store, [reference])
+        table = _restore(_load(store, id))
         print(f"table {table.code} ({table.id}): {table.status}, {table.seq} events")
         for number, seat in enumerate(table.seats):
             score = "" if table.game is None else f", {table.game.scores[number]} points"
-            here = ", connected" if seat.node else ""
-            print(f"  seat {number}: {seat.kind} {seat.name or '(empty)'}{score}{here}")
+            connected = ", connected" if seat.node else ""
+            print(f"  seat {number}: {seat.kind} {seat.name or '(empty)'}{score}{connected}")
         if table.game is not None:
             print(f"  round {table.game.round}, {table.game.phase}")
     return 0
 
 
-def end_tables(references: References, /, *, database: DatabaseOption = None) -> int:
-    """End tables: nobody can play on there; the record stays, without a result."""
-    with store_of(database) as store:
-        for id in _ids(store, references):
-            table = _end(store, id)
-            print(f"table {table.code} has ended")
-    return 0
+def end_tables(
+    references: References | None = None,
+    /,
+    *,
+    every: Annotated[bool, Parameter(name="--all")] = False,
+    status: Literal["waiting", "playing"] | None = None,
+    database: DatabaseOption = None,
+) -> int:
+    """End tables: the game stops, and the record stays without a result.
+
+    Args:
+        every: All tables that are not over.
+        status: All tables with this status.
+    """
+    from setcubed.server.store import admin
+
+    if sum((bool(references), every, status is not None)) != 1:
+        raise Usage("Name tables by their codes, or choose them with --all or --status.")
+    with open_database(database) as store:
+        if references:
+            for id in _find(store, references):
+                print(f"table {_end(store, id).code} has ended")
+            return 0
+        with store.database.reading() as connection:
+            rows = admin.list_tables(connection, status, _EVERY)
+        faults = 0
+        for row in rows:
+            if row.status != "over":
+                try:
+                    print(f"table {_end(store, row.table).code} has ended")
+                except Failed as fault:
+                    print(f"setcubed: {fault}", file=sys.stderr)
+                    faults += 1
+    return 1 if faults else 0
 
 
 def delete_tables(
@@ -84,53 +122,54 @@ def delete_tables(
     yes: bool = False,
     database: DatabaseOption = None,
 ) -> int:
-    """Delete tables and all that is known of them. Whoever is there is sent away.
+    """Delete tables with their logs, and disconnect their players.
 
     Args:
         name: All tables where a player of this name sat.
-        yes: Do it; without, only say what would be done.
+        yes: Delete them; without it, only say how many there are.
     """
     from setcubed.server.store import admin
 
     if bool(references) == bool(name):
         raise Usage("Name tables by their codes, or a player with --name.")
-    with store_of(database) as store:
+    with open_database(database) as store:
         if name:
             with store.database.reading() as connection:
                 ids = admin.tables_of(connection, name)
         else:
-            ids = _ids(store, references or [])
+            ids = _find(store, references or [])
         if not yes:
-            print(f"{count(len(ids), 'table')} would be deleted for ever. Add --yes to do it.")
+            print(f"{count(len(ids), 'table')} would be deleted for good. Add --yes to do it.")
             return 0
         with store.database.engine.begin() as connection:
-            removed = admin.delete_tables(connection, ids)
-        print(f"{count(removed, 'table')} deleted. Backups still hold them.")
+            deleted = admin.delete_tables(connection, ids)
+        print(f"{count(deleted, 'table')} deleted. Backups still hold them.")
     return 0
 
 
-def _ids(store: Store, references: list[str]) -> list[str]:
+def _find(store: Store, references: list[str]) -> list[str]:
+    """The ids of tables, each once."""
     from setcubed.server.store import admin
 
     with store.database.reading() as connection:
         found = admin.find_tables(connection, references)
     missing = [reference for reference in references if reference not in found]
     if missing:
-        raise Failed(f"There is no table {missing[0]}: `setcubed tables list` shows them.")
+        raise Failed(f"There is no table {missing[0]}: `setcubed tables list` lists them.")
     return list(dict.fromkeys(found.values()))
 
 
-def _stored(store: Store, id: str) -> StoredTable:
+def _load(store: Store, id: str) -> StoredTable:
     from setcubed.server.store.store import load
 
     with store.database.reading() as connection:
         stored = load(connection, id)
     if stored is None:
-        raise Failed("The table has gone in this moment.")
+        raise Failed("The table was deleted in the meantime.")
     return stored
 
 
-def _table(stored: StoredTable) -> Table:
+def _restore(stored: StoredTable) -> Table:
     from setcubed.app.tables.stored import Damaged, restored
 
     try:
@@ -141,25 +180,25 @@ def _table(stored: StoredTable) -> Table:
 
 def _names(store: Store, id: str) -> list[str]:
     try:
-        return [seat.player or seat.name or "(empty)" for seat in _table(_stored(store, id)).seats]
+        return [seat.player or seat.name or "(empty)" for seat in _restore(_load(store, id)).seats]
     except Failed:
         return ["(damaged)"]
 
 
 def _end(store: Store, id: str) -> Table:
-    """Append the end of a table; a server that was quicker is looked at again."""
+    """Append the end of a table, again after a conflict with the server."""
     from setcubed.app.tables import decisions
     from setcubed.app.tables.table import encode_events
     from setcubed.server.store.admin import notify_nodes
     from setcubed.server.store.appends import Append, Conflict, append_now
 
     for _ in range(20):
-        stored = _stored(store, id)
-        table = _table(stored)
+        stored = _load(store, id)
+        table = _restore(stored)
         try:
             outcome = decisions.end(table)
         except Illegal:
-            raise Failed(f"The game at table {table.code} is over already.") from None
+            raise Failed(f"The game at table {table.code} is already over.") from None
         now = time.time_ns() // 1_000_000
         after = table.after(outcome.events, now)
         events = encode_events(outcome.events, table.plan)

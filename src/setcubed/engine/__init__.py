@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from setcubed.engine.analysis import Analysis, analyse
+    from setcubed.engine.legal_turns import best_of, turns_of
     from setcubed.engine.search import Budget
 
-__all__ = ["Analysis", "Budget", "analyse"]
+__all__ = ["Analysis", "Budget", "analyse", "best_of", "turns_of"]
 
 
 def __getattr__(name: str) -> Any:
@@ -17,6 +18,10 @@ def __getattr__(name: str) -> Any:
         from setcubed.engine import analysis
 
         return getattr(analysis, name)
+    if name in ("best_of", "turns_of"):
+        from setcubed.engine import legal_turns
+
+        return getattr(legal_turns, name)
     if name == "Budget":
         from setcubed.engine.search import Budget
 

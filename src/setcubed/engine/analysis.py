@@ -197,16 +197,16 @@ class _Desk:
 
     def turns(self) -> tuple[TurnLine, ...]:
         """Turns, and to pass."""
-        size = self.state.plan.size
+        board = self.state.board
         return tuple(
-            self._turn_line(unpack(estimate.word, size).steps if estimate.word else (), estimate)
+            self._turn_line(unpack(estimate.word, board).steps if estimate.word else (), estimate)
             for estimate in self._compare(DecisionKind.TURN, self.worlds)
         )
 
     def _turn_line(self, steps: tuple[Step, ...], estimate: Estimate) -> TurnLine:
         state = self.state
         laid = [placement for step in steps for placement in step]
-        turn = state.board.turn(laid) if laid else Turn((), (), {}, 0)
+        turn = state.board.turn(laid) if laid else Turn((), 0, state.board)
         opens = self._reply(laid)
         return TurnLine(
             steps, turn.score, turn.sets, tuple(turn.bonus.items()), opens, chances_of(estimate, self.seat)
@@ -252,7 +252,7 @@ class _Desk:
         state = self.state
         lines = []
         for estimate in self._compare(DecisionKind.OPENING, self.worlds):
-            opening = unpack(estimate.word, state.plan.size)
+            opening = unpack(estimate.word, state.board)
             laid = take_from_hand(opening.steps, state.hand(self.seat))
             lines.append(
                 TurnLine(

@@ -36,7 +36,8 @@ from setcubed.game import (
     evolve,
     replacements,
 )
-from setcubed.notation.text import PASS, format_turn
+from setcubed.game.turns import PASS
+from setcubed.notation.text import format_turn
 
 Kind: TypeAlias = Literal["turn", "pass", "replace", "extra", "open"]
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -165,7 +166,7 @@ def _mirrored(state: State, word: int) -> int:
 
 def points_of(choice: Choice, word: int) -> int:
     """What a turn or an opening brings at once; nothing for a pass."""
-    return unpack(word, choice.state.plan.size).score if word else 0
+    return unpack(word, choice.state.board).score if word else 0
 
 
 class Grader:
@@ -268,7 +269,7 @@ class Grader:
             return f"{state.plan.label(swap[0])}={swap[1].face}"
         if not word:
             return PASS
-        return format_turn(unpack(word, state.plan.size).steps, state.plan)
+        return format_turn(unpack(word, state.board).steps, state.plan)
 
     def why(self, choice: Choice, word: int, best: int) -> tuple[str, Figures]:
         """Why a choice is better than the one that was made, as a code with figures."""
@@ -295,7 +296,7 @@ class Grader:
     def _signs(self, choice: Choice, word: int) -> dict[str, int]:
         """What can be said of a turn or an opening: points, bonus, dice, wild dice, the next one's reply."""
         state, seat = choice.state, choice.seat
-        turn = unpack(word, state.plan.size)
+        turn = unpack(word, state.board)
         laid = turn.placements
         reply = 0
         if state.phase is Phase.OPENING or state.turns_left > 1:

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from setcubed.engine.core.kernel import Kernel
 from setcubed.engine.core.packed_position import MOST_BONUS
 from setcubed.engine.core.packed_turn import PackedTurn, square_at
-from setcubed.game import FACES, Board, Face, Placement, Plan, Step
+from setcubed.game import FACES, Board, Face, Placement, Plan, Turn
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
-
-
-class Found(NamedTuple):
-    """A legal turn: its score, and its steps in the order that scores best."""
-
-    score: int
-    steps: tuple[Step, ...]
-
-    @property
-    def placements(self) -> tuple[Placement, ...]:
-        """All dice of the turn, in the order of the steps."""
-        return tuple(placement for step in self.steps for placement in step)
-
 
 _kernels = threading.local()
 
@@ -39,29 +25,29 @@ def kernel_of(plan: Plan) -> Kernel:
     return known[plan]
 
 
-def unpack(word: int, size: int) -> Found:
-    """A turn from its packed word, on a board of this size. Which dice are laid is not known."""
-    turn = PackedTurn(word)
+def unpack(word: int, board: Board) -> Turn:
+    """Return the turn of a packed word on a board. Its dice are not chosen yet."""
+    turn, size = PackedTurn(word), board.plan.size
     steps = tuple(
         tuple(Placement(UNKNOWN, square_at(at, size), FACES[face], wild) for at, face, wild in step)
         for step in turn.steps
     )
-    return Found(turn.score, steps)
+    return Turn(steps, turn.score, board)
 
 
-def turns_of(board: Board, hand: Sequence[Face]) -> list[Found]:
+def turns_of(board: Board, hand: Sequence[Face]) -> list[Turn]:
     """Every legal turn once, best first, in the same order as `Board.turns`."""
     plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
-        return [Found(turn.score, turn.steps) for turn in board.turns(hand)]
+        return board.turns(hand)
     kernel = kernel_of(plan)
     kernel.set(board.faces, board.used)
-    found = [unpack(kernel.ordered(word), plan.size) for word in kernel.turns(hand)]
+    found = [unpack(kernel.ordered(word), board) for word in kernel.turns(hand)]
     found.sort(key=lambda turn: (-turn.score, turn.steps))
     return found
 
 
-def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Found | None:
+def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Turn | None:
     """The turn that scores most, or None if there is no legal one.
 
     Of equal turns the first is taken, or with a seed (any number but 0) one that the seed chooses."""
@@ -71,10 +57,10 @@ def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Found | None:
     kernel = kernel_of(plan)
     kernel.set(board.faces, board.used)
     word = kernel.best(hand, seed)
-    return unpack(kernel.ordered(word), plan.size) if word else None
+    return unpack(kernel.ordered(word), board) if word else None
 
 
-def best_turns(board: Board, hand: Sequence[Face]) -> list[Found]:
+def best_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
     """List every turn that reaches the highest score; none if there is no legal turn."""
     plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
@@ -86,14 +72,14 @@ def best_turns(board: Board, hand: Sequence[Face]) -> list[Found]:
     if not best:
         return []
     words = kernel.turns(hand, PackedTurn(best).score - 1)
-    return [unpack(kernel.ordered(word), plan.size) for word in words]
+    return [unpack(kernel.ordered(word), board) for word in words]
 
 
-def turns(position: Position) -> list[Found]:
+def turns(position: Position) -> list[Turn]:
     """Every legal turn of the seat to move, best first."""
     return turns_of(position.board, position.shown)
 
 
-def best(position: Position) -> Found | None:
+def best(position: Position) -> Turn | None:
     """The turn of the seat to move that scores most, or None if there is no legal one."""
     return best_of(position.board, position.shown)

@@ -26,7 +26,6 @@ from setcubed.game import (
     State,
 )
 from setcubed.game.dice import HAND
-from setcubed.notation.text import take_from_hand
 
 _PHASES = {"opening": Phase.OPENING, "turn": Phase.TURN, "extra": Phase.EXTRA, "over": Phase.OVER}
 
@@ -78,7 +77,7 @@ def command_of(game: Game, action: int) -> Command | None:
             turn = game.turn()
             if not turn:
                 return Pass(seat)
-            return Play(seat, take_from_hand(unpack(turn, game.equipment.plan.size).steps, dict(_hand(game))))
+            return Play(seat, unpack(turn, Board(game.equipment.plan)).with_dice(_hand(game)))
         case "turn" if picked["next"] == "wild":
             square = action - actions.SQUARE
             face = state_of(game).board.squares[square].face

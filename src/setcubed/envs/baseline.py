@@ -141,7 +141,7 @@ class Baseline:
             if isinstance(wish, Play):
                 points = play(state, seat, wish.placements).score
                 if points > most:
-                    best, most = wish.placements, points
+                    best, most = tuple(wish.placements), points
         return best
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:

@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 from setcubed.game.dice import Die
 from setcubed.game.faces import Face
-from setcubed.game.plan import Plan
-from setcubed.game.turns import (
-    Placement,
-    Step,
-    Turn,
+from setcubed.game.generator import (
     all_turns,
     any_roll_allows_turn,
     any_turn,
-    best_turn_of,
     needed_faces,
     pair_steps,
-    score_of_steps,
     single_steps,
 )
+from setcubed.game.plan import Plan
+from setcubed.game.turns import Placement, Step, Turn, best_turn_of, score_of_steps
 
 
 class PlacedDie(NamedTuple):
@@ -31,8 +27,11 @@ class PlacedDie(NamedTuple):
     face: Face
     wild: bool
 
+    def __str__(self) -> str:
+        return f"{self.face}*" if self.wild else str(self.face)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A plan, the dice that lie on it, and the bonus squares that were taken. It never changes: `place` and
     `replace` give another one.
@@ -57,9 +56,30 @@ class Board:
         object.__setattr__(self, "used", self.used | covered)
         object.__setattr__(self, "faces", {square: lying.face for square, lying in self.squares.items()})
 
+    def __getitem__(self, square: str) -> PlacedDie | None:
+        """Return the die on a square such as `f7`, or None if the square is empty."""
+        return self.squares.get(self.plan.square(square))
+
+    def __contains__(self, square: str) -> bool:
+        return self[square] is not None
+
+    def __str__(self) -> str:
+        from setcubed.text_drawing import draw_board
+
+        return draw_board(self)
+
+    def __repr__(self) -> str:
+        dice = " ".join(f"{self.plan.label(square)}={die}" for square, die in self.squares.items())
+        return f"<Board {self.plan.name}: {dice or 'empty'}>"
+
+    def _repr_svg_(self) -> str:
+        from setcubed.svg_drawing import svg
+
+        return svg(self)
+
     def turns(self, hand: Sequence[Face]) -> list[Turn]:
         """Every legal turn with these rolled faces once, best first; equal faces are the same turn."""
-        return all_turns(self.plan, self.faces, self.used, hand)
+        return all_turns(self, hand)
 
     def can_place(self, hand: Sequence[Face]) -> bool:
         """Whether these rolled faces allow a turn at all."""
@@ -71,7 +91,7 @@ class Board:
 
     def turn(self, placements: Sequence[Placement]) -> Turn:
         """The turn that these placements are, in the order that scores best. Raises `Illegal`."""
-        return best_turn_of(self.plan, self.faces, self.used, placements)
+        return best_turn_of(self, placements)
 
     def score(self, placements: Sequence[Placement]) -> int:
         """What these placements score as a turn. Raises `Illegal`."""

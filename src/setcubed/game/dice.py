@@ -39,7 +39,7 @@ class NoRandomness:
         raise AssertionError(f"chance was asked for a number below {n}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DiceSet:
     """All 42 dice of a box, by number; `name` is where they come from and does not tell two sets apart."""
 
@@ -57,6 +57,9 @@ class DiceSet:
                     die=number,
                     faces=len(die),
                 )
+
+    def __repr__(self) -> str:
+        return f"<DiceSet {self.name}>"
 
     def __getitem__(self, die: int) -> Die:
         return self.dice[die]

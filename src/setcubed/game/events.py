@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
@@ -125,10 +125,13 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Call SET and lay it on the logo; three dice that are no SET are a wrong call, which costs nothing."""
+    """Call SET and place it on the logo. Three dice that are no SET are a wrong call, which costs nothing.
+
+    Placements without a die number use the lowest die that shows the face.
+    """
 
     seat: int
-    placements: tuple[Placement, ...]
+    placements: Sequence[Placement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +145,13 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay one to three dice."""
+    """Play a turn: a `Turn`, or one to three placements.
+
+    Placements without a die number use the lowest die that shows the face.
+    """
 
     seat: int
-    placements: tuple[Placement, ...]
+    placements: Sequence[Placement]
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ class Face(int):
     def __repr__(self) -> str:
         return f"Face({_NAMES[self]!r})"
 
+    def _repr_svg_(self) -> str:
+        from setcubed.svg_drawing import svg
+
+        return svg(self)
+
 
 _NAMES = (*(n + c + s for n in NUMBERS for c in COLOURS for s in SYMBOLS), "W")
 ALL_FACES: tuple[Face, ...] = tuple(int.__new__(Face, i) for i in range(28))

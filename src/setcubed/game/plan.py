@@ -31,7 +31,7 @@ def lines_through(size: int) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple(line for line in lines_of(size) if square in line) for square in range(size * size))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """A board without dice. Squares are numbers, row by row from the top left corner.
 
@@ -67,6 +67,9 @@ class Plan:
                 raise Illegal(
                     "bad_board", f"The bonus on {self.label(square)} is {points}; it must be 1 or more."
                 )
+
+    def __repr__(self) -> str:
+        return f"<Plan {self.name}: {self.size} by {self.size}>"
 
     @property
     def lines(self) -> tuple[Line, ...]:

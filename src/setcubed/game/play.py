@@ -39,6 +39,7 @@ from setcubed.game.turns import (
     check_opening,
     check_square,
     opening_sets,
+    resolve_dice,
 )
 
 
@@ -140,7 +141,7 @@ def direct_events(state: State, command: Command, rng: RandomSource) -> list[Eve
     """The events of a command itself, without what follows."""
     match command:
         case Play(seat, placements):
-            return [play(state, seat, placements)]
+            return [play(state, seat, _with_dice(state, seat, placements))]
         case Roll(seat, dice):
             return [Rolled(seat, "extra", roll(state.dice, extra_roll(state, seat, dice), rng))]
         case Keep(seat):
@@ -151,7 +152,7 @@ def direct_events(state: State, command: Command, rng: RandomSource) -> list[Eve
         case Replace(seat, square, die):
             return [replace_wild(state, seat, square, die)]
         case Open(seat, placements):
-            return [open_game(state, seat, placements)]
+            return [open_game(state, seat, _with_dice(state, seat, placements))]
         case TimeOut(seat):
             return [time_out(state, seat, rng)]
         case Start():
@@ -160,6 +161,12 @@ def direct_events(state: State, command: Command, rng: RandomSource) -> list[Eve
             return []
         case _:
             assert_never(command)
+
+
+def _with_dice(state: State, seat: int, placements: Sequence[Placement]) -> tuple[Placement, ...]:
+    """Choose dice of the hand for placements that name only a face."""
+    _check_seat(state, seat)
+    return resolve_dice(placements, state.hands[seat])
 
 
 def _check_seat(state: State, seat: int) -> None:

@@ -60,7 +60,7 @@ class PendingRoll:
     dice: tuple[int, ...]
 
 
-@dataclass(frozen=True)  # without slots: `changed` copies a dictionary, which is the quickest way there is
+@dataclass(frozen=True, repr=False)  # Without slots: `changed` copies a dictionary, which is the fastest way.
 class State:
     """Everything about a game at one moment. Made by `new_game`, changed only by `evolve`."""
 
@@ -91,6 +91,11 @@ class State:
         new = object.__new__(State)
         new.__dict__.update(self.__dict__, **changes)
         return new
+
+    def __repr__(self) -> str:
+        mover = "" if self.to_move is None else f", seat {self.to_move} to move"
+        scores = "-".join(map(str, self.scores))
+        return f"<State {self.phase}, round {self.round}{mover}, scores {scores}, {len(self.bag)} in the bag>"
 
     @property
     def plan(self) -> Plan:

@@ -1,22 +1,25 @@
-"""Placement, step, turn: whether a turn is legal, what it scores, and every turn there is."""
+"""Placements, steps and turns: whether a turn is legal, and what it scores."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
-from setcubed.game.dice import Die
 from setcubed.game.errors import Illegal
 from setcubed.game.faces import FACES, THIRD, WILD, Face, can_be_set, is_set
 from setcubed.game.plan import Line, Plan
+
+if TYPE_CHECKING:
+    from setcubed.game.board import Board
 
 UNKNOWN = -1
 """The number of a die whose identity does not matter or is not known."""
 
 MOST_DICE = 3
+PASS = "-"
+"""A pass as text."""
 
 Faces = Mapping[int, Face]
 """What lies on the board: for each occupied square the face that its die counts as."""
@@ -35,23 +38,95 @@ class Placement(NamedTuple):
         """What the die shows in the hand."""
         return WILD if self.wild else self.face
 
+    @property
+    def stated(self) -> str:
+        """The face as text, with `*` for a wild die."""
+        return f"{self.face}*" if self.wild else str(self.face)
+
 
 Step = tuple[Placement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A legal turn: its steps in the order that scores best, the SETs they make, and the points."""
+# Not frozen: a position has thousands of turns, and a frozen dataclass is slow to create.
+@dataclass(slots=True, unsafe_hash=True)
+class Turn(Sequence[Placement]):
+    """A legal turn on a board: a sequence of placements, in the order of steps that scores best.
+
+    An empty turn is a pass. Dice are numbered -1 until `with_dice` chooses them from a hand.
+
+    >>> from setcubed.notation import parse_position
+    >>> turn = parse_position({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]}).turns()[0]
+    >>> print(turn, turn.score, turn.sets)
+    e7=3RO 3 ((82, 83, 84),)
+    """
 
     steps: tuple[Step, ...]
-    sets: tuple[Line, ...]
-    bonus: Mapping[int, int]
     score: int
+    board: Board = field(repr=False, compare=False)
+    """The board before the turn."""
 
     @property
     def placements(self) -> tuple[Placement, ...]:
         """All dice of the turn, in the order of the steps."""
         return tuple(placement for step in self.steps for placement in step)
+
+    @property
+    def sets(self) -> tuple[Line, ...]:
+        """The SETs that the turn makes, in the order of the steps."""
+        if not self.board.squares:
+            return (self.board.plan.logo,)  # an opening
+        scored = _score_in_order(self.board.plan, self.board.faces, self.steps)
+        assert scored is not None
+        return tuple(scored[0])
+
+    @property
+    def bonus(self) -> dict[int, int]:
+        """The bonus points of the turn by square."""
+        return bonus_points(self.board.plan, self.board.used, sorted(p.square for p in self))
+
+    def with_dice(self, hand: Iterable[tuple[int, Face]]) -> Turn:
+        """Return this turn with dice of a hand; of equal faces the lower die number. Raises `Illegal`."""
+        dice = iter(resolve_dice(self.placements, hand))
+        return Turn(tuple(tuple(next(dice) for _ in step) for step in self.steps), self.score, self.board)
+
+    @overload
+    def __getitem__(self, index: int) -> Placement: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Placement, ...]: ...
+    def __getitem__(self, index: int | slice) -> Placement | tuple[Placement, ...]:
+        return self.placements[index]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.steps))
+
+    def __str__(self) -> str:
+        return format_steps(self.steps, self.board.plan)
+
+    def __repr__(self) -> str:
+        return f"<Turn {self} for {self.score}>"
+
+
+def format_steps(steps: Iterable[Sequence[Placement]], plan: Plan) -> str:
+    """Write steps as text, such as `g8=2PO e5=1RD*+e6=3GS`; `-` for a pass."""
+    return " ".join("+".join(f"{plan.label(p.square)}={p.stated}" for p in step) for step in steps) or PASS
+
+
+def resolve_dice(placements: Iterable[Placement], hand: Iterable[tuple[int, Face]]) -> tuple[Placement, ...]:
+    """Choose a die of the hand for each placement without one; of equal faces the lower die number."""
+    chosen = tuple(placements)
+    named = {placement.die for placement in chosen}
+    free = sorted((die, face) for die, face in hand if die not in named)
+    resolved = []
+    for placement in chosen:
+        if placement.die == UNKNOWN:
+            found = next((held for held in free if held[1] == placement.shown), None)
+            if found is None:
+                face = str(placement.shown)
+                raise Illegal("not_in_hand", f"No die left in the hand shows {face}.", face=face)
+            free.remove(found)
+            placement = placement._replace(die=found[0])
+        resolved.append(placement)
+    return tuple(resolved)
 
 
 def _orders(n: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -79,7 +154,7 @@ def sets_made(plan: Plan, faces: Faces, squares: Iterable[int]) -> list[Line]:
     return list(found)
 
 
-def _step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] | None:
+def step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] | None:
     """The SETs that a step makes and their points; None if one of its dice stands in none."""
     sets = sets_made(plan, after, [placement.square for placement in step])
     score = 3 * len(sets)
@@ -92,26 +167,32 @@ def _step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] 
     return sets, score
 
 
-def best_turn_of(plan: Plan, faces: Faces, used: Set[int], placements: Sequence[Placement]) -> Turn:
-    """The turn that these placements are: legal if some order of steps is, scored by the best of them."""
+def bonus_points(plan: Plan, used: Set[int], squares: Iterable[int]) -> dict[int, int]:
+    """The points of the bonus squares among these that are still free."""
+    return {square: plan.bonus[square] for square in squares if square in plan.bonus and square not in used}
+
+
+def best_turn_of(board: Board, placements: Sequence[Placement]) -> Turn:
+    """Return these placements as a turn in the order of steps that scores best. Raises `Illegal`."""
+    plan, faces = board.plan, board.faces
     _check_placements(plan, faces, placements)
-    laid = sorted(placements, key=lambda placement: placement.square)
-    bonus = {p.square: plan.bonus[p.square] for p in laid if p.square in plan.bonus and p.square not in used}
-    ordered = not any(placement.wild for placement in laid)
-    best: Turn | None = None
-    for order in _ORDERS[len(laid)]:
-        steps = tuple(tuple(laid[i] for i in step) for step in order)
+    ordered = sorted(placements, key=lambda placement: placement.square)
+    has_wild = any(placement.wild for placement in ordered)
+    best: tuple[int, tuple[Step, ...]] | None = None
+    for order in _ORDERS[len(ordered)]:
+        steps = tuple(tuple(ordered[i] for i in step) for step in order)
         scored = _score_in_order(plan, faces, steps)
         if scored is None:
             continue
-        sets, score = scored
-        if best is None or score + sum(bonus.values()) > best.score:
-            best = Turn(steps, tuple(sets), bonus, score + sum(bonus.values()))
-        if ordered:
+        if best is None or scored[1] > best[0]:
+            best = scored[1], steps
+        if not has_wild:
+            # Only a wild die makes the order matter.
             break
     if best is None:
-        raise _no_set(plan, faces, laid)
-    return best
+        raise _no_set(plan, faces, ordered)
+    bonus = bonus_points(plan, board.used, (placement.square for placement in ordered))
+    return Turn(best[1], best[0] + sum(bonus.values()), board)
 
 
 def score_of_steps(plan: Plan, faces: Faces, steps: Sequence[Step]) -> int | None:
@@ -127,7 +208,7 @@ def _score_in_order(plan: Plan, faces: Faces, steps: Sequence[Step]) -> tuple[li
     for step in steps:
         for placement in step:
             after[placement.square] = placement.face
-        made = _step_score(plan, after, step)
+        made = step_score(plan, after, step)
         if made is None:
             return None
         sets += made[0]
@@ -178,145 +259,6 @@ def _no_set(plan: Plan, faces: Faces, laid: Sequence[Placement]) -> Illegal:
         "puts each of them in a SET at once.",
         squares=plan.labels(squares),
     )
-
-
-def needed_faces(plan: Plan, faces: Faces) -> dict[int, set[Face]]:
-    """For each empty square where one die alone makes a SET: the faces that do."""
-    wanted: dict[int, set[Face]] = {}
-    for square, face in _wanted_one_by_one(plan, faces):
-        wanted.setdefault(square, set()).add(face)
-    return wanted
-
-
-def _wanted_one_by_one(plan: Plan, faces: Faces) -> Iterator[tuple[int, Face]]:
-    """The squares and faces of `needed_faces` as they are found, some of them twice."""
-    through = plan.through
-    for square in faces:
-        for a, b, c in through[square]:
-            if a not in faces:
-                if b in faces and c in faces:
-                    yield a, THIRD[faces[b]][faces[c]]
-            elif b not in faces:
-                if c in faces:
-                    yield b, THIRD[faces[a]][faces[c]]
-            elif c not in faces:
-                yield c, THIRD[faces[a]][faces[b]]
-
-
-def open_pairs(plan: Plan, faces: Faces) -> Iterator[tuple[Face, int, int]]:
-    """The lines with one die: its face and the two empty squares."""
-    through = plan.through
-    for square, face in faces.items():
-        for a, b, c in through[square]:
-            one, two = (b, c) if a == square else (a, c) if b == square else (a, b)
-            if one not in faces and two not in faces:
-                yield face, one, two
-
-
-def single_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]:
-    """Every step of one die from these rolled faces; equal faces count once."""
-    shown = set(hand)
-    wild = WILD in shown
-    for square, wanted in needed_faces(plan, faces).items():
-        for face in wanted:
-            if face in shown:
-                yield (Placement(UNKNOWN, square, face),)
-            if wild:
-                yield (Placement(UNKNOWN, square, face, True),)
-
-
-def pair_steps(plan: Plan, faces: Faces, hand: Iterable[Face]) -> Iterator[Step]:
-    """Every step of two dice that need each other.
-
-    Two dice of which one makes a SET without the other can as well be laid one after the other, which
-    never scores less, so such pairs are left out.
-    """
-    held = Counter(hand)
-    wanted = needed_faces(plan, faces)
-    nothing: set[Face] = set()
-    choices = [(face, False) for face in held if face != WILD]
-    if held[WILD]:
-        choices += [(face, True) for face in FACES]
-    for old, one, two in open_pairs(plan, faces):
-        not_one, not_two = wanted.get(one, nothing), wanted.get(two, nothing)
-        for first, first_wild in choices:
-            second = THIRD[old][first]
-            if first in not_one or second in not_two:
-                continue
-            start = Placement(UNKNOWN, one, first, first_wild)
-            if held[second] > (not first_wild and first == second):
-                yield (start, Placement(UNKNOWN, two, second))
-            if held[WILD] > first_wild:
-                yield (start, Placement(UNKNOWN, two, second, True))
-
-
-def all_turns(plan: Plan, faces: Faces, used: Set[int], hand: Sequence[Face]) -> list[Turn]:
-    """Every legal turn once, best first; dice that show the same face are the same turn."""
-    found: dict[frozenset[Placement], int] = {}
-    _extend(plan, dict(faces), Counter(hand), (), 0, found)
-    turns = [best_turn_of(plan, faces, used, tuple(laid)) for laid in found]
-    turns.sort(key=lambda turn: (-turn.score, turn.steps))
-    return turns
-
-
-def _extend(
-    plan: Plan,
-    faces: dict[int, Face],
-    hand: Counter[Face],
-    laid: tuple[Placement, ...],
-    score: int,
-    found: dict[frozenset[Placement], int],
-) -> None:
-    left = list(hand.elements())
-    room = MOST_DICE - len(laid)
-    steps = list(single_steps(plan, faces, left)) if room else []
-    if room > 1:
-        steps += pair_steps(plan, faces, left)
-    for step in steps:
-        for placement in step:
-            faces[placement.square] = placement.face
-            hand[placement.shown] -= 1
-        made = _step_score(plan, faces, step)
-        assert made is not None
-        now = laid + step
-        key = frozenset(now)
-        better = found.get(key, -1) < score + made[1]
-        if better:
-            found[key] = score + made[1]
-            _extend(plan, faces, hand, now, score + made[1], found)
-        for placement in step:
-            del faces[placement.square]
-            hand[placement.shown] += 1
-
-
-def any_turn(plan: Plan, faces: Faces, hand: Sequence[Face]) -> bool:
-    """Whether these rolled faces allow a turn at all."""
-    shown = set(hand)
-    wild = WILD in shown
-    for _, face in _wanted_one_by_one(plan, faces):
-        if wild or face in shown:
-            return True
-    if len(hand) < 2:
-        return False
-    # Two dice fit beside the third face of their SET; a wild die and another fit beside any.
-    fits = FACES if wild else {THIRD[a][b] for a, b in combinations(hand, 2)}
-    return any(old in fits for old, _, _ in open_pairs(plan, faces))
-
-
-def any_roll_allows_turn(plan: Plan, faces: Faces, dice: Sequence[Die]) -> bool:
-    """Whether some roll of these dice would allow a turn."""
-    wanted = {face for faces_here in needed_faces(plan, faces).values() for face in faces_here}
-    can_show = [frozenset(die) for die in dice]
-    if any(wanted & sides or (wanted and WILD in sides) for sides in can_show):
-        return True
-    olds = {old for old, _, _ in open_pairs(plan, faces)}
-    return any(_pair_fits(olds, one, two) for one, two in combinations(can_show, 2))
-
-
-def _pair_fits(olds: Set[Face], one: Set[Face], two: Set[Face]) -> bool:
-    if WILD in one or WILD in two:
-        return bool(olds)
-    return any(THIRD[old][face] in two for old in olds for face in one)
 
 
 def check_opening(plan: Plan, placements: Sequence[Placement]) -> int:

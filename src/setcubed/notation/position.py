@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from setcubed.game import Board, DiceSet, Face, Held, Illegal, PlacedDie, Plan, State, Turn
 from setcubed.game.dice import DICE, HAND
 from setcubed.game.turns import UNKNOWN
-from setcubed.notation.fields import Json, die_number, get, of_type
+from setcubed.notation.fields import Json, die_number, get, load_object, of_type
 from setcubed.notation.files import shipped_board
 from setcubed.notation.text import format_stated, parse_stated
+from setcubed.svg_drawing import svg
+from setcubed.text_drawing import draw_hands
 
 Bag = tuple[int, ...] | int
 """The dice in the bag: their numbers, or only how many."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """A board with dice and the hands around it. A die of unknown identity has the number -1."""
 
@@ -46,8 +50,40 @@ class Position:
         return [held.face for held in self.hand]
 
     def turns(self) -> list[Turn]:
-        """Every legal turn of the seat to move, best first."""
-        return self.board.turns(self.shown)
+        """List every legal turn of the seat to move, best first."""
+        return _generator()(self.board, self.shown)
+
+    @classmethod
+    def parse(cls, source: Json | str) -> Position:
+        """Read a position from its JSON object or text. Raises `Illegal`.
+
+        >>> position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> [str(turn) for turn in position.turns()]
+        ['e7=3RO', 'h7=3RO']
+        """
+        return parse_position(load_object(source) if isinstance(source, str) else source)
+
+    def to_json(self) -> Json:
+        """Return the JSON object of the position."""
+        return format_position(self)
+
+    def __str__(self) -> str:
+        hands = [[held.face for held in hand] for hand in self.hands]
+        names = None if len(hands) > 1 else ["Hand"]
+        return f"{self.board}\n{draw_hands(hands, self.scores, names, self.to_move)}"
+
+    def __repr__(self) -> str:
+        return f"<Position {self.board!r}, hand {' '.join(map(str, self.shown))}>"
+
+    def _repr_svg_(self) -> str:
+        return svg(self)
+
+
+@cache
+def _generator() -> Callable[[Board, Sequence[Face]], list[Turn]]:
+    """Load the fast turn generator by name, on first use: the engine stands above this package."""
+    generate: Callable[[Board, Sequence[Face]], list[Turn]] = import_module("setcubed.engine").turns_of
+    return generate
 
 
 _KNOWN = {

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from setcubed.game import WILD, Face, Illegal, Placement, Plan, Step
-from setcubed.game.turns import UNKNOWN
-
-PASS = "-"
+from setcubed.game import WILD, Face, Illegal, Placement, Plan, Step, Turn
+from setcubed.game.turns import PASS, UNKNOWN, format_steps, resolve_dice
 
 
 def parse_stated(text: str) -> tuple[Face, bool]:
@@ -50,31 +48,21 @@ def _parse_placement(text: str, plan: Plan) -> Placement:
     return Placement(UNKNOWN, plan.square(label), face, wild)
 
 
-def format_turn(steps: Iterable[Sequence[Placement]], plan: Plan) -> str:
-    """The text of a turn's steps.
+def format_turn(turn: Iterable[Placement | Sequence[Placement]], plan: Plan | None = None) -> str:
+    """Write a turn as text, from a `Turn`, its steps, or placements that are a step each.
 
     >>> from setcubed.notation.files import shipped_board
     >>> plan = shipped_board()
     >>> format_turn(parse_turn("g8=2PO e5=1RD*+e6=3GS", plan), plan)
     'g8=2PO e5=1RD*+e6=3GS'
     """
-    return " ".join("+".join(_format_placement(p, plan) for p in step) for step in steps) or PASS
-
-
-def _format_placement(placement: Placement, plan: Plan) -> str:
-    return f"{plan.label(placement.square)}={format_stated(placement.face, placement.wild)}"
+    if isinstance(turn, Turn):
+        return str(turn)
+    if plan is None:
+        raise TypeError("format_turn needs the plan of the board unless it is given a Turn")
+    return format_steps([(item,) if isinstance(item, Placement) else item for item in turn], plan)
 
 
 def take_from_hand(steps: Iterable[Step], hand: Mapping[int, Face]) -> tuple[Placement, ...]:
-    """The placements of a turn with dice of this hand; of two that show the same, the lower number."""
-    left = dict(sorted(hand.items()))
-    laid = []
-    for placement in (placement for step in steps for placement in step):
-        die = next((die for die, face in left.items() if face == placement.shown), None)
-        if die is None:
-            raise Illegal(
-                "not_in_hand", f"No die left in the hand shows {placement.shown}.", face=str(placement.shown)
-            )
-        del left[die]
-        laid.append(placement._replace(die=die))
-    return tuple(laid)
+    """Return the placements of a turn with dice of this hand; of equal faces the lower die number."""
+    return resolve_dice((placement for step in steps for placement in step), hand.items())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from setcubed.app.names import clean_name
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables import decisions
-from setcubed.app.tables.decisions import clean_name
 from setcubed.app.tables.duties import duties
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.table import Table

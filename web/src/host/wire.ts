@@ -210,6 +210,7 @@ export interface About {
   keep_days?: number
   waiting_days?: number
   names?: Record<string, string>
+  contact?: string
 }
 /** Answer of `GET /health`. */
 export interface Health {

@@ -1,7 +1,4 @@
-"""Everything that goes over the wire, typed: what clients send, and what they get back.
-
-`docs/protocol.md` describes it and holds a reference made from these structs; a test keeps them together.
-"""
+"""All messages between clients and server. `docs/protocol.md` is generated from these structs."""
 
 from __future__ import annotations
 
@@ -168,6 +165,8 @@ class About(Sent):
     """How many days after everybody has gone a table whose game never began is deleted; 0 for never."""
     names: dict[str, str] = {}
     """What a bot of each level is called; the second one at a table has another name."""
+    contact: str = ""
+    """How players reach the host: an e-mail address or a URL."""
 
 
 class Health(Sent):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from setcubed import game as g
+from setcubed.app.names import bot_name, clean_name, substitute_name, unique_name
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
-from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.app.tables import opening
 from setcubed.app.tables.duties import Duty
 from setcubed.app.tables.moves import Here, Outcome, check_solo, game_command, move, placed
@@ -90,7 +90,8 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
             return Outcome([te.TakenBack(seat)])
         case c.Rename(name):
             _check_waiting(table)
-            return Outcome([te.Renamed(seat, clean_name(name))])
+            others = [other.name for other in table.seats if other is not place]
+            return Outcome([te.Renamed(seat, unique_name(clean_name(name), others))])
         case c.SeedDice(seed):
             _check_waiting(table)
             if table.agreed.arranged:  # to say yes and drop it is what clients look for
@@ -170,30 +171,11 @@ def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: 
     if not empty:
         raise Illegal("table_full", "All seats of this table are taken.", seat=None)
     seat = empty[0] if wanted is None else wanted
-    events: list[LogEvent] = [te.Joined(seat, clean_name(name), holder)]
+    name = unique_name(clean_name(name), [place.name for place in table.seats])
+    events: list[LogEvent] = [te.Joined(seat, name, holder)]
     if seed and not table.agreed.arranged:
         events.append(te.Seeded(seat, seed))
     return Outcome(events)
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown. Raises `Illegal` where nothing can be seen of it."""
-    name = " ".join(name.split())
-    if not name or not name.isprintable():
-        raise Illegal("bad_name", "A name needs at least one letter, and no control characters.")
-    return name
-
-
-def bot_name(level: str, here: Here, taken: Collection[str | None]) -> str:
-    """What a bot is called at the table: a character of its level that does not sit there yet."""
-    characters = here.levels[level]
-    return next((name for name in characters if name not in taken), characters[0])
-
-
-def _deputy(name: str) -> str:
-    """What a bot is called that plays on for somebody."""
-    mark = " (bot)"
-    return name[: NAME_LIMIT - len(mark)] + mark
 
 
 def check_level(level: str | None, here: Here) -> str:
@@ -216,10 +198,12 @@ def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
     else:
         _check_away(table, target, here)
-        return Outcome([te.BotSeated(target, level, _deputy(place.name or f"Player {target + 1}"))])
+        return Outcome([te.BotSeated(target, level, substitute_name(place.name or f"Player {target + 1}"))])
     if place.player:  # a bot plays on for them already, now another one
-        return Outcome([te.BotSeated(target, level, _deputy(place.player))])
-    return Outcome([te.BotSeated(target, level, bot_name(level, here, [seat.name for seat in table.seats]))])
+        return Outcome([te.BotSeated(target, level, substitute_name(place.player))])
+    return Outcome(
+        [te.BotSeated(target, level, bot_name(here.levels[level], [seat.name for seat in table.seats]))]
+    )
 
 
 def _undo(table: Table, seat: int, seq: int) -> Outcome:

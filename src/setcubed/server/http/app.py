@@ -69,6 +69,7 @@ async def about(node: TheNode) -> wire.About:
         node.settings.keep_days,
         node.settings.waiting_days,
         {level: node.levels[level][0] for level in node.offered},
+        node.settings.contact,
     )
 
 

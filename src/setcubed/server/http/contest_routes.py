@@ -11,6 +11,7 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import FromQuery, HeaderParameter, JSONBody, Parameter
 
 from setcubed.app import daily as rules
+from setcubed.app.names import clean_name
 from setcubed.app.protocol.contest import (
     AcceptedAnswer,
     ContestAnswer,
@@ -26,7 +27,6 @@ from setcubed.app.protocol.contest import (
 from setcubed.app.protocol.daily import DailyComparison, ShareResult
 from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
 from setcubed.app.protocol.types import whole
-from setcubed.app.tables.decisions import clean_name
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit

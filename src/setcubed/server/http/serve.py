@@ -1,4 +1,4 @@
-"""Runs a node: uvicorn around the application, with the settings that carry most."""
+"""Run a node: uvicorn with the application."""
 
 from __future__ import annotations
 
@@ -24,27 +24,30 @@ logger = logging.getLogger("setcubed.serving")
 
 
 class Server(uvicorn.Server):
-    """A server whose garbage collector leaves alone what was loaded at the start."""
+    """A server whose garbage collector skips what was loaded at the start."""
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        """Start, then freeze: collections of all that was imported cost a third of the longest delays."""
+        """Start, then freeze all imported objects: collecting them causes the longest delays."""
         await super().startup(sockets)  # type: ignore[arg-type]
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
-        sys.setswitchinterval(0.001)  # the store's writer waits so long for a busy event loop
-        logger.info(
-            "listening", extra={"host": self.config.host, "port": self.config.port, "version": VERSION}
-        )
+        sys.setswitchinterval(0.001)  # how long the store's writer waits for a busy event loop
+        logger.info("listening", extra={"host": self.config.host, "port": self._port(), "version": VERSION})
+
+    def _port(self) -> int:
+        """The port in use, also where the settings say 0."""
+        ports = [line.getsockname()[1] for server in self.servers for line in server.sockets]
+        return int(ports[0]) if ports else self.config.port
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        """End: everything acknowledged is stored."""
+        """Stop; everything acknowledged is stored."""
         await super().shutdown(sockets)  # type: ignore[arg-type]
         logger.info("stopped")
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
-    """How uvicorn runs the application."""
+    """The configuration of uvicorn."""
     app, sockets = create_app(settings)
     most = 0 if settings.trust_proxy or not settings.limits else MAX_CONNECTIONS
     return uvicorn.Config(
@@ -64,28 +67,53 @@ def configuration(settings: Settings) -> uvicorn.Config:
 
 
 def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> int:
-    """Serve until told to stop; the exit code. `announce` is called when nothing stands in the way."""
+    """Serve until a signal stops it; the exit code. `announce` is called before the first request.
+
+    The database comes last: a server that cannot start does not create one."""
     set_up(settings.log_level)
     raise_open_files()
-    # uvicorn closes the tables, then sends the signal once more: that alone would end the interpreter there.
+    # uvicorn shuts down, then raises the signal again, which would end the interpreter without cleanup.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    try:
-        prepare_database(settings)
-    except UnusableDatabase as fault:
-        print(f"setcubed: {fault}", file=sys.stderr)
-        return 1
-    announce()
     server = Server(configuration(settings))
-    server.run()
+    try:
+        listener = _bind(settings)
+    except OSError as fault:
+        place = f"{settings.host} port {settings.port}"
+        print(
+            f"setcubed: Cannot listen on {place}: {fault.strerror}. Choose another --port.", file=sys.stderr
+        )
+        return 1
+    with listener:
+        try:
+            prepare_database(settings)
+        except UnusableDatabase as fault:
+            print(f"setcubed: {fault}", file=sys.stderr)
+            return 1
+        announce()
+        server.run([listener])
     return 0 if server.started else 1
 
 
+def _bind(settings: Settings) -> socket.socket:
+    """A socket bound to the address of the settings. Raises `OSError`."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
 def lan_addresses(port: int) -> tuple[str, ...]:
-    """The addresses at which others in the same network find this machine."""
+    """The URLs of this machine in its network."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
+            probe.connect(("192.0.2.1", 9))  # sends nothing, only selects the route
             found.append(probe.getsockname()[0])
         except OSError:
             pass

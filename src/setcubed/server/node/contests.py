@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from setcubed.app import contest as rules
 from setcubed.app.contest import Answer, Contest
+from setcubed.app.names import clean_name
 from setcubed.app.protocol.contest import (
     ContestAnswer,
     ContestCommand,
@@ -28,7 +29,6 @@ from setcubed.app.protocol.contest import (
     PlayerView,
 )
 from setcubed.app.protocol.types import ID_LENGTH
-from setcubed.app.tables.decisions import clean_name
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
 from setcubed.server.store import contests as stored

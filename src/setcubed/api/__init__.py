@@ -1,0 +1,1 @@
+"""The public API, which `import setcubed` offers: games, bots, analysis and review."""
