@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "web" / "src"
+WEB = Path(__file__).parents[2] / "web" / "src" / "app"
 RGB = tuple[float, float, float]
 
 # Machado, Oliveira and Fernandes 2009: what an eye without one kind of cone sees, in linear RGB.

@@ -30,7 +30,7 @@ const review: Reviewing = {
   even: 'Held regnes i forhold til de andre: Den enes held er de andres uheld.',
   points_table: 'Målt i point',
   chances_table: 'Målt i vinderchancer',
-  as_table: 'Som tabel',
+  as_table: 'som tabel',
   mattered: 'Det, der afgjorde spillet',
   nothing: 'Ingen af valgene var så dårlige, at de kan kaldes fejl.',
   try_again: (count) => plural(count, { one: 'Prøv dette træk igen', other: 'Prøv disse # træk igen' }),

@@ -31,7 +31,7 @@ const review: Reviewing = {
   even: 'Glück zählt im Vergleich zu den anderen: Das Glück des einen ist das Pech der anderen.',
   points_table: 'Gemessen in Punkten',
   chances_table: 'Gemessen in Gewinnchancen',
-  as_table: 'Als Tabelle',
+  as_table: 'als Tabelle',
   mattered: 'Worauf es ankam',
   nothing: 'Keine Entscheidung war so schlecht, dass sie ein Fehler wäre.',
   try_again: (count) =>

@@ -29,7 +29,7 @@ const review = {
   even: 'Luck is measured against the others: one player’s good luck is the others’ bad luck.',
   points_table: 'Measured in points',
   chances_table: 'Measured in chances of winning',
-  as_table: 'As a table',
+  as_table: 'as a table',
   mattered: 'What mattered',
   nothing: 'None of the choices was bad enough to be called a mistake.',
   try_again: (count: number) => plural(count, { one: 'Try this turn again', other: 'Try these # turns again' }),

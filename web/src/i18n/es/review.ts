@@ -30,7 +30,7 @@ const review: Reviewing = {
   even: 'La suerte se cuenta frente a los demás: la suerte de uno es la mala suerte de los otros.',
   points_table: 'Medido en puntos',
   chances_table: 'Medido en posibilidades de ganar',
-  as_table: 'Como tabla',
+  as_table: 'como tabla',
   mattered: 'Lo que decidió la partida',
   nothing: 'Ninguna decisión fue tan mala como para ser un error.',
   try_again: (count) =>

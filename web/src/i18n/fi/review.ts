@@ -30,7 +30,7 @@ const review: Reviewing = {
   even: 'Tuuri lasketaan muihin verrattuna: yhden onni on muiden epäonni.',
   points_table: 'Pisteinä',
   chances_table: 'Voittomahdollisuuksina',
-  as_table: 'Taulukkona',
+  as_table: 'taulukkona',
   mattered: 'Mikä ratkaisi pelin',
   nothing: 'Mikään valinnoista ei ollut niin huono, että se olisi ollut virhe.',
   try_again: (count) =>

@@ -30,7 +30,7 @@ const review: Reviewing = {
   even: 'La chance se compte face aux autres : la chance de l’un est la malchance des autres.',
   points_table: 'Compté en points',
   chances_table: 'Compté en chances de gagner',
-  as_table: 'sous forme de tableau',
+  as_table: 'en tableau',
   mattered: 'Ce qui a fait la différence',
   nothing: 'Aucun choix n’était assez mauvais pour être une erreur.',
   try_again: (count) => plural(count, { one: 'Rejouer ce coup', other: 'Rejouer ces # coups' }),

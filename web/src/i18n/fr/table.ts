@@ -105,7 +105,7 @@ const table: Table = {
   call_set: 'SET !',
   opening_look: 'Trois de tes dés forment un SET ? Annonce-le avant les autres !',
   opening_draw: 'Trace une ligne sur trois dés pour annoncer SET.',
-  see_none: 'Je ne vois pas de SET',
+  see_none: 'Je n’en vois pas',
   none_here: 'Personne ne voit de SET',
   they_see_none: (names) => `Pas encore de SET : ${names}.`,
   opening_pick: (left) =>

@@ -30,7 +30,7 @@ const review: Reviewing = {
   even: 'Flaks regnes i forhold til de andre: Den enes flaks er de andres uflaks.',
   points_table: 'Målt i poeng',
   chances_table: 'Målt i vinnersjanser',
-  as_table: 'Som tabell',
+  as_table: 'som tabell',
   mattered: 'Det som avgjorde spillet',
   nothing: 'Ingen av valgene var så dårlige at de kan kalles feil.',
   try_again: (count) => plural(count, { one: 'Prøv dette trekket igjen', other: 'Prøv disse # trekkene igjen' }),

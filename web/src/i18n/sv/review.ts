@@ -30,7 +30,7 @@ const review: Reviewing = {
   even: 'Tur räknas i förhållande till de andra: den enas tur är de andras otur.',
   points_table: 'Mätt i poäng',
   chances_table: 'Mätt i vinstchanser',
-  as_table: 'Som tabell',
+  as_table: 'som tabell',
   mattered: 'Det som avgjorde spelet',
   nothing: 'Inget av valen var så dåligt att det kan kallas ett misstag.',
   try_again: (count) => plural(count, { one: 'Prova det här draget igen', other: 'Prova de här # dragen igen' }),
