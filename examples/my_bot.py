@@ -1,31 +1,30 @@
-"""A bot in ten lines: it plays like greedy, but does not waste wild dice.
+"""A bot in ten lines: it plays like greedy, but saves its wild dice.
 
 python examples/my_bot.py
 """
 
+from collections.abc import Sequence
+
+import setcubed
 from setcubed.bots.greedy import GreedyBot
-from setcubed.engine.legal_turns import turns_of
-from setcubed.game import Placement, State
-from setcubed.lab.games import play_game
-from setcubed.notation.files import shipped_board, shipped_dice
-from setcubed.notation.text import take_from_hand
+from setcubed.game import State
 
 
 class Patient(GreedyBot):
-    """To it a wild die is worth three points in the hand."""
+    """Values a wild die in the hand at three points."""
 
-    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
-        """The turn that scores most, less three for each wild die laid."""
-        hand = [held.face for held in state.hands[seat]]
-        turns = turns_of(state.board, hand)
-        best = max(turns, key=lambda t: t.score - 3 * sum(p.wild for p in t.placements), default=None)
-        return take_from_hand(best.steps, state.hand(seat)) if best else ()
+    def turn(self, state: State, seat: int) -> Sequence[setcubed.Placement]:
+        """Return the turn with the highest score, minus three for each wild die."""
+        turns = setcubed.Position(state.board, state.hands, seat).turns()
+        return max(turns, key=lambda turn: turn.score - 3 * sum(die.wild for die in turn), default=())
 
 
 wins = 0.0
 for number in range(20):
-    mine = number % 2  # the same dice twice, with seats changed
-    bots = (Patient(), GreedyBot()) if mine == 0 else (GreedyBot(), Patient())
-    game = play_game(shipped_board(), shipped_dice(), bots, f"game {number // 2}")
-    wins += (mine in game.state.winners) / len(game.state.winners)
+    mine = number % 2  # the same dice twice, with seats swapped
+    game = setcubed.Game(seed=number // 2)
+    bots = [setcubed.bot(Patient), setcubed.bot("greedy")]
+    while game.to_move is not None:
+        game.apply(bots[(game.to_move + mine) % 2].decide(game))
+    wins += (mine in game.winners) / len(game.winners)
 print(f"Patient won {wins:g} of 20 games against greedy.")

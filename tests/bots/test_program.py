@@ -107,6 +107,19 @@ def test_it_is_asked_with_the_whole_position_its_seat_and_its_time(tmp_path: Pat
     assert not bot.faults
 
 
+def test_the_first_request_of_a_game_describes_board_dice_and_options(tmp_path: Path, program: Any) -> None:
+    bot = program("print(json.dumps({'turn': '-', 'roll': []}))")
+    for number in range(2):
+        bot.new_game()
+        play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], f"described {number}")
+    descriptions = [request["game"] for request in asked(tmp_path) if "game" in request]
+    assert len(descriptions) == 2
+    board = descriptions[0]["board"]
+    assert (board["size"], board["logo"], board["bonus"]["a1"]) == (13, ["f7", "g7", "h7"], 5)
+    assert [[str(face) for face in die] for die in DICE.dice] == descriptions[0]["dice"]
+    assert descriptions[0]["options"] == {}
+
+
 @pytest.mark.parametrize(
     ("answer", "code"),
     [

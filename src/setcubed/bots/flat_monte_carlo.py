@@ -65,7 +65,7 @@ class MonteCarloBot:
         if exact is not None:
             return tuple(exact.placements) if isinstance(exact, Play) else ()
         if _too_rich(state):
-            return self.greedy.turn(state, seat)
+            return tuple(self.greedy.turn(state, seat))
         best = self._search(DecisionKind.TURN, state, seat)[0]
         return self._placements(best.word, state, seat) if best.word else ()
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from setcubed.bots.reaction import DEFAULT_REACTION, Reaction
 from setcubed.engine.legal_turns import best_of, turns_of
 from setcubed.game import Placement, State, Turn, best_opening, replacements
+from setcubed.game.turns import resolve_dice
 from setcubed.notation.text import take_from_hand
 
 
@@ -26,7 +27,7 @@ class GreedyBot:
         """Replace a wild die whenever possible."""
         return min(replacements(state, seat), default=None)
 
-    def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
+    def turn(self, state: State, seat: int) -> Sequence[Placement]:
         """Play the turn with the highest score."""
         hand = [held.face for held in state.hands[seat]]
         seed = self.rng.getrandbits(63) + 1 if self.rng else 0
@@ -35,7 +36,8 @@ class GreedyBot:
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Keep the dice of the best turn and roll the others."""
-        keep = {placement.die for placement in self.turn(state, seat)}
+        best = resolve_dice(self.turn(state, seat), state.hands[seat])
+        keep = {placement.die for placement in best}
         return tuple(held.die for held in state.hands[seat] if held.die not in keep)
 
 

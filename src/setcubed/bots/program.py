@@ -1,4 +1,4 @@
-"""A bot that is anyone's program, asked and answering in JSON, one object a line, on its standard streams."""
+"""A bot that is a separate program: JSON lines on its standard input and output."""
 
 from __future__ import annotations
 
@@ -16,19 +16,24 @@ from typing import IO, Any
 from setcubed.game import Illegal, Placement, State
 from setcubed.notation import format_position, parse_turn, position_of
 from setcubed.notation.fields import die_number, get, get_list, load_object
+from setcubed.notation.position import format_plan
+from setcubed.notation.record import format_options
 from setcubed.notation.text import take_from_hand
 
 PREFIX = "exec:"
 TIME_MS = 1000
 START_MS = 3000
-"""What the first answer of a program may take longer, for it to start."""
+"""Additional time for the first answer, while the program starts."""
 LATE_IN_A_ROW = 3
-"""A program that is late so often in a row is ended, and started again for the next game."""
+"""The number of consecutive late answers after which a program is ended until the next game."""
 LONGEST_LINE = 1 << 20
 
 
 class Program:
-    """Asks a program and reads its answers; `BotAdapter` holds them to the rules."""
+    """Send requests to a program and read its answers; `BotAdapter` validates them.
+
+    The first request of a game carries a field `game` with the board and all dice.
+    """
 
     def __init__(self, command: str, time_ms: int = TIME_MS) -> None:
         self.command = command
@@ -40,10 +45,12 @@ class Program:
         self._owed = 0
         self._late = 0
         self._fresh = True
+        self._introduced = False
 
     def new_game(self) -> None:
-        """A program that died, or had to be ended, gets another chance."""
+        """Let a program that ended start again, and describe the next game to it."""
         self._dead = False
+        self._introduced = False
 
     def close(self) -> None:
         """End the program."""
@@ -61,47 +68,51 @@ class Program:
             process.wait()
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...]:
-        """A SET on the logo, or nothing."""
+        """Return a SET on the logo, or nothing."""
         return self._placements("open", state, seat)
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """A wild die to replace: its square and the die to put there."""
-        answer = self._ask("replace", state, seat)
+        """Return the square of a wild die and the die to put there, or None."""
+        answer = self._request("replace", state, seat)
         if answer.get("replace") is None:
             return None
         wish = get(answer, "replace", dict)
         return state.plan.square(get(wish, "square", str)), die_number(get(wish, "die", int), "die")
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
-        """The dice to lay."""
+        """Return the dice to place."""
         return self._placements("turn", state, seat)
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
-        """The dice to roll once more."""
-        return tuple(get_list(self._ask("extra", state, seat), "roll", int))
+        """Return the dice to roll once more."""
+        return tuple(get_list(self._request("extra", state, seat), "roll", int))
 
     def fault(self, code: str, message: str) -> None:
-        """Tell the program what was wrong."""
+        """Report to the program what was wrong with its answer."""
         if self._process is not None:
             with contextlib.suppress(Illegal):
                 self._send({"fault": {"code": code, "message": message}})
 
     def _placements(self, what: str, state: State, seat: int) -> tuple[Placement, ...]:
-        steps = parse_turn(get(self._ask(what, state, seat), "turn", str), state.plan)
+        steps = parse_turn(get(self._request(what, state, seat), "turn", str), state.plan)
         return take_from_hand(steps, state.hand(seat)) if steps else ()
 
-    def _ask(self, what: str, state: State, seat: int) -> dict[str, Any]:
+    def _request(self, what: str, state: State, seat: int) -> dict[str, Any]:
         if self._process is None and not self._dead:
             self._start()
         if self._process is None:
             raise Illegal("bot_died", "The program has ended; it is started again for the next game.")
         deadline = time.monotonic() + (self.time_ms + (START_MS if self._fresh else 0)) / 1000
-        # Answers that came too late are not taken for answers to what is asked now.
+        # Discard late answers to earlier requests.
         while self._owed:
             self._read(deadline)
             self._owed -= 1
         position = format_position(position_of(state, seat), whole=True)
-        self._send({"ask": what, "position": position, "seat": seat, "time_ms": self.time_ms})
+        request: dict[str, Any] = {"ask": what, "position": position, "seat": seat, "time_ms": self.time_ms}
+        if not self._introduced:
+            request["game"] = game_description(state)
+            self._introduced = True
+        self._send(request)
         self._owed += 1
         line = self._read(deadline)
         self._owed -= 1
@@ -117,6 +128,7 @@ class Program:
             self._dead = True
             raise Illegal("bot_died", f"The program cannot be started: {error.strerror}.") from None
         self._lines, self._owed, self._late, self._fresh = queue.SimpleQueue(), 0, 0, True
+        self._introduced = False
         assert process.stdout is not None
         threading.Thread(target=_listen, args=(process.stdout, self._lines), daemon=True).start()
 
@@ -130,14 +142,16 @@ class Program:
             self._end("The program has ended.")
 
     def _read(self, deadline: float) -> bytes:
-        """The next line, if it comes in time."""
+        """Return the next line, if it arrives before the deadline."""
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
             self._late += 1
             if self._late >= LATE_IN_A_ROW:
                 self.close()
-            raise Illegal("late", f"No answer came within {self.time_ms} ms.", time_ms=self.time_ms) from None
+            raise Illegal(
+                "late", f"No answer arrived within {self.time_ms} ms.", time_ms=self.time_ms
+            ) from None
         if line is None:
             self._end("The program has ended.")
         elif len(line) >= LONGEST_LINE:
@@ -149,8 +163,17 @@ class Program:
         raise Illegal("bot_died", message)
 
 
+def game_description(state: State) -> dict[str, Any]:
+    """Return what a program needs once in a game: the board, the sides of all dice, the options."""
+    return {
+        "board": format_plan(state.plan),
+        "dice": [[str(face) for face in die] for die in state.dice.dice],
+        "options": format_options(state.options),
+    }
+
+
 def _listen(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    """Pass on what the program says, line by line; None at its end."""
+    """Forward the program's output line by line; None at its end."""
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(LONGEST_LINE):
             lines.put(line)
@@ -166,5 +189,5 @@ def _arguments(command: str) -> list[str]:
     if name in ("python", "python3") and shutil.which(name) is None:
         arguments[0] = sys.executable
     elif shutil.which(name) is None:
-        raise Illegal("no_program", f"exec: names a program to run; {name!r} is none.", program=name)
+        raise Illegal("no_program", f"exec: needs a program to run; {name!r} is not one.", program=name)
     return arguments
