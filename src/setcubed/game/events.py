@@ -1,103 +1,110 @@
-"""What happens in a game and what players may ask for: events and commands, as plain values."""
+"""Events, which are what has happened in a game, and commands, which are what players request.
+
+The fields of events declare the record format: `notation/event_format.py` derives parser, formatter and JSON
+Schema from their types.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from setcubed.game.dice import Held
 from setcubed.game.plan import Line
 from setcubed.game.turns import Placement, Step
 
+Seat: TypeAlias = Annotated[int, "seat"]
+DieNumber: TypeAlias = Annotated[int, "die"]
+Square: TypeAlias = Annotated[int, "square"]
 RollReason: TypeAlias = Literal["deal", "opening", "draw", "extra", "dead_round", "replacement"]
-PassReason: TypeAlias = Literal["choice", "no_turn", "timeout"]
+PassReason: TypeAlias = Literal["no_turn", "choice", "timeout"]
 KeepReason: TypeAlias = Literal["choice", "timeout"]
 EndReason: TypeAlias = Literal["out_of_dice", "stalemate", "dead_rounds"]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A player drew dice from the bag."""
+    """Dice drawn from the bag."""
 
     type: ClassVar[str] = "drawn"
-    seat: int
-    dice: tuple[int, ...]
+    seat: Seat
+    dice: tuple[DieNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A player rolled dice."""
+    """Dice rolled, with the faces that they show."""
 
     type: ClassVar[str] = "rolled"
-    seat: int
+    seat: Seat
     reason: RollReason
     faces: tuple[Held, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Miscalled:
-    """A player called SET for three dice that are none."""
+    """A wrong call of SET."""
 
     type: ClassVar[str] = "miscalled"
-    seat: int
-    dice: tuple[int, ...]
+    seat: Seat
+    dice: tuple[DieNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A player laid the first SET on the logo."""
+    """The first SET, placed on the logo."""
 
     type: ClassVar[str] = "opened"
-    seat: int
+    seat: Seat
     placements: tuple[Placement, ...]
     score: int
 
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A player put a die in the place of a wild one and took that."""
+    """A wild die replaced by `die`; the player takes `taken`, and a roll follows."""
 
     type: ClassVar[str] = "replaced"
-    seat: int
-    square: int
-    die: int
-    taken: int
+    seat: Seat
+    square: Square
+    die: DieNumber
+    taken: DieNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A player laid one to three dice."""
+    """A turn: its steps in the order in which they score."""
 
     type: ClassVar[str] = "played"
-    seat: int
+    seat: Seat
     steps: tuple[Step, ...]
     sets: tuple[Line, ...]
-    bonus: Mapping[int, int]
+    bonus: Mapping[Square, int]
     score: int
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A player laid nothing: by choice, because nothing could be done, or because the time was up."""
+    """A turn without a placement. The reason is `no_turn` exactly if no die could have been placed."""
 
     type: ClassVar[str] = "passed"
-    seat: int
+    seat: Seat
     reason: PassReason
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A player made no extra roll."""
+    """No extra roll."""
 
     type: ClassVar[str] = "kept"
-    seat: int
+    seat: Seat
     reason: KeepReason
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """Every player has had a turn."""
+    """The end of a round: every player has had a turn."""
 
     type: ClassVar[str] = "round_ended"
     round: int
@@ -105,12 +112,12 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over."""
+    """The end of the game."""
 
     type: ClassVar[str] = "finished"
     reason: EndReason
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
 
 
 Event: TypeAlias = (
@@ -136,7 +143,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put a die that shows what a wild die was stated to be in its place."""
+    """Replace a wild die with a die that shows its stated face."""
 
     seat: int
     square: int
@@ -156,14 +163,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Lay nothing this turn."""
+    """Place no die this turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The extra roll: roll some dice once more."""
+    """Make the extra roll with some dice."""
 
     seat: int
     dice: tuple[int, ...]
@@ -171,14 +178,14 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """No extra roll."""
+    """Make no extra roll."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """An agreed time limit ran out: a seat's turn or extra roll, or (without a seat) the opening."""
+    """Report that a time limit ran out: of a seat's turn or extra roll, or without a seat of the opening."""
 
     seat: int | None = None
 

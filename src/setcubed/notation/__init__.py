@@ -1,5 +1,6 @@
 """Faces, squares, turns, positions and records as text and JSON."""
 
+from setcubed.notation.event_format import format_event, parse_event
 from setcubed.notation.files import load_board, load_dice, shipped_board, shipped_dice
 from setcubed.notation.position import Position, format_position, parse_position, position_of
 from setcubed.notation.record import (
@@ -7,10 +8,8 @@ from setcubed.notation.record import (
     Record,
     Result,
     dump_record,
-    format_event,
     format_record,
     make_record,
-    parse_event,
     parse_record,
     replay,
 )

@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, assert_never
+from typing import Any, Literal
 
 from setcubed.game import (
     DiceSet,
-    Drawn,
     Event,
     Face,
-    Finished,
-    Held,
     Illegal,
-    Kept,
-    Miscalled,
-    Opened,
     Options,
-    Passed,
     Phase,
-    Placement,
     Plan,
-    Played,
-    Replaced,
-    Rolled,
-    RoundEnded,
     State,
     evolve,
     judge,
     new_game,
 )
-from setcubed.game.dice import DICE
 from setcubed.game.options import RULES
+from setcubed.notation.event_format import format_event, parse_event
 from setcubed.notation.fields import Json, die_number, get, get_list, load_object, of_type
 from setcubed.notation.position import format_plan, parse_plan
 
 FORMAT, VERSION = "setcubed-record", 1
 _LIMITS = ("turn_seconds", "extra_seconds", "opening_seconds")
-_DIE_NAMES = {str(die): die for die in range(DICE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,137 +148,6 @@ def _merged(old: Any, new: Any) -> Any:
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         return [_merged(a, b) for a, b in zip(old, new, strict=True)]
     return new
-
-
-def _parse_placement(source: Json, plan: Plan) -> Placement:
-    face = Face(get(source, "face", str))
-    square = plan.square(get(source, "square", str))
-    return Placement(die_number(get(source, "die", int), "die"), square, face, get(source, "wild", bool))
-
-
-def _format_placement(placement: Placement, plan: Plan) -> Json:
-    return {
-        "die": placement.die,
-        "square": plan.label(placement.square),
-        "face": str(placement.face),
-        "wild": placement.wild,
-    }
-
-
-def _parse_line(value: list[Any], plan: Plan) -> tuple[int, int, int]:
-    squares = [plan.square(of_type(label, str, "sets")) for label in value]
-    if len(squares) != 3:
-        raise Illegal("bad_field", f"A SET is three squares, not {len(squares)}.", field="sets")
-    return squares[0], squares[1], squares[2]
-
-
-def _dice(source: Json) -> tuple[int, ...]:
-    return tuple(die_number(die, "dice") for die in get(source, "dice", list))
-
-
-def _reason(source: Json, *known: str) -> Any:
-    reason = get(source, "reason", str)
-    if reason not in known:
-        raise Illegal("bad_reason", f"The reason {reason!r} is none of {', '.join(known)}.", reason=reason)
-    return reason
-
-
-def _parse_rolled(source: Json, _: Plan) -> Rolled:
-    faces = []
-    for die, face in get(source, "faces", dict).items():
-        if die not in _DIE_NAMES:
-            raise Illegal("bad_die", f"faces: there is no die {die!r}; dice are 0 to 41.", die=die)
-        faces.append(Held(_DIE_NAMES[die], Face(of_type(face, str, f"faces {die}"))))
-    reason = _reason(source, "deal", "opening", "draw", "extra", "dead_round", "replacement")
-    return Rolled(get(source, "seat", int), reason, tuple(faces))
-
-
-def _parse_opened(source: Json, plan: Plan) -> Opened:
-    placements = tuple(_parse_placement(p, plan) for p in get_list(source, "placements", dict))
-    return Opened(get(source, "seat", int), placements, get(source, "score", int))
-
-
-def _parse_played(source: Json, plan: Plan) -> Played:
-    steps = tuple(
-        tuple(_parse_placement(of_type(p, dict, "steps"), plan) for p in step)
-        for step in get_list(source, "steps", list)
-    )
-    sets = tuple(_parse_line(line, plan) for line in get_list(source, "sets", list))
-    bonus = {plan.square(k): of_type(v, int, f"bonus {k}") for k, v in get(source, "bonus", dict).items()}
-    return Played(get(source, "seat", int), steps, sets, bonus, get(source, "score", int))
-
-
-def _parse_finished(source: Json, _: Plan) -> Finished:
-    reason = _reason(source, "out_of_dice", "stalemate", "dead_rounds")
-    return Finished(reason, tuple(get_list(source, "scores", int)), tuple(get_list(source, "winners", int)))
-
-
-def _parse_replaced(source: Json, plan: Plan) -> Replaced:
-    die, taken = (die_number(get(source, name, int), name) for name in ("die", "taken"))
-    return Replaced(get(source, "seat", int), plan.square(get(source, "square", str)), die, taken)
-
-
-_PARSERS: dict[str, Callable[[Json, Plan], Event]] = {
-    "drawn": lambda source, _: Drawn(get(source, "seat", int), _dice(source)),
-    "rolled": _parse_rolled,
-    "miscalled": lambda source, _: Miscalled(get(source, "seat", int), _dice(source)),
-    "opened": _parse_opened,
-    "replaced": _parse_replaced,
-    "played": _parse_played,
-    "passed": lambda source, _: Passed(
-        get(source, "seat", int), _reason(source, "choice", "no_turn", "timeout")
-    ),
-    "kept": lambda source, _: Kept(get(source, "seat", int), _reason(source, "choice", "timeout")),
-    "round_ended": lambda source, _: RoundEnded(get(source, "round", int)),
-    "finished": _parse_finished,
-}
-
-
-def parse_event(source: Json, plan: Plan, index: int = 0) -> Event:
-    """An event from its JSON object; `index` is its place in the record, for errors."""
-    try:
-        kind = get(of_type(source, dict, f"events[{index}]"), "type", str)
-        if kind not in _PARSERS:
-            known = ", ".join(_PARSERS)
-            raise Illegal("unknown_event", f"{kind!r} is not an event; known are {known}.", type=kind)
-        return _PARSERS[kind](source, plan)
-    except Illegal as error:
-        raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
-
-
-def format_event(event: Event, plan: Plan) -> Json:
-    """The JSON object of an event."""
-    source: Json = {"type": event.type}
-    match event:
-        case Drawn(seat, dice) | Miscalled(seat, dice):
-            source |= {"seat": seat, "dice": list(dice)}
-        case Rolled(seat, reason, faces):
-            source |= {"seat": seat, "reason": reason, "faces": {str(die): str(face) for die, face in faces}}
-        case Opened(seat, placements, score):
-            source |= {
-                "seat": seat,
-                "placements": [_format_placement(p, plan) for p in placements],
-                "score": score,
-            }
-        case Replaced(seat, square, die, taken):
-            source |= {"seat": seat, "square": plan.label(square), "die": die, "taken": taken}
-        case Played(seat, steps, sets, bonus, score):
-            source |= {
-                "seat": seat,
-                "steps": [[_format_placement(p, plan) for p in step] for step in steps],
-                "sets": [plan.labels(line) for line in sets],
-                "bonus": {plan.label(square): points for square, points in bonus.items()},
-                "score": score,
-            }
-        case Passed(seat, reason) | Kept(seat, reason):
-            source |= {"seat": seat, "reason": reason}
-        case RoundEnded(number):
-            source |= {"round": number}
-        case Finished(reason, scores, winners):
-            source |= {"reason": reason, "scores": list(scores), "winners": list(winners)}
-        case _:
-            assert_never(event)
-    return source
 
 
 def initial_state(record: Record) -> State:
