@@ -6,15 +6,17 @@ import msgspec
 import pytest
 
 from setcubed.app.new_table import agreement, first_append, rematch, seat_players, table_id, table_row
+from setcubed.app.protocol import commands as c
+from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import BoardPlan, GameOptions, NewSeat, NewTable
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.moves import Here
+from setcubed.app.tables.moves import Here, Outcome
 from setcubed.app.tables.stored import LogRow, StoredTable, restored
 from setcubed.app.tables.table import Agreed, Table
 from setcubed.game import Illegal
 from setcubed.game.options import RULES
 from setcubed.notation import shipped_board, shipped_dice
-from tests.server.table_fixture import SECRET
+from tests.server.table_fixture import SECRET, Log
 
 TWO = [NewSeat("local", "Ada"), NewSeat("local", "Bo")]
 CONTEXT = Here(0, TableSettings(), {"greedy": ("Otto", "Olivia")})
@@ -82,3 +84,32 @@ def test_a_rematch_of_a_short_game_of_four_is_a_whole_game() -> None:
 
 def test_an_id_follows_from_the_makers_ticket() -> None:
     assert table_id("a") == table_id("a") != table_id("b")
+
+
+def test_a_rematch_does_not_start_while_a_player_is_expected() -> None:
+    log = Log(3, bots=1)
+    log.begin()
+    log.play_on()
+    again = Log(3)
+    again.table, again.rows = rematch(log.table, "new", "CODE2", SECRET, again.now).table, []
+    again.take(Outcome([te.Connected(0, "here")]))
+    assert again.refusal(0, c.Start()) == "player_expected"
+    again.take(Outcome([te.Connected(1, "here")]))
+    again.do(0, c.Start())
+    assert again.table.status == "playing"
+
+
+@pytest.mark.parametrize("comes", [False, True])
+def test_a_rematch_does_not_wait_for_ever(comes: bool) -> None:
+    log = Log(2)
+    log.begin()
+    log.play_on()
+    again = Log(2)
+    again.table, again.rows = rematch(log.table, "new", "CODE2", SECRET, again.now).table, []
+    if comes:  # and goes again: who has seen the table is not waited for
+        again.take(Outcome([te.Connected(1, "here")]))
+        again.take(Outcome([te.Disconnected(1, again.now)]))
+    else:
+        again.now += round(1000 * again.settings.away_seconds)
+    again.do(0, c.Start())
+    assert again.table.status == "playing"

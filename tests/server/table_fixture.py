@@ -110,7 +110,7 @@ class Log:
         elif isinstance(do, c.Call):
             self.take(opening.call(self.table, seat, self.here))
         elif isinstance(do, c.Open):
-            self.take(opening.show(self.table, seat, placed(game, seat, do.placements), self.here))
+            self.take(opening.open_game(self.table, seat, placed(game, seat, do.placements), self.here))
         else:
             self.take(move(self.table, game_command(game, seat, do)))  # type: ignore[arg-type]
 

@@ -18,6 +18,7 @@ from setcubed.app.tables.moves import Here
 from setcubed.app.tables.table import (
     Agreed,
     LogEvent,
+    Seat,
     Table,
     encode_events,
     format_equipment,
@@ -136,11 +137,17 @@ def rematch(table: Table, id: str, code: str, secret: str, now: int) -> FirstApp
         rules=RULES,
         equipment=format_equipment(options),
     )
-    events: list[LogEvent] = [te.Created(len(table.seats))]
+    people = [number for number, seat in enumerate(table.seats) if not seat.left and _is_persons(seat)]
+    events: list[LogEvent] = [te.Created(len(table.seats), people)]
     for number, seat in enumerate(table.seats):
-        if seat.kind == "bot" and seat.player is None:
+        if not _is_persons(seat):
             events.append(te.BotSeated(number, seat.level or "greedy", seat.name or "Bot"))
         elif not seat.left:
             name = seat.player or seat.name or f"Player {number + 1}"
             events.append(te.Joined(number, name, seat.holder or ""))
     return first_append(Table(id, code, agreed, secret), events, now)
+
+
+def _is_persons(seat: Seat) -> bool:
+    """Whether a person plays the seat, or may take it back from a bot."""
+    return seat.kind != "bot" or seat.player is not None

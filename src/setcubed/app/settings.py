@@ -1,4 +1,4 @@
-"""The times by which a table runs, whoever hosts it."""
+"""The timing of a table, whoever hosts it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Delays, deadlines and pauses of a table."""
+    """Delays, time limits and pauses of a table, in seconds."""
 
     call_seconds: float = 8.0
-    """How long the first in line may take to show their SET."""
+    """How long the first in line may take to show a SET."""
+    arrange_seconds: float = 60.0
+    """How long a player who has shown a SET may arrange its dice."""
     barred_seconds: float = 5.0
-    """How long who called without showing a SET must wait at least before calling again."""
+    """How long a player who miscalled waits at least before calling again."""
     call_delay: float = 0.25
-    """The most that a client's delay is taken into account in the race of the opening."""
+    """The most that a client's network delay counts in the opening race."""
     call_quota: float = 0.15
-    """The most of it in a whole opening where the delay is what the client says, as behind a proxy."""
+    """The most that it counts in a whole opening if only the client measures it, as behind a proxy."""
     nudge_seconds: float = 45.0
     """How long an opening without a limit goes on before the table says who holds a SET."""
     away_seconds: float = 60.0
-    """How long a player must be gone before others may act for the seat."""
+    """How long a player must be away before others may act for the seat."""
     bot_pause: float = 1.0
-    """Factor of the natural moment that bots wait; 0 for none."""
+    """Factor of the pause before a bot acts; 0 for none."""
     bot_seconds: float = 2.0
     """The most that a bot may think about a decision."""
     lease_seconds: float = 1.5
-    """How long a duty may be overdue before another node picks it up."""
+    """How long a timer may be overdue before another node takes it over."""
     clock: float = 1.0
     """Factor of the agreed time limits, for tests."""

@@ -21,7 +21,7 @@ from setcubed.app.protocol.commands import React
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import answer_text, done_text
-from setcubed.app.tables.drafts import check_may_try, draft
+from setcubed.app.tables.drafts import draft_at_table
 from setcubed.app.tables.duties import Duty, duties, too_far_off
 from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tables.moves import Here, Outcome
@@ -187,7 +187,7 @@ class LocalTable:
 
     def draft(self, ask: wire.Draft) -> wire.Drafted:
         """Judge dice placed tentatively. Raises `Illegal`."""
-        return draft(check_may_try(self.table, ask.seat), ask.seat, ask.placements, ask.id, self.published)
+        return draft_at_table(self.table, ask, self.published)
 
     def hint(self, ask: wire.Hint) -> wire.Hinted:
         """Reveal as much of the best turn as was asked for. Raises `Illegal`."""

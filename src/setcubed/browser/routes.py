@@ -81,7 +81,17 @@ class Routes:
         levels = offered_levels()
         names = {level: self._tables.services.levels[level][0] for level in levels}
         reactions = list(get_args(Reaction))
-        return wire.About(self._version, shipped_boards(), ["classic"], levels, reactions, names=names)
+        settings = self._tables.services.settings
+        return wire.About(
+            self._version,
+            shipped_boards(),
+            ["classic"],
+            levels,
+            reactions,
+            names=names,
+            call_seconds=settings.call_seconds,
+            barred_seconds=settings.barred_seconds,
+        )
 
     async def _lobby(self, *_: object) -> wire.Lobby:
         return wire.Lobby([])

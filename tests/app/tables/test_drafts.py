@@ -7,7 +7,8 @@ import random
 import pytest
 
 from setcubed.app.protocol.commands import Laid
-from setcubed.app.tables.drafts import check_may_try, draft
+from setcubed.app.protocol.messages import Draft
+from setcubed.app.tables.drafts import check_may_try, draft, draft_at_table
 from setcubed.app.tables.table import Table
 from setcubed.game import WILD, Illegal, Phase, Placement, State, best_opening
 from tests.server.table_fixture import Log
@@ -147,3 +148,34 @@ def test_who_chooses_an_extra_roll_may_ask_which_dice_fit_and_nobody_else() -> N
     for seat in {*range(game.seats)} - game.waiting:
         with pytest.raises(Illegal, match="turn"):
             check_may_try(log.table, seat)
+
+
+def test_at_a_table_without_help_a_draft_tells_no_squares_that_fit_and_no_scores() -> None:
+    told = set()
+    for number in range(12):
+        log = Log(secret=f"{number + 77:064x}")
+        log.begin()
+        log.play_on(in_round_3, seed=number)
+        game = log.table.game
+        if game is None or game.to_move is None:
+            continue
+        ask = Draft("d", game.to_move)
+        helped = draft_at_table(log.table, ask, 1)
+        log.table.agreed.help = "none"
+        alone = draft_at_table(log.table, ask, 1)
+        fitting = {place.square for die in helped.places for place in die.places}
+        squares = {tuple(place.square for place in die.places) for die in alone.places}
+        (same,) = squares  # every die may be tried on the same squares
+        assert fitting <= set(same)
+        told.add(len(fitting) < len(same))
+        assert all(place.score is None for die in alone.places for place in die.places)
+        assert {die.die for die in alone.places} == {held.die for held in game.hands[game.to_move]}
+    assert True in told
+
+
+def test_at_a_table_without_help_an_extra_roll_is_chosen_without_a_draft() -> None:
+    log = Log()
+    log.begin()
+    log.play_on(lambda table: table.game is not None and table.game.phase is Phase.EXTRA)
+    log.table.agreed.help = "none"
+    assert draft_at_table(log.table, Draft("d", 0), 1).places == []

@@ -294,3 +294,65 @@ def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
         log.table.agreed = replace(log.table.agreed, unhurried=unhurried)
         moments.append(duties(log.table, log.settings)[0].at - log.table.race.began_at)
     assert moments[1] == pytest.approx(2 * moments[0], abs=1)
+
+
+def shows(log: Log) -> list[c.Laid]:
+    """What the table says that the holder has shown."""
+    game = view_of(log.table, log.settings).game
+    assert game is not None
+    assert game.calls is not None
+    return game.calls.shown
+
+
+def test_a_set_that_was_shown_in_time_counts_and_its_order_may_be_arranged_afterwards() -> None:
+    log = race()
+    log.do(0, c.Call())
+    log.do(1, c.Call())
+    shown = laid(log, 0)
+    log.do(0, c.Show(shown))
+    assert [die.die for die in shows(log)] == [die.die for die in shown]
+    log.now += 20_000  # the time to show a SET is over
+    assert line(log) == (0, [1])
+    assert log.refusal(1, c.Open(laid(log, 1))) == "not_your_word"
+    assert log.refusal(0, c.Withdraw()) == "already_shown"
+    squares = [die.square for die in shown]
+    turned = [replace(die, square=square) for die, square in zip(shown, squares[::-1], strict=True)]
+    log.do(0, c.Open(turned))
+    assert log.table.game is not None
+    assert log.table.game.first == 0
+    assert log.table.game.board.squares[log.table.plan.square(squares[0])].die == turned[2].die
+
+
+def test_a_set_that_nobody_arranges_is_placed_as_it_was_shown() -> None:
+    log = race()
+    log.do(0, c.Call())
+    shown = laid(log, 0)
+    log.do(0, c.Show(shown))
+    assert attend(log).kind == "arrange"
+    assert log.table.game is not None
+    squares = log.table.game.board.squares
+    assert {log.table.plan.label(square): die.die for square, die in squares.items()} == {
+        die.square: die.die for die in shown
+    }
+
+
+def test_other_dice_than_those_shown_do_not_open() -> None:
+    log = race()
+    log.do(0, c.Call())
+    shown = laid(log, 0)
+    log.do(0, c.Show(shown))
+    others = wrong(log, 0)
+    assert {die.die for die in others} != {die.die for die in shown}
+    assert log.refusal(0, c.Open(others)) == log.refusal(0, c.Show(others)) == "already_shown"
+    assert log.do(0, c.Show(shown)).quiet
+
+
+def test_three_dice_shown_that_are_no_set_are_a_wrong_call() -> None:
+    log = race()
+    log.do(0, c.Call())
+    log.do(1, c.Call())
+    assert log.refusal(1, c.Show(laid(log, 1))) == "not_your_word"
+    outcome = log.do(0, c.Show(wrong(log, 0)))
+    assert isinstance(outcome.events[0], Miscalled)
+    assert line(log) == (1, [])
+    assert shows(log) == []

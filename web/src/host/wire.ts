@@ -71,6 +71,7 @@ export interface Calls {
   able?: number[]
   hinted?: number[]
   none?: number[]
+  shown?: Laid[]
 }
 /** A wild die on the board that the seat to move can replace now, and its dice that can. */
 export interface Replaceable {
@@ -211,6 +212,8 @@ export interface About {
   waiting_days?: number
   names?: Record<string, string>
   contact?: string
+  call_seconds?: number
+  barred_seconds?: number
 }
 /** Answer of `GET /health`. */
 export interface Health {
@@ -781,6 +784,7 @@ export type Do =
   | { type: 'withdraw' }
   | { type: 'see_none' }
   | { type: 'limit_opening' }
+  | { type: 'show'; placements: Laid[] }
   | { type: 'open'; placements: Laid[] }
   | { type: 'replace'; square: string; die: number }
   | { type: 'play'; placements: Laid[] }
@@ -814,7 +818,7 @@ export type GameEvent =
   | { type: 'round_ended'; round: number }
   | { type: 'finished'; reason: 'dead_rounds' | 'out_of_dice' | 'stalemate'; scores: number[]; winners: number[] }
 export type TableEvent =
-  | { type: 'created'; seats: number }
+  | { type: 'created'; seats: number; expected?: number[] }
   | { type: 'joined'; seat: number; name: string; holder?: string }
   | { type: 'left'; seat: number }
   | { type: 'renamed'; seat: number; name: string }
@@ -828,6 +832,7 @@ export type TableEvent =
   | { type: 'called'; seat: number; at: number; judged_at: number }
   | { type: 'judged'; waiting: number[] }
   | { type: 'granted'; seat: number; until: number }
+  | { type: 'shown'; seat: number; placements: Laid[]; until: number }
   | { type: 'lapsed'; seat: number }
   | { type: 'withdrawn'; seat: number }
   | { type: 'none_seen'; seat: number }

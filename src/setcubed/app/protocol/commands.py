@@ -96,8 +96,15 @@ class LimitOpening(Closed, tag="limit_opening"):
     for one of those who hold a SET, drawn by lot."""
 
 
+class Show(Closed, tag="show"):
+    """Show the SET, in any order: it counts as shown in time, and `open` may follow later with these dice in
+    another order. If they are no SET, it is a wrong call."""
+
+    placements: Annotated[list[Laid], Meta(min_length=3, max_length=3)]
+
+
 class Open(Closed, tag="open"):
-    """Show the SET and lay it on the logo: for the first in line after a call."""
+    """Show the SET and place it on the logo: for the first in line after a call."""
 
     placements: Annotated[list[Laid], Meta(min_length=3, max_length=3)]
 
@@ -155,6 +162,7 @@ Do = (
     | Withdraw
     | SeeNone
     | LimitOpening
+    | Show
     | Open
     | Replace
     | Play

@@ -167,6 +167,10 @@ class About(Sent):
     """What a bot of each level is called; the second one at a table has another name."""
     contact: str = ""
     """How players reach the host: an e-mail address or a URL."""
+    call_seconds: float = 0.0
+    """How long the first in line may take to show a SET in the opening."""
+    barred_seconds: float = 0.0
+    """How long a player who miscalled waits at least before calling again."""
 
 
 class Health(Sent):

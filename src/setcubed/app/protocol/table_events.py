@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from setcubed.app.protocol.commands import Laid
 from setcubed.app.protocol.types import Sent
 
 
@@ -13,6 +14,8 @@ class Created(TableEvent, tag="created"):
     """The table was made. What was agreed stands beside the log; the commitment is in the view."""
 
     seats: int
+    expected: list[int] = []
+    """At a rematch: the seats whose players have yet to come over from the table before."""
 
 
 class Joined(TableEvent, tag="joined"):
@@ -106,6 +109,14 @@ class Granted(TableEvent, tag="granted"):
     until: int
 
 
+class Shown(TableEvent, tag="shown"):
+    """The first in line has shown a SET, and arranges it until then; after that it is placed as shown."""
+
+    seat: int
+    placements: list[Laid]
+    until: int
+
+
 class Lapsed(TableEvent, tag="lapsed"):
     """Who was to show a SET did not do so in time."""
 
@@ -195,6 +206,7 @@ AnyTableEvent = (
     | Called
     | Judged
     | Granted
+    | Shown
     | Lapsed
     | Withdrawn
     | NoneSeen

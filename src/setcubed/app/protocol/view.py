@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from setcubed.app.protocol.commands import Laid
 from setcubed.app.protocol.types import (
     FaceName,
     Help,
@@ -66,6 +67,8 @@ class Calls(Sent):
     """… and dice that are part of one, if the table plays with hints. `limit_opening` is on offer then."""
     none: list[int] = []
     """Seats whose players say that they see no SET."""
+    shown: list[Laid] = []
+    """The SET that `holder` has shown in time: until `until` they may arrange its dice and `open`."""
 
 
 class Replaceable(Sent):

@@ -31,15 +31,16 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
     match do:
         case c.Play() | c.Pass() | c.Roll() | c.Keep() | c.Replace():
             return move(table, game_command(_check_mine(table, seat, seq), seat, do))
+        case c.Show(laid):
+            _check_mine(table, seat, seq)
+            return opening.show(table, seat, laid, here)
         case c.Open(laid):
-            return opening.show(table, seat, placed(_check_mine(table, seat, seq), seat, laid), here)
+            return opening.open_game(table, seat, placed(_check_mine(table, seat, seq), seat, laid), here)
         case c.Call():
             _check_mine(table, seat, seq)
             return opening.call(table, seat, here)
         case c.Withdraw():
-            if not table.race.has_called(seat):
-                raise Illegal("not_calling", "You have not called SET.", holder=table.race.holder)
-            return Outcome([te.Withdrawn(seat), *opening.next_in_line(table, seat, here)])
+            return opening.withdraw(table, seat, here)
         case c.SeeNone():
             return opening.see_none(table, seat)
         case c.LimitOpening():
@@ -76,6 +77,7 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
                 return Outcome(quiet=True)
             return Outcome([te.Left(seat)])
         case c.Start():
+            _check_expected(table, seat, here)
             return start(table)
         case c.SeatBot(target, level):
             return _seat_bot(table, target, level, here)
@@ -127,6 +129,8 @@ def by_itself(table: Table, duty: Duty, here: Here) -> Outcome:
     if duty.kind == "nudge":
         return opening.nudge(table)
     assert duty.seat is not None
+    if duty.kind == "arrange":
+        return opening.open_as_shown(table, duty.seat, here)
     act = opening.lapse if duty.kind == "lapse" else opening.call
     return act(table, duty.seat, here)
 
@@ -134,7 +138,7 @@ def by_itself(table: Table, duty: Duty, here: Here) -> Outcome:
 def bot_move(table: Table, command: g.Command, here: Here) -> Outcome:
     """What a bot wants; a bot that wants something illegal passes."""
     try:
-        return opening.shown(table, command, here) if isinstance(command, g.Open) else move(table, command)
+        return opening.opened(table, command, here) if isinstance(command, g.Open) else move(table, command)
     except Illegal:
         assert table.game is not None
         seat = getattr(command, "seat", 0)
@@ -245,6 +249,20 @@ def _place(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Illegal("no_such_seat", f"The table has {len(table.seats)} seats.", seat=seat)
     return table.seats[seat]
+
+
+def _check_expected(table: Table, starter: int, here: Here) -> None:
+    """Raise `Illegal` while players of the game before have not come to the rematch yet."""
+    for seat in sorted(table.expected - {starter}):
+        place = table.seats[seat]
+        wait = (place.away_since or 0) / 1000 + here.settings.away_seconds - here.now / 1000
+        if place.kind == "human" and wait > 0:
+            raise Illegal(
+                "player_expected",
+                f"{place.name} is expected: wait up to {wait:.0f} seconds more.",
+                seat=seat,
+                seconds=round(wait, 1),
+            )
 
 
 def _check_waiting(table: Table) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from setcubed.app.protocol.commands import Laid
 from setcubed.app.protocol.messages import DiePlaces, Drafted, Place
+from setcubed.app.protocol.messages import Draft as DraftRequest
 from setcubed.app.protocol.types import Fault, Figure, WildFace
 from setcubed.app.tables.moves import placed
 from setcubed.app.tables.opening import check_shows
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import replaceable, square_names
 from setcubed.game import WILD, Board, Face, Illegal, Phase, Placement, State, Turn
-from setcubed.game.faces import THIRD
+from setcubed.game.faces import FACES, THIRD
 from setcubed.game.play import check_dice, check_turn
 from setcubed.game.turns import MOST_DICE, check_opening
 
@@ -50,6 +51,43 @@ def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> D
         replaceable=[] if placements else replaceable(state, seat),
         can_play=bool(placements) or state.board.can_place(list(rest.values())),
     )
+
+
+def draft_at_table(table: Table, ask: DraftRequest, seq: int) -> Drafted:
+    """Judge a draft of a seat that may act. At a table without help it does not say which squares fit. Raises
+    `Illegal`."""
+    game = check_may_try(table, ask.seat)
+    drafted = draft(game, ask.seat, ask.placements, ask.id, seq)
+    if table.agreed.most_help == "none" and game.phase is not Phase.OPENING:
+        _remove_help(drafted, game, ask.seat)
+    return drafted
+
+
+def _remove_help(drafted: Drafted, game: State, seat: int) -> None:
+    """List squares and faces by the geometry of the board alone, without scores."""
+    drafted.open_end, drafted.can_play = not drafted.legal, True
+    if game.phase is not Phase.TURN:
+        drafted.places = []
+        return
+    names = square_names(game.plan)
+    faces = [WildFace(str(face)) for face in FACES]
+    near = [names[square] for square in sorted(_near_dice(game.board))]
+    drafted.places = [
+        DiePlaces(die, [Place(square, None, faces if face == WILD else []) for square in near])
+        for die, face in game.hands[seat]
+    ]
+    drafted.faces = dict.fromkeys(drafted.faces, faces)
+
+
+def _near_dice(board: Board) -> set[int]:
+    """Return the empty squares that share a line of three with a die."""
+    return {
+        square
+        for occupied in board.squares
+        for line in board.plan.through[occupied]
+        for square in line
+        if square not in board.squares
+    }
 
 
 def fault_of(no: Illegal) -> Fault:

@@ -13,7 +13,9 @@ from setcubed.app.tables.table import Table
 from setcubed.bots.levels import LEVELS
 from setcubed.game import Phase, State, best_opening
 
-DutyKind = Literal["judge", "lapse", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"]
+DutyKind = Literal[
+    "judge", "lapse", "arrange", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"
+]
 
 
 SLACK = 3.0  # seconds by which clocks may differ
@@ -67,6 +69,7 @@ def too_far_off(duty: Duty, table: Table, settings: TableSettings, now: int) -> 
     seconds = {
         "judge": settings.call_delay,
         "lapse": settings.call_seconds,
+        "arrange": settings.arrange_seconds,
         "nudge": settings.nudge_seconds,
         "clock": agreed * settings.clock,
         "bot_call": 60.0 * UNHURRIED * settings.bot_pause + settings.barred_seconds,
@@ -80,7 +83,7 @@ def _opening(table: Table, game: State, settings: TableSettings) -> list[Duty]:
     if race.judged_at is not None:
         found.append(Duty(race.judged_at, "judge"))
     if race.holder is not None:
-        found.append(Duty(race.until or 0, "lapse", race.holder))
+        found.append(Duty(race.until or 0, "arrange" if race.shown else "lapse", race.holder))
         if table.seats[race.holder].kind == "bot":
             pause = _pause(table, race.holder, 0.6, 1.2, settings)
             found.append(Duty(race.granted_at + pause, "bot_show", race.holder))

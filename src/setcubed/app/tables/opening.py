@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from setcubed import game as g
 from setcubed.app.protocol import table_events as te
+from setcubed.app.protocol.commands import Laid
 from setcubed.app.tables.duties import may_call
-from setcubed.app.tables.moves import Here, Outcome, move
+from setcubed.app.tables.moves import Here, Outcome, move, placed
 from setcubed.app.tables.race import Race
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
 from setcubed.game.options import SHORTEST_LIMIT
+from setcubed.game.play import open_game as judge_opening
 
 OPENING_SECONDS = SHORTEST_LIMIT  # the limit that is offered where an opening does not come about
 
@@ -43,7 +47,8 @@ def _check_not_barred(table: Table, seat: int, here: Here) -> None:
     if wait > 0 or race.holder is not None or race.line:
         raise Illegal(
             "call_later",
-            "You called without showing a SET: wait until nobody shows or waits, and five seconds.",
+            "You called without showing a SET: wait until nobody shows or waits, and "
+            f"{here.settings.barred_seconds:g} seconds.",
             seconds=max(0.0, round(wait, 1)),
             holder=race.holder,
         )
@@ -89,21 +94,59 @@ def next_in_line(table: Table, seat: int, here: Here) -> list[LogEvent]:
     return [te.Granted(race.line[0], _until(here))] if race.holder == seat and race.line else []
 
 
-def show(table: Table, seat: int, placements: tuple[g.Placement, ...], here: Here) -> Outcome:
-    """The first in line shows a SET, or what they took for one."""
+def show(table: Table, seat: int, placements: Sequence[Laid], here: Here) -> Outcome:
+    """The first in line shows a SET in time and may arrange it; what is no SET is a wrong call."""
     _check_opening(table)
     check_shows(table, seat)
-    return shown(table, g.Open(seat, placements), here)
+    assert table.game is not None
+    command = g.Open(seat, placed(table.game, seat, placements))
+    if table.race.shown:
+        _check_same_dice(table, command.placements)
+        return Outcome(quiet=True)
+    if isinstance(judge_opening(table.game, seat, command.placements), g.Miscalled):
+        return opened(table, command, here)
+    stated = [Laid(p.die, table.plan.label(p.square), str(p.face)) for p in command.placements]
+    return Outcome([te.Shown(seat, stated, here.now + round(1000 * here.settings.arrange_seconds))])
+
+
+def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], here: Here) -> Outcome:
+    """The first in line places a SET on the logo, or what they took for one."""
+    _check_opening(table)
+    check_shows(table, seat)
+    if table.race.shown:
+        _check_same_dice(table, placements)
+    return opened(table, g.Open(seat, placements), here)
+
+
+def open_as_shown(table: Table, seat: int, here: Here) -> Outcome:
+    """The time to arrange a SET is over: place it as it was shown."""
+    assert table.game is not None
+    return opened(table, g.Open(seat, placed(table.game, seat, table.race.shown)), here)
+
+
+def _check_same_dice(table: Table, placements: Sequence[g.Placement]) -> None:
+    if {p.die for p in placements} != {shown.die for shown in table.race.shown}:
+        raise Illegal("already_shown", "You have shown three other dice: open with those.")
+
+
+def withdraw(table: Table, seat: int, here: Here) -> Outcome:
+    """A call is taken back."""
+    race = table.race
+    if not race.has_called(seat):
+        raise Illegal("not_calling", "You have not called SET.", holder=race.holder)
+    if seat == race.holder and race.shown:
+        raise Illegal("already_shown", "You have shown a SET: open with it.")
+    return Outcome([te.Withdrawn(seat), *next_in_line(table, seat, here)])
 
 
 def check_shows(table: Table, seat: int) -> None:
-    """Refuse who is not the first in line."""
+    """Raise `Illegal` unless the seat is the first in line."""
     if table.race.holder != seat:
         raise Illegal("not_your_word", "Call SET first.", holder=table.race.holder)
 
 
-def shown(table: Table, command: g.Open, here: Here) -> Outcome:
-    """What was shown: the opening, or a wrong call, after which the next in line shows."""
+def opened(table: Table, command: g.Open, here: Here) -> Outcome:
+    """Return the opening, or a wrong call, after which the next in line shows."""
     outcome = move(table, command)
     if isinstance(outcome.events[-1], g.Miscalled):
         outcome.events += next_in_line(table, command.seat, here)

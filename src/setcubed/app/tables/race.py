@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from setcubed.app.protocol.commands import Laid
+
 _NONE: Mapping[int, int] = MappingProxyType({})
 
 
@@ -28,6 +30,8 @@ class Race:
     """Who shows."""
     granted_at: int = 0
     until: int | None = None
+    shown: Sequence[Laid] = ()
+    """The SET that the holder has shown and still arranges."""
     erred: Mapping[int, int] = field(default_factory=_none)
     """When a seat last called without showing a SET."""
     credited: Mapping[int, int] = field(default_factory=_none)
@@ -60,13 +64,17 @@ class Race:
         elif seat in self.calls:  # in a log made before calls were put in line
             rest = [other for other in self.calls if other != seat]
             self.put_in_line(sorted(rest, key=self.calls.__getitem__))
-        self.holder, self.until, self.granted_at = seat, until, at
+        self.holder, self.until, self.granted_at, self.shown = seat, until, at, ()
+
+    def show(self, placements: Sequence[Laid], until: int, at: int) -> None:
+        """The holder has shown a SET in time."""
+        self.shown, self.until, self.granted_at = tuple(placements), until, at
 
     def err(self, seat: int, at: int) -> None:
         """A seat's call came to nothing."""
         self.erred = {**self.erred, seat: at}
         if seat == self.holder:
-            self.holder = self.until = None
+            self.holder, self.until, self.shown = None, None, ()
         elif seat in self.line:
             self.line = tuple(other for other in self.line if other != seat)
         elif seat in self.calls:

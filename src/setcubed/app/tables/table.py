@@ -48,7 +48,7 @@ LogEvent: TypeAlias = Event | te.AnyTableEvent
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
 MARKS = 10
 """So many decisions can be taken back one after the other."""
-_BESIDE_SEATS = (te.Lots, te.Called, te.Judged, te.Granted, te.Lapsed, te.Withdrawn, te.Revealed)
+_BESIDE_SEATS = (te.Lots, te.Called, te.Judged, te.Granted, te.Shown, te.Lapsed, te.Withdrawn, te.Revealed)
 """Table events, the usual ones, that change no seat. After all others the seats are a new list."""
 _encode = msgspec.json.Encoder().encode
 
@@ -135,6 +135,7 @@ class Table:
         self.marks: tuple[Mark, ...] = ()
         self.undone = 0  # how often a decision was taken back, and the number at which it was last
         self.undone_at = 0
+        self.expected: frozenset[int] = frozenset()  # at a rematch, who has yet to come over
         self.rematch: Link | None = None
         self.revealed: str | None = None
 
@@ -221,7 +222,10 @@ class Table:
 
     def _apply_table_event(self, event: te.AnyTableEvent, at: int) -> None:
         match event:
+            case te.Created(_, expected):
+                self.expected = _some(*expected)
             case te.Connected(seat, node):
+                self.expected = _some(*(self.expected - {seat}))
                 place = self.seats[seat]
                 place.node, place.away_since, place.left = node, None, False
             case te.Disconnected(seat, gone):
@@ -230,6 +234,7 @@ class Table:
             case te.Joined(seat, name, holder):
                 self.seats[seat] = Seat("human", name, away_since=at, holder=holder or None)
             case te.Left(seat):
+                self.expected = _some(*(self.expected - {seat}))
                 self._left(seat, at)
             case te.Renamed(seat, name):
                 self.seats[seat].name = name
@@ -250,6 +255,8 @@ class Table:
                 self.race.put_in_line(waiting)
             case te.Granted(seat, until):
                 self.race.grant(seat, until, at)
+            case te.Shown(_, placements, until):
+                self.race.show(placements, until, at)
             case te.Lapsed(seat) | te.Withdrawn(seat):
                 self.race.err(seat, at)
             case te.ClockSet():

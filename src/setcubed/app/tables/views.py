@@ -187,7 +187,8 @@ def _calls(table: Table, settings: TableSettings) -> v.Calls:
     race = table.race
     barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.erred)]
     able, hinted = list(race.able), list(race.hinted)
-    return v.Calls(race.holder, race.until, list(race.line), barred, able, hinted, list(race.none))
+    none, shown = list(race.none), list(race.shown)
+    return v.Calls(race.holder, race.until, list(race.line), barred, able, hinted, none, shown)
 
 
 def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:

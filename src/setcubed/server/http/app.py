@@ -70,6 +70,8 @@ async def about(node: TheNode) -> wire.About:
         node.settings.waiting_days,
         {level: node.levels[level][0] for level in node.offered},
         node.settings.contact,
+        node.settings.call_seconds,
+        node.settings.barred_seconds,
     )
 
 

@@ -12,7 +12,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.tables.answers import done_text
 from setcubed.app.tables.decisions import check_holds
-from setcubed.app.tables.drafts import check_may_try, draft
+from setcubed.app.tables.drafts import draft_at_table
 from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.server.node.commands import FutureReply, Reply, SeatCommand
@@ -59,8 +59,7 @@ def is_slow(live: LiveTable, ask: wire.Draft) -> bool:
 
 def answer_draft(live: LiveTable, ask: wire.Draft) -> wire.Drafted:
     """Answer a draft of a seat that may act. Raises `Illegal`."""
-    game = check_may_try(live.table, ask.seat)
-    return draft(game, ask.seat, ask.placements, ask.id, live.published)
+    return draft_at_table(live.table, ask, live.published)
 
 
 class Questions:
