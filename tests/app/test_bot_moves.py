@@ -6,7 +6,7 @@ import random
 
 from setcubed import game as g
 from setcubed.app.bot_moves import Ask, BotRequest, bot_answer, bot_request, cautious_answer
-from setcubed.app.tables.duties import duties
+from setcubed.app.tables.scheduled_actions import scheduled_actions
 from tests.scene import scene
 from tests.server.table_fixture import Log
 
@@ -38,5 +38,5 @@ def test_a_bots_turn_asks_the_bot_of_that_seat() -> None:
     log = Log(2, bots=1)
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.to_move == 1)
-    (action,) = duties(log.table, log.settings)
+    (action,) = scheduled_actions(log.table, log.settings)
     assert bot_request(log.table, action) == BotRequest("greedy", "turn", log.table.game, 1)  # type: ignore[arg-type]

@@ -52,9 +52,9 @@ def test_a_bot_takes_the_first_character_that_does_not_sit_there() -> None:
 
 def test_who_joins_or_changes_their_name_never_has_that_of_another_player() -> None:
     log = Log(2)
-    (renamed,) = decisions.decide(log.table, 1, 0, c.Rename("player 0"), log.here).events
+    (renamed,) = decisions.decide(log.table, 1, 0, c.Rename("player 0"), log.context).events
     assert renamed == te.Renamed(1, "player 0 2")
-    (same,) = decisions.decide(log.table, 0, 0, c.Rename("player 0"), log.here).events
+    (same,) = decisions.decide(log.table, 0, 0, c.Rename("player 0"), log.context).events
     assert same == te.Renamed(0, "player 0")
     log.do(1, c.Leave())
     (joined, *_) = decisions.join(log.table, "Player 0", None, None, "").events
@@ -63,7 +63,7 @@ def test_who_joins_or_changes_their_name_never_has_that_of_another_player() -> N
 
 def test_seats_of_a_new_table_have_different_names() -> None:
     seats = [NewSeat("local", "Ada"), NewSeat("local", "Ada"), NewSeat("bot", level="greedy")]
-    events, _ = seat_players(seats, Log(2).here, SECRET, "ticket")
+    events, _ = seat_players(seats, Log(2).context, SECRET, "ticket")
     assert [event.name for event in events if isinstance(event, (te.Joined, te.BotSeated))] == [
         "Ada",
         "Ada 2",

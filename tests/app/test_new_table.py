@@ -10,16 +10,16 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import BoardPlan, GameOptions, NewSeat, NewTable
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.moves import Context, Outcome
 from setcubed.app.tables.stored import LogRow, StoredTable, restored
-from setcubed.app.tables.table import Agreed, Table
+from setcubed.app.tables.table import Agreement, Table
 from setcubed.game import Illegal
 from setcubed.game.options import RULES
 from setcubed.notation import shipped_board, shipped_dice
 from tests.server.table_fixture import SECRET, Log
 
 TWO = [NewSeat("local", "Ada"), NewSeat("local", "Bo")]
-CONTEXT = Here(0, TableSettings(), {"greedy": ("Otto", "Olivia")})
+CONTEXT = Context(0, TableSettings(), {"greedy": ("Otto", "Olivia")})
 
 
 def created(new: NewTable) -> tuple[Table, StoredTable]:
@@ -57,12 +57,12 @@ def test_equal_boards_and_dice_are_shared_in_memory() -> None:
 
 
 def test_a_table_made_before_content_was_stored_has_the_board_of_its_rules() -> None:
-    agreed = Agreed(2, GameOptions(), rules=1)
+    agreed = Agreement(2, GameOptions(), rules=1)
     assert Table("id", "CODE", agreed, SECRET).plan == shipped_board("classic", 1)
 
 
 def test_a_rematch_follows_the_current_rules_on_the_current_board() -> None:
-    old = Table("id", "CODE", Agreed(2, GameOptions(), rules=1), SECRET)
+    old = Table("id", "CODE", Agreement(2, GameOptions(), rules=1), SECRET)
     new = rematch(old, "new", "CODE2", SECRET, 0).table
     assert new.agreed.rules == RULES
     assert new.plan == shipped_board()
@@ -76,7 +76,7 @@ def test_a_rematch_keeps_a_board_of_ones_own() -> None:
 
 
 def test_a_rematch_of_a_short_game_of_four_is_a_whole_game() -> None:
-    old = Table("id", "CODE", Agreed(4, GameOptions(short=True)), SECRET)
+    old = Table("id", "CODE", Agreement(4, GameOptions(short=True)), SECRET)
     assert not rematch(old, "new", "CODE2", SECRET, 0).table.agreed.options.short
     with pytest.raises(Illegal):
         agreement(NewTable([*TWO, *TWO], GameOptions(short=True)))

@@ -13,9 +13,9 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables import decisions, opening
-from setcubed.app.tables.moves import Here, Outcome, game_command, move, placed
+from setcubed.app.tables.moves import Context, Outcome, game_command, move, placed
 from setcubed.app.tables.stored import LogRow
-from setcubed.app.tables.table import Agreed, LogEvent, Table, encode_events
+from setcubed.app.tables.table import Agreement, LogEvent, Table, encode_events
 from setcubed.app.tables.views import view_of
 from setcubed.game import Illegal
 from setcubed.server.settings import Settings
@@ -36,7 +36,7 @@ class Log:
         **settings: float,
     ) -> None:
         """`bots` of the seats are theirs, the last ones."""
-        self.table = Table("table", "TABLE", Agreed(seats, options or GameOptions()), secret)
+        self.table = Table("table", "TABLE", Agreement(seats, options or GameOptions()), secret)
         self.rows: list[LogRow] = []
         self.settings = replace(Settings(), **settings)  # type: ignore[arg-type]
         self.now = 1_000_000
@@ -48,10 +48,12 @@ class Log:
             self.take(Outcome(joined if seat < seats - bots else [te.BotSeated(seat, "greedy", "Otto")]))
 
     @property
-    def here(self) -> Here:
+    def context(self) -> Context:
         """What a decision knows now."""
         levels = {"greedy": ("Otto", "Olivia")}
-        return Here(self.now, self.settings, levels, self.delays.get, lambda seat: seat not in self.feigned)
+        return Context(
+            self.now, self.settings, levels, self.delays.get, lambda seat: seat not in self.feigned
+        )
 
     def take(self, outcome: Outcome) -> None:
         """Append an outcome."""
@@ -71,7 +73,7 @@ class Log:
     def do(self, seat: int, what: c.Do, seq: int | None = None) -> Outcome:
         """A seat's command. Raises `Illegal`."""
         at = self.table.seq if seq is None else seq
-        outcome = decisions.decide(self.table, seat, at, what, self.here)
+        outcome = decisions.decide(self.table, seat, at, what, self.context)
         if not outcome.quiet:
             self.take(outcome)
         return outcome
@@ -90,7 +92,7 @@ class Log:
         while self.table.status == "playing":
             if self.table.race.judged_at is not None:
                 self.now = max(self.now, self.table.race.judged_at)
-                self.take(opening.judge_calls(self.table, self.here))
+                self.take(opening.judge_calls(self.table, self.context))
             game = msgspec.to_builtins(view_of(self.table, self.settings))["game"]
             game.setdefault("squares", {})
             for seat in range(len(self.table.seats)):
@@ -108,9 +110,9 @@ class Log:
         if self.table.seats[seat].kind == "human":
             self.do(seat, do)
         elif isinstance(do, c.Call):
-            self.take(opening.call(self.table, seat, self.here))
+            self.take(opening.call(self.table, seat, self.context))
         elif isinstance(do, c.Open):
-            self.take(opening.open_game(self.table, seat, placed(game, seat, do.placements), self.here))
+            self.take(opening.open_game(self.table, seat, placed(game, seat, do.placements), self.context))
         else:
             self.take(move(self.table, game_command(game, seat, do)))  # type: ignore[arg-type]
 

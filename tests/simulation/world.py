@@ -18,7 +18,7 @@ import msgspec
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import Leave
 from setcubed.app.protocol.record import PlayOn
-from setcubed.app.tables.continuing import continued
+from setcubed.app.tables.continuation import continuation_of
 from setcubed.app.tables.tokens import holder_of
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
@@ -166,7 +166,7 @@ class World:
         assert machine is not None
         node = machine.node
         if number == CONTINUED:
-            goes_on = continued(_wish(self.rng), node.levels)
+            goes_on = continuation_of(_wish(self.rng), node.levels)
             seated = await node.create(goes_on.table, goes_on=goes_on)
             return seated.table, seated.seats
         other = wire.NewSeat("bot", level="random") if number % 2 else wire.NewSeat()

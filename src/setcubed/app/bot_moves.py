@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from setcubed import game as g
-from setcubed.app.tables.duties import Duty, DutyKind
+from setcubed.app.tables.scheduled_actions import ActionKind, ScheduledAction
 from setcubed.app.tables.table import Table
 from setcubed.game import State
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Ask = Literal["open", "turn", "lay", "extra"]
 """What is asked: to open, to take a turn, to place dice (a turn without a replacement), to roll extra."""
-_ASKED_BY: dict[DutyKind, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
+_ASKED_BY: dict[ActionKind, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
 
 
 class BotRequest(NamedTuple):
@@ -26,14 +26,14 @@ class BotRequest(NamedTuple):
     seat: int
 
 
-def bot_request(table: Table, duty: Duty) -> BotRequest | None:
+def bot_request(table: Table, action: ScheduledAction) -> BotRequest | None:
     """Return the question that a scheduled action needs an answer to, if it is a bot's."""
-    ask = _ASKED_BY.get(duty.kind)
+    ask = _ASKED_BY.get(action.kind)
     if ask is None:
         return None
-    assert duty.seat is not None
+    assert action.seat is not None
     assert table.game is not None
-    return BotRequest(table.seats[duty.seat].level or "greedy", ask, table.game, duty.seat)
+    return BotRequest(table.seats[action.seat].level or "greedy", ask, table.game, action.seat)
 
 
 def bot_answer(request: BotRequest, rng: random.Random, source: str | None = None) -> g.Command:

@@ -13,10 +13,10 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables import decisions
-from setcubed.app.tables.continuing import Continued
-from setcubed.app.tables.moves import Here
+from setcubed.app.tables.continuation import Continuation
+from setcubed.app.tables.moves import Context
 from setcubed.app.tables.table import (
-    Agreed,
+    Agreement,
     LogEvent,
     Seat,
     Table,
@@ -56,10 +56,10 @@ def makers_token(secret: str, ticket: str, seat: int) -> str:
     return seat_token(secret, f"{ticket}|made|{seat}")
 
 
-def agreement(new: wire.NewTable, goes_on: Continued | None = None) -> Agreed:
+def agreement(new: wire.NewTable, goes_on: Continuation | None = None) -> Agreement:
     """Return what a request for a new table settles. Raises `Illegal`."""
     options = new_game_options(new.options, len(new.seats))
-    agreed = Agreed(
+    agreed = Agreement(
         len(new.seats),
         options,
         new.listed,
@@ -76,7 +76,7 @@ def agreement(new: wire.NewTable, goes_on: Continued | None = None) -> Agreed:
 
 
 def seat_players(
-    seats: Sequence[wire.NewSeat], here: Here, secret: str, ticket: str
+    seats: Sequence[wire.NewSeat], context: Context, secret: str, ticket: str
 ) -> tuple[list[LogEvent], list[wire.HeldSeat]]:
     """Return the first events of a new table, and the tokens of its maker's seats. Raises `Illegal`."""
     held: list[wire.HeldSeat] = []
@@ -87,8 +87,8 @@ def seat_players(
         others = [*names, *chosen[seat + 1 :]]
         name = None
         if wanted.kind == "bot":
-            level = decisions.check_level(wanted.level, here)
-            name = unique_name(chosen[seat] or bot_name(here.levels[level], others), names)
+            level = decisions.check_level(wanted.level, context)
+            name = unique_name(chosen[seat] or bot_name(context.levels[level], others), names)
             events.append(te.BotSeated(seat, level, name))
         elif wanted.kind == "local":
             name = unique_name(chosen[seat] or f"Player {seat + 1}", names)

@@ -22,9 +22,9 @@ from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import answer_text, done_text
 from setcubed.app.tables.drafts import draft_at_table
-from setcubed.app.tables.duties import Duty, duties, too_far_off
 from setcubed.app.tables.hints import hint_answer, hint_requests
-from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.moves import Context, Outcome
+from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.app.tables.stored import LogRow, StoredTable
 from setcubed.app.tables.table import Table, encode_events, is_secret
 from setcubed.app.tables.views import view_of
@@ -89,9 +89,9 @@ class LocalTable:
             self._broadcast(_encode(wire.Reacted(seat, do.reaction)))
             return done_text(command.id, self.published)
 
-        def decide(table: Table, here: Here) -> Outcome:
+        def decide(table: Table, context: Context) -> Outcome:
             decisions.check_holds(table, seat, holders)
-            return decisions.decide(table, seat, command.seq, do, here)
+            return decisions.decide(table, seat, command.seq, do, context)
 
         def answer(outcome: Outcome, after: Table) -> str:
             return answer_text(command.id, outcome, after)
@@ -101,7 +101,7 @@ class LocalTable:
     async def _perform(
         self,
         key: str,
-        decide: Callable[[Table, Here], Outcome],
+        decide: Callable[[Table, Context], Outcome],
         answer: Callable[[Outcome, Table], str] = lambda *_: "{}",
     ) -> str:
         """Decide, store, then publish; a repeated key gets the first answer. Raises `Illegal`."""
@@ -124,9 +124,9 @@ class LocalTable:
             self._enter(row, after, secret=is_secret(outcome.events))
             return row.answer
 
-    def _context(self, now: int) -> Here:
+    def _context(self, now: int) -> Context:
         # All people sit at this device.
-        return Here(now, self._services.settings, self._services.levels, shared=lambda _one, _two: True)
+        return Context(now, self._services.settings, self._services.levels, shared=lambda _one, _two: True)
 
     def _rematch(self, outcome: Outcome, now: int) -> StoredTable:
         id, code = local_id(secrets.token_urlsafe(32)), new_code(secrets.randbelow)
@@ -154,7 +154,7 @@ class LocalTable:
         self.clients.append(client)
         seats = self.table.held_by(client.holders)
 
-        def arrive(table: Table, _: Here) -> Outcome:
+        def arrive(table: Table, _: Context) -> Outcome:
             events = [te.Connected(seat, NODE) for seat in sorted(seats) if table.seats[seat].node != NODE]
             return Outcome([*events], quiet=not events)
 
@@ -211,7 +211,7 @@ class LocalTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        todo = duties(self.table, self._services.settings) if self.clients else []
+        todo = scheduled_actions(self.table, self._services.settings) if self.clients else []
         if todo:
             seconds = max(0.0, (todo[0].at - self._services.now()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(seconds, self._start_acting)
@@ -223,7 +223,7 @@ class LocalTable:
     async def _act(self) -> None:
         """Carry out the action that is due."""
         settings, now = self._services.settings, self._services.now()
-        todo = duties(self.table, settings)
+        todo = scheduled_actions(self.table, settings)
         if not todo or not self.clients:
             return
         try:
@@ -237,18 +237,18 @@ class LocalTable:
         self._acting = None
         self._schedule()
 
-    async def _carry_out(self, duty: Duty) -> None:
-        request = bot_request(self.table, duty)
+    async def _carry_out(self, action: ScheduledAction) -> None:
+        request = bot_request(self.table, action)
         command = None if request is None else self._think(request)
 
-        def decide(table: Table, here: Here) -> Outcome:
-            if duty not in duties(table, self._services.settings):
+        def decide(table: Table, context: Context) -> Outcome:
+            if action not in scheduled_actions(table, self._services.settings):
                 return Outcome(quiet=True)
             if command is not None:
-                return decisions.bot_move(table, command, here)
-            return decisions.by_itself(table, duty, here)
+                return decisions.bot_move(table, command, context)
+            return decisions.act(table, action, context)
 
-        await self._perform(f"{duty.kind}:{duty.seat}:{duty.at}:{self.table.seq}", decide)
+        await self._perform(f"{action.kind}:{action.seat}:{action.at}:{self.table.seq}", decide)
 
     def _think(self, request: BotRequest) -> g.Command:
         """Let a bot decide; if it fails, a simpler one does."""

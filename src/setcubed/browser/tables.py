@@ -14,8 +14,8 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.review import ReviewLine
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.continuing import Continued, continued
-from setcubed.app.tables.moves import Here
+from setcubed.app.tables.continuation import Continuation, continuation_of
+from setcubed.app.tables.moves import Context
 from setcubed.app.tables.stored import Damaged, StoredTable, restored
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.views import record_of, view_of
@@ -49,7 +49,7 @@ class Tables:
         self._live: dict[str, LocalTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
-    async def create(self, new: wire.NewTable, goes_on: Continued | None = None) -> wire.Seated:
+    async def create(self, new: wire.NewTable, goes_on: Continuation | None = None) -> wire.Seated:
         """Create a table. Raises `Illegal`."""
         if any(seat.kind == "open" for seat in new.seats):
             raise Illegal("needs_server", "Players on other devices need a server.")
@@ -59,7 +59,7 @@ class Tables:
         known = await self.storage.load(local_id(ticket))
         if known is not None:  # a repeated request
             secret, now = known.secret, known.created
-        context = Here(now, self.services.settings, self.services.levels)
+        context = Context(now, self.services.settings, self.services.levels)
         events, held = seat_players(new.seats, context, secret, ticket)
         code = new_code(secrets.randbelow) if known is None else known.code
         empty = Table(local_id(ticket), code, agreement(new, goes_on), secret)
@@ -70,7 +70,7 @@ class Tables:
 
     async def continue_from(self, wish: PlayOn) -> wire.Seated:
         """Create a table whose game continues another one. Raises `Illegal`."""
-        found = continued(wish, self.services.levels)
+        found = continuation_of(wish, self.services.levels)
         return await self.create(found.table, found)
 
     async def open(self, reference: str) -> LocalTable:

@@ -9,8 +9,8 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables import decisions
-from setcubed.app.tables.duties import duties
 from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.scheduled_actions import scheduled_actions
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal, Phase
 from tests.server.table_fixture import Log
@@ -101,12 +101,12 @@ def test_time_limits_pass_keep_and_draw_lots() -> None:
     log.begin()
     seen: set[Phase] = set()
     while log.table.status == "playing" and len(seen) < 3:
-        duty = duties(log.table, log.settings)[0]
-        assert duty.kind == "clock"
+        action = scheduled_actions(log.table, log.settings)[0]
+        assert action.kind == "clock"
         assert log.table.game is not None
         seen.add(log.table.game.phase)
-        log.now = duty.at
-        log.take(decisions.by_itself(log.table, duty, log.here))
+        log.now = action.at
+        log.take(decisions.act(log.table, action, log.context))
         if log.table.game.phase is Phase.TURN and Phase.EXTRA not in seen:
             _lay_something(log)
     assert seen == {Phase.OPENING, Phase.TURN, Phase.EXTRA}
@@ -123,13 +123,13 @@ def test_bots_find_their_duties_after_a_pause_that_is_the_same_on_every_node() -
     log.do(0, c.SeatBot(1, "greedy"))
     log.begin()
     table: Table = log.table
-    kinds = {duty.kind for duty in duties(table, log.settings)}
+    kinds = {action.kind for action in scheduled_actions(table, log.settings)}
     assert kinds <= {"bot_call", "nudge"}
     log.play_on(lambda t: t.game is not None and t.game.to_move == 1)
-    duty = duties(log.table, log.settings)[0]
-    assert (duty.kind, duty.seat) == ("bot_turn", 1)
-    assert duty == duties(log.table, log.settings)[0]
-    assert 500 < duty.at - log.table.moved_at < 2500
+    action = scheduled_actions(log.table, log.settings)[0]
+    assert (action.kind, action.seat) == ("bot_turn", 1)
+    assert action == scheduled_actions(log.table, log.settings)[0]
+    assert 500 < action.at - log.table.moved_at < 2500
 
 
 def test_a_table_with_known_dice_says_that_it_takes_no_seed() -> None:

@@ -10,8 +10,8 @@ from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import miscalled
-from setcubed.app.tables.duties import Duty, deadline, duties
 from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.scheduled_actions import ScheduledAction, deadline, scheduled_actions
 from setcubed.app.tables.table import is_secret
 from setcubed.app.tables.views import view_of
 from setcubed.game import Miscalled, best_opening
@@ -52,12 +52,12 @@ def wrong(log: Log, seat: int) -> list[c.Laid]:
     return [c.Laid(held.die, game.plan.label(s)) for held, s in zip(dice, game.plan.logo, strict=True)]
 
 
-def attend(log: Log) -> Duty:
+def attend(log: Log) -> ScheduledAction:
     """Let the table do what is next, at its time."""
-    duty = duties(log.table, log.settings)[0]
-    log.now = max(log.now, duty.at)
-    log.take(decisions.by_itself(log.table, duty, log.here))
-    return duty
+    action = scheduled_actions(log.table, log.settings)[0]
+    log.now = max(log.now, action.at)
+    log.take(decisions.act(log.table, action, log.context))
+    return action
 
 
 def line(log: Log) -> tuple[int | None, list[int]]:
@@ -149,15 +149,15 @@ def test_who_called_later_waits_in_line_and_shows_as_soon_as_the_one_before_erre
 
 
 def test_who_erred_can_call_again_only_when_the_line_is_empty_and_five_seconds_have_passed() -> None:
-    for err in (c.Withdraw(), None):
+    for fail_call in (c.Withdraw(), None):
         log = race(3)
         log.do(0, c.Call())
         log.do(1, c.Call())
-        if err:
-            log.do(0, err)
+        if fail_call:
+            log.do(0, fail_call)
         else:
             attend(log)
-        erred = log.now
+        miscalled_at = log.now
         assert line(log) == (1, [])
         assert log.refusal(0, c.Call()) == "call_later"
         log.now += 6000
@@ -171,7 +171,7 @@ def test_who_erred_can_call_again_only_when_the_line_is_empty_and_five_seconds_h
         game = view_of(log.table, log.settings).game
         assert game is not None
         assert game.calls is not None
-        assert {b.seat: b.until for b in game.calls.barred}[0] == erred + 5000
+        assert {b.seat: b.until for b in game.calls.barred}[0] == miscalled_at + 5000
         log.do(0, c.Call())
         assert line(log) == (0, [])
 
@@ -183,11 +183,11 @@ def test_a_clock_that_was_ahead_bars_nobody_for_an_hour() -> None:
     log.do(0, c.Call())
     log.do(0, c.Withdraw())
     log.now -= 3_600_000
-    assert log.table.race.erred
+    assert log.table.race.miscalled_at
     assert log.table.noted_after(log.now)
     log.take(Outcome([te.ClockSet()]))
     assert not log.table.noted_after(log.now)
-    assert log.table.race.erred == {0: log.now}
+    assert log.table.race.miscalled_at == {0: log.now}
 
 
 def test_calling_without_looking_never_keeps_an_honest_player_from_opening() -> None:
@@ -227,14 +227,14 @@ def test_a_wrong_call_is_answered_with_the_three_questions() -> None:
 def test_a_table_where_only_one_player_holds_a_set_says_so_after_a_while_and_offers_a_limit() -> None:
     log = race(2, able=1)
     assert log.refusal(1, c.LimitOpening()) == "not_stuck"
-    duty = attend(log)
-    assert (duty.kind, duty.at - log.table.race.began_at) == ("nudge", 45_000)
+    action = attend(log)
+    assert (action.kind, action.at - log.table.race.began_at) == ("nudge", 45_000)
     game = view_of(log.table, log.settings).game
     assert game is not None
     assert game.calls is not None
     assert game.calls.able == [0]
     assert set(game.calls.hinted) < {placed.die for placed in laid(log, 0)}
-    assert duties(log.table, log.settings) == []
+    assert scheduled_actions(log.table, log.settings) == []
     log.do(1, c.LimitOpening())
     assert log.do(0, c.LimitOpening()).quiet
     assert deadline(log.table, log.settings) == log.now + 30_000
@@ -249,20 +249,22 @@ def test_an_agreed_limit_is_not_put_off_by_calls_that_come_to_nothing() -> None:
     log.now += 29_000
     log.do(0, c.Call())
     assert attend(log).kind == "lapse"
-    assert duties(log.table, log.settings)[0] == Duty(log.table.decided_at + 30_000, "clock")
+    assert scheduled_actions(log.table, log.settings)[0] == ScheduledAction(
+        log.table.decided_at + 30_000, "clock"
+    )
 
 
 def test_where_nobody_sees_a_set_the_table_says_at_once_who_has_one() -> None:
     log = race(2, able=1)
     log.do(0, c.SeeNone())
     assert log.do(0, c.SeeNone()).quiet
-    assert duties(log.table, log.settings)[0].at > log.now  # Player 1 still looks
+    assert scheduled_actions(log.table, log.settings)[0].at > log.now  # Player 1 still looks
     log.do(1, c.SeeNone())
     game = view_of(log.table, log.settings).game
     assert game is not None
     assert game.calls is not None
     assert game.calls.none == [0, 1]
-    assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
+    assert scheduled_actions(log.table, log.settings)[0] == ScheduledAction(log.now, "nudge")
     attend(log)
     assert log.table.race.able == (0,)
     log.do(0, c.Call())  # it may be seen after all
@@ -273,15 +275,15 @@ def test_who_is_away_is_not_waited_for_where_nobody_sees_a_set() -> None:
     log = race(2, able=1)
     log.take(Outcome([te.Disconnected(1, log.now)]))
     log.do(0, c.SeeNone())
-    assert duties(log.table, log.settings)[0] == Duty(log.now, "nudge")
+    assert scheduled_actions(log.table, log.settings)[0] == ScheduledAction(log.now, "nudge")
 
 
 def test_a_bot_with_a_set_calls_at_once_where_no_player_sees_one() -> None:
     log = race(2, able=1)
     log.take(Outcome([te.BotSeated(0, "novice", "Robin")]))
-    assert duties(log.table, log.settings)[0].at > log.now + 10_000
+    assert scheduled_actions(log.table, log.settings)[0].at > log.now + 10_000
     log.do(1, c.SeeNone())
-    assert duties(log.table, log.settings)[0] == Duty(log.now, "bot_call", 0)
+    assert scheduled_actions(log.table, log.settings)[0] == ScheduledAction(log.now, "bot_call", 0)
     attend(log)
     assert line(log) == (0, [])
 
@@ -292,7 +294,7 @@ def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
         log = race(2, able=1)
         log.take(Outcome([te.BotSeated(0, "beginner", "Mia")]))
         log.table.agreed = replace(log.table.agreed, unhurried=unhurried)
-        moments.append(duties(log.table, log.settings)[0].at - log.table.race.began_at)
+        moments.append(scheduled_actions(log.table, log.settings)[0].at - log.table.race.began_at)
     assert moments[1] == pytest.approx(2 * moments[0], abs=1)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
-from setcubed.app.tables.duties import duties
 from setcubed.app.tables.moves import Outcome
+from setcubed.app.tables.scheduled_actions import scheduled_actions
 from setcubed.app.tables.stored import StoredTable, restored
 from setcubed.app.tables.table import MARKS, Table
 from setcubed.app.tables.views import record_of, view_of
@@ -76,12 +76,12 @@ def test_what_is_left_is_a_legal_game_with_the_promised_dice_that_says_what_was_
 def test_bots_go_on_from_where_the_game_is_then() -> None:
     log = against_bots()
     log.do(0, c.Pass())
-    late = duties(log.table, log.settings)
+    late = scheduled_actions(log.table, log.settings)
     log.do(0, c.Undo())
-    assert not duties(log.table, log.settings)
+    assert not scheduled_actions(log.table, log.settings)
     log.now += 10
     log.do(0, c.Pass())
-    assert not set(late) & set(duties(log.table, log.settings)), "what a bot thought about is past"
+    assert not set(late) & set(scheduled_actions(log.table, log.settings)), "what a bot thought about is past"
 
 
 def test_only_against_bots_and_only_so_often() -> None:

@@ -12,8 +12,8 @@ from setcubed.app.names import bot_name, clean_name, substitute_name, unique_nam
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.tables import opening
-from setcubed.app.tables.duties import Duty
-from setcubed.app.tables.moves import Here, Outcome, check_solo, game_command, move, placed
+from setcubed.app.tables.moves import Context, Outcome, check_solo, game_command, move, placed
+from setcubed.app.tables.scheduled_actions import ScheduledAction
 from setcubed.app.tables.table import LogEvent, Seat, Table, decode_events
 from setcubed.game import Illegal
 
@@ -24,7 +24,7 @@ def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
         raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
 
 
-def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
+def decide(table: Table, seat: int, seq: int, do: c.Do, context: Context) -> Outcome:
     """What the command of a seat leads to; `check_holds` comes first, on the same table."""
     if is_ended(table):
         raise Illegal("over", "The host of this server has ended the game.")
@@ -33,14 +33,14 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
             return move(table, game_command(_check_mine(table, seat, seq), seat, do))
         case c.Show(laid):
             _check_mine(table, seat, seq)
-            return opening.show(table, seat, laid, here)
+            return opening.show(table, seat, laid, context)
         case c.Open(laid):
-            return opening.open_game(table, seat, placed(_check_mine(table, seat, seq), seat, laid), here)
+            return opening.open_game(table, seat, placed(_check_mine(table, seat, seq), seat, laid), context)
         case c.Call():
             _check_mine(table, seat, seq)
-            return opening.call(table, seat, here)
+            return opening.call(table, seat, context)
         case c.Withdraw():
-            return opening.withdraw(table, seat, here)
+            return opening.withdraw(table, seat, context)
         case c.SeeNone():
             return opening.see_none(table, seat)
         case c.LimitOpening():
@@ -48,13 +48,13 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, here: Here) -> Outcome:
         case c.Undo():
             return _undo(table, seat, seq)
         case c.Skip(target):
-            return _skip(table, seat, target, here)
+            return _skip(table, seat, target, context)
         case c.Rematch():
             if table.status != "over":
                 raise Illegal("not_over", "A rematch can be asked for when the game is over.")
             return Outcome(quiet=True) if table.rematch else Outcome(rematch=True)
         case _:
-            return _seating(table, seat, do, here)
+            return _seating(table, seat, do, context)
 
 
 def is_ended(table: Table) -> bool:
@@ -69,7 +69,7 @@ def end(table: Table) -> Outcome:
     return Outcome([te.Ended(), te.Revealed(table.secret)])
 
 
-def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
+def _seating(table: Table, seat: int, do: c.Do, context: Context) -> Outcome:
     place = table.seats[seat]
     match do:
         case c.Leave():
@@ -77,10 +77,10 @@ def _seating(table: Table, seat: int, do: c.Do, here: Here) -> Outcome:
                 return Outcome(quiet=True)
             return Outcome([te.Left(seat)])
         case c.Start():
-            _check_expected(table, seat, here)
+            _check_expected(table, seat, context)
             return start(table)
         case c.SeatBot(target, level):
-            return _seat_bot(table, target, level, here)
+            return _seat_bot(table, target, level, context)
         case c.FreeSeat(target):
             _check_waiting(table)
             if _place(table, target).kind != "bot":
@@ -120,30 +120,32 @@ def start(table: Table) -> Outcome:
     return Outcome([te.Started(seeds), *dealt.events], dealt.after)
 
 
-def by_itself(table: Table, duty: Duty, here: Here) -> Outcome:
+def act(table: Table, action: ScheduledAction, context: Context) -> Outcome:
     """What a duty of the table leads to, those of thinking bots aside."""
-    if duty.kind == "judge":
-        return opening.judge_calls(table, here)
-    if duty.kind == "clock":
+    if action.kind == "judge":
+        return opening.judge_calls(table, context)
+    if action.kind == "clock":
         return time_out(table)
-    if duty.kind == "nudge":
+    if action.kind == "nudge":
         return opening.nudge(table)
-    assert duty.seat is not None
-    if duty.kind == "arrange":
-        return opening.open_as_shown(table, duty.seat, here)
-    act = opening.lapse if duty.kind == "lapse" else opening.call
-    return act(table, duty.seat, here)
+    assert action.seat is not None
+    if action.kind == "arrange":
+        return opening.open_as_shown(table, action.seat, context)
+    act = opening.lapse if action.kind == "lapse" else opening.call
+    return act(table, action.seat, context)
 
 
-def bot_move(table: Table, command: g.Command, here: Here) -> Outcome:
+def bot_move(table: Table, command: g.Command, context: Context) -> Outcome:
     """What a bot wants; a bot that wants something illegal passes."""
     try:
-        return opening.opened(table, command, here) if isinstance(command, g.Open) else move(table, command)
+        return (
+            opening.opened(table, command, context) if isinstance(command, g.Open) else move(table, command)
+        )
     except Illegal:
         assert table.game is not None
         seat = getattr(command, "seat", 0)
         if table.game.phase is g.Phase.OPENING:
-            return opening.lapse(table, seat, here)
+            return opening.lapse(table, seat, context)
         return move(table, g.Keep(seat) if table.game.phase is g.Phase.EXTRA else g.Pass(seat))
 
 
@@ -182,17 +184,17 @@ def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: 
     return Outcome(events)
 
 
-def check_level(level: str | None, here: Here) -> str:
+def check_level(level: str | None, context: Context) -> str:
     """Refuse a bot that is not on offer."""
-    if level is None or level not in here.levels:
-        known = ", ".join(here.levels)
+    if level is None or level not in context.levels:
+        known = ", ".join(context.levels)
         raise Illegal("unknown_level", f"There is no bot {level!r}; known are: {known}.", name=level)
     return level
 
 
-def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
+def _seat_bot(table: Table, target: int, level: str, context: Context) -> Outcome:
     place = _place(table, target)
-    check_level(level, here)
+    check_level(level, context)
     if table.status == "over":
         raise Illegal("over", "The game is over.")
     if table.status == "waiting":
@@ -201,12 +203,12 @@ def _seat_bot(table: Table, target: int, level: str, here: Here) -> Outcome:
     elif place.kind == "bot":
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
     else:
-        _check_away(table, target, here)
+        _check_away(table, target, context)
         return Outcome([te.BotSeated(target, level, substitute_name(place.name or f"Player {target + 1}"))])
     if place.player:  # a bot plays on for them already, now another one
         return Outcome([te.BotSeated(target, level, substitute_name(place.player))])
     return Outcome(
-        [te.BotSeated(target, level, bot_name(here.levels[level], [seat.name for seat in table.seats]))]
+        [te.BotSeated(target, level, bot_name(context.levels[level], [seat.name for seat in table.seats]))]
     )
 
 
@@ -221,24 +223,24 @@ def _undo(table: Table, seat: int, seq: int) -> Outcome:
     return Outcome([te.Undone(seat, table.marks[-1].seq)])
 
 
-def _skip(table: Table, seat: int, target: int, here: Here) -> Outcome:
+def _skip(table: Table, seat: int, target: int, context: Context) -> Outcome:
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
     place = _place(table, target)
     if place.kind != "human":
         raise Illegal("bot_plays", f"A bot plays for seat {target}.", seat=target)
-    _check_away(table, target, here)
+    _check_away(table, target, context)
     extra = table.game.phase is g.Phase.EXTRA
     return move(table, g.Keep(target) if extra else g.Pass(target), te.Skipped(target, seat))
 
 
-def _check_away(table: Table, target: int, here: Here) -> None:
+def _check_away(table: Table, target: int, context: Context) -> None:
     place = table.seats[target]
     if place.left:
         return
     if place.away_since is None:
         raise Illegal("not_away", f"{place.name} is here.", seat=target, seconds=None)
-    wait = place.away_since / 1000 + here.settings.away_seconds - here.now / 1000
+    wait = place.away_since / 1000 + context.settings.away_seconds - context.now / 1000
     if wait > 0:
         raise Illegal(
             "not_away", f"Wait for {place.name} {wait:.0f} seconds more.", seat=target, seconds=round(wait, 1)
@@ -251,11 +253,11 @@ def _place(table: Table, seat: int) -> Seat:
     return table.seats[seat]
 
 
-def _check_expected(table: Table, starter: int, here: Here) -> None:
+def _check_expected(table: Table, starter: int, context: Context) -> None:
     """Raise `Illegal` while players of the game before have not come to the rematch yet."""
     for seat in sorted(table.expected - {starter}):
         place = table.seats[seat]
-        wait = (place.away_since or 0) / 1000 + here.settings.away_seconds - here.now / 1000
+        wait = (place.away_since or 0) / 1000 + context.settings.away_seconds - context.now / 1000
         if place.kind == "human" and wait > 0:
             raise Illegal(
                 "player_expected",

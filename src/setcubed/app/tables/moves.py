@@ -15,7 +15,7 @@ from setcubed.game import Illegal, State
 
 
 @dataclass(slots=True)
-class Here:
+class Context:
     """What a decision may know besides the table: time, settings, delays and the bots on offer."""
 
     now: int

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from setcubed import game as g
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.commands import Laid
-from setcubed.app.tables.duties import may_call
-from setcubed.app.tables.moves import Here, Outcome, move, placed
-from setcubed.app.tables.race import Race
+from setcubed.app.tables.moves import Context, Outcome, move, placed
+from setcubed.app.tables.opening_race import OpeningRace
+from setcubed.app.tables.scheduled_actions import may_call
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
 from setcubed.game.options import SHORTEST_LIMIT
@@ -18,83 +18,83 @@ from setcubed.game.play import open_game as judge_opening
 OPENING_SECONDS = SHORTEST_LIMIT  # the limit that is offered where an opening does not come about
 
 
-def call(table: Table, seat: int, here: Here) -> Outcome:
+def call(table: Table, seat: int, context: Context) -> Outcome:
     """A call of SET: put in line when an earlier one could no longer be on its way."""
     _check_opening(table)
     race = table.race
     if race.has_called(seat):
         raise Illegal("already_called", "You have called already.", holder=race.holder)
-    _check_not_barred(table, seat, here)
-    at = here.now - _credit(race, seat, here)
+    _check_not_barred(table, seat, context)
+    at = context.now - _credit(race, seat, context)
     if race.judged_at is not None:
         return Outcome([te.Called(seat, at, race.judged_at)])
-    wait = max((_delay(table, seat, other, here) for other in range(len(table.seats))), default=0.0)
-    judged_at = here.now + round(1000 * min(here.settings.call_delay, wait))
+    wait = max((_delay(table, seat, other, context) for other in range(len(table.seats))), default=0.0)
+    judged_at = context.now + round(1000 * min(context.settings.call_delay, wait))
     called = te.Called(seat, at, judged_at)
-    if judged_at > here.now:
+    if judged_at > context.now:
         return Outcome([called])
-    after = table.after([called], here.now)
-    return Outcome([called, *judge_calls(after, here).events])
+    after = table.after([called], context.now)
+    return Outcome([called, *judge_calls(after, context).events])
 
 
-def _check_not_barred(table: Table, seat: int, here: Here) -> None:
+def _check_not_barred(table: Table, seat: int, context: Context) -> None:
     """Who erred calls again when five seconds have passed and nobody shows or waits. A call that is not yet
     judged is no reason to refuse this one: nobody is to hear of it."""
     race = table.race
-    if seat not in race.erred:
+    if seat not in race.miscalled_at:
         return
-    wait = (may_call(table, seat, here.settings) - here.now) / 1000
+    wait = (may_call(table, seat, context.settings) - context.now) / 1000
     if wait > 0 or race.holder is not None or race.line:
         raise Illegal(
             "call_later",
             "You called without showing a SET: wait until nobody shows or waits, and "
-            f"{here.settings.barred_seconds:g} seconds.",
+            f"{context.settings.barred_seconds:g} seconds.",
             seconds=max(0.0, round(wait, 1)),
             holder=race.holder,
         )
 
 
-def _credit(race: Race, seat: int, here: Here) -> int:
+def _credit(race: OpeningRace, seat: int, context: Context) -> int:
     """By how many milliseconds a call is taken back for the way it had. What only the client says of it
     counts for a small quota in the whole opening: to feign a delay wins little, and that only once."""
-    delay = min(here.settings.call_delay, here.delay(seat) or 0.0)
-    if not here.certain(seat):
-        delay = min(delay, max(0.0, here.settings.call_quota - race.credited.get(seat, 0) / 1000))
+    delay = min(context.settings.call_delay, context.delay(seat) or 0.0)
+    if not context.certain(seat):
+        delay = min(delay, max(0.0, context.settings.call_quota - race.credited.get(seat, 0) / 1000))
     return round(1000 * delay)
 
 
-def _delay(table: Table, caller: int, seat: int, here: Here) -> float:
+def _delay(table: Table, caller: int, seat: int, context: Context) -> float:
     """How long a call of this seat that was made before the caller's may still be on its way."""
     place = table.seats[seat]
-    if seat == caller or place.kind != "human" or place.node is None or here.shared(caller, seat):
+    if seat == caller or place.kind != "human" or place.node is None or context.shared(caller, seat):
         return 0.0
-    delay = here.delay(seat)
-    return here.settings.call_delay if delay is None else delay
+    delay = context.delay(seat)
+    return context.settings.call_delay if delay is None else delay
 
 
-def _until(here: Here) -> int:
-    return here.now + round(1000 * here.settings.call_seconds)
+def _until(context: Context) -> int:
+    return context.now + round(1000 * context.settings.call_seconds)
 
 
-def judge_calls(table: Table, here: Here) -> Outcome:
+def judge_calls(table: Table, context: Context) -> Outcome:
     """No earlier call can be on its way: put the calls in line, and let the first show if nobody does. Who
     has erred comes after those who have not."""
     race = table.race
-    calls = sorted(race.calls, key=lambda seat: (seat in race.erred, race.calls[seat], seat))
+    calls = sorted(race.calls, key=lambda seat: (seat in race.miscalled_at, race.calls[seat], seat))
     line = [*race.line, *calls]
     events: list[LogEvent] = [te.Judged(line)]
     if race.holder is None:
-        events.append(te.Granted(line[0], _until(here)))
+        events.append(te.Granted(line[0], _until(context)))
     return Outcome(events)
 
 
-def next_in_line(table: Table, seat: int, here: Here) -> list[LogEvent]:
+def next_in_line(table: Table, seat: int, context: Context) -> list[LogEvent]:
     """Where the one who shows has erred, the next in line shows at once."""
     race = table.race
-    return [te.Granted(race.line[0], _until(here))] if race.holder == seat and race.line else []
+    return [te.Granted(race.line[0], _until(context))] if race.holder == seat and race.line else []
 
 
-def show(table: Table, seat: int, placements: Sequence[Laid], here: Here) -> Outcome:
+def show(table: Table, seat: int, placements: Sequence[Laid], context: Context) -> Outcome:
     """The first in line shows a SET in time and may arrange it; what is no SET is a wrong call."""
     _check_opening(table)
     check_shows(table, seat)
@@ -104,24 +104,24 @@ def show(table: Table, seat: int, placements: Sequence[Laid], here: Here) -> Out
         _check_same_dice(table, command.placements)
         return Outcome(quiet=True)
     if isinstance(judge_opening(table.game, seat, command.placements), g.Miscalled):
-        return opened(table, command, here)
+        return opened(table, command, context)
     stated = [Laid(p.die, table.plan.label(p.square), str(p.face)) for p in command.placements]
-    return Outcome([te.Shown(seat, stated, here.now + round(1000 * here.settings.arrange_seconds))])
+    return Outcome([te.Shown(seat, stated, context.now + round(1000 * context.settings.arrange_seconds))])
 
 
-def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], here: Here) -> Outcome:
+def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], context: Context) -> Outcome:
     """The first in line places a SET on the logo, or what they took for one."""
     _check_opening(table)
     check_shows(table, seat)
     if table.race.shown:
         _check_same_dice(table, placements)
-    return opened(table, g.Open(seat, placements), here)
+    return opened(table, g.Open(seat, placements), context)
 
 
-def open_as_shown(table: Table, seat: int, here: Here) -> Outcome:
+def open_as_shown(table: Table, seat: int, context: Context) -> Outcome:
     """The time to arrange a SET is over: place it as it was shown."""
     assert table.game is not None
-    return opened(table, g.Open(seat, placed(table.game, seat, table.race.shown)), here)
+    return opened(table, g.Open(seat, placed(table.game, seat, table.race.shown)), context)
 
 
 def _check_same_dice(table: Table, placements: Sequence[g.Placement]) -> None:
@@ -129,14 +129,14 @@ def _check_same_dice(table: Table, placements: Sequence[g.Placement]) -> None:
         raise Illegal("already_shown", "You have shown three other dice: open with those.")
 
 
-def withdraw(table: Table, seat: int, here: Here) -> Outcome:
+def withdraw(table: Table, seat: int, context: Context) -> Outcome:
     """A call is taken back."""
     race = table.race
     if not race.has_called(seat):
         raise Illegal("not_calling", "You have not called SET.", holder=race.holder)
     if seat == race.holder and race.shown:
         raise Illegal("already_shown", "You have shown a SET: open with it.")
-    return Outcome([te.Withdrawn(seat), *next_in_line(table, seat, here)])
+    return Outcome([te.Withdrawn(seat), *next_in_line(table, seat, context)])
 
 
 def check_shows(table: Table, seat: int) -> None:
@@ -145,11 +145,11 @@ def check_shows(table: Table, seat: int) -> None:
         raise Illegal("not_your_word", "Call SET first.", holder=table.race.holder)
 
 
-def opened(table: Table, command: g.Open, here: Here) -> Outcome:
+def opened(table: Table, command: g.Open, context: Context) -> Outcome:
     """Return the opening, or a wrong call, after which the next in line shows."""
     outcome = move(table, command)
     if isinstance(outcome.events[-1], g.Miscalled):
-        outcome.events += next_in_line(table, command.seat, here)
+        outcome.events += next_in_line(table, command.seat, context)
     return outcome
 
 
@@ -179,9 +179,9 @@ def limit_opening(table: Table, seat: int) -> Outcome:
     return Outcome([te.OpeningLimited(seat, OPENING_SECONDS)])
 
 
-def lapse(table: Table, seat: int, here: Here) -> Outcome:
+def lapse(table: Table, seat: int, context: Context) -> Outcome:
     """Who was to show a SET did not: the next in line shows."""
-    return Outcome([te.Lapsed(seat), *next_in_line(table, seat, here)])
+    return Outcome([te.Lapsed(seat), *next_in_line(table, seat, context)])
 
 
 def _check_opening(table: Table) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from setcubed.app.tables.table import Agreed, Table, decode_events
+from setcubed.app.tables.table import Agreement, Table, decode_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def restored(stored: StoredTable) -> Table:
     if not stored.rows:
         raise Damaged("The log is empty.")
     try:
-        agreed = msgspec.json.decode(stored.made, type=Agreed)
+        agreed = msgspec.json.decode(stored.made, type=Agreement)
         agreed.equipment = sys.intern(agreed.equipment)  # most tables have the same
         table = Table(stored.id, stored.code, agreed, stored.secret)
     except Exception as fault:

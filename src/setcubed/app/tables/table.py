@@ -15,7 +15,7 @@ from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.protocol.types import Help, SeatKind, Status
 from setcubed.app.protocol.view import Link
-from setcubed.app.tables.race import Race
+from setcubed.app.tables.opening_race import OpeningRace
 from setcubed.fairness import FairRandom, commitment, game_key
 from setcubed.game import (
     DiceSet,
@@ -53,7 +53,7 @@ _BESIDE_SEATS = (te.Lots, te.Called, te.Judged, te.Granted, te.Shown, te.Lapsed,
 _encode = msgspec.json.Encoder().encode
 
 
-class Agreed(msgspec.Struct, omit_defaults=True):
+class Agreement(msgspec.Struct, omit_defaults=True):
     """What was agreed when the table was made: stored beside the log."""
 
     seats: int
@@ -112,7 +112,7 @@ class Mark(NamedTuple):
 class Table:
     """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
 
-    def __init__(self, id: str, code: str, agreed: Agreed, secret: str) -> None:
+    def __init__(self, id: str, code: str, agreed: Agreement, secret: str) -> None:
         self.id = id
         self.code = code
         self.agreed = agreed
@@ -126,7 +126,7 @@ class Table:
         self.key = b""
         self.counter = 0  # numbers of the fair dice used so far
         self.lots = 0
-        self.race = Race()
+        self.race = OpeningRace()
         self.since = 0  # number and time at which the present decision began
         self.decided_at = 0
         self.moved_at = 0  # time of the game's last event
@@ -188,7 +188,7 @@ class Table:
         if _decision(self.game) != before or self.undone_at > self.since:
             self.since = self.seq
             self.decided_at = at
-            self.race = Race(began_at=at)
+            self.race = OpeningRace(began_at=at)
         self.arrived_at = at
 
     def _is_choice(self, events: Sequence[LogEvent]) -> bool:
@@ -214,9 +214,9 @@ class Table:
         elif isinstance(event, Rolled):
             self.counter += len(event.faces)
         elif isinstance(event, Miscalled):
-            self.race.err(event.seat, at)
+            self.race.fail_call(event.seat, at)
         elif isinstance(event, Opened):
-            self.race = Race(began_at=at)
+            self.race = OpeningRace(began_at=at)
         elif isinstance(event, Finished):
             self.status, self.marks = "over", ()
 
@@ -258,7 +258,7 @@ class Table:
             case te.Shown(_, placements, until):
                 self.race.show(placements, until, at)
             case te.Lapsed(seat) | te.Withdrawn(seat):
-                self.race.err(seat, at)
+                self.race.fail_call(seat, at)
             case te.ClockSet():
                 self._set_clock(at)
             case te.NoneSeen(seat):
@@ -284,7 +284,9 @@ class Table:
     def noted_after(self, moment: int) -> bool:
         """Whether something here was noted at a later moment than this: then a clock was ahead."""
         race = self.race
-        noted = max(self.decided_at, self.moved_at, race.began_at, race.granted_at, *race.erred.values())
+        noted = max(
+            self.decided_at, self.moved_at, race.began_at, race.granted_at, *race.miscalled_at.values()
+        )
         return noted > moment or any((seat.away_since or 0) > moment for seat in self.seats)
 
     def _set_clock(self, at: int) -> None:
@@ -308,7 +310,7 @@ class Table:
         place.kind, place.name, place.level = "bot", name, level
 
     def _start(self, seeds: Sequence[str | None]) -> None:
-        self.status, self.race = "playing", Race()
+        self.status, self.race = "playing", OpeningRace()
         self.solo = sum(place.kind != "bot" for place in self.seats) == 1
         self.key = game_key(self.secret, seeds)
         self.game = new_game(
@@ -361,7 +363,7 @@ def format_equipment(options: GameOptions) -> str:
     return sys.intern(_encode({"board": format_plan(plan_of(options)), "dice": dice}).decode())
 
 
-def equipment_of(agreed: Agreed) -> tuple[Plan, DiceSet]:
+def equipment_of(agreed: Agreement) -> tuple[Plan, DiceSet]:
     """Return a table's board and dice: their stored content, or what their names mean. Raises `Illegal`."""
     if agreed.equipment:
         return _parse_equipment(agreed.equipment)

@@ -13,7 +13,7 @@ from setcubed.app.protocol import view as v
 from setcubed.app.protocol.messages import BoardPlan
 from setcubed.app.protocol.types import Phase as ShownPhase
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.duties import deadline, may_call
+from setcubed.app.tables.scheduled_actions import deadline, may_call
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import TABLE_EVENTS, Table, options_of
 from setcubed.game import DiceSet, Held, Phase, PlacedDie, Plan, State, replacements
@@ -185,7 +185,7 @@ def _result(game: State) -> v.Result | None:
 
 def _calls(table: Table, settings: TableSettings) -> v.Calls:
     race = table.race
-    barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.erred)]
+    barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.miscalled_at)]
     able, hinted = list(race.able), list(race.hinted)
     none, shown = list(race.none), list(race.shown)
     return v.Calls(race.holder, race.until, list(race.line), barred, able, hinted, none, shown)

@@ -20,7 +20,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import MESSAGE_LIMIT, RECORD_LIMIT, Reaction
 from setcubed.app.protocol.view import View
-from setcubed.app.tables.continuing import continued
+from setcubed.app.tables.continuation import continuation_of
 from setcubed.app.tables.decisions import check_holds
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
@@ -97,7 +97,7 @@ async def play_on(
     data: JSONBody[PlayOn], node: TheNode, computing: TheComputing, who: ClientKey
 ) -> wire.Seated:
     """Create a table that continues another game from a decision, against bots. It begins with `start`."""
-    goes_on = await computing.run(who, partial(continued, data, node.levels), 0.2)
+    goes_on = await computing.run(who, partial(continuation_of, data, node.levels), 0.2)
     return await node.create(goes_on.table, who, goes_on)
 
 

@@ -14,7 +14,7 @@ from setcubed.app.protocol.types import RECORD_LIMIT
 from setcubed.server.http import rate_limit
 from setcubed.server.http.dependencies import ClientKey, Ref, TheComputing, TheNode, TheRateLimits
 from setcubed.server.http.errors import failures
-from setcubed.server.node.reviews import ReviewStream
+from setcubed.server.node.review_streams import ReviewStream
 
 LINES = "application/x-ndjson"
 _FAILURES = failures(400, 404, 409, 413, 429, 503)

@@ -15,8 +15,8 @@ from setcubed.app.protocol import table_events as te
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import answer_text
-from setcubed.app.tables.duties import Duty, duties, too_far_off
-from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.moves import Context, Outcome
+from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.server.store.appends import Append, fulfil
 
@@ -61,11 +61,11 @@ class TableCommand:
         """Whether the store was searched for an earlier append of the same key."""
         self.append: Append | None = None
         self.after: Table | None = None
-        self.todo: list[Duty] = []
+        self.todo: list[ScheduledAction] = []
         self.hidden = False
         """Whether its events are published only with later ones."""
 
-    def decide(self, table: Table, context: Here) -> Outcome:
+    def decide(self, table: Table, context: Context) -> Outcome:
         """The events it leads to. Raises `Illegal`."""
         raise NotImplementedError
 
@@ -90,7 +90,7 @@ class SeatCommand(TableCommand):
         """Whether it grows the log without moving the game on."""
         return isinstance(self.message.do, _OPTIONAL)
 
-    def decide(self, table: Table, context: Here) -> Outcome:
+    def decide(self, table: Table, context: Context) -> Outcome:
         """Apply the rules, if the sender holds the seat."""
         message = self.message
         decisions.check_holds(table, message.seat, self.holders)
@@ -111,7 +111,7 @@ class JoinCommand(TableCommand):
         self.join = join
         self.holder = holder
 
-    def decide(self, table: Table, _context: Here) -> Outcome:
+    def decide(self, table: Table, _context: Context) -> Outcome:
         """Find a seat for the holder."""
         join = self.join
         return decisions.join(table, join.name, join.seat, join.seed, self.holder)
@@ -128,19 +128,21 @@ class TimerCommand(TableCommand):
 
     __slots__ = ("action", "move", "settings")
 
-    def __init__(self, action: Duty, move: g.Command | None, seq: int, settings: TableSettings) -> None:
+    def __init__(
+        self, action: ScheduledAction, move: g.Command | None, seq: int, settings: TableSettings
+    ) -> None:
         super().__init__(f"{action.kind}:{action.seat}:{action.at}:{seq}")
         self.action = action
         self.move = move
         self.settings = settings
 
-    def decide(self, table: Table, context: Here) -> Outcome:
+    def decide(self, table: Table, context: Context) -> Outcome:
         """Act, if the action is still due."""
-        if self.action not in duties(table, self.settings):
+        if self.action not in scheduled_actions(table, self.settings):
             return Outcome(quiet=True)
         if self.move is not None:
             return decisions.bot_move(table, self.move, context)
-        return decisions.by_itself(table, self.action, context)
+        return decisions.act(table, self.action, context)
 
 
 class ResetClockCommand(TableCommand):
@@ -152,9 +154,9 @@ class ResetClockCommand(TableCommand):
         super().__init__(f"clock_set:{seq}")
         self.settings = settings
 
-    def decide(self, table: Table, context: Here) -> Outcome:
+    def decide(self, table: Table, context: Context) -> Outcome:
         """Reset, if the next action is still further off than any can be."""
-        todo = duties(table, self.settings)
+        todo = scheduled_actions(table, self.settings)
         wrong = bool(todo) and too_far_off(todo[0], table, self.settings, context.now)
         return Outcome([te.ClockSet()] if wrong else [], quiet=not wrong)
 
@@ -168,7 +170,7 @@ class PresenceCommand(TableCommand):
         super().__init__(key)
         self.find = find
 
-    def decide(self, table: Table, _context: Here) -> Outcome:
+    def decide(self, table: Table, _context: Context) -> Outcome:
         """The events that bring the table up to date, if any."""
         events = self.find(table)
         return Outcome(events, quiet=not events)

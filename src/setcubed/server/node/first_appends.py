@@ -7,14 +7,14 @@ import secrets
 from setcubed.app.new_table import FirstAppend, new_code, rematch, table_id, table_row
 from setcubed.app.protocol import table_events as te
 from setcubed.app.settings import TableSettings
-from setcubed.app.tables.duties import duties, lease_end
 from setcubed.app.tables.moves import Outcome
-from setcubed.app.tables.table import Agreed, Table
+from setcubed.app.tables.scheduled_actions import lease_end, scheduled_actions
+from setcubed.app.tables.table import Agreement, Table
 from setcubed.fairness import new_secret
 from setcubed.server.store.appends import Append
 
 
-def empty_table(agreed: Agreed, secret: str, ticket: str) -> Table:
+def empty_table(agreed: Agreement, secret: str, ticket: str) -> Table:
     """Return a table without events. Its code is a new one each time."""
     return Table(table_id(ticket), new_code(secrets.randbelow), agreed, secret)
 
@@ -24,7 +24,7 @@ def stored_append(first: FirstAppend, now: int, settings: TableSettings) -> Appe
     table = first.table
     entry = Append(table.id, 1, table.seq, now, "created", first.events, "{}")
     entry.row = dict(table_row(table, now))
-    todo = duties(table, settings)
+    todo = scheduled_actions(table, settings)
     if todo:
         entry.due = todo[0].at
         entry.lease = lease_end(entry.due, settings)

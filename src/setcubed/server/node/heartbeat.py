@@ -8,7 +8,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from setcubed.app.tables.duties import lease_end
+from setcubed.app.tables.scheduled_actions import lease_end
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOP_LAG
 from setcubed.server.node.tasks import Work

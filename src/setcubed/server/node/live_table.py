@@ -35,8 +35,8 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from setcubed.app.protocol import messages as wire
-from setcubed.app.tables.duties import duties, lease_end
-from setcubed.app.tables.moves import Here, Outcome
+from setcubed.app.tables.moves import Context, Outcome
+from setcubed.app.tables.scheduled_actions import lease_end, scheduled_actions
 from setcubed.app.tables.stored import Damaged, LogRow
 from setcubed.app.tables.table import Table, decode_events, encode_events, is_secret
 from setcubed.app.tables.views import view_of
@@ -153,7 +153,7 @@ class LiveTable:
             self._pending.append(command)
             return
         now, presence, services = self._services.now(), self.presence, self._services
-        context = Here(
+        context = Context(
             now, services.settings, services.levels, presence.delay, presence.certain, presence.shared
         )
         error: Exception | None = None
@@ -199,7 +199,7 @@ class LiveTable:
         entry.also = rematch
         if after.status != table.status or table.status == "waiting":
             entry.changes = {"status": after.status, "changed": now, **after.lobby_entry()}
-        command.todo = duties(after, settings)
+        command.todo = scheduled_actions(after, settings)
         due = command.todo[0].at if command.todo else 0
         if due != self.due and (due or self.due is not None):
             self.due = entry.due = due

@@ -15,9 +15,9 @@ import msgspec
 from setcubed.app.new_table import agreement, first_append, makers_token, seat_players
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import learn_types
-from setcubed.app.tables.continuing import Continued
-from setcubed.app.tables.duties import duties
-from setcubed.app.tables.moves import Here
+from setcubed.app.tables.continuation import Continuation
+from setcubed.app.tables.moves import Context
+from setcubed.app.tables.scheduled_actions import scheduled_actions
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.tokens import hashed, holder_of, seat_token
@@ -40,7 +40,7 @@ from setcubed.server.node.questions import Questions
 from setcubed.server.node.records import Records
 from setcubed.server.node.restore import restore
 from setcubed.server.node.retention import run_retention
-from setcubed.server.node.reviews import Reviews
+from setcubed.server.node.review_streams import Reviews
 from setcubed.server.node.services import Services
 from setcubed.server.node.tasks import Tasks, store_timeout
 from setcubed.server.settings import Settings
@@ -224,14 +224,14 @@ class Node:
     # ---- creating and joining
 
     async def create(
-        self, new: wire.NewTable, who: str = "", goes_on: Continued | None = None
+        self, new: wire.NewTable, who: str = "", goes_on: Continuation | None = None
     ) -> wire.Seated:
         """Create a table for a client. A repeat gets the first answer. Raises `Illegal`."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
         agreed = agreement(new, goes_on)
         now, secret, ticket = self.now(), new.secret or new_secret(), new.id or secrets.token_urlsafe(32)
-        events, held = seat_players(new.seats, Here(now, self.settings, self.levels), secret, ticket)
+        events, held = seat_players(new.seats, Context(now, self.settings, self.levels), secret, ticket)
         for _ in range(CODES):
             first = first_append(empty_table(agreed, secret, ticket), events, now, start=new.start)
             entry, table = stored_append(first, now, self.settings), first.table
@@ -247,7 +247,7 @@ class Node:
             logger.info("table created", extra={"table": table.id, "seats": _seat_kinds(table)})
             live.maker = who
             live.due = entry.due
-            live.timer.schedule(duties(table, self.settings))
+            live.timer.schedule(scheduled_actions(table, self.settings))
             return wire.Seated(table.id, table.code, table.seq, held)
         raise NotStored("no short code is free")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from setcubed.app.protocol import table_events as te
-from setcubed.app.tables.duties import SLACK
+from setcubed.app.tables.scheduled_actions import SLACK
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.game import Illegal
 from setcubed.server.node.commands import PresenceCommand

@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from setcubed.app.bot_moves import bot_request
-from setcubed.app.tables.duties import Duty, duties, too_far_off
+from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.game import Illegal
 from setcubed.server.metrics import DUTIES
 from setcubed.server.node.commands import ResetClockCommand, TimerCommand
@@ -32,7 +32,7 @@ class TableTimer:
         self._settings = services.settings
         self._live = live
 
-    def schedule(self, todo: list[Duty]) -> None:
+    def schedule(self, todo: list[ScheduledAction]) -> None:
         """Wait for the first action; with none, stop waiting."""
         if self.handle is not None:
             self.handle.cancel()
@@ -55,7 +55,7 @@ class TableTimer:
         self.running = True
         live = self._live
         try:
-            while todo := duties(live.table, self._settings):
+            while todo := scheduled_actions(live.table, self._settings):
                 now = self._services.now()
                 if too_far_off(todo[0], live.table, self._settings, now):
                     logger.warning("a clock was wrong: times are reset", extra={"table": live.table.id})
@@ -74,7 +74,7 @@ class TableTimer:
         finally:
             self.running = False
 
-    async def _act(self, action: Duty) -> None:
+    async def _act(self, action: ScheduledAction) -> None:
         """Run one action; a bot's move is computed first."""
         table = self._live.table
         request = bot_request(table, action)

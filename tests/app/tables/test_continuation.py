@@ -12,10 +12,10 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.tables.answers import answer_text
-from setcubed.app.tables.continuing import Continued, continued
+from setcubed.app.tables.continuation import Continuation, continuation_of
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.stored import StoredTable, restored
-from setcubed.app.tables.table import Agreed, Table
+from setcubed.app.tables.table import Agreement, Table
 from setcubed.app.tables.views import record_of
 from setcubed.engine.grades import choices
 from setcubed.fairness import begins_at, verify
@@ -32,12 +32,12 @@ def wish(event: int, **more: object) -> PlayOn:
     return msgspec.convert({"record": msgspec.json.decode(LINES[0]), "event": event} | more, PlayOn)
 
 
-def begun(found: Continued) -> Log:
+def begun(found: Continuation) -> Log:
     """A table that goes on so, seated and started."""
     log = Log(len(found.table.seats))
-    agreed = Agreed(len(found.table.seats), found.table.options, prefix=found.prefix, begins=found.begins)
+    agreed = Agreement(len(found.table.seats), found.table.options, prefix=found.prefix, begins=found.begins)
     log.table, log.rows = Table("table", "TABLE", agreed, SECRET), []
-    log.take(Outcome(seat_players(found.table.seats, log.here, SECRET, "ticket")[0]))
+    log.take(Outcome(seat_players(found.table.seats, log.context, SECRET, "ticket")[0]))
     outcome = log.do(0, c.Start())
     assert '"done"' in answer_text("start", outcome, log.table), "wrong calls of the record are not answered"
     return log
@@ -50,21 +50,21 @@ def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() ->
         if index > 40 and index % 9:  # of a long game not every one is looked at
             pass
         elif index in decided and next_automatic(state) is None:
-            found = continued(wish(index), LEVELS)
+            found = continuation_of(wish(index), LEVELS)
             assert [seat.kind == "local" for seat in found.table.seats].index(True) == decided[index].seat
             assert found.begins == index
             assert begun(found).table.game == state
         else:
             with pytest.raises(Illegal, match="Nobody decides there"):
-                continued(wish(index), LEVELS)
+                continuation_of(wish(index), LEVELS)
         state = evolve(state, event)
     with pytest.raises(Illegal, match="Nobody decides there"):
-        continued(wish(len(RECORD.events)), LEVELS)
+        continuation_of(wish(len(RECORD.events)), LEVELS)
 
 
 def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> None:
     first = next(i for i, e in enumerate(RECORD.events) if isinstance(e, Rolled) and e.reason == "extra")
-    log = begun(continued(wish(first), LEVELS))
+    log = begun(continuation_of(wish(first), LEVELS))
     assert (log.table.solo, log.table.marks) == (True, ())
     log.play_on()
     record = parse_record(msgspec.json.encode(record_of(log.table, log.rows)))
@@ -91,14 +91,14 @@ def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> Non
 
 def test_bots_sit_where_bots_sat_and_where_people_sat() -> None:
     index = next(choice.event for choice in choices(initial_state(RECORD), RECORD.events) if choice.seat == 1)
-    seats = continued(wish(index, name="Me", level="novice"), LEVELS).table.seats
+    seats = continuation_of(wish(index, name="Me", level="novice"), LEVELS).table.seats
     assert [(seat.kind, seat.name, seat.level) for seat in seats] == [
         ("bot", None, "novice"),
         ("local", "Me", None),
     ]
     players = [{"name": "Robin", "kind": "bot", "level": "greedy"}, {"name": "Bo", "kind": "human"}]
     source = {**msgspec.json.decode(LINES[0]), "players": players, "options": {"turn_seconds": 60}}
-    found = continued(wish(index, record=source), LEVELS).table
+    found = continuation_of(wish(index, record=source), LEVELS).table
     assert [(seat.kind, seat.name, seat.level) for seat in found.seats] == [
         ("bot", "Robin", "greedy"),
         ("local", "Bo", None),
@@ -112,5 +112,5 @@ def test_a_record_that_breaks_the_rules_is_refused_with_the_event() -> None:
     source["events"][at]["score"] += 1
     index = next(one.event for one in choices(initial_state(RECORD), RECORD.events) if one.event > at)
     with pytest.raises(Illegal) as no:
-        continued(wish(index, record=source), LEVELS)
+        continuation_of(wish(index, record=source), LEVELS)
     assert no.value.details["event"] == at

@@ -18,7 +18,7 @@ from setcubed.notation.record import Record, initial_state, parse_record
 
 
 @dataclass(frozen=True, slots=True)
-class Continued:
+class Continuation:
     """A table to create, and the events that its game begins with."""
 
     table: wire.NewTable
@@ -28,7 +28,7 @@ class Continued:
     """The version of the rules that these events follow."""
 
 
-def continued(wish: PlayOn, levels: Collection[str]) -> Continued:
+def continuation_of(wish: PlayOn, levels: Collection[str]) -> Continuation:
     """Return the table to create for a request to play on. Raises `Illegal` if the record breaks the rules or
     nobody decides there."""
     record = parse_record(msgspec.to_builtins(wish.record))
@@ -57,7 +57,7 @@ def continued(wish: PlayOn, levels: Collection[str]) -> Continued:
     if record.dice != shipped_dice():
         options.dice = dice_faces(record.dice)
     table = wire.NewTable(seats, options, id=wish.id)
-    return Continued(table, encode_events(taken, record.plan), len(taken), record.options.rules)
+    return Continuation(table, encode_events(taken, record.plan), len(taken), record.options.rules)
 
 
 def _decider(state: State, record: Record, index: int) -> int:

@@ -16,7 +16,7 @@ def _none() -> Mapping[int, int]:
 
 
 @dataclass(slots=True)
-class Race:
+class OpeningRace:
     """The calls of SET in the opening. What a field holds is never changed, only replaced: copies share it,
     and a race in which nobody has called yet takes no room."""
 
@@ -32,7 +32,7 @@ class Race:
     until: int | None = None
     shown: Sequence[Laid] = ()
     """The SET that the holder has shown and still arranges."""
-    erred: Mapping[int, int] = field(default_factory=_none)
+    miscalled_at: Mapping[int, int] = field(default_factory=_none)
     """When a seat last called without showing a SET."""
     credited: Mapping[int, int] = field(default_factory=_none)
     """Milliseconds of delay that each seat's calls were taken back by so far."""
@@ -70,9 +70,9 @@ class Race:
         """The holder has shown a SET in time."""
         self.shown, self.until, self.granted_at = tuple(placements), until, at
 
-    def err(self, seat: int, at: int) -> None:
+    def fail_call(self, seat: int, at: int) -> None:
         """A seat's call came to nothing."""
-        self.erred = {**self.erred, seat: at}
+        self.miscalled_at = {**self.miscalled_at, seat: at}
         if seat == self.holder:
             self.holder, self.until, self.shown = None, None, ()
         elif seat in self.line:
@@ -93,6 +93,6 @@ class Race:
         if self.judged_at is not None:
             self.judged_at = min(self.judged_at, at)
         self.began_at, self.granted_at = min(self.began_at, at), min(self.granted_at, at)
-        self.erred = {seat: min(erred, at) for seat, erred in self.erred.items()}
+        self.miscalled_at = {seat: min(miscalled_at, at) for seat, miscalled_at in self.miscalled_at.items()}
         self.none = {seat: min(said, at) for seat, said in self.none.items()}
         self.limited_at = None if self.limited_at is None else min(self.limited_at, at)

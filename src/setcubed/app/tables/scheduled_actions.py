@@ -13,7 +13,7 @@ from setcubed.app.tables.table import Table
 from setcubed.bots.levels import LEVELS
 from setcubed.game import Phase, State, best_opening
 
-DutyKind = Literal[
+ActionKind = Literal[
     "judge", "lapse", "arrange", "nudge", "clock", "bot_call", "bot_show", "bot_turn", "bot_extra"
 ]
 
@@ -22,37 +22,37 @@ SLACK = 3.0  # seconds by which clocks may differ
 UNHURRIED = 2  # times as long bots look for a SET where somebody plays their first games
 
 
-class Duty(NamedTuple):
+class ScheduledAction(NamedTuple):
     """Something to be done at a moment (milliseconds)."""
 
     at: int
-    kind: DutyKind
+    kind: ActionKind
     seat: int | None = None
 
 
-def duties(table: Table, settings: TableSettings) -> list[Duty]:
+def scheduled_actions(table: Table, settings: TableSettings) -> list[ScheduledAction]:
     """All that the table has to do by itself, the earliest first."""
     game = table.game
     if table.status != "playing" or game is None:
         return []
-    found: list[Duty] = []
+    found: list[ScheduledAction] = []
     clock = deadline(table, settings)
     if game.phase is Phase.OPENING:
         found = _opening(table, game, settings)
         if clock is not None and table.race.holder is None and table.race.judged_at is None:
-            found.append(Duty(clock, "clock"))
+            found.append(ScheduledAction(clock, "clock"))
     else:
         if clock is not None:
-            found.append(Duty(clock, "clock"))
+            found.append(ScheduledAction(clock, "clock"))
         if game.phase is Phase.TURN and game.to_move is not None:
             if table.seats[game.to_move].kind == "bot":
                 pause = _pause(table, game.to_move, 0.7, 1.8, settings)
-                found.append(Duty(table.moved_at + pause, "bot_turn", game.to_move))
+                found.append(ScheduledAction(table.moved_at + pause, "bot_turn", game.to_move))
         elif game.phase is Phase.EXTRA:
             for seat in game.waiting:
                 if table.seats[seat].kind == "bot":
                     pause = _pause(table, seat, 0.8, 2.0, settings)
-                    found.append(Duty(table.decided_at + pause, "bot_extra", seat))
+                    found.append(ScheduledAction(table.decided_at + pause, "bot_extra", seat))
     return sorted(found)
 
 
@@ -61,7 +61,7 @@ def lease_end(due: int, settings: TableSettings) -> int:
     return due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
 
 
-def too_far_off(duty: Duty, table: Table, settings: TableSettings, now: int) -> bool:
+def too_far_off(action: ScheduledAction, table: Table, settings: TableSettings, now: int) -> bool:
     """Whether a duty is due later than its kind allows: a clock was wrong when its beginning was noted."""
     assert table.game is not None
     limits = table.game.options
@@ -73,40 +73,40 @@ def too_far_off(duty: Duty, table: Table, settings: TableSettings, now: int) -> 
         "nudge": settings.nudge_seconds,
         "clock": agreed * settings.clock,
         "bot_call": 60.0 * UNHURRIED * settings.bot_pause + settings.barred_seconds,
-    }.get(duty.kind, 5.0 * settings.bot_pause)
-    return duty.at > now + round(1000 * (seconds + SLACK))
+    }.get(action.kind, 5.0 * settings.bot_pause)
+    return action.at > now + round(1000 * (seconds + SLACK))
 
 
-def _opening(table: Table, game: State, settings: TableSettings) -> list[Duty]:
+def _opening(table: Table, game: State, settings: TableSettings) -> list[ScheduledAction]:
     race, none = table.race, table.none_seen_at()
     found = []
     if race.judged_at is not None:
-        found.append(Duty(race.judged_at, "judge"))
+        found.append(ScheduledAction(race.judged_at, "judge"))
     if race.holder is not None:
-        found.append(Duty(race.until or 0, "arrange" if race.shown else "lapse", race.holder))
+        found.append(ScheduledAction(race.until or 0, "arrange" if race.shown else "lapse", race.holder))
         if table.seats[race.holder].kind == "bot":
             pause = _pause(table, race.holder, 0.6, 1.2, settings)
-            found.append(Duty(race.granted_at + pause, "bot_show", race.holder))
+            found.append(ScheduledAction(race.granted_at + pause, "bot_show", race.holder))
     elif not race.able and race.judged_at is None:
         if none is not None:
-            found.append(Duty(none, "nudge"))
+            found.append(ScheduledAction(none, "nudge"))
         elif game.options.opening_seconds is None:
-            found.append(Duty(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
+            found.append(ScheduledAction(race.began_at + round(1000 * settings.nudge_seconds), "nudge"))
     for seat, place in enumerate(table.seats):
         if place.kind == "bot" and not race.has_called(seat) and best_opening(game.plan, game.hands[seat]):
             look = race.began_at + _time_to_react(table, seat, settings)
             look = look if none is None else min(look, none)
-            if seat not in race.erred:
-                found.append(Duty(look, "bot_call", seat))
+            if seat not in race.miscalled_at:
+                found.append(ScheduledAction(look, "bot_call", seat))
             elif race.holder is None:
-                found.append(Duty(max(look, may_call(table, seat, settings)), "bot_call", seat))
+                found.append(ScheduledAction(max(look, may_call(table, seat, settings)), "bot_call", seat))
     return found
 
 
 def may_call(table: Table, seat: int, settings: TableSettings) -> int:
     """From when on a seat may call SET, as far as time is concerned."""
-    erred = table.race.erred.get(seat)
-    return 0 if erred is None else erred + round(1000 * settings.barred_seconds)
+    miscalled_at = table.race.miscalled_at.get(seat)
+    return 0 if miscalled_at is None else miscalled_at + round(1000 * settings.barred_seconds)
 
 
 def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
