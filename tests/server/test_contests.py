@@ -171,9 +171,8 @@ def test_shared_results_are_scored_by_the_server_and_can_be_withdrawn(node: Proc
     assert again["rank"] == 1  # the first result counts
     wrong = {"token": new_token(), "name": "Cy", "turns": ["a1=1RO", *passed[1:]]}
     assert call_api(node.url, path, wrong)[0] == 409
-    request = urllib.request.Request(node.url + path, method="DELETE")
-    request.add_header("authorization", f"Bearer {token}")
-    with urllib.request.urlopen(request) as answer:
-        assert answer.status == 204
+    status, left = call_api(node.url, f"{path}/withdraw", {"token": token})
+    assert (status, left["players"]) == (200, first["players"])
+    assert call_api(node.url, f"{path}/withdraw", {"token": token})[0] == 401
     assert call_api(node.url, path, token=token)[1].get("rank") is None
     assert call_api(node.url, "/api/daily/2020-01-01")[0] == 409

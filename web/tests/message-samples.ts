@@ -37,6 +37,7 @@ const squareState = (change: object) => ({
 export const SAMPLES: Samples<Messages> = {
   play_now_text: listed,
   version: [['1.2.0']],
+  today_done: [['83%']],
   player_number: [[7]],
   name_of_player: [[7]],
   seat_number: [[7]],
@@ -179,6 +180,21 @@ const LEARNING: Samples<Learning> = {
   found: counts,
 }
 
+const DAILY: Samples<Messages['daily']> = {
+  day: [['17 November']],
+  go_on: [[4]],
+  round: [[4, 10]],
+  found: [[9, 12]],
+  result: [[79, 104]],
+  share_title: [['2026-11-17']],
+  streak: counts,
+  longest: [['23 days']],
+  rank: [[3, 42]],
+  average: [[61]],
+  missed: [[7, '5 players']],
+  players: counts,
+}
+
 const COMPANION: Samples<Messages['companion']> = {
   at_square: [['g7']],
   swap: [['g7', 'FACE']],
@@ -225,5 +241,6 @@ export const NESTED: Record<string, Record<string, unknown[][]>> = {
   learning: LEARNING,
   reviewing: REVIEWING,
   companion: COMPANION,
+  daily: DAILY,
   why: WHY,
 }

@@ -12,6 +12,7 @@ export const replay = () => import('../screens/replay/Replay.svelte')
 export const privacy = () => import('../screens/home/Privacy.svelte')
 export const review = () => withParts(import('../screens/review/ReviewScreen.svelte'), 'reviewing')
 export const companion = () => withParts(import('../screens/real-box/RealBoxScreen.svelte'), 'companion', 'reviewing')
+export const daily = () => withParts(import('../screens/daily/DailyScreen.svelte'), 'daily', 'learning')
 export const learn = () => withParts(import('../screens/learn/LearnScreen.svelte'), 'learning')
 
 const SCREENS: [RegExp, () => Promise<unknown>][] = [
@@ -20,6 +21,7 @@ const SCREENS: [RegExp, () => Promise<unknown>][] = [
   [/^\/r\//, replay],
   [/^\/box/, companion],
   [/^\/learn/, learn],
+  [/^\/daily/, daily],
   [/^\/privacy/, privacy],
 ]
 

@@ -7,6 +7,9 @@ import type {
   Answer,
   Answered,
   BoardPlan,
+  DailyBots,
+  DailyComparison,
+  DailyDeal,
   Drafted,
   GameRecord,
   Judged,
@@ -21,6 +24,7 @@ import type {
   ReviewLine,
   Scene,
   Seated,
+  ShareResult,
   TablePosition,
   View,
 } from './wire'
@@ -48,6 +52,15 @@ export interface CompanionApi {
   referee(game: RealGame): Promise<Refereed>
 }
 
+export interface DealApi {
+  /** The deal of a day, written YYYY-MM-DD. */
+  daily(day: string): Promise<DailyDeal>
+  bots(day: string): Promise<DailyBots>
+  /** Share a result with everybody who plays on this host, and compare it. The first result of a token counts. */
+  share(day: string, result: ShareResult): Promise<DailyComparison>
+  withdraw(day: string, token: string): Promise<DailyComparison>
+}
+
 export interface Host {
   readonly kind: 'server' | 'worker'
   readonly can: Capabilities
@@ -65,6 +78,7 @@ export interface Host {
   review(game: string | GameRecord, signal: AbortSignal): AsyncIterable<ReviewLine>
   readonly study: StudyApi
   readonly companion: CompanionApi
+  readonly deals: DealApi
 }
 
 const tablePath = (reference: string, rest = '') => `/api/tables/${encodeURIComponent(reference)}${rest}`
@@ -115,6 +129,12 @@ export function createHost(kind: Host['kind'], can: Capabilities, transport: Tra
     companion: {
       analyse: (position) => request('/api/companion/analysis', position),
       referee: (game) => request('/api/companion/referee', game),
+    },
+    deals: {
+      daily: (day) => request(`/api/deals/${day}`),
+      bots: (day) => request(`/api/deals/${day}/bots`),
+      share: (day, result) => request(`/api/daily/${day}`, result),
+      withdraw: (day, token) => request(`/api/daily/${day}/withdraw`, { token }),
     },
   }
 }

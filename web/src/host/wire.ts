@@ -755,6 +755,10 @@ export interface ShareResult {
   name: string
   turns: string[]
 }
+/** Body of `POST /api/daily/{day}/withdraw`. */
+export interface WithdrawResult {
+  token: string
+}
 /** The round in which players found the smallest share of the points. */
 export interface MissedRound {
   round: number

@@ -1,5 +1,6 @@
 /** The languages of the page. Each is a folder; only the chosen language is loaded, and of it what the screens need. */
 import type companion from './en/box'
+import type daily from './en/daily'
 import type events from './en/events'
 import type home from './en/home'
 import type learning from './en/learn'
@@ -17,11 +18,13 @@ export type Common = Home & Table & Events
 export type Learning = typeof learning
 export type Reviewing = typeof reviewing
 export type Companion = typeof companion
+export type Daily = typeof daily
 /** The messages of single screens, each a chunk of its own. */
 export interface Parts {
   learning: Learning
   reviewing: Reviewing
   companion: Companion
+  daily: Daily
 }
 export type Part = keyof Parts
 export type Messages = Common & Parts
@@ -47,7 +50,7 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
   Object.entries(SUPPORTED).map(([code, [name]]) => [code, name]),
 )
 
-export const ALL_PARTS: readonly Part[] = ['learning', 'reviewing', 'companion']
+export const ALL_PARTS: readonly Part[] = ['learning', 'reviewing', 'companion', 'daily']
 
 /** The common messages of a language and the parts asked for; `spelling` respells them further. */
 export async function loadMessages(

@@ -17,6 +17,12 @@ class ShareResult(Closed):
     turns: Annotated[list[Annotated[str, Meta(min_length=1, max_length=60)]], Meta(max_length=10)]
 
 
+class WithdrawResult(Closed):
+    """Body of `POST /api/daily/{day}/withdraw`."""
+
+    token: Token
+
+
 class MissedRound(Sent):
     """The round in which players found the smallest share of the points."""
 

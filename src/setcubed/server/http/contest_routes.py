@@ -7,7 +7,7 @@ import datetime as dt
 from functools import lru_cache, partial
 from typing import Annotated
 
-from litestar import Response, Router, delete, get, post
+from litestar import Response, Router, get, post
 from litestar.params import FromQuery, HeaderParameter, JSONBody, Parameter
 
 from setcubed.app import daily as rules
@@ -24,7 +24,7 @@ from setcubed.app.protocol.contest import (
     PlayerView,
     Struggle,
 )
-from setcubed.app.protocol.daily import DailyComparison, ShareResult
+from setcubed.app.protocol.daily import DailyComparison, ShareResult, WithdrawResult
 from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
 from setcubed.app.protocol.types import whole
 from setcubed.app.tables.tokens import hashed
@@ -156,11 +156,14 @@ async def share(day: Day, data: JSONBody[ShareResult], node: TheNode) -> DailyCo
     return await _comparison(node, day, data.token)
 
 
-@delete("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.JOIN)])
-async def withdraw(day: Day, node: TheNode, authorization: Authorization = "") -> None:
+@post(
+    "/api/daily/{day:str}/withdraw", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)]
+)
+async def withdraw(day: Day, data: JSONBody[WithdrawResult], node: TheNode) -> DailyComparison:
     """Remove a shared result."""
-    if not await node.store.write(partial(stored.remove, day, hashed(_token(authorization)))):
+    if not await node.store.write(partial(stored.remove, day, hashed(data.token))):
         raise Illegal("bad_token", "There is no result of yours for this day.")
+    return await _comparison(node, day, "")
 
 
 def contest_routes() -> Router:

@@ -10,4 +10,5 @@ export const parts = {
   learning: () => import('./learn'),
   reviewing: () => import('./review'),
   companion: () => import('./box'),
+  daily: () => import('./daily'),
 }

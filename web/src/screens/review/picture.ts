@@ -64,23 +64,3 @@ export function broken(text: string, width: (line: string) => number, room: numb
   }
   return lines
 }
-
-/** Hands a picture to the system's share sheet, or downloads it. */
-export async function sharePicture(canvas: HTMLCanvasElement, name: string, text: string): Promise<void> {
-  const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/png'))
-  if (!blob) return
-  const file = new File([blob], name, { type: 'image/png' })
-  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    try {
-      await navigator.share({ files: [file], text })
-      return
-    } catch {
-      // The player closed the sheet, or there is none.
-    }
-  }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

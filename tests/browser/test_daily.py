@@ -1,0 +1,97 @@
+"""Today's deal in the browser: played to its end by keys and by touch, on a phone, with motion on."""
+
+import datetime as dt
+
+from playwright.sync_api import Page, expect
+
+from setcubed.app.duplicate import Deal, daily_seed, deal
+from setcubed.notation import format_turn, shipped_board
+from tests.browser.conftest import NewPage
+from tests.browser.learner import lay
+from tests.browser.reading import cut_off, drawn
+
+DAY = dt.date(2026, 11, 17)
+PLAN = shipped_board()
+# Focus a square until it keeps the focus: a die that is picked moves it to a square where the die can go.
+FOCUS = """(square) => {
+  const element = document.querySelector(`[data-square="${square}"]`)
+  const kept = document.activeElement === element
+  element.focus()
+  return kept
+}"""
+
+
+def open_day(page: Page, day: dt.date = DAY) -> Deal:
+    page.clock.set_fixed_time(dt.datetime(2026, 11, 17, 12))
+    page.goto("/daily" if day == DAY else f"/daily/{day}")
+    page.locator("[data-start], [data-result]").first.wait_for()
+    return deal(daily_seed(day))
+
+
+def ready(page: Page, number: int) -> None:
+    page.locator(f'[data-round="{number}"][data-answered="false"] .practice[data-ready="true"]').wait_for()
+
+
+def place_by_keys(page: Page, dealt: Deal, number: int) -> None:
+    """Play the master turn with the keyboard alone; its dice lie in the order of its steps."""
+    one = dealt.rounds[number - 1]
+    hand = [held.die for held in one.hand]
+    for placed, placement in enumerate(one.master.placements):
+        page.keyboard.press(str(hand.index(placement.die) + 1))
+        page.wait_for_function(FOCUS, arg=PLAN.label(placement.square))
+        page.keyboard.press("Enter")
+        expect(page.locator(f'.practice[data-placed="{placed + 1}"][data-ready="true"]')).to_be_visible()
+    page.keyboard.press("c")
+
+
+def tame(dealt: Deal, number: int) -> bool:
+    """Whether a master turn needs no wild die."""
+    return not any(placement.wild for placement in dealt.rounds[number - 1].master.placements)
+
+
+def go_on(page: Page, number: int) -> None:
+    page.locator(f'[data-round="{number}"][data-answered="true"]').wait_for()
+    page.locator("[data-next]").click()
+
+
+def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewPage) -> None:
+    page = new_page(phone=True, motion=True)
+    dealt = open_day(page)
+    page.locator("[data-start]").click()
+    points = 0
+    for number, one in enumerate(dealt.rounds, 1):
+        ready(page, number)
+        if tame(dealt, number) and len(one.master.placements) == 2:
+            place_by_keys(page, dealt, number)
+            points += one.best
+        else:
+            page.locator("[data-skip]").click()
+        page.locator(f'[data-round="{number}"][data-answered="true"]').wait_for()
+        if number == 4:
+            page.reload()
+            page.locator("[data-start]").click()
+            continue
+        go_on(page, number)
+    expect(page.locator("[data-result]")).to_contain_text(f"{points} of {dealt.total} points")
+    expect(page.locator("[data-result]")).to_contain_text("1 day in a row")
+    expect(page.locator(".bots li")).to_have_count(7)
+    page.goto("/")
+    expect(page.locator("[data-today]")).to_contain_text(f"{round(100 * points / dealt.total)}% found")
+
+
+def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: NewPage) -> None:
+    page = new_page(phone=True, motion=True)
+    dealt = open_day(page, dt.date(2026, 11, 3))
+    page.locator("[data-start]").tap()
+    for number in range(1, 11):
+        ready(page, number)
+        if number <= 3 and tame(dealt, number):
+            lay(page, format_turn(dealt.rounds[number - 1].master.steps, PLAN))
+        else:
+            page.locator("[data-skip]").tap()
+        go_on(page, number)
+    drawn(page)
+    assert cut_off(page) == {}
+    expect(page.locator("[data-result]")).not_to_contain_text("in a row")
+    page.locator('[data-day="2026-11-17"]').click()
+    expect(page.locator("[data-start]")).to_be_visible()

@@ -1,0 +1,51 @@
+/** Danish: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'Dagens parti',
+  day: (day) => `Partiet for ${day}`,
+  intro:
+    'I dag får alle i hele verden disse terninger. Find i hver af de ti omgange det træk, der giver flest point. Der er intet ur.',
+  counts: 'Dit første forsøg tæller.',
+  practice: 'Dette forsøg er øvelse. Det tæller ikke.',
+  past: 'Den dag er forbi: Den tæller ikke med i din stime.',
+  start: 'Start',
+  go_on: (round) => `Fortsæt med omgang ${round}`,
+  round: (round, rounds) => `Omgang ${round} af ${rounds}`,
+  task: 'Find det træk, der giver flest point.',
+  skip: 'Spring omgangen over',
+  found_best: 'Det er det bedste træk!',
+  found: (score, best) => `Du fandt ${score} af ${best} point.`,
+  skipped: 'Du sprang omgangen over.',
+  shown: 'Det bedste træk ligger på brættet.',
+  next: 'Næste omgang',
+  finish: 'Se resultatet',
+  result: (score, best) => `${score} af ${best} point`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Del',
+  copied: 'Kopieret',
+  picture: 'Billede',
+  again: 'Spil igen som øvelse',
+  rounds: 'Omgang for omgang',
+  yours: 'Dit træk',
+  best: 'Bedste træk',
+  nothing: 'Ingen terninger',
+  days: 'Tidligere dage',
+  streak: (count) => plural(count, { one: '# dag i træk', other: '# dage i træk' }),
+  longest: (days) => `Længste stime: ${days}`,
+  bots: 'Det fandt robotterne',
+  you: 'Dig',
+  compare: 'Sammenlign med andre',
+  compare_text: 'Dit navn og dine træk sendes til denne server. De slettes efter 30 dage.',
+  name: 'Dit navn',
+  send: 'Send mit resultat',
+  withdraw: 'Slet mit resultat',
+  rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
+  average: (score) => `Spillerne fandt i snit ${score} point.`,
+  missed: (rank, found) => `Sværeste omgang: ${rank}. ${found} fandt det bedste træk.`,
+  players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
+  nobody_yet: 'Du er den første i dag.',
+}
+
+export default daily

@@ -1,0 +1,51 @@
+/** German: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'Spiel des Tages',
+  day: (day) => `Spiel vom ${day}`,
+  intro:
+    'Heute bekommen alle auf der Welt diese Würfel. Finde in jeder der zehn Runden den Zug, der die meisten Punkte bringt. Es läuft keine Uhr.',
+  counts: 'Dein erster Versuch zählt.',
+  practice: 'Dieser Versuch ist Übung. Er zählt nicht.',
+  past: 'Dieser Tag ist vorbei: Er zählt nicht für deine Serie.',
+  start: 'Los geht’s',
+  go_on: (round) => `Weiter mit Runde ${round}`,
+  round: (round, rounds) => `Runde ${round} von ${rounds}`,
+  task: 'Finde den Zug mit den meisten Punkten.',
+  skip: 'Runde auslassen',
+  found_best: 'Das ist der beste Zug!',
+  found: (score, best) => `Du hast ${score} von ${best} Punkten gefunden.`,
+  skipped: 'Du hast die Runde ausgelassen.',
+  shown: 'Der beste Zug liegt auf dem Brett.',
+  next: 'Nächste Runde',
+  finish: 'Zum Ergebnis',
+  result: (score, best) => `${score} von ${best} Punkten`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Teilen',
+  copied: 'Kopiert',
+  picture: 'Bild',
+  again: 'Noch einmal zur Übung',
+  rounds: 'Runde für Runde',
+  yours: 'Dein Zug',
+  best: 'Bester Zug',
+  nothing: 'Keine Würfel',
+  days: 'Frühere Tage',
+  streak: (count) => plural(count, { one: '# Tag in Folge', other: '# Tage in Folge' }),
+  longest: (days) => `Längste Serie: ${days}`,
+  bots: 'Das fanden die Bots',
+  you: 'Du',
+  compare: 'Mit anderen vergleichen',
+  compare_text: 'Dein Name und deine Züge gehen an diesen Server. Nach 30 Tagen werden sie gelöscht.',
+  name: 'Dein Name',
+  send: 'Mein Ergebnis senden',
+  withdraw: 'Mein Ergebnis löschen',
+  rank: (rank, players) => `Du bist Nummer ${rank} von ${players}.`,
+  average: (score) => `Im Schnitt wurden ${score} Punkte gefunden.`,
+  missed: (rank, found) => `Schwerste Runde: ${rank}. Den besten Zug fanden: ${found}.`,
+  players: (count) => plural(count, { one: '#', other: '#' }),
+  nobody_yet: 'Du bist heute die erste Person.',
+}
+
+export default daily

@@ -1,0 +1,51 @@
+/** Spanish: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'La partida del día',
+  day: (day) => `La partida del ${day}`,
+  intro:
+    'Hoy todo el mundo recibe estos dados. En cada una de las diez rondas, busca la jugada que da más puntos. No hay reloj.',
+  counts: 'Tu primer intento cuenta.',
+  practice: 'Este intento es de práctica. No cuenta.',
+  past: 'Ese día ya pasó: no cuenta para tu racha.',
+  start: 'Empezar',
+  go_on: (round) => `Seguir con la ronda ${round}`,
+  round: (round, rounds) => `Ronda ${round} de ${rounds}`,
+  task: 'Busca la jugada que da más puntos.',
+  skip: 'Saltar esta ronda',
+  found_best: '¡Es la mejor jugada!',
+  found: (score, best) => `Has encontrado ${score} de ${best} puntos.`,
+  skipped: 'Has saltado esta ronda.',
+  shown: 'La mejor jugada está en el tablero.',
+  next: 'Ronda siguiente',
+  finish: 'Ver el resultado',
+  result: (score, best) => `${score} de ${best} puntos`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Compartir',
+  copied: 'Copiado',
+  picture: 'Imagen',
+  again: 'Jugar otra vez para practicar',
+  rounds: 'Ronda a ronda',
+  yours: 'Tu jugada',
+  best: 'Mejor jugada',
+  nothing: 'Ningún dado',
+  days: 'Días anteriores',
+  streak: (count) => plural(count, { one: '# día seguido', other: '# días seguidos' }),
+  longest: (days) => `Racha más larga: ${days}`,
+  bots: 'Lo que encontraron los bots',
+  you: 'Tú',
+  compare: 'Compararte con los demás',
+  compare_text: 'Tu nombre y tus jugadas se envían a este servidor. Se borran a los 30 días.',
+  name: 'Tu nombre',
+  send: 'Enviar mi resultado',
+  withdraw: 'Borrar mi resultado',
+  rank: (rank, players) => `Estás en el puesto ${rank} de ${players}.`,
+  average: (score) => `De media se encontraron ${score} puntos.`,
+  missed: (rank, found) => `Ronda más difícil: ${rank}. Encontraron la mejor jugada: ${found}.`,
+  players: (count) => plural(count, { one: '#', other: '#' }),
+  nobody_yet: 'Nadie más ha jugado todavía hoy.',
+}
+
+export default daily

@@ -1,0 +1,51 @@
+/** Finnish: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'Päivän peli',
+  day: (day) => `Päivän peli ${day}`,
+  intro:
+    'Tänään kaikki maailmassa saavat nämä nopat. Etsi jokaisella kymmenestä kierroksesta siirto, josta saa eniten pisteitä. Aikarajaa ei ole.',
+  counts: 'Ensimmäinen yritys lasketaan.',
+  practice: 'Tämä yritys on harjoitus. Sitä ei lasketa.',
+  past: 'Päivä on jo ohi: se ei jatka putkeasi.',
+  start: 'Aloita',
+  go_on: (round) => `Jatka kierroksesta ${round}`,
+  round: (round, rounds) => `Kierros ${round}/${rounds}`,
+  task: 'Etsi siirto, josta saa eniten pisteitä.',
+  skip: 'Ohita kierros',
+  found_best: 'Se on paras siirto!',
+  found: (score, best) => `Löysit ${score} pistettä, kun paras siirto oli ${best}.`,
+  skipped: 'Ohitit kierroksen.',
+  shown: 'Paras siirto näkyy laudalla.',
+  next: 'Seuraava kierros',
+  finish: 'Katso tulos',
+  result: (score, best) => `Pisteet ${score}/${best}`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Jaa',
+  copied: 'Kopioitu',
+  picture: 'Kuva',
+  again: 'Pelaa uudelleen harjoituksena',
+  rounds: 'Kierros kierrokselta',
+  yours: 'Sinun siirtosi',
+  best: 'Paras siirto',
+  nothing: 'Ei noppia',
+  days: 'Aiemmat päivät',
+  streak: (count) => plural(count, { one: '# päivä peräkkäin', other: '# päivää peräkkäin' }),
+  longest: (days) => `Pisin putki: ${days}`,
+  bots: 'Mitä botit löysivät',
+  you: 'Sinä',
+  compare: 'Vertaa muihin',
+  compare_text: 'Nimesi ja siirtosi lähetetään tälle palvelimelle. Ne poistetaan 30 päivän kuluttua.',
+  name: 'Nimesi',
+  send: 'Lähetä tulokseni',
+  withdraw: 'Poista tulokseni',
+  rank: (rank, players) => `Sijoituksesi on ${rank}. Pelaajia: ${players}.`,
+  average: (score) => `Pelaajat löysivät keskimäärin ${score} pistettä.`,
+  missed: (rank, found) => `Vaikein kierros: ${rank}. Parhaan siirron löytäneitä: ${found}.`,
+  players: (count) => plural(count, { one: '#', other: '#' }),
+  nobody_yet: 'Olet ensimmäinen tänään.',
+}
+
+export default daily

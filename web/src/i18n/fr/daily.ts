@@ -1,0 +1,51 @@
+/** French: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'La partie du jour',
+  day: (day) => `La partie du ${day}`,
+  intro:
+    'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Il n’y a pas de chrono.',
+  counts: 'Ton premier essai compte.',
+  practice: 'Cet essai est un entraînement. Il ne compte pas.',
+  past: 'Cette journée est passée : elle ne compte pas dans ta série.',
+  start: 'Commencer',
+  go_on: (round) => `Reprendre à la manche ${round}`,
+  round: (round, rounds) => `Manche ${round} sur ${rounds}`,
+  task: 'Trouve le coup qui rapporte le plus de points.',
+  skip: 'Passer cette manche',
+  found_best: 'C’est le meilleur coup !',
+  found: (score, best) => `Tu as trouvé ${score} points sur ${best}.`,
+  skipped: 'Tu as passé cette manche.',
+  shown: 'Le meilleur coup est sur le plateau.',
+  next: 'Manche suivante',
+  finish: 'Voir le résultat',
+  result: (score, best) => `${score} points sur ${best}`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Partager',
+  copied: 'Copié',
+  picture: 'Image',
+  again: 'Rejouer pour s’entraîner',
+  rounds: 'Manche par manche',
+  yours: 'Ton coup',
+  best: 'Meilleur coup',
+  nothing: 'Aucun dé',
+  days: 'Jours passés',
+  streak: (count) => plural(count, { one: '# jour de suite', other: '# jours de suite' }),
+  longest: (days) => `Plus longue série : ${days}`,
+  bots: 'Ce que les robots ont trouvé',
+  you: 'Toi',
+  compare: 'Se comparer aux autres',
+  compare_text: 'Ton nom et tes coups sont envoyés à ce serveur. Ils sont effacés après 30 jours.',
+  name: 'Ton nom',
+  send: 'Envoyer mon résultat',
+  withdraw: 'Effacer mon résultat',
+  rank: (rank, players) => `Ta place : ${rank} sur ${players}.`,
+  average: (score) => `En moyenne, les joueurs ont trouvé ${score} points.`,
+  missed: (rank, found) => `Manche la plus difficile : ${rank}. Meilleur coup trouvé par ${found}.`,
+  players: (count) => plural(count, { one: '# joueur', other: '# joueurs' }),
+  nobody_yet: 'Personne d’autre n’a encore joué aujourd’hui.',
+}
+
+export default daily

@@ -1,0 +1,51 @@
+/** Norwegian: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'Dagens parti',
+  day: (day) => `Partiet for ${day}`,
+  intro:
+    'I dag får alle i hele verden disse terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Det er ingen klokke.',
+  counts: 'Det første forsøket teller.',
+  practice: 'Dette forsøket er øving. Det teller ikke.',
+  past: 'Denne dagen er over: Den teller ikke i rekken din.',
+  start: 'Start',
+  go_on: (round) => `Fortsett med runde ${round}`,
+  round: (round, rounds) => `Runde ${round} av ${rounds}`,
+  task: 'Finn trekket som gir flest poeng.',
+  skip: 'Hopp over runden',
+  found_best: 'Det er det beste trekket!',
+  found: (score, best) => `Du fant ${score} av ${best} poeng.`,
+  skipped: 'Du hoppet over runden.',
+  shown: 'Det beste trekket ligger på brettet.',
+  next: 'Neste runde',
+  finish: 'Se resultatet',
+  result: (score, best) => `${score} av ${best} poeng`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Del',
+  copied: 'Kopiert',
+  picture: 'Bilde',
+  again: 'Spill om igjen som øving',
+  rounds: 'Runde for runde',
+  yours: 'Ditt trekk',
+  best: 'Beste trekk',
+  nothing: 'Ingen terninger',
+  days: 'Tidligere dager',
+  streak: (count) => plural(count, { one: '# dag på rad', other: '# dager på rad' }),
+  longest: (days) => `Lengste rekke: ${days}`,
+  bots: 'Dette fant robotene',
+  you: 'Du',
+  compare: 'Sammenlign med andre',
+  compare_text: 'Navnet ditt og trekkene dine sendes til denne serveren. De slettes etter 30 dager.',
+  name: 'Navnet ditt',
+  send: 'Send resultatet mitt',
+  withdraw: 'Slett resultatet mitt',
+  rank: (rank, players) => `Du er nummer ${rank} av ${players}.`,
+  average: (score) => `Spillerne fant ${score} poeng i snitt.`,
+  missed: (rank, found) => `Vanskeligste runde: ${rank}. ${found} fant det beste trekket.`,
+  players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
+  nobody_yet: 'Du er den første i dag.',
+}
+
+export default daily

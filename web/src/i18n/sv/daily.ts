@@ -1,0 +1,51 @@
+/** Swedish: the daily deal. */
+import type { Daily } from '..'
+import { plural } from './words'
+
+const daily: Daily = {
+  title: 'Dagens parti',
+  day: (day) => `Partiet för ${day}`,
+  intro:
+    'I dag får alla i hela världen de här tärningarna. Hitta i var och en av de tio omgångarna det drag som ger flest poäng. Det finns ingen klocka.',
+  counts: 'Första försöket räknas.',
+  practice: 'Det här försöket är övning. Det räknas inte.',
+  past: 'Den dagen är över: den räknas inte i din svit.',
+  start: 'Börja',
+  go_on: (round) => `Fortsätt med omgång ${round}`,
+  round: (round, rounds) => `Omgång ${round} av ${rounds}`,
+  task: 'Hitta draget som ger flest poäng.',
+  skip: 'Hoppa över omgången',
+  found_best: 'Det är det bästa draget!',
+  found: (score, best) => `Du hittade ${score} av ${best} poäng.`,
+  skipped: 'Du hoppade över omgången.',
+  shown: 'Det bästa draget ligger på brädet.',
+  next: 'Nästa omgång',
+  finish: 'Se resultatet',
+  result: (score, best) => `${score} av ${best} poäng`,
+  share_title: (day) => `SET CUBED, ${day}`,
+  share: 'Dela',
+  copied: 'Kopierat',
+  picture: 'Bild',
+  again: 'Spela igen som övning',
+  rounds: 'Omgång för omgång',
+  yours: 'Ditt drag',
+  best: 'Bästa draget',
+  nothing: 'Inga tärningar',
+  days: 'Tidigare dagar',
+  streak: (count) => plural(count, { one: '# dag i rad', other: '# dagar i rad' }),
+  longest: (days) => `Längsta sviten: ${days}`,
+  bots: 'Det här hittade robotarna',
+  you: 'Du',
+  compare: 'Jämför med andra',
+  compare_text: 'Ditt namn och dina drag skickas till den här servern. De raderas efter 30 dagar.',
+  name: 'Ditt namn',
+  send: 'Skicka mitt resultat',
+  withdraw: 'Radera mitt resultat',
+  rank: (rank, players) => `Du är nummer ${rank} av ${players}.`,
+  average: (score) => `Spelarna hittade i snitt ${score} poäng.`,
+  missed: (rank, found) => `Svåraste omgången: ${rank}. ${found} hittade det bästa draget.`,
+  players: (count) => plural(count, { one: '# spelare', other: '# spelare' }),
+  nobody_yet: 'Du är först i dag.',
+}
+
+export default daily

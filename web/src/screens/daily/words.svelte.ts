@@ -1,0 +1,5 @@
+/** The messages of the daily deal: `d.next`. Read inside a component they follow the language. */
+import { m } from '../../i18n/speech.svelte'
+import type { Daily } from '../../i18n'
+
+export const d: Daily = new Proxy({} as Daily, { get: (_, name) => m.daily[name as keyof Daily] })
