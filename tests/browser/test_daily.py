@@ -12,13 +12,6 @@ from tests.browser.reading import cut_off, drawn
 
 DAY = dt.date(2026, 11, 17)
 PLAN = shipped_board()
-# Focus a square until it keeps the focus: a die that is picked moves it to a square where the die can go.
-FOCUS = """(square) => {
-  const element = document.querySelector(`[data-square="${square}"]`)
-  const kept = document.activeElement === element
-  element.focus()
-  return kept
-}"""
 
 
 def open_day(page: Page, day: dt.date = DAY) -> Deal:
@@ -32,13 +25,31 @@ def ready(page: Page, number: int) -> None:
     page.locator(f'[data-round="{number}"][data-answered="false"] .practice[data-ready="true"]').wait_for()
 
 
+def walk(page: Page, square: int) -> None:
+    """Move the focus to a square with the arrow keys."""
+    label = page.locator('[data-square][tabindex="0"]').get_attribute("data-square")
+    assert label is not None
+    row, column = divmod(PLAN.square(label), PLAN.size)
+    to_row, to_column = divmod(square, PLAN.size)
+    for key, times in (
+        ("ArrowUp", row - to_row),
+        ("ArrowDown", to_row - row),
+        ("ArrowLeft", column - to_column),
+        ("ArrowRight", to_column - column),
+    ):
+        for _ in range(times):
+            page.keyboard.press(key)
+    page.locator(f'[data-square="{PLAN.label(square)}"]:focus').wait_for()
+
+
 def place_by_keys(page: Page, dealt: Deal, number: int) -> None:
     """Play the master turn with the keyboard alone; its dice lie in the order of its steps."""
     one = dealt.rounds[number - 1]
     hand = [held.die for held in one.hand]
     for placed, placement in enumerate(one.master.placements):
         page.keyboard.press(str(hand.index(placement.die) + 1))
-        page.wait_for_function(FOCUS, arg=PLAN.label(placement.square))
+        page.locator('[data-square][tabindex="0"]').focus()
+        walk(page, placement.square)
         page.keyboard.press("Enter")
         expect(page.locator(f'.practice[data-placed="{placed + 1}"][data-ready="true"]')).to_be_visible()
     page.keyboard.press("c")
@@ -61,7 +72,7 @@ def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewP
     points = 0
     for number, one in enumerate(dealt.rounds, 1):
         ready(page, number)
-        if tame(dealt, number) and len(one.master.placements) == 2:
+        if tame(dealt, number):
             place_by_keys(page, dealt, number)
             points += one.best
         else:

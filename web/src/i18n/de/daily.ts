@@ -18,7 +18,7 @@ const daily: Daily = {
   found_best: 'Das ist der beste Zug!',
   found: (score, best) => `Du hast ${score} von ${best} Punkten gefunden.`,
   skipped: 'Du hast die Runde ausgelassen.',
-  shown: 'Der beste Zug liegt auf dem Brett.',
+  shown: 'Der beste Zug liegt auf dem Spielplan.',
   next: 'Nächste Runde',
   finish: 'Zum Ergebnis',
   result: (score, best) => `${score} von ${best} Punkten`,
