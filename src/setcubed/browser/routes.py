@@ -10,11 +10,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from setcubed.app import lessons
+from setcubed.app import daily, lessons
 from setcubed.app.companion import RefereeCache, analyse_table
 from setcubed.app.protocol import companion as companion_wire
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import study as study_wire
+from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import PuzzleKind, Reaction
 from setcubed.browser.tables import Tables, offered_levels, review_record
@@ -46,6 +47,8 @@ class Routes:
                 ("POST", r"/api/study/draft", self._draft),
                 ("GET", r"/api/study/puzzles/(\w+)", self._puzzle),
                 ("POST", r"/api/study/answers", self._answer),
+                ("GET", r"/api/deals/(\d{4}-\d\d-\d\d)", self._daily_deal),
+                ("GET", r"/api/deals/(\d{4}-\d\d-\d\d)/bots", self._daily_bots),
                 ("POST", r"/api/companion/analysis", self._analyse),
                 ("POST", r"/api/companion/referee", self._referee),
             )
@@ -126,6 +129,14 @@ class Routes:
 
     async def _answer(self, _match: object, _query: object, body: bytes) -> study_wire.Judged:
         return lessons.judge_answer(decode(body, study_wire.Answer))
+
+    # ---- duplicate
+
+    async def _daily_deal(self, match: re.Match[str], _query: object, _body: object) -> DailyDeal:
+        return daily.daily_deal(match[1])
+
+    async def _daily_bots(self, match: re.Match[str], _query: object, _body: object) -> DailyBots:
+        return daily.daily_bots(match[1])
 
     # ---- companion
 
