@@ -124,7 +124,7 @@ def test_a_wild_is_laid_and_replaced(new_page: NewPage, server: str, phone: bool
         drag(page, f'.hand [data-face="{stated}"]', square)
     expect(page.locator(".square:has(.die.wild)")).to_have_count(0)
     expect(page.locator(".hand .slot")).to_have_count(5)
-    expect(page.get_by_role("log")).to_contain_text(f"replaces the wild on {square}")
+    expect(page.get_by_role("log")).to_contain_text(f"replaces the wild die on {square}")
 
 
 def drag(page: Page, die: str, square: str) -> None:

@@ -33,13 +33,15 @@ app = App(
 )
 # Named, not imported: a command loads only what it needs itself.
 app.command("setcubed.cli.positions:turns", help="List every legal turn of positions, best first.")
-app.command("setcubed.cli.analysis:analyse", help="Tell what each choice in a position is worth.")
+app.command("setcubed.cli.analysis:analyse", help="Evaluate every choice in a position.")
 app.command("setcubed.cli.games:simulate", help="Play games between bots and write their records.")
 app.command("setcubed.cli.duplicate:duplicate", help="Print a deal that everybody plays with the same dice.")
 app.command("setcubed.cli.lab:tournament", help="Let bots play each other and rate them.")
-app.command("setcubed.cli.lab:export", help="Write records as data, one row a decision.")
-app.command("setcubed.cli.games:replay", help="Judge records move by move against the rules.")
-app.command("setcubed.cli.review:review", help="Tell how much of finished games was luck, and how much play.")
+app.command("setcubed.cli.lab:export", help="Write records as data, one row per decision.")
+app.command("setcubed.cli.games:replay", help="Check records move by move against the rules.")
+app.command(
+    "setcubed.cli.review:review", help="Report how much of finished games was luck, and how much play."
+)
 app.command("setcubed.cli.serve:serve", help="Run a server for tables, with the page to play on.")
 app.command("setcubed.cli.verify:verify", help="Check that records' dice follow from their published seeds.")
 app.command("setcubed.cli.backup:backup", help="Write a backup of all tables, while the server runs.")
@@ -50,13 +52,19 @@ tables.command(
     "setcubed.cli.tables:list_tables", name="list", help="List tables, the most recently active first."
 )
 tables.command("setcubed.cli.tables:show_table", name="show", help="Show one table.")
-tables.command("setcubed.cli.tables:end_tables", name="end", help="End tables.")
-tables.command("setcubed.cli.tables:delete_tables", name="delete", help="Delete tables, or all of a player.")
+tables.command(
+    "setcubed.cli.tables:end_tables", name="end", help="End tables; their games cannot be continued."
+)
+tables.command(
+    "setcubed.cli.tables:delete_tables",
+    name="delete",
+    help="Delete tables, or every table a named player sat at.",
+)
 app.command(tables)
-ban = App(name="ban", help="Refuse addresses.")
-ban.command("setcubed.cli.ban:ban_address", name="add", help="Refuse an address or a network.")
-ban.command("setcubed.cli.ban:list_bans", name="list", help="List the refused addresses.")
-ban.command("setcubed.cli.ban:lift_ban", name="lift", help="Lift the ban of an address.")
+ban = App(name="ban", help="Block IP addresses.")
+ban.command("setcubed.cli.ban:ban_address", name="add", help="Block an address or a network.")
+ban.command("setcubed.cli.ban:list_bans", name="list", help="List the blocked addresses.")
+ban.command("setcubed.cli.ban:lift_ban", name="lift", help="Unblock an address.")
 app.command(ban)
 
 

@@ -62,8 +62,8 @@ const home: Home = {
   getting_ready: 'Gør spillet klar …',
   open_elsewhere: 'Spillet er åbent i et andet vindue. Luk det der for at spille her.',
   friends_need_server:
-    'Denne side virker uden server. Derfor spiller alle på denne enhed. Vil du spille med venner langt væk, så åbn siden på en setcubed-server.',
-  own_device_dice: 'Terningerne blev slået på denne enhed. Den, der ejer den, kunne have set på dem først.',
+    'Denne side virker uden server. Derfor spiller alle på denne enhed. Vil du spille med venner på nettet, så åbn siden på en setcubed-server.',
+  own_device_dice: 'Terningerne blev kastet på denne enhed. Den, der ejer den, kunne have set på dem først.',
   load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
   home: 'Hjem',
   close: 'Luk',

@@ -63,7 +63,7 @@ const home: Home = {
   getting_ready: 'Das Spiel wird vorbereitet …',
   open_elsewhere: 'Dieses Spiel ist in einem anderen Fenster offen. Schließ es dort, um hier zu spielen.',
   friends_need_server:
-    'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Für Freunde, die weit weg sind, öffne die Seite eines setcubed-Servers.',
+    'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Um mit Freunden übers Internet zu spielen, öffne die Seite eines setcubed-Servers.',
   own_device_dice: 'Die Würfel fielen auf diesem Gerät. Wem es gehört, der hätte sie vorher ansehen können.',
   load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',
   home: 'Startseite',

@@ -61,7 +61,7 @@ const home = {
   getting_ready: 'Getting the game ready…',
   open_elsewhere: 'This game is open in another window. Close it there to play here.',
   friends_need_server:
-    'This page runs without a server. So everybody plays on this device. To play with friends far away, open the page of a setcubed server.',
+    'This page runs without a server, so everybody plays on this device. To play online with friends, open the page of a setcubed server.',
   own_device_dice: 'The dice were rolled on this device. Its owner could have looked at them first.',
   load_failed: 'This part of the page could not be loaded. Check the connection and reload.',
   home: 'Home',

@@ -63,8 +63,8 @@ const home: Home = {
   getting_ready: 'Preparando el juego…',
   open_elsewhere: 'Esta partida está abierta en otra ventana. Ciérrala allí para jugar aquí.',
   friends_need_server:
-    'Esta página funciona sin servidor. Por eso todos juegan en este dispositivo. Para jugar con amigos que están lejos, abre la página de un servidor de setcubed.',
-  own_device_dice: 'Los dados se lanzaron en este dispositivo. Su dueño podría haberlos mirado antes.',
+    'Esta página funciona sin servidor. Por eso todos juegan en este dispositivo. Para jugar en línea con amigos, abre la página de un servidor de setcubed.',
+  own_device_dice: 'Los dados se tiraron en este dispositivo. Su dueño podría haberlos mirado antes.',
   load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y vuelve a cargarla.',
   home: 'Inicio',
   close: 'Cerrar',

@@ -63,7 +63,7 @@ const home: Home = {
   getting_ready: 'Peliä valmistellaan…',
   open_elsewhere: 'Peli on auki toisessa ikkunassa. Sulje se siellä, niin voit pelata täällä.',
   friends_need_server:
-    'Tämä sivu toimii ilman palvelinta. Siksi kaikki pelaavat tällä laitteella. Jos haluat pelata kaukana olevien ystävien kanssa, avaa setcubed-palvelimen sivu.',
+    'Tämä sivu toimii ilman palvelinta. Siksi kaikki pelaavat tällä laitteella. Jos haluat pelata kavereiden kanssa etänä, avaa setcubed-palvelimen sivu.',
   own_device_dice: 'Nopat heitettiin tällä laitteella. Sen omistaja olisi voinut katsoa ne etukäteen.',
   load_failed: 'Tätä osaa sivusta ei voitu ladata. Tarkista yhteys ja lataa sivu uudelleen.',
   home: 'Etusivu',

@@ -63,7 +63,7 @@ const home: Home = {
   getting_ready: 'Le jeu se prépare…',
   open_elsewhere: 'Cette partie est ouverte dans une autre fenêtre. Ferme-la là-bas pour jouer ici.',
   friends_need_server:
-    'Cette page marche sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer avec des amis au loin, ouvre la page d’un serveur setcubed.',
+    'Cette page marche sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer en ligne avec des amis, ouvre la page d’un serveur setcubed.',
   own_device_dice: 'Les dés ont été lancés sur cet appareil. Son propriétaire aurait pu les regarder avant.',
   load_failed: 'Cette partie de la page n’a pas pu être chargée. Vérifie la connexion et recharge la page.',
   home: 'Accueil',

@@ -63,7 +63,7 @@ const home: Home = {
   getting_ready: 'Gjør spillet klart …',
   open_elsewhere: 'Spillet er åpent i et annet vindu. Lukk det der for å spille her.',
   friends_need_server:
-    'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner langt unna, åpner du siden til en setcubed-server.',
+    'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner på nett, åpner du siden til en setcubed-server.',
   own_device_dice: 'Terningene ble kastet på denne enheten. Den som eier den, kunne ha sett på dem først.',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
   home: 'Hjem',

@@ -62,8 +62,8 @@ const home: Home = {
   getting_ready: 'Gör spelet klart …',
   open_elsewhere: 'Spelet är öppet i ett annat fönster. Stäng det där för att spela här.',
   friends_need_server:
-    'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Vill du spela med vänner långt borta öppnar du sidan på en setcubed-server.',
-  own_device_dice: 'Tärningarna slogs på den här enheten. Den som äger den kunde ha tittat på dem först.',
+    'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Vill du spela med vänner på nätet öppnar du sidan på en setcubed-server.',
+  own_device_dice: 'Tärningarna kastades på den här enheten. Den som äger den kunde ha tittat på dem först.',
   load_failed: 'Den här delen av sidan kunde inte laddas. Kontrollera anslutningen och ladda om sidan.',
   home: 'Hem',
   close: 'Stäng',
