@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -235,6 +236,41 @@ def test_observations_are_numbers_from_0_to_1() -> None:
         assert seen.min() >= 0
         assert seen.max() <= 1.0001
         batch.step(batch.random_actions(dice))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_observations_updated_in_place_are_those_observed_anew(seats: int) -> None:
+    batch, seeds = Batch(24, seats, seed=3), np.arange(24)
+    for number in range(900):
+        batch.step(batch.random_actions(seeds))
+        if number % 3 == 0:
+            assert (batch.observe_in_place() == batch.observe()).all()
+    assert not batch.observe_in_place().flags.writeable
+    batch.reset(4)
+    assert (batch.observe_in_place() == batch.observe()).all()
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int32, np.uint32, np.int64, np.uint64])
+def test_seeds_of_random_actions_are_any_integers(kind: type[np.integer[Any]]) -> None:
+    batch, seeds = Batch(64, seed=3), np.arange(128).astype(kind)[::2]
+    before = seeds.copy()
+    batch.step(batch.random_actions(seeds))
+    assert (seeds != before).all()
+
+
+def test_seeds_of_random_actions_are_an_array_of_integers_that_can_advance() -> None:
+    batch = Batch(4)
+    fixed = np.arange(4)
+    fixed.flags.writeable = False
+    for seeds, code in (
+        (np.zeros(4), "bad_array"),
+        ([1, 2, 3, 4], "bad_array"),
+        (fixed, "bad_array"),
+        (np.arange(3), "bad_count"),
+    ):
+        with pytest.raises(Illegal) as error:
+            batch.random_actions(seeds)  # type: ignore[arg-type]
+        assert error.value.code == code
 
 
 def test_the_numbers_of_actions_are_the_same_in_python_and_in_c() -> None:

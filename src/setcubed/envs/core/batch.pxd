@@ -6,9 +6,9 @@ from setcubed.engine.core.packed_game cimport Game as CoreGame, OVER, new_game
 from setcubed.engine.core.policies cimport Scratch, free_scratch, new_scratch
 from setcubed.envs.core.equipment cimport Equipment
 from setcubed.envs.core.greedy cimport greedy_action
-from setcubed.envs.core.observation cimport width, write_observation
+from setcubed.envs.core.observation cimport Shown, ShownData, update_observation, width, write_observation
 from setcubed.envs.core.legal_actions cimport clear_picks, free_picks, advance_game, mark_legal, new_picks, take_action
-from setcubed.envs.core.partial_turn cimport Picks
+from setcubed.envs.core.partial_turn cimport Mask, Picks
 
 cdef class Batch:
     cdef readonly Equipment equipment
@@ -21,9 +21,14 @@ cdef class Batch:
     cdef int[:, ::1] _scores
     cdef Picks* _picks
     cdef Scratch _scratch
+    cdef object _observations
+    cdef Shown _shown
+    cdef bint _showing
     cdef void _begin(self, int i) noexcept nogil
     cdef void _follow(self, int i) noexcept nogil
     cdef void _pay(self, int i) noexcept nogil
     cdef void _step(self, long long[::1] chosen) noexcept nogil
+    cdef void _random(self, unsigned long long[::1] streams, long long[::1] chosen) noexcept nogil
+    cdef void _update(self, float[:, ::1] seen) noexcept nogil
     cdef void _greedy(self, long long[::1] chosen) noexcept nogil
     cdef void _observe(self, float[:, ::1] seen) noexcept nogil

@@ -21,32 +21,30 @@ def width(size: cython.int, seats: cython.int) -> cython.int:
 
 
 def show_face(out: Floats, start: cython.int, step: cython.int, face: cython.int) -> cython.void:
-    """Nine numbers, `step` apart: one each for number, colour and symbol is 1."""
+    """Set three of nine numbers, `step` apart, to 1: one each for number, colour and symbol."""
     out[start + step * (face // 9)] = 1
     out[start + step * (3 + face // 3 % 3)] = 1
     out[start + step * (6 + face % 3)] = 1
 
 
-def observe_board(picks: Picks, out: Floats) -> cython.void:
-    """Thirteen planes: number, colour, symbol (three each); wild dice, by the number of the die; bonus
-    squares still free; this turn's squares; the first half of a pair, which shows its face already."""
+def observe_square(picks: Picks, at: cython.int, out: Floats) -> cython.void:
+    """Write the planes of one square without the picks; they must be 0."""
     position: Position = picks.game.position
     size: cython.int = position.ground.size
     area: cython.int = size * size
-    for i in range(position.ground.bonuses):
-        at = position.ground.bonus_at[i]
-        if position.cells[at] == EMPTY:
-            out[10 * area + square_of(size, at)] = bonus(position, at) / (bonus(position, at) + 5.0)
-    for row in range(2, size + 2):
-        bits = position.rows[row]
-        while bits:
-            i = low_bit(bits)
-            at = row * STRIDE + i
-            square = square_of(size, at)
-            show_face(out, square, area, position.cells[at])
-            if (position.wilds[row] >> i) & 1:
-                out[9 * area + square] = (position.dice[at] + 1) / 42.0
-            bits &= bits - 1
+    square: cython.int = square_of(size, at)
+    if position.cells[at] != EMPTY:
+        show_face(out, square, area, position.cells[at])
+        if (position.wilds[at // STRIDE] >> (at % STRIDE)) & 1:
+            out[9 * area + square] = (position.dice[at] + 1) / 42.0
+    elif bonus(position, at):
+        out[10 * area + square] = bonus(position, at) / (bonus(position, at) + 5.0)
+
+
+def observe_picks(picks: Picks, out: Floats) -> cython.void:
+    """Write what the turn under way adds to the planes."""
+    size: cython.int = picks.game.position.ground.size
+    area: cython.int = size * size
     for i in range(picks.laid):
         out[11 * area + square_of(size, picks.laid_at[i])] = 1
     if picks.at:
@@ -55,6 +53,21 @@ def observe_board(picks: Picks, out: Floats) -> cython.void:
         square = square_of(size, picks.pair_at)
         out[12 * area + square] = 1
         show_face(out, square, area, picks.pair_face)
+
+
+def observe_board(picks: Picks, out: Floats) -> cython.void:
+    """Write thirteen planes: number, colour, symbol (three each); wild dice, by the number of the die; bonus
+    squares still free; this turn's squares; the first half of a pair, which already shows its face."""
+    position: Position = picks.game.position
+    for i in range(position.ground.bonuses):
+        if position.cells[position.ground.bonus_at[i]] == EMPTY:
+            observe_square(picks, position.ground.bonus_at[i], out)
+    for row in range(2, position.ground.size + 2):
+        bits = position.rows[row]
+        while bits:
+            observe_square(picks, row * STRIDE + low_bit(bits), out)
+            bits &= bits - 1
+    observe_picks(picks, out)
 
 
 def observe_hands(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
@@ -86,17 +99,24 @@ def observe_hands(picks: Picks, who: cython.int, out: Floats, start: cython.int)
                 out[place + slot * HELD + 12] = (picks.chosen >> slot) & 1
 
 
-def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
-    """The bag by faces and by dice, what is to be done, round, rounds without a laid die, turns left, whether
-    a die was or could have been laid in this round; who acts, who was first, and the scores."""
-    game: Game = picks.game
-    seats: cython.int = game.seats
+def observe_bag(game: Game, out: Floats, start: cython.int) -> cython.void:
+    """Write the bag by faces and by dice."""
+    for i in range(BAG):
+        out[start + i] = 0
     for i in range(game.bagged):
         die = game.bag[i]
         out[start + 28 + die] = 1
-        for seat in range(6):
-            out[start + game.sides.faces[die * 6 + seat]] += 1.0 / 42
-    start += 28 + DICE
+        for side in range(6):
+            out[start + game.sides.faces[die * 6 + side]] += 1.0 / 42
+
+
+def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
+    """Write the phase, the stage of a turn, round, rounds without a placed die, turns left, whether a die was
+    or could have been placed in this round; who acts, who was first, and the scores."""
+    game: Game = picks.game
+    seats: cython.int = game.seats
+    for i in range(REST - BAG + 3 * seats):
+        out[start + i] = 0
     out[start + game.phase] = 1
     out[start + 8 + picks.stage] = 1
     if game.phase == EXTRA:
@@ -116,12 +136,72 @@ def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) 
         out[start + 2 * seats + i] = game.scores[seat] / (game.scores[seat] + 100.0)
 
 
+def write_numbers(picks: Picks, who: cython.int, out: Floats, bag: cython.int) -> cython.void:
+    """Write everything after the planes; the bag only if asked for."""
+    game: Game = picks.game
+    hands: cython.int = PLANES * game.position.ground.size * game.position.ground.size
+    rest: cython.int = hands + game.seats * HAND * HELD
+    for i in range(hands, rest):
+        out[i] = 0
+    observe_hands(picks, who, out, hands)
+    if bag:
+        observe_bag(game, out, rest)
+    observe_rest(picks, who, out, rest + BAG)
+
+
 def write_observation(picks: Picks, who: cython.int, out: Floats) -> cython.void:
     """Write what a seat sees."""
     size: cython.int = picks.game.position.ground.size
-    hands: cython.int = PLANES * size * size
-    for i in range(width(size, picks.game.seats)):
+    for i in range(PLANES * size * size):
         out[i] = 0
     observe_board(picks, out)
-    observe_hands(picks, who, out, hands)
-    observe_rest(picks, who, out, hands + picks.game.seats * HAND * HELD)
+    write_numbers(picks, who, out, 1)
+
+
+def observe_again(picks: Picks, at: cython.int, out: Floats) -> cython.void:
+    """Rewrite the planes of one square without the picks."""
+    size: cython.int = picks.game.position.ground.size
+    for plane in range(PLANES):
+        out[plane * size * size + square_of(size, at)] = 0
+    observe_square(picks, at, out)
+
+
+def remember_picks(picks: Picks, shown: Shown) -> cython.void:
+    """Note the squares whose planes the turn under way has changed."""
+    shown.picked = 0
+    for i in range(picks.laid):
+        shown.picks[shown.picked] = picks.laid_at[i]
+        shown.picked += 1
+    if picks.at:
+        shown.picks[shown.picked] = picks.at
+        shown.picked += 1
+    if picks.pair_slot >= 0:
+        shown.picks[shown.picked] = picks.pair_at
+        shown.picked += 1
+
+
+def update_observation(picks: Picks, who: cython.int, shown: Shown, out: Floats) -> cython.void:
+    """Write what a seat sees to where an earlier observation of the same game stands.
+
+    Within a game a die on the board keeps its square and its face, so only squares that were filled, whose
+    wild die was replaced, or that belong to the turn under way are written; and the bag only loses dice."""
+    position: Position = picks.game.position
+    row: cython.int
+    if not shown.valid:
+        write_observation(picks, who, out)
+    else:
+        for i in range(shown.picked):
+            observe_again(picks, shown.picks[i], out)
+        for row in range(2, position.ground.size + 2):
+            bits = (shown.rows[row] ^ position.rows[row]) | (shown.wilds[row] ^ position.wilds[row])
+            while bits:
+                observe_again(picks, row * STRIDE + low_bit(bits), out)
+                bits &= bits - 1
+        observe_picks(picks, out)
+        write_numbers(picks, who, out, shown.bagged != picks.game.bagged)
+    for row in range(ROWS):
+        shown.rows[row] = position.rows[row]
+        shown.wilds[row] = position.wilds[row]
+    remember_picks(picks, shown)
+    shown.bagged = picks.game.bagged
+    shown.valid = 1
