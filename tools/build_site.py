@@ -98,7 +98,7 @@ def _inputs() -> str:
 
 
 def _sources() -> list[Path]:
-    found = [PACKAGE / "__init__.py", PACKAGE / "fairness.py"]
+    found = sorted(path for path in PACKAGE.glob("*.py") if path.stem not in ("__main__", "extras"))
     for package in PACKAGES:
         found += sorted(path for path in (PACKAGE / package).rglob("*.p*") if path.suffix in (".py", ".pxd"))
     return [path for path in found if path.relative_to(PACKAGE).as_posix() not in NATIVE_ONLY]
@@ -211,12 +211,16 @@ def _msgspec_wheel() -> Path:
     return next(folder.glob(pattern))
 
 
-def _node(script: str, *words: Path | str) -> None:
+def node_command() -> str:
+    """Return Node's path."""
     command = build_web.npm_command()
     assert command
-    node = command[0] if len(command) > 1 else "node"
+    return command[0] if len(command) > 1 else "node"
+
+
+def _node(script: str, *words: Path | str) -> None:
     path = ROOT / "tools" / "browser" / script
-    subprocess.run([node, path, *words], check=True, cwd=ROOT)
+    subprocess.run([node_command(), path, *words], check=True, cwd=ROOT)
 
 
 def build_site(pack_version: str) -> None:
