@@ -13,7 +13,7 @@ from setcubed import game as g
 from setcubed.app.protocol.commands import Keep, Laid, Open, Pass, Play, Replace, Roll
 from setcubed.app.protocol.companion import Did, Entry, Fell, RealGame
 from setcubed.app.protocol.messages import GameOptions
-from setcubed.app.referee import Referee, begin, refereed
+from setcubed.app.referee import Referee, begin, referee_answer
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.notation import Record, parse_record, replay, shipped_dice
 
@@ -90,7 +90,7 @@ def test_a_game_that_was_played_ends_with_the_same_scores_and_has_a_record_that_
     record: Record,
 ) -> None:
     game, referee = enter(record)
-    answer = refereed(game, referee, len(game.entries))
+    answer = referee_answer(game, referee, len(game.entries))
     assert answer.wanted.kind == "over"
     assert answer.record is not None
     found = parse_record(msgspec.to_builtins(answer.record))
@@ -101,7 +101,7 @@ def test_a_game_that_was_played_ends_with_the_same_scores_and_has_a_record_that_
 
 def test_dice_are_told_apart_by_what_they_show() -> None:
     game, referee = enter(GAMES[-1])
-    answer = refereed(game, referee, len(game.entries))
+    answer = referee_answer(game, referee, len(game.entries))
     assert answer.record is not None
     assert parse_record(msgspec.to_builtins(answer.record)).dice == GAMES[-1].dice
 
@@ -109,7 +109,7 @@ def test_dice_are_told_apart_by_what_they_show() -> None:
 def test_dice_that_are_not_those_of_the_list_are_guessed_from_what_they_showed() -> None:
     other = g.DiceSet(tuple(die[:3] * 2 for die in shipped_dice().dice))
     game, referee = enter(GAMES[-1], other)
-    answer = refereed(game, referee, len(game.entries))
+    answer = referee_answer(game, referee, len(game.entries))
     assert answer.guessed
     assert replay(parse_record(msgspec.to_builtins(answer.record))).phase is g.Phase.OVER
 

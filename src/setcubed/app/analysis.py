@@ -76,7 +76,7 @@ def _chances_json(chances: Chances) -> dict[str, Any]:
     }
 
 
-def best_choices(found: Analysis, position: Position) -> wire.Analysed:
+def best_choices(found: Analysis, position: Position) -> wire.PositionAnalysis:
     """Return the best choices of each kind, as the companion shows them."""
     plan, seat = position.plan, position.to_move
     rolls = [
@@ -90,7 +90,7 @@ def best_choices(found: Analysis, position: Position) -> wire.Analysed:
         )
         for line in found.swaps
     ]
-    return wire.Analysed(
+    return wire.PositionAnalysis(
         [_turn_worth(line, seat, plan) for line in (found.turns or found.openings)[:LISTED]],
         _distinct(rolls, lambda roll: tuple(roll.dice)),
         _distinct(swaps, lambda swap: swap.square),

@@ -11,7 +11,7 @@ import msgspec
 from setcubed.app.analysis import best_choices
 from setcubed.app.protocol import companion as wire
 from setcubed.app.protocol.messages import GameOptions
-from setcubed.app.referee import Referee, begin, refereed
+from setcubed.app.referee import Referee, begin, referee_answer
 from setcubed.app.tables.table import dice_of
 from setcubed.game import Illegal
 from setcubed.notation import parse_position
@@ -20,7 +20,7 @@ ANALYSIS_SECONDS = 1.5
 """How long to think about a position."""
 
 
-def analyse_table(table: wire.TablePosition, seconds: float = ANALYSIS_SECONDS) -> wire.Analysed:
+def analyse_table(table: wire.TablePosition, seconds: float = ANALYSIS_SECONDS) -> wire.PositionAnalysis:
     """List the best choices in a position, best first. Takes `seconds`. Raises `Illegal`."""
     from setcubed.engine.analysis import analyse
     from setcubed.engine.search import Budget
@@ -51,7 +51,7 @@ class RefereeCache:
         self._lock = lock or nullcontext()
         self._games: OrderedDict[bytes, Referee] = OrderedDict()
 
-    def judge(self, game: wire.RealGame) -> wire.Refereed:
+    def judge(self, game: wire.RealGame) -> wire.RefereeAnswer:
         """Referee a game up to its first wrong entry. Raises `Illegal` for an impossible board or dice."""
         keys = _keys(game)
         with self._lock:
@@ -71,7 +71,7 @@ class RefereeCache:
             self._games.move_to_end(keys[taken])
             while len(self._games) > self._size:
                 self._games.popitem(last=False)
-        return refereed(game, referee, taken, rejection)
+        return referee_answer(game, referee, taken, rejection)
 
 
 def _keys(game: wire.RealGame) -> list[bytes]:

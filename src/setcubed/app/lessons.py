@@ -12,7 +12,15 @@ from setcubed import game as g
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import study as wire_study
 from setcubed.app.protocol.commands import Laid
-from setcubed.app.protocol.study import Answer, Answered, Asked, Judged, PuzzleId, Scene, StudyDraft
+from setcubed.app.protocol.study import (
+    Answer,
+    AnswerVerdict,
+    PuzzleId,
+    QuestionsAnswer,
+    QuestionsRequest,
+    Scene,
+    StudyDraft,
+)
 from setcubed.app.protocol.types import Question
 from setcubed.app.tables.answers import questions
 from setcubed.app.tables.drafts import draft
@@ -54,10 +62,10 @@ def face_questions(faces: Sequence[str]) -> list[Question]:
     return questions([g.Face(face) for face in faces])
 
 
-def answer_questions(body: Asked) -> Answered:
+def answer_questions(body: QuestionsRequest) -> QuestionsAnswer:
     """Say whether three faces are a SET, with the three questions and their answers."""
     answers = face_questions(body.faces)
-    return Answered(all(question.answer != "two_alike" for question in answers), answers)
+    return QuestionsAnswer(all(question.answer != "two_alike" for question in answers), answers)
 
 
 def scene_state(scene: Scene) -> g.State:
@@ -129,7 +137,7 @@ def show_puzzle(kind: Kind, number: int) -> wire_study.Puzzle:
     return shown
 
 
-def judge_answer(body: Answer) -> Judged:
+def judge_answer(body: Answer) -> AnswerVerdict:
     """Judge an answer by the rules, not by a list of solutions. Raises `Illegal` for an unknown puzzle."""
     kind, _, number = body.id.partition("-")
     of_kind = puzzles()[cast(Kind, kind)]
@@ -145,23 +153,23 @@ def judge_answer(body: Answer) -> Judged:
             return _judge_find(puzzle.hand, body.dice)
 
 
-def _judge_find(faces: Sequence[str], dice: list[int]) -> Judged:
+def _judge_find(faces: Sequence[str], dice: list[int]) -> AnswerVerdict:
     _check_places(dice, len(faces), (0, 3))
     held = [g.Held(number, g.Face(face)) for number, face in enumerate(faces)]
     right = [list(three) for three in opening_sets(held)]
     answers = face_questions([faces[die] for die in dice]) if dice else []
-    return Judged(sorted(dice) in right, dice=right[0], questions=answers)
+    return AnswerVerdict(sorted(dice) in right, dice=right[0], questions=answers)
 
 
-def _judge_complete(pair: Puzzle, dice: list[int]) -> Judged:
+def _judge_complete(pair: Puzzle, dice: list[int]) -> AnswerVerdict:
     _check_places(dice, len(pair.hand), (0, 1))
     one, two = (g.Face(face) for face in pair.faces)
     right = pair.hand.index(str(g.third(one, two)))
     answers = face_questions([*pair.faces, pair.hand[dice[0]]]) if dice else []
-    return Judged(dice == [right], dice=[right], questions=answers)
+    return AnswerVerdict(dice == [right], dice=[right], questions=answers)
 
 
-def _judge_turn(puzzle: Puzzle, placements: list[Laid]) -> Judged:
+def _judge_turn(puzzle: Puzzle, placements: list[Laid]) -> AnswerVerdict:
     drafted = draft_on_scene(StudyDraft(puzzle_scene(puzzle), placements))
     score = drafted.score if drafted.legal else 0
     right = best_turn(puzzle)
@@ -171,7 +179,7 @@ def _judge_turn(puzzle: Puzzle, placements: list[Laid]) -> Judged:
         Laid(placement.die, plan.label(placement.square), str(placement.face))
         for placement in take_from_hand(right.steps, hand)
     ]
-    return Judged(score >= right.score, placements=solution, score=score)
+    return AnswerVerdict(score >= right.score, placements=solution, score=score)
 
 
 def _check_places(dice: list[int], shown: int, counts: tuple[int, ...]) -> None:

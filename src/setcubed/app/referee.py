@@ -99,21 +99,21 @@ class Referee:
                 now = now._happened(what)
         return now
 
-    def wanted(self) -> wire.Wanted:
+    def wanted(self) -> wire.RequiredEntry:
         """What is to be entered next."""
         roll = self._awaited()
         if roll is not None:
-            return wire.Wanted("roll", roll.seat, list(roll.dice), roll.reason)
+            return wire.RequiredEntry("roll", roll.seat, list(roll.dice), roll.reason)
         match self.state.phase:
             case g.Phase.OPENING:
-                return wire.Wanted("open")
+                return wire.RequiredEntry("open")
             case g.Phase.TURN:
-                return wire.Wanted("turn", self.state.to_move)
+                return wire.RequiredEntry("turn", self.state.to_move)
             case g.Phase.EXTRA:
                 seat = next(s for s in self.state.clockwise() if s in self.state.waiting)
-                return wire.Wanted("extra", seat)
+                return wire.RequiredEntry("extra", seat)
             case _:
-                return wire.Wanted("over")
+                return wire.RequiredEntry("over")
 
     def record(self, names: Sequence[str]) -> Record:
         """The record of the game: dice get the numbers of the list, as well as can be told."""
@@ -128,17 +128,19 @@ def begin(game: wire.RealGame) -> Referee:
     return Referee(state).advanced()
 
 
-def refereed(game: wire.RealGame, referee: Referee, taken: int, no: g.Illegal | None = None) -> wire.Refereed:
-    """What is answered: the game, what is wanted next, and why an entry was refused."""
+def referee_answer(
+    game: wire.RealGame, referee: Referee, taken: int, rejection: g.Illegal | None = None
+) -> wire.RefereeAnswer:
+    """Return the game, the next entry it needs, and why an entry was rejected."""
     plan = referee.state.plan
     news = [format_event(event, plan) for event in referee.events[referee.news :]]
     record = _right(referee.record(game.players)) if referee.state.phase is g.Phase.OVER else None
-    return wire.Refereed(
+    return wire.RefereeAnswer(
         game_view(referee.state),
         referee.wanted(),
         taken,
         msgspec.convert(news, list[rec.GameEvent]),
-        fault_of(no) if no else None,
+        fault_of(rejection) if rejection else None,
         msgspec.convert(format_record(record), rec.GameRecord) if record else None,
         record is not None and record.dice != referee.state.dice,
     )

@@ -44,11 +44,11 @@ class ReviewPlan:
         """Compute luck and play of the game."""
         return ledger_of(self.record)
 
-    def figures(self) -> wire.Told:
+    def figures(self) -> wire.ReviewFigures:
         """Compute the first line: luck and play."""
         return figures_line(self.ledger(), len(self.choices))
 
-    def grade(self, number: int, grader: Grader) -> wire.Graded:
+    def grade(self, number: int, grader: Grader) -> wire.GradedChoice:
         """Compute the line of one choice."""
         return decision_line(grader.grade(*self.choices[number]))
 
@@ -80,9 +80,9 @@ def review_lines(record: Record, *, seed: int = 0) -> Iterator[wire.ReviewLine]:
 # ---- lines
 
 
-def figures_line(ledger: Ledger, choice_count: int) -> wire.Told:
+def figures_line(ledger: Ledger, choice_count: int) -> wire.ReviewFigures:
     """Return the line with luck and play."""
-    return wire.Told(
+    return wire.ReviewFigures(
         [seat_terms(ledger, seat) for seat in range(len(ledger.start.wins))],
         [
             wire.Moment(
@@ -111,9 +111,9 @@ def _rounded(values: Sequence[float]) -> list[float]:
     return [round(value, 4) + 0.0 for value in values]
 
 
-def decision_line(decision: Decision) -> wire.Graded:
+def decision_line(decision: Decision) -> wire.GradedChoice:
     """Return the line of a graded choice."""
-    return wire.Graded(
+    return wire.GradedChoice(
         decision.event,
         decision.seat,
         decision.kind,
@@ -129,10 +129,10 @@ def decision_line(decision: Decision) -> wire.Graded:
     )
 
 
-def summary_line(graded: Sequence[wire.Graded], seats: int) -> wire.Reviewed:
+def summary_line(graded: Sequence[wire.GradedChoice], seats: int) -> wire.ReviewSummary:
     """Return the last line: accuracy and mistakes of every seat."""
     free = [[line for line in graded if line.seat == seat and not line.forced] for seat in range(seats)]
-    return wire.Reviewed(
+    return wire.ReviewSummary(
         [round(accuracy_of([line.cost for line in lines]), 1) for lines in free],
         [sum(is_mistake(line.grade) for line in lines) for lines in free],
     )

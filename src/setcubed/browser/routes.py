@@ -116,8 +116,8 @@ class Routes:
     async def _board(self, *_: object) -> wire.BoardPlan:
         return lessons.study_board()
 
-    async def _questions(self, _match: object, _query: object, body: bytes) -> study_wire.Answered:
-        return lessons.answer_questions(decode(body, study_wire.Asked))
+    async def _questions(self, _match: object, _query: object, body: bytes) -> study_wire.QuestionsAnswer:
+        return lessons.answer_questions(decode(body, study_wire.QuestionsRequest))
 
     async def _draft(self, _match: object, _query: object, body: bytes) -> wire.Drafted:
         return lessons.draft_on_scene(decode(body, study_wire.StudyDraft))
@@ -127,7 +127,7 @@ class Routes:
         difficulty = int(query["difficulty"]) if "difficulty" in query else None
         return lessons.next_puzzle(kind, query.get("after"), difficulty, secrets.randbelow)
 
-    async def _answer(self, _match: object, _query: object, body: bytes) -> study_wire.Judged:
+    async def _answer(self, _match: object, _query: object, body: bytes) -> study_wire.AnswerVerdict:
         return lessons.judge_answer(decode(body, study_wire.Answer))
 
     # ---- duplicate
@@ -140,10 +140,10 @@ class Routes:
 
     # ---- companion
 
-    async def _analyse(self, _match: object, _query: object, body: bytes) -> companion_wire.Analysed:
+    async def _analyse(self, _match: object, _query: object, body: bytes) -> companion_wire.PositionAnalysis:
         return analyse_table(decode(body, companion_wire.TablePosition))
 
-    async def _referee(self, _match: object, _query: object, body: bytes) -> companion_wire.Refereed:
+    async def _referee(self, _match: object, _query: object, body: bytes) -> companion_wire.RefereeAnswer:
         return self._referees.judge(decode(body, companion_wire.RealGame))
 
 

@@ -10,13 +10,13 @@ export type SeatKind = 'open' | 'human' | 'bot'
 export type Help = 'full' | 'squares' | 'none'
 export type PuzzleKind = 'find' | 'complete' | 'best'
 
-/** Why something was refused: a stable code, a sentence, and the figures to say it in any language. */
+/** A rejection: a stable code, a sentence, and the values it mentions, for translations. */
 export interface Fault {
   code: string
   message: string
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
-/** One of the three questions: is it all the same or all different? A no names the odd one out. */
+/** One of the three questions: all the same or all different? A no names the odd one out. */
 export interface Question {
   about: 'colour' | 'number' | 'symbol'
   answer: 'different' | 'same' | 'two_alike'
@@ -24,18 +24,18 @@ export interface Question {
   pair?: number[]
   odd?: number | null
 }
-/** A face that a wild die may be stated to be, and the turn's score with it. */
+/** A face that a wild die may stand for, and the turn's score with it. */
 export interface WildFace {
   face: string
   score?: number | null
 }
-/** A die laid on a square. `face` is what it counts as and may be left out unless the die shows WILD. */
+/** A die on a square. `face` is what it counts as; optional unless the die shows WILD. */
 export interface Laid {
   die: number
   square: string
   face?: string | null
 }
-/** Who sits where. `away_since` is set while a player is not connected; `left` when they said goodbye. */
+/** A seat. `away_since` is set while its player is not connected, `left` when they gave it up. */
 export interface SeatView {
   kind: SeatKind
   name?: string | null
@@ -46,7 +46,7 @@ export interface SeatView {
   returns?: boolean
   seeded?: boolean
 }
-/** A die on the board; `wild` when it shows WILD and was stated to be `face`. */
+/** A die on the board; `wild` if it shows WILD and stands for `face`. */
 export interface Lying {
   die: number
   face: string
@@ -57,12 +57,12 @@ export interface Held {
   die: number
   face: string
 }
-/** A seat whose call was wrong or came to nothing: it may call again from `until` on, once nobody shows or waits. */
+/** A seat that miscalled: it may call again from `until` on, once nobody shows or waits. */
 export interface Barred {
   seat: number
   until: number
 }
-/** The race of the opening: who shows their SET now (`holder`), until when (`until`), who is next. */
+/** The opening race: the seat that shows a SET now, until when, and the seats in line after it. */
 export interface Calls {
   holder?: number | null
   until?: number | null
@@ -73,7 +73,7 @@ export interface Calls {
   none?: number[]
   shown?: Laid[]
 }
-/** A wild die on the board that the seat to move can replace now, and its dice that can. */
+/** A wild die on the board that the seat to move can replace now, and the dice it can use. */
 export interface Replaceable {
   square: string
   dice: number[]
@@ -84,7 +84,7 @@ export interface Result {
   scores: number[]
   winners: number[]
 }
-/** The game on the table. Fields left out are empty, false or null. */
+/** The game. Omitted fields are empty, false or null. */
 export interface GameView {
   phase: Phase
   round: number
@@ -102,7 +102,7 @@ export interface GameView {
   replaceable?: Replaceable[]
   result?: Result | null
 }
-/** The fair dice: the promise, every client's seed, and after the game the server's secret. */
+/** The fair dice: the server's commitment, every client's seed, and after the game the server's secret. */
 export interface FairnessView {
   commitment: string
   seeds: (string | null)[]
@@ -114,7 +114,7 @@ export interface Link {
   table: string
   code: string
 }
-/** A table as everybody sees it. It is the same for all: dice lie open, and secrets are not in it. */
+/** A table as all clients see it: dice are open, and it holds no secrets. */
 export interface View {
   table: string
   code: string
@@ -130,14 +130,14 @@ export interface View {
   undo?: boolean
   undone?: number
 }
-/** A board of one's own: as in a record. */
+/** A custom board, as in a record. */
 export interface BoardPlan {
   name: string
   size: number
   logo: string[]
   bonus?: Record<string, number>
 }
-/** What is agreed before a game. A limit of `null` is no limit. Four players have no short game. */
+/** The options of a game. A limit of `null` is no limit. Four players have no short game. */
 export interface GameOptions {
   board?: string | BoardPlan
   dice?: string | string[][]
@@ -147,7 +147,7 @@ export interface GameOptions {
   short?: boolean
   bag?: number[] | null
 }
-/** A seat of a new table: `local` ones are held by who makes the table, `open` ones by who joins. */
+/** A seat of a new table: the creator holds `local` seats, other players join `open` ones. */
 export interface NewSeat {
   kind?: 'bot' | 'local' | 'open'
   name?: string | null
@@ -172,19 +172,19 @@ export interface Join {
   seed?: string | null
   id?: string | null
 }
-/** A seat and the token that holds it: keep it secret, it is not shown again. */
+/** A seat and the token that holds it: a secret, sent only once. */
 export interface HeldSeat {
   seat: number
   token: string
 }
-/** Answer to making or joining a table. */
+/** Answer to creating or joining a table. */
 export interface Seated {
   table: string
   code: string
   seq: number
   seats: HeldSeat[]
 }
-/** A line of the lobby. */
+/** A table in the lobby. */
 export interface ListedTable {
   table: string
   code: string
@@ -224,18 +224,18 @@ export interface Health {
   ages?: Record<string, number>
   damaged_tables?: number
 }
-/** Body of every HTTP answer that is not a success. */
+/** Body of every HTTP error. */
 export interface Failure {
   error: Fault
 }
-/** First message. `tokens` are those of all seats the client holds here (none to watch). */
+/** The first message. `tokens` are those of all seats that the client holds (none to watch). */
 export interface Hello {
   type: 'hello'
   table: string
   tokens?: string[]
   seq?: number | null
 }
-/** A seat's command. `id` is the client's own: the same id gets the same answer each time. */
+/** A seat's command. The client chooses `id`: the same id gets the same answer. */
 export interface Command {
   type: 'command'
   id: string
@@ -243,14 +243,14 @@ export interface Command {
   seq: number
   do: Do
 }
-/** Dice laid tentatively (or none): what would they be? In the extra roll: where would they fit? */
+/** Judge dice placed tentatively, or none. In the extra roll: where would dice fit? */
 export interface Draft {
   type: 'draft'
   id: string
   seat: number
   placements?: Laid[]
 }
-/** Ask for a hint: 1 is there a SET, 2 which dice, 3 on which squares. */
+/** Request a hint: 1 is there a SET, 2 which dice, 3 on which squares. */
 export interface Hint {
   type: 'hint'
   id: string
@@ -264,12 +264,12 @@ export interface Weigh {
   seat: number
   do: Choice
 }
-/** Answer to a `ping`, at once: the server measures the delay. */
+/** Answer to a `ping`, sent at once: the server measures the delay. */
 export interface Pong {
   type: 'pong'
   n: number
 }
-/** Answer to `hello`. `events` are those missed since the client's `seq`; where `caught_up` is false they are not all there and the client just draws the view. */
+/** Answer to `hello`. `events` are those after the client's `seq`; if `caught_up` is false they are incomplete, and the client only draws the view. */
 export interface Welcome {
   type: 'welcome'
   table: string
@@ -283,7 +283,7 @@ export interface Welcome {
   events?: LogEvent[]
   caught_up?: boolean
 }
-/** Something happened: the events up to number `seq`, and the view after them. */
+/** New events up to number `seq`, and the view after them. */
 export interface Update {
   type: 'update'
   seq: number
@@ -291,13 +291,13 @@ export interface Update {
   events: LogEvent[]
   view: View
 }
-/** The command is stored: the log's number after it. */
+/** The command is stored; `seq` is the log's number after it. */
 export interface Done {
   type: 'done'
   id: string
   seq: number
 }
-/** Answer to an `open` that was no SET: stored, harmless, explained. `dice` in the order of `values`. */
+/** Answer to an `open` or `show` that was no SET, with the three questions. `dice` are in the order of `values`. */
 export interface Miscalled {
   type: 'miscalled'
   id: string
@@ -306,7 +306,7 @@ export interface Miscalled {
   faces: string[]
   questions: Question[]
 }
-/** A command, draft or hint that was refused, or (without `id`) a message that could not be read. */
+/** The rejection of a command, draft or hint, or (without `id`) of an unreadable message. */
 export interface Refused {
   type: 'refused'
   code: string
@@ -315,18 +315,18 @@ export interface Refused {
   id?: string | null
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
-/** A square where a die may still go. `score` is the whole turn's with it; without one the die needs a partner: another die must follow to make the turn legal. For a wild die, `faces` best first. */
+/** A square where a die may go. `score` is that of the whole turn; without one, another die must follow to make the turn legal. For a wild die, `faces` lists what it may stand for, best first. */
 export interface Place {
   square: string
   score?: number | null
   faces?: WildFace[]
 }
-/** Where one die of the hand may still go; best first. */
+/** Where a die of the hand may go, best first. */
 export interface DiePlaces {
   die: number
   places: Place[]
 }
-/** Answer to a `draft`. `legal`: could be played so. `open_end`: not yet, but another die can make it so. Otherwise `fault` says why not. */
+/** Answer to a `draft`. `legal`: it can be played. `open_end`: another die can make it legal. Otherwise `fault` says why not. */
 export interface Drafted {
   type: 'drafted'
   id: string
@@ -343,7 +343,7 @@ export interface Drafted {
   replaceable?: Replaceable[]
   can_play?: boolean
 }
-/** Answer to a `hint`: as much of the best turn by chance of winning (or of the opening's SET) as was asked for. */
+/** Answer to a `hint`: the requested part of the best turn, or of the opening's SET. */
 export interface Hinted {
   type: 'hinted'
   id: string
@@ -354,7 +354,7 @@ export interface Hinted {
   score?: number | null
   most?: number | null
 }
-/** Answer to a `weigh`. Where it would be a mistake, what would be better and why, as a review says it; `grade` is empty where it would be none, or where nobody has time to look. */
+/** Answer to a `weigh`: for a mistake, the better choice and the reason, as in a review. `grade` is empty if it is no mistake or no worker is free. */
 export interface Weighed {
   type: 'weighed'
   id: string
@@ -367,31 +367,31 @@ export interface Weighed {
   why?: string
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
-/** Somebody's quick reaction. */
+/** A player's quick reaction. */
 export interface Reacted {
   type: 'reacted'
   seat: number
   reaction: Reaction
 }
-/** Answer with a `pong` of the same `n` at once. `delay` is the delay measured so far, in milliseconds. */
+/** Answer at once with a `pong` of the same `n`. `delay` is the measured delay in milliseconds. */
 export interface Ping {
   type: 'ping'
   n: number
   time: number
   delay?: number | null
 }
-/** The seats this connection holds have changed. */
+/** The seats that this connection holds have changed. */
 export interface Yours {
   type: 'yours'
   mine: number[]
 }
-/** The server closes the connection, and why: `slow_reader`, `shutting_down`, `bad_messages`, … */
+/** The server closes the connection. `code` says why: `slow_reader`, `shutting_down`, `bad_messages`, … */
 export interface Bye {
   type: 'bye'
   code: string
   message: string
 }
-/** A die laid: the face it counts as, and whether it showed WILD. */
+/** A placed die: the face it counts as, and whether it showed WILD. */
 export interface Placement {
   die: number
   square: string
@@ -407,7 +407,7 @@ export interface RecordOptions {
   rules?: number
   bag?: number[] | null
 }
-/** Who played. */
+/** A player. */
 export interface RecordPlayer {
   name: string
   kind: string
@@ -418,7 +418,7 @@ export interface RecordResult {
   scores: number[]
   winners: number[]
 }
-/** What the fair dice were made from; the secret only after the end. */
+/** The inputs of the fair dice; the secret only after the end. */
 export interface RecordFairness {
   scheme: number
   commitment: string
@@ -440,7 +440,7 @@ export interface GameRecord {
   fairness?: RecordFairness | null
   taken_back?: number[]
 }
-/** Body of `POST /api/tables/continued`: play on against bots from a decision of a game, as the seat that decides there. */
+/** Body of `POST /api/tables/continued`: continue a game against bots from one of its decisions, as the seat that decides there. */
 export interface PlayOn {
   record: GameRecord
   event: number
@@ -448,7 +448,7 @@ export interface PlayOn {
   level?: string
   id?: string | null
 }
-/** What a seat's result is made of: start + race + luck + play = result. */
+/** The terms of a seat's result: start + race + luck + play = result. */
 export interface Terms {
   start: number
   race: number
@@ -456,26 +456,26 @@ export interface Terms {
   play: number
   result: number
 }
-/** A seat's result in chances of winning, and in points ahead of the best other seat. */
+/** A seat's result as a chance of winning, and in points ahead of the best other seat. */
 export interface SeatTerms {
   wins: Terms
   points: Terms
 }
-/** An event of the record, by its index: every seat's chance of winning after it, and how much of the change was the luck of a draw or roll, or the race of the opening. */
+/** An event of the record, by its index: every seat's chance of winning after it, and how much of the change was the luck of a draw or roll, or the opening race. */
 export interface Moment {
   event: number
   wins: number[]
   luck?: number[]
   race?: number[]
 }
-/** The first line: luck and play, the chances after every event, and how many choices are to be graded. */
+/** The first line: luck and play, the chances after every event, and the number of choices to grade. */
 export interface Told {
   type: 'figures'
   seats: SeatTerms[]
   moments: Moment[]
   choices: number
 }
-/** A choice: what was played, what was best, what that cost in chance of winning, with one standard error. A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square and face; `-` is none. Lines of choices come in any order. */
+/** A choice: what was played, what was best, and what that cost in chance of winning, with one standard error. A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square and face; `-` is none. Lines of choices come in any order. */
 export interface Graded {
   type: 'graded'
   event: number
@@ -491,13 +491,13 @@ export interface Graded {
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
   points?: number[]
 }
-/** The last line: how well every seat chose (0 to 100), and how many mistakes and blunders it made. */
+/** The last line: every seat's accuracy (0 to 100), and its number of mistakes and blunders. */
 export interface Reviewed {
   type: 'reviewed'
   accuracy: number[]
   mistakes: number[]
 }
-/** The last line where something went wrong meanwhile. */
+/** The last line of a review that failed. */
 export interface NotReviewed {
   type: 'failed'
   error: Fault
@@ -506,24 +506,24 @@ export interface NotReviewed {
 export interface Asked {
   faces: string[]
 }
-/** The three questions with their answers, and what follows from them. */
+/** The three questions with their answers, and whether the faces are a SET. */
 export interface Answered {
   is_set: boolean
   questions: Question[]
 }
-/** A position to try things on. The dice of the hand are numbered from 0 on. */
+/** A position to try dice on. The dice of the hand are numbered from 0. */
 export interface Scene {
   squares?: Record<string, string>
   used?: string[]
   hand?: string[]
   board?: string | BoardPlan
 }
-/** Body of `POST /api/study/draft`. On an empty board the dice are laid on the logo. */
+/** Body of `POST /api/study/draft`. On an empty board the dice go to the logo. */
 export interface StudyDraft {
   position: Scene
   placements?: Laid[]
 }
-/** A puzzle of the trainer, with how hard it is: 1 to 3, a best turn up to 4. `best` has a position and the points of its best turn. */
+/** A puzzle of the trainer. Its difficulty is 1 to 3, of a best turn up to 4. `best` has a position and the points of its best turn. */
 export interface Puzzle {
   id: string
   kind: PuzzleKind
@@ -533,13 +533,13 @@ export interface Puzzle {
   position?: Scene | null
   best?: number | null
 }
-/** Body of `POST /api/study/answers`: places among the dice shown, or dice laid; neither to be told. */
+/** Body of `POST /api/study/answers`: places among the shown dice, or placed dice; neither to get the solution. */
 export interface Answer {
   id: string
   dice?: number[]
   placements?: Laid[]
 }
-/** Whether an answer was right, why not, and what a right one is. */
+/** Whether an answer is right, why not, and a right one. */
 export interface Judged {
   right: boolean
   dice?: number[]
@@ -547,7 +547,7 @@ export interface Judged {
   questions?: Question[]
   score?: number
 }
-/** Body of `POST /api/companion/analysis`: what lies on a real table; `to_move` asks. A hand that is empty is one that nobody has entered: its dice are drawn by chance. */
+/** Body of `POST /api/companion/analysis`: the position on a real table, from the view of `to_move`. An empty hand is unknown: its dice are drawn at random. */
 export interface TablePosition {
   hands: string[][]
   squares?: Record<string, string>
@@ -558,14 +558,14 @@ export interface TablePosition {
   scores?: number[]
   bag?: number | null
 }
-/** The chance of winning after a choice, where the truth lies 19 times out of 20, and the points it brings against the best other seat in the end. */
+/** The chance of winning after a choice, its 95 % confidence interval, and the expected margin of points over the best other seat at the end. */
 export interface Worth {
   chance: number
   low: number
   high: number
   margin: number
 }
-/** A turn as text (`-` to pass), its points, and the points of the next player's best answer, if known. */
+/** A turn as text (`-` to pass), its points, and those of the next player's best reply, if known. */
 export interface TurnWorth {
   turn: string
   score: number
@@ -573,30 +573,30 @@ export interface TurnWorth {
   sets?: string[][]
   reply?: number | null
 }
-/** An extra roll of these places in the hand; none to keep all. */
+/** An extra roll of the dice at these places in the hand; empty to keep all. */
 export interface RollWorth {
   dice: number[]
   worth: Worth
 }
-/** A wild die to replace, and the face of the die that does it; no square to replace none. */
+/** A wild die to replace, and the face of the die to use; no square means to replace none. */
 export interface SwapWorth {
   worth: Worth
   square?: string | null
   face?: string | null
 }
-/** What can be done in a position, best first: turns (SETs on the logo, where the board is empty), extra rolls at the end of a round, wild dice to replace. */
+/** The choices in a position, best first: turns (on an empty board: SETs on the logo), extra rolls at the end of a round, wild dice to replace. */
 export interface Analysed {
   turns?: TurnWorth[]
   rolls?: RollWorth[]
   swaps?: SwapWorth[]
   assumed_bag?: number | null
 }
-/** What dice show that were just rolled, in any order. */
+/** The faces of dice that were just rolled, in any order. */
 export interface Fell {
   type: 'fell'
   faces: string[]
 }
-/** What a player did. A roll says which dice; what they show is the next entry. */
+/** A player's action. A roll names the dice; their faces are the next entry. */
 export interface Did {
   type: 'did'
   seat: number
@@ -608,14 +608,14 @@ export interface RealGame {
   options?: GameOptions
   entries?: Entry[]
 }
-/** What is to be entered next: dice that were rolled, a SET of the opening, a turn, an extra roll. */
+/** The next entry that the referee needs: rolled dice, the SET of the opening, a turn, an extra roll. */
 export interface Wanted {
   kind: 'extra' | 'open' | 'over' | 'roll' | 'turn'
   seat?: number | null
   dice?: number[]
   reason?: 'dead_round' | 'deal' | 'draw' | 'extra' | 'opening' | 'replacement' | null
 }
-/** The game after the entries that were right. Dice have numbers in the order in which they were drawn. */
+/** The game after all legal entries. Dice are numbered in the order in which they were drawn. */
 export interface Refereed {
   game: GameView
   wanted: Wanted

@@ -1,4 +1,4 @@
-"""Commands: what a seat wants of its table."""
+"""Commands of a seat to its table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from setcubed.app.protocol.types import (
 
 
 class Laid(Closed):
-    """A die laid on a square. `face` is what it counts as and may be left out unless the die shows WILD."""
+    """A die on a square. `face` is what it counts as; optional unless the die shows WILD."""
 
     die: DieNumber
     square: SquareName
@@ -32,48 +32,49 @@ DiceNumbers = Annotated[list[DieNumber], Meta(min_length=1, max_length=5)]
 
 
 class Leave(Closed, tag="leave"):
-    """Give the seat up: before the game it is open again, in it others may let a bot play on at once."""
+    """Give up the seat. Before the game it is open again; during the game others may seat a bot at once."""
 
 
 class Start(Closed, tag="start"):
-    """Begin: every seat must be taken."""
+    """Start the game: every seat must be taken. A rematch waits up to a minute for the players of the game
+    before."""
 
 
 class Rematch(Closed, tag="rematch"):
-    """After the game: a new table with the same seats. Tokens of this table hold the same seats there."""
+    """After the game: create a table with the same seats, held by the same tokens."""
 
 
 class SeatBot(Closed, tag="seat_bot"):
-    """Let a bot sit on `target`: an open seat before the game, in it one whose player is away or left."""
+    """Seat a bot on `target`: an open seat before the game, or during it one whose player is away or left."""
 
     target: SeatNumber
     level: Word
 
 
 class FreeSeat(Closed, tag="free_seat"):
-    """Before the game: take a bot from `target` so that somebody can join."""
+    """Before the game: remove the bot from `target` so that somebody can join."""
 
     target: SeatNumber
 
 
 class TakeBack(Closed, tag="take_back"):
-    """The seat's own player is back: the bot gives it up."""
+    """The seat's player takes it back from a bot."""
 
 
 class Skip(Closed, tag="skip"):
-    """Pass (or keep the dice) for `target`, whose player is away."""
+    """Pass, or keep the dice, for `target`, whose player is away."""
 
     target: SeatNumber
 
 
 class Rename(Closed, tag="rename"):
-    """Another name, before the game."""
+    """Change the name, before the game."""
 
     name: Name
 
 
 class SeedDice(Closed, tag="seed"):
-    """Before the game: the client's part of the fair dice, chosen after it saw the server's commitment."""
+    """Before the game: add the client's seed to the fair dice, chosen after seeing the commitment."""
 
     seed: Seed
 
@@ -83,17 +84,17 @@ class Call(Closed, tag="call"):
 
 
 class Withdraw(Closed, tag="withdraw"):
-    """Take the call back: it counts as one that was not shown."""
+    """Withdraw the call: it counts as one that was not shown."""
 
 
 class SeeNone(Closed, tag="see_none"):
-    """No SET is seen in the opening. Where all players who are there say so, bots that hold one call at once,
-    and else `calls.able` tells who does. Who has said it may call all the same."""
+    """Say that one sees no SET in the opening. Once all connected players have, bots that hold one call at
+    once; without such bots, `calls.able` names the seats that do. Calling remains possible."""
 
 
 class LimitOpening(Closed, tag="limit_opening"):
     """When nobody has opened for a while (`calls.able`): agree on a time limit, after which the program opens
-    for one of those who hold a SET, drawn by lot."""
+    for a random seat that holds a SET."""
 
 
 class Show(Closed, tag="show"):
@@ -110,24 +111,24 @@ class Open(Closed, tag="open"):
 
 
 class Replace(Closed, tag="replace"):
-    """Put a die of the hand in the place of a wild die."""
+    """Replace a wild die on the board by a die of the hand."""
 
     square: SquareName
     die: DieNumber
 
 
 class Play(Closed, tag="play"):
-    """Lay one to three dice."""
+    """Place one to three dice."""
 
     placements: Placements
 
 
 class Pass(Closed, tag="pass"):
-    """Lay nothing this turn."""
+    """Place no die this turn."""
 
 
 class Roll(Closed, tag="roll"):
-    """Extra roll of these dice."""
+    """Roll these dice once more."""
 
     dice: DiceNumbers
 
@@ -137,12 +138,12 @@ class Keep(Closed, tag="keep"):
 
 
 class Undo(Closed, tag="undo"):
-    """At a table of one person and bots: take back one's last decision, with all that followed from it. The
-    dice that fall next are those that fell there before."""
+    """At a table of one person and bots: undo one's last decision and everything after it. The dice roll
+    again as they did."""
 
 
 class React(Closed, tag="react"):
-    """A quick reaction: shown to those who are there, not kept."""
+    """A quick reaction: shown to connected clients, not stored."""
 
     reaction: Reaction
 

@@ -1,4 +1,4 @@
-"""What the companion of the real box asks, and what it is answered: positions and refereed games."""
+"""The companion of the real box: positions to analyse, and games to referee."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ Score = Annotated[int, Meta(ge=0, le=9999)]
 
 
 class TablePosition(Closed):
-    """Body of `POST /api/companion/analysis`: what lies on a real table; `to_move` asks.
-
-    A hand that is empty is one that nobody has entered: its dice are drawn by chance."""
+    """Body of `POST /api/companion/analysis`: the position on a real table, from the view of `to_move`. An
+    empty hand is unknown: its dice are drawn at random."""
 
     hands: Annotated[list[HandFaces], Meta(min_length=2, max_length=SEATS_LIMIT)]
     squares: dict[SquareName, StatedFace] = {}
@@ -38,15 +37,15 @@ class TablePosition(Closed):
     dice: Word | DiceFaces = "classic"
     to_move: SeatNumber = 0
     first: SeatNumber | None = None
-    """Who opened; without it, who asks."""
+    """The seat that opened; by default `to_move`."""
     scores: Annotated[list[Score], Meta(max_length=SEATS_LIMIT)] = []
     bag: Annotated[int, Meta(ge=0, le=42)] | None = None
-    """How many dice are in the bag; without it, all that lie nowhere else."""
+    """The number of dice in the bag; by default all dice that are nowhere else."""
 
 
 class Worth(Sent):
-    """The chance of winning after a choice, where the truth lies 19 times out of 20, and the points it brings
-    against the best other seat in the end."""
+    """The chance of winning after a choice, its 95 % confidence interval, and the expected margin of points
+    over the best other seat at the end."""
 
     chance: float
     low: float
@@ -55,7 +54,7 @@ class Worth(Sent):
 
 
 class TurnWorth(Sent):
-    """A turn as text (`-` to pass), its points, and the points of the next player's best answer, if known."""
+    """A turn as text (`-` to pass), its points, and those of the next player's best reply, if known."""
 
     turn: str
     score: int
@@ -65,23 +64,23 @@ class TurnWorth(Sent):
 
 
 class RollWorth(Sent):
-    """An extra roll of these places in the hand; none to keep all."""
+    """An extra roll of the dice at these places in the hand; empty to keep all."""
 
     dice: list[int]
     worth: Worth
 
 
 class SwapWorth(Sent):
-    """A wild die to replace, and the face of the die that does it; no square to replace none."""
+    """A wild die to replace, and the face of the die to use; no square means to replace none."""
 
     worth: Worth
     square: SquareName | None = None
     face: str | None = None
 
 
-class Analysed(Sent):
-    """What can be done in a position, best first: turns (SETs on the logo, where the board is empty), extra
-    rolls at the end of a round, wild dice to replace."""
+class PositionAnalysis(Sent):
+    """The choices in a position, best first: turns (on an empty board: SETs on the logo), extra rolls at the
+    end of a round, wild dice to replace."""
 
     turns: list[TurnWorth] = []
     rolls: list[RollWorth] = []
@@ -91,7 +90,7 @@ class Analysed(Sent):
 
 
 class Fell(Closed, tag="fell"):
-    """What dice show that were just rolled, in any order."""
+    """The faces of dice that were just rolled, in any order."""
 
     faces: Annotated[list[ShownFace], Meta(min_length=1, max_length=5)]
 
@@ -100,7 +99,7 @@ Move = Open | Play | Pass | Replace | Roll | Keep
 
 
 class Did(Closed, tag="did"):
-    """What a player did. A roll says which dice; what they show is the next entry."""
+    """A player's action. A roll names the dice; their faces are the next entry."""
 
     seat: SeatNumber
     do: Move
@@ -117,8 +116,8 @@ class RealGame(Closed):
     entries: Annotated[list[Entry], Meta(max_length=1000)] = []
 
 
-class Wanted(Sent):
-    """What is to be entered next: dice that were rolled, a SET of the opening, a turn, an extra roll."""
+class RequiredEntry(Sent):
+    """The next entry that the referee needs: rolled dice, the SET of the opening, a turn, an extra roll."""
 
     kind: Literal["roll", "open", "turn", "extra", "over"]
     seat: int | None = None
@@ -126,17 +125,17 @@ class Wanted(Sent):
     reason: Literal["deal", "opening", "draw", "extra", "dead_round", "replacement"] | None = None
 
 
-class Refereed(Sent):
-    """The game after the entries that were right. Dice have numbers in the order in which they were drawn."""
+class RefereeAnswer(Sent):
+    """The game after all legal entries. Dice are numbered in the order in which they were drawn."""
 
     game: GameView
-    wanted: Wanted
+    wanted: RequiredEntry
     entries: int
-    """So many were taken: the next one was refused, or there is none."""
+    """The number of legal entries: the next one was rejected, or there is none."""
     news: list[GameEvent] = []
-    """What followed from the last entry that was taken."""
+    """The events that followed from the last legal entry."""
     fault: Fault | None = None
     record: GameRecord | None = None
-    """Of a game that is over."""
+    """Only of a finished game."""
     guessed: bool = False
-    """What was rolled does not fit the list of dice: the record has dice that do."""
+    """The rolls do not fit the listed dice: the record has dice that fit."""

@@ -42,7 +42,7 @@ from setcubed.game.plan import LARGEST, SMALLEST
 
 
 class BoardPlan(Closed):
-    """A board of one's own: as in a record."""
+    """A custom board, as in a record."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     size: Annotated[int, Meta(ge=SMALLEST, le=LARGEST)]
@@ -55,7 +55,7 @@ DiceFaces = Annotated[list[DieFaces], Meta(min_length=42, max_length=42)]
 
 
 class GameOptions(Closed):
-    """What is agreed before a game. A limit of `null` is no limit. Four players have no short game."""
+    """The options of a game. A limit of `null` is no limit. Four players have no short game."""
 
     board: Word | BoardPlan = "classic"
     dice: Word | DiceFaces = "classic"
@@ -68,7 +68,7 @@ class GameOptions(Closed):
 
 
 class NewSeat(Closed):
-    """A seat of a new table: `local` ones are held by who makes the table, `open` ones by who joins."""
+    """A seat of a new table: the creator holds `local` seats, other players join `open` ones."""
 
     kind: Literal["local", "open", "bot"] = "open"
     name: Name | None = None
@@ -82,19 +82,19 @@ class NewTable(Closed):
     options: GameOptions = msgspec.field(default_factory=GameOptions)
     listed: bool = False
     hints: bool = True
-    """Whether there is help at all; `help` says it more exactly."""
+    """Whether there is any help; `help` is more precise."""
     help: Help | None = None
-    """The most help that pages give anybody: dice that fit, lit squares and hints; squares only; or nothing.
-    Hints are refused unless it is `full`. Without it, it is `full` or `none`, by `hints`."""
+    """The most help that pages give: dice that fit, lit squares and hints; squares only; or nothing. Hints
+    are rejected unless it is `full`. By default `full` or `none`, according to `hints`."""
     unhurried: bool = False
-    """Bots look twice as long for a SET in the race of the opening: for somebody's first games."""
+    """Bots take twice as long in the opening race: for beginners."""
     start: bool = False
-    """Start at once, without seeds of clients in the fair dice; no seat may be open."""
+    """Start at once, without clients' seeds in the fair dice; no seat may be open."""
     secret: Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))] | None = None
-    """The dice of a test: refused unless the server was started for tests. Clients' seeds are left out."""
+    """Fixes the dice for a test: rejected unless the server runs for tests. Clients' seeds are ignored."""
     id: Ticket | None = None
-    """128 random bits or more of the client's own, told to nobody else: the same request with the same `id`
-    gets the same table and tokens. Without it, a repeat makes another table."""
+    """At least 128 random bits, kept secret by the client: the same request with the same `id` gets the same
+    table and tokens. Without it, a repeated request creates another table."""
 
 
 class Join(Closed):
@@ -102,26 +102,26 @@ class Join(Closed):
 
     name: Name
     seat: SeatNumber | None = None
-    """A certain seat; any open one without it."""
+    """The seat to take; by default any open one."""
     seed: Seed | None = None
-    """The client's part of the fair dice; can be sent later by the command `seed`."""
+    """The client's seed for the fair dice; the command `seed` can send it later."""
     id: Ticket | None = None
-    """128 random bits or more of the client's own, told to nobody else: the same request with the same `id`
-    gets the same seat and token. Without it, a repeat takes another seat."""
+    """At least 128 random bits, kept secret by the client: the same request with the same `id` gets the same
+    seat and token. Without it, a repeated request takes another seat."""
 
 
 # ---- HTTP: answers
 
 
 class HeldSeat(Sent):
-    """A seat and the token that holds it: keep it secret, it is not shown again."""
+    """A seat and the token that holds it: a secret, sent only once."""
 
     seat: int
     token: str
 
 
 class Seated(Sent):
-    """Answer to making or joining a table."""
+    """Answer to creating or joining a table."""
 
     table: str
     code: str
@@ -130,7 +130,7 @@ class Seated(Sent):
 
 
 class ListedTable(Sent):
-    """A line of the lobby."""
+    """A table in the lobby."""
 
     table: str
     code: str
@@ -158,13 +158,13 @@ class About(Sent):
     levels: list[str]
     reactions: list[str]
     addresses: list[str] = []
-    """Addresses at which phones of the same network find this server; only with `--lan`."""
+    """Addresses of this server for phones in the same network; only with `--lan`."""
     keep_days: float = 0.0
-    """How many days after its last event a game is deleted; 0 for never."""
+    """Days after its last event until a game is deleted; 0 for never."""
     waiting_days: float = 0.0
-    """How many days after everybody has gone a table whose game never began is deleted; 0 for never."""
+    """Days after the last player has gone until a table without a game is deleted; 0 for never."""
     names: dict[str, str] = {}
-    """What a bot of each level is called; the second one at a table has another name."""
+    """The name of the first bot of each level at a table."""
     contact: str = ""
     """How players reach the host: an e-mail address or a URL."""
     call_seconds: float = 0.0
@@ -187,7 +187,7 @@ class Health(Sent):
 
 
 class Failure(Sent):
-    """Body of every HTTP answer that is not a success."""
+    """Body of every HTTP error."""
 
     error: Fault
 
@@ -196,26 +196,26 @@ class Failure(Sent):
 
 
 class Hello(Closed, tag="hello"):
-    """First message. `tokens` are those of all seats the client holds here (none to watch)."""
+    """The first message. `tokens` are those of all seats that the client holds (none to watch)."""
 
     table: Reference
     tokens: Annotated[list[Token], Meta(max_length=SEATS_LIMIT)] = []
     seq: Seq | None = None
-    """The last number seen, after a lost connection."""
+    """The last number received, after a lost connection."""
 
 
 class Command(Closed, tag="command"):
-    """A seat's command. `id` is the client's own: the same id gets the same answer each time."""
+    """A seat's command. The client chooses `id`: the same id gets the same answer."""
 
     id: CommandId
     seat: SeatNumber
     seq: Seq
-    """The number of the view it was decided on."""
+    """The number of the view that the player saw."""
     do: Do
 
 
 class Draft(Closed, tag="draft"):
-    """Dice laid tentatively (or none): what would they be? In the extra roll: where would they fit?"""
+    """Judge dice placed tentatively, or none. In the extra roll: where would dice fit?"""
 
     id: CommandId
     seat: SeatNumber
@@ -223,7 +223,7 @@ class Draft(Closed, tag="draft"):
 
 
 class Hint(Closed, tag="hint"):
-    """Ask for a hint: 1 is there a SET, 2 which dice, 3 on which squares."""
+    """Request a hint: 1 is there a SET, 2 which dice, 3 on which squares."""
 
     id: CommandId
     seat: SeatNumber
@@ -239,7 +239,7 @@ class Weigh(Closed, tag="weigh"):
 
 
 class Pong(Closed, tag="pong"):
-    """Answer to a `ping`, at once: the server measures the delay."""
+    """Answer to a `ping`, sent at once: the server measures the delay."""
 
     n: Number
 
@@ -251,13 +251,13 @@ FromClient = Hello | Command | Draft | Hint | Weigh | Pong
 
 
 class Welcome(Sent, tag="welcome", omit_defaults=False):
-    """Answer to `hello`. `events` are those missed since the client's `seq`; where `caught_up` is false they
-    are not all there and the client just draws the view."""
+    """Answer to `hello`. `events` are those after the client's `seq`; if `caught_up` is false they are
+    incomplete, and the client only draws the view."""
 
     table: str
     seq: int
     time: int
-    """The server's clock, in milliseconds: deadlines are by this clock."""
+    """The server's clock in milliseconds; deadlines refer to it."""
     mine: list[int]
     view: View
     options: GameOptions
@@ -268,7 +268,7 @@ class Welcome(Sent, tag="welcome", omit_defaults=False):
 
 
 class Update(Sent, tag="update"):
-    """Something happened: the events up to number `seq`, and the view after them."""
+    """New events up to number `seq`, and the view after them."""
 
     seq: int
     time: int
@@ -277,14 +277,15 @@ class Update(Sent, tag="update"):
 
 
 class Done(Sent, tag="done"):
-    """The command is stored: the log's number after it."""
+    """The command is stored; `seq` is the log's number after it."""
 
     id: str
     seq: int
 
 
 class Miscalled(Sent, tag="miscalled"):
-    """Answer to an `open` that was no SET: stored, harmless, explained. `dice` in the order of `values`."""
+    """Answer to an `open` or `show` that was no SET, with the three questions. `dice` are in the order of
+    `values`."""
 
     id: str
     seq: int
@@ -294,7 +295,7 @@ class Miscalled(Sent, tag="miscalled"):
 
 
 class Refused(Sent, tag="refused"):
-    """A command, draft or hint that was refused, or (without `id`) a message that could not be read."""
+    """The rejection of a command, draft or hint, or (without `id`) of an unreadable message."""
 
     code: str
     message: str
@@ -304,8 +305,8 @@ class Refused(Sent, tag="refused"):
 
 
 class Place(Sent):
-    """A square where a die may still go. `score` is the whole turn's with it; without one the die needs a
-    partner: another die must follow to make the turn legal. For a wild die, `faces` best first."""
+    """A square where a die may go. `score` is that of the whole turn; without one, another die must follow to
+    make the turn legal. For a wild die, `faces` lists what it may stand for, best first."""
 
     square: SquareName
     score: int | None = None
@@ -313,15 +314,15 @@ class Place(Sent):
 
 
 class DiePlaces(Sent):
-    """Where one die of the hand may still go; best first."""
+    """Where a die of the hand may go, best first."""
 
     die: int
     places: list[Place]
 
 
 class Drafted(Sent, tag="drafted"):
-    """Answer to a `draft`. `legal`: could be played so. `open_end`: not yet, but another die can make it so.
-    Otherwise `fault` says why not."""
+    """Answer to a `draft`. `legal`: it can be played. `open_end`: another die can make it legal. Otherwise
+    `fault` says why not."""
 
     id: str
     seq: int
@@ -337,12 +338,11 @@ class Drafted(Sent, tag="drafted"):
     """For every wild die of the draft: the faces that work on its square, best first."""
     replaceable: list[Replaceable] = []
     can_play: bool = True
-    """Whether the hand has any legal turn at all (of the position without the draft)."""
+    """Whether the hand has any legal turn, without the draft."""
 
 
 class Hinted(Sent, tag="hinted"):
-    """Answer to a `hint`: as much of the best turn by chance of winning (or of the opening's SET) as was
-    asked for."""
+    """Answer to a `hint`: the requested part of the best turn, or of the opening's SET."""
 
     id: str
     seq: int
@@ -351,20 +351,20 @@ class Hinted(Sent, tag="hinted"):
     placements: list[Laid] = []
     score: int | None = None
     most: int | None = None
-    """The most points that a turn could bring, where that is more than the best one by chance of winning."""
+    """The most points that any turn scores, if more than this one."""
 
 
 class Weighed(Sent, tag="weighed"):
-    """Answer to a `weigh`. Where it would be a mistake, what would be better and why, as a review says it;
-    `grade` is empty where it would be none, or where nobody has time to look."""
+    """Answer to a `weigh`: for a mistake, the better choice and the reason, as in a review. `grade` is empty
+    if it is no mistake or no worker is free."""
 
     id: str
     seq: int
     grade: Literal["", "mistake", "blunder"] = ""
     kind: Literal["", "turn", "pass", "replace", "extra"] = ""
-    """What the mistake would be: with `replace`, `placements` says what to replace first."""
+    """The kind of mistake: with `replace`, `placements` says what to replace first."""
     dice: list[int] = []
-    """The dice of the better choice: to lay, to replace with, or to roll."""
+    """The dice of the better choice: to place, to replace with, or to roll."""
     placements: list[Laid] = []
     score: int | None = None
     why: str = ""
@@ -372,33 +372,44 @@ class Weighed(Sent, tag="weighed"):
 
 
 class Reacted(Sent, tag="reacted"):
-    """Somebody's quick reaction."""
+    """A player's quick reaction."""
 
     seat: int
     reaction: Reaction
 
 
 class Ping(Sent, tag="ping"):
-    """Answer with a `pong` of the same `n` at once. `delay` is the delay measured so far, in milliseconds."""
+    """Answer at once with a `pong` of the same `n`. `delay` is the measured delay in milliseconds."""
 
     n: int
     time: int
     delay: int | None = None
 
 
-class Yours(Sent, tag="yours"):
-    """The seats this connection holds have changed."""
+class OwnSeats(Sent, tag="yours"):
+    """The seats that this connection holds have changed."""
 
     mine: list[int]
 
 
 class Bye(Sent, tag="bye"):
-    """The server closes the connection, and why: `slow_reader`, `shutting_down`, `bad_messages`, …"""
+    """The server closes the connection. `code` says why: `slow_reader`, `shutting_down`, `bad_messages`, …"""
 
     code: str
     message: str
 
 
 FromServer = (
-    Welcome | Update | Done | Miscalled | Refused | Drafted | Hinted | Weighed | Reacted | Ping | Yours | Bye
+    Welcome
+    | Update
+    | Done
+    | Miscalled
+    | Refused
+    | Drafted
+    | Hinted
+    | Weighed
+    | Reacted
+    | Ping
+    | OwnSeats
+    | Bye
 )

@@ -1,4 +1,4 @@
-"""A game's record and its events, as JSON has them: `notation` reads and writes them."""
+"""The JSON of a game's record and its events. `notation` reads and writes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from setcubed.game.options import RULES
 
 
 class Placement(Sent):
-    """A die laid: the face it counts as, and whether it showed WILD."""
+    """A placed die: the face it counts as, and whether it showed WILD."""
 
     die: int
     square: SquareName
@@ -37,7 +37,7 @@ class Drawn(Sent, tag="drawn"):
 
 
 class Rolled(Sent, tag="rolled"):
-    """What dice show now, by their numbers."""
+    """The faces of rolled dice, by their numbers."""
 
     seat: int
     reason: Literal["deal", "opening", "draw", "extra", "dead_round", "replacement"]
@@ -60,7 +60,7 @@ class Opened(Sent, tag="opened"):
 
 
 class Replaced(Sent, tag="replaced"):
-    """A die laid in the place of a wild one, which was taken up and is rolled next."""
+    """A die replaced a wild one, which was picked up and is rolled next."""
 
     seat: int
     square: SquareName
@@ -79,7 +79,7 @@ class Played(Sent, tag="played"):
 
 
 class Passed(Sent, tag="passed"):
-    """A turn without a die laid."""
+    """A turn without a placed die."""
 
     seat: int
     reason: Literal["no_turn", "choice", "timeout"]
@@ -119,12 +119,12 @@ class RecordOptions(Sent):
     opening_seconds: int | None = None
     short: bool = False
     rules: int = RULES
-    """The version of the rules; left out for the current one."""
+    """The version of the rules; omitted for the current one."""
     bag: list[int] | None = None
 
 
 class RecordPlayer(Sent):
-    """Who played."""
+    """A player."""
 
     name: str
     kind: str
@@ -139,7 +139,7 @@ class RecordResult(Sent):
 
 
 class RecordFairness(Sent):
-    """What the fair dice were made from; the secret only after the end."""
+    """The inputs of the fair dice; the secret only after the end."""
 
     scheme: int
     commitment: str
@@ -147,7 +147,7 @@ class RecordFairness(Sent):
     lots: list[int]
     secret: str | None = None
     begins: int = 0
-    """The event from which on the dice follow from these seeds, where a game goes on from another one's."""
+    """The first event whose dice follow from these seeds, in a game that continues another one."""
 
 
 class GameRecord(Sent):
@@ -163,19 +163,19 @@ class GameRecord(Sent):
     result: RecordResult | None = None
     fairness: RecordFairness | None = None
     taken_back: list[int] = []
-    """Before which events (their index) a player has taken a decision back, against bots."""
+    """The indexes of events before which a player undid a decision, against bots."""
 
 
 class PlayOn(Closed):
-    """Body of `POST /api/tables/continued`: play on against bots from a decision of a game, as the seat that
-    decides there."""
+    """Body of `POST /api/tables/continued`: continue a game against bots from one of its decisions, as the
+    seat that decides there."""
 
     record: GameRecord
     event: Annotated[int, Meta(ge=0)]
-    """The index of the decision among the record's events: those before it are taken over."""
+    """The index of the decision among the record's events; those before it are taken over."""
     name: Name | None = None
-    """What the player is called; as in the record without it."""
+    """The player's name; by default as in the record."""
     level: Word = "greedy"
-    """Bots of this level sit where people sat, and where a bot sat that is not known here."""
+    """The level of bots on the seats of people, and of bots unknown here."""
     id: Ticket | None = None
     """As in `NewTable`: the same request with the same `id` gets the same table and tokens."""

@@ -1,4 +1,4 @@
-"""A review as it is told: a stream of lines, each a JSON object. The first tells luck and play."""
+"""A review: a stream of lines, each a JSON object. The first has luck and play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from setcubed.app.protocol.types import Fault, Figure, Sent
 
 
 class Terms(Sent, omit_defaults=False):
-    """What a seat's result is made of: start + race + luck + play = result."""
+    """The terms of a seat's result: start + race + luck + play = result."""
 
     start: float
     race: float
@@ -18,7 +18,7 @@ class Terms(Sent, omit_defaults=False):
 
 
 class SeatTerms(Sent):
-    """A seat's result in chances of winning, and in points ahead of the best other seat."""
+    """A seat's result as a chance of winning, and in points ahead of the best other seat."""
 
     wins: Terms
     points: Terms
@@ -26,7 +26,7 @@ class SeatTerms(Sent):
 
 class Moment(Sent):
     """An event of the record, by its index: every seat's chance of winning after it, and how much of the
-    change was the luck of a draw or roll, or the race of the opening."""
+    change was the luck of a draw or roll, or the opening race."""
 
     event: int
     wins: list[float]
@@ -34,19 +34,18 @@ class Moment(Sent):
     race: list[float] = []
 
 
-class Told(Sent, tag="figures"):
-    """The first line: luck and play, the chances after every event, and how many choices are to be graded."""
+class ReviewFigures(Sent, tag="figures"):
+    """The first line: luck and play, the chances after every event, and the number of choices to grade."""
 
     seats: list[SeatTerms]
     moments: list[Moment]
     choices: int
 
 
-class Graded(Sent, tag="graded"):
-    """A choice: what was played, what was best, what that cost in chance of winning, with one standard error.
-
-    A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square and
-    face; `-` is none. Lines of choices come in any order."""
+class GradedChoice(Sent, tag="graded"):
+    """A choice: what was played, what was best, and what that cost in chance of winning, with one standard
+    error. A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square
+    and face; `-` is none. Lines of choices come in any order."""
 
     event: int
     seat: int
@@ -57,26 +56,26 @@ class Graded(Sent, tag="graded"):
     error: float
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
     forced: bool = False
-    """There was nothing to choose."""
+    """There was only one choice."""
     why: str = ""
     """A code for the reason why the best choice is better …"""
     figures: dict[str, Figure] = {}
-    """… and the figures to say it with."""
+    """… and the values for a sentence about it."""
     points: list[int] = []
-    """Of turns and openings: what was played and what was best brought at once."""
+    """Of turns and openings: the points of the played and of the best choice."""
 
 
-class Reviewed(Sent, tag="reviewed"):
-    """The last line: how well every seat chose (0 to 100), and how many mistakes and blunders it made."""
+class ReviewSummary(Sent, tag="reviewed"):
+    """The last line: every seat's accuracy (0 to 100), and its number of mistakes and blunders."""
 
     accuracy: list[float]
     mistakes: list[int]
 
 
-class NotReviewed(Sent, tag="failed"):
-    """The last line where something went wrong meanwhile."""
+class ReviewFailure(Sent, tag="failed"):
+    """The last line of a review that failed."""
 
     error: Fault
 
 
-ReviewLine = Told | Graded | Reviewed | NotReviewed
+ReviewLine = ReviewFigures | GradedChoice | ReviewSummary | ReviewFailure

@@ -1,4 +1,4 @@
-"""What lessons and puzzles ask, and what they are answered."""
+"""Lessons and puzzles: requests and answers."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ PuzzleId = Annotated[str, Meta(pattern=whole(r"(find|complete|best)-[0-9]{1,4}")
 Placed = Annotated[list[Laid], Meta(max_length=3)]
 
 
-class Asked(Closed):
+class QuestionsRequest(Closed):
     """Body of `POST /api/study/questions`: three faces."""
 
     faces: Annotated[list[FaceName], Meta(min_length=3, max_length=3)]
 
 
-class Answered(Sent):
-    """The three questions with their answers, and what follows from them."""
+class QuestionsAnswer(Sent):
+    """The three questions with their answers, and whether the faces are a SET."""
 
     is_set: bool
     questions: list[Question]
 
 
 class Scene(Closed):
-    """A position to try things on. The dice of the hand are numbered from 0 on."""
+    """A position to try dice on. The dice of the hand are numbered from 0."""
 
     squares: dict[SquareName, StatedFace] = {}
     used: Annotated[list[SquareName], Meta(max_length=40)] = []
@@ -48,14 +48,14 @@ class Scene(Closed):
 
 
 class StudyDraft(Closed):
-    """Body of `POST /api/study/draft`. On an empty board the dice are laid on the logo."""
+    """Body of `POST /api/study/draft`. On an empty board the dice go to the logo."""
 
     position: Scene
     placements: Placed = []
 
 
 class Puzzle(Sent):
-    """A puzzle of the trainer, with how hard it is: 1 to 3, a best turn up to 4. `best` has a position and
+    """A puzzle of the trainer. Its difficulty is 1 to 3, of a best turn up to 4. `best` has a position and
     the points of its best turn."""
 
     id: str
@@ -68,19 +68,20 @@ class Puzzle(Sent):
 
 
 class Answer(Closed):
-    """Body of `POST /api/study/answers`: places among the dice shown, or dice laid; neither to be told."""
+    """Body of `POST /api/study/answers`: places among the shown dice, or placed dice; neither to get the
+    solution."""
 
     id: PuzzleId
     dice: Annotated[list[Annotated[int, Meta(ge=0, le=4)]], Meta(max_length=3)] = []
     placements: Placed = []
 
 
-class Judged(Sent):
-    """Whether an answer was right, why not, and what a right one is."""
+class AnswerVerdict(Sent):
+    """Whether an answer is right, why not, and a right one."""
 
     right: bool
     dice: list[int] = []
     placements: list[Laid] = []
     questions: list[Question] = []
-    """The three questions about the dice that were chosen, where those were three."""
+    """The three questions about the chosen dice, if three were chosen."""
     score: int = 0

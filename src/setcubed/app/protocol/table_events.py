@@ -1,4 +1,4 @@
-"""The table's own events: what happens around the game. The game's events are those of a record."""
+"""Events of a table around its game. The game's own events are those of a record."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from setcubed.app.protocol.types import Sent
 
 
 class TableEvent(Sent):
-    """What all of them are."""
+    """Base class of all events of a table."""
 
 
 class Created(TableEvent, tag="created"):
-    """The table was made. What was agreed stands beside the log; the commitment is in the view."""
+    """The table was created. Its options are stored beside the log."""
 
     seats: int
     expected: list[int] = []
@@ -19,22 +19,22 @@ class Created(TableEvent, tag="created"):
 
 
 class Joined(TableEvent, tag="joined"):
-    """Somebody took a seat."""
+    """A player took a seat."""
 
     seat: int
     name: str
     holder: str = ""
-    """Whose token holds the seat from now on: half of the token's SHA-256, of no use to anybody else."""
+    """The first half of the SHA-256 of the token that holds the seat."""
 
 
 class Left(TableEvent, tag="left"):
-    """A player gave the seat up."""
+    """A player gave up a seat."""
 
     seat: int
 
 
 class Renamed(TableEvent, tag="renamed"):
-    """A player chose another name."""
+    """A player changed their name."""
 
     seat: int
     name: str
@@ -49,13 +49,13 @@ class BotSeated(TableEvent, tag="bot_seated"):
 
 
 class SeatFreed(TableEvent, tag="seat_freed"):
-    """A bot was taken from a seat before the game."""
+    """A bot was removed from a seat before the game."""
 
     seat: int
 
 
 class TakenBack(TableEvent, tag="taken_back"):
-    """A player is back in the seat that a bot had taken over."""
+    """A player took their seat back from a bot."""
 
     seat: int
 
@@ -74,36 +74,36 @@ class Started(TableEvent, tag="started"):
 
 
 class Connected(TableEvent, tag="connected"):
-    """A player's client is here."""
+    """A player's client is connected."""
 
     seat: int
     node: str
 
 
 class Disconnected(TableEvent, tag="disconnected"):
-    """A player's last client is gone, since `at` (milliseconds)."""
+    """A player's last client disconnected, at `at` (milliseconds)."""
 
     seat: int
     at: int
 
 
 class Called(TableEvent, tag="called"):
-    """A call of SET, at the server's clock less the client's delay. Calls until `judged_at` are put in line
-    together; until then nobody is told of them."""
+    """A call of SET: the server's time minus the client's delay. Calls until `judged_at` are ordered
+    together; until then they are secret."""
 
     seat: int
     at: int
     judged_at: int
 
 
-class Judged(TableEvent, tag="judged"):
-    """Calls were put in line: all that wait, in the order in which they called."""
+class CallsJudged(TableEvent, tag="judged"):
+    """Calls were ordered: all waiting seats, in the order of their calls."""
 
     waiting: list[int]
 
 
 class Granted(TableEvent, tag="granted"):
-    """The first in line shows their SET, until then."""
+    """The first in line shows a SET, until then."""
 
     seat: int
     until: int
@@ -118,13 +118,13 @@ class Shown(TableEvent, tag="shown"):
 
 
 class Lapsed(TableEvent, tag="lapsed"):
-    """Who was to show a SET did not do so in time."""
+    """The first in line showed no SET in time."""
 
     seat: int
 
 
 class Withdrawn(TableEvent, tag="withdrawn"):
-    """A call was taken back."""
+    """A call was withdrawn."""
 
     seat: int
 
@@ -143,14 +143,14 @@ class Nudged(TableEvent, tag="nudged"):
 
 
 class OpeningLimited(TableEvent, tag="opening_limited"):
-    """The players gave the opening a time limit after all."""
+    """The players agreed on a time limit during the opening."""
 
     seat: int
     seconds: int
 
 
 class ClockSet(TableEvent, tag="clock_set"):
-    """A clock was wrong: what was to come too late counts from now on."""
+    """A clock was ahead: times after this moment count from now on."""
 
 
 class Skipped(TableEvent, tag="skipped"):
@@ -161,15 +161,15 @@ class Skipped(TableEvent, tag="skipped"):
 
 
 class Undone(TableEvent, tag="undone"):
-    """A player took their last decision back: the game is again what it was after number `to`, and so are the
-    numbers of the fair dice. What came between stays in the log, and is no part of the game's record."""
+    """A player undid their last decision: the game and the position in the fair dice are those after number
+    `to`. The events in between stay in the log and are not part of the record."""
 
     seat: int
     to: int
 
 
 class Lots(TableEvent, tag="lots"):
-    """Who opens was drawn by lot: so many numbers of the fair dice were used besides draws and rolls."""
+    """The opener was drawn at random: the count of numbers of the fair dice used besides draws and rolls."""
 
     numbers: int
 
@@ -182,11 +182,11 @@ class Rematched(TableEvent, tag="rematched"):
 
 
 class Ended(TableEvent, tag="ended"):
-    """The host of the server has ended the table: its game has no result."""
+    """The server's host ended the table: its game has no result."""
 
 
 class Revealed(TableEvent, tag="revealed"):
-    """After the game: the server's secret, of which the commitment was the SHA-256."""
+    """After the game: the server's secret, whose SHA-256 is the commitment."""
 
     secret: str
 
@@ -204,7 +204,7 @@ AnyTableEvent = (
     | Connected
     | Disconnected
     | Called
-    | Judged
+    | CallsJudged
     | Granted
     | Shown
     | Lapsed

@@ -1,4 +1,4 @@
-"""The words of the wire: numbers and strings with their bounds, and the two kinds of struct they stand in."""
+"""Scalar types of the protocol with their bounds, and the base classes of its structs."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-# At the very end of a process Python collects its types, and msgspec (0.22) can crash over structs that refer
-# to each other. What is frozen is not collected.
+# When a process exits, Python collects its types, and msgspec (0.22) can crash on structs that refer to each
+# other. Frozen objects are not collected.
 atexit.register(gc.freeze)
 
 MESSAGE_LIMIT = 16 * 1024  # bytes of one message or body from a client
-RECORD_LIMIT = 128 * 1024  # bytes of a record that is sent to be reviewed
+RECORD_LIMIT = 128 * 1024  # bytes of a record sent by a client
 NAME_LIMIT = 24
 SEATS_LIMIT = 4
-ID_LENGTH = 16  # letters of a table's long id, each one of 32: nobody finds one by trying
+ID_LENGTH = 16  # letters of a table's long id, each one of 32: too many to guess
 
 
 def whole(pattern: str) -> str:
-    """The pattern of a whole text. In Python `$` alone lets a line break follow; JavaScript has no `\\Z`.
+    """Return a pattern that matches a whole text. In Python `$` allows a line break after it; JavaScript has
+    no `\\Z`.
 
     >>> import re
     >>> [bool(re.search(whole("[a-z]"), text)) for text in ("a", "a\\n", "ab")]
@@ -30,7 +31,7 @@ def whole(pattern: str) -> str:
     return rf"^(?:{pattern})$(?!\n)"
 
 
-# No control characters, no line breaks, no marks that turn the reading direction round.
+# No control characters, no line breaks, no marks that change the reading direction.
 Name = Annotated[
     str,
     Meta(
@@ -62,16 +63,16 @@ PuzzleKind = Literal["find", "complete", "best"]
 
 
 class Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a client sends: a field that does not exist is a mistake and is said to be one."""
+    """A struct that clients send: an unknown field is an error."""
 
 
 class Sent(msgspec.Struct, omit_defaults=True):
-    """What the server sends: clients skip fields they do not know, and a field left out has its default."""
+    """A struct that the server sends: clients skip unknown fields, and an omitted field has its default."""
 
 
 def learn_types(kind: type[msgspec.Struct] = msgspec.Struct) -> None:
-    """Let msgspec look at every struct of ours before there are threads. It does so at the first use of each,
-    and two threads that come to the same struct at once end the whole process."""
+    """Let msgspec inspect every struct before threads start. It does so at the first use of each, and two
+    threads that use the same struct for the first time at once can crash the process."""
     for one in kind.__subclasses__():
         learn_types(one)
         if one.__module__.startswith("setcubed."):
@@ -82,7 +83,7 @@ Figure = str | int | float | bool | None | list[str | int]
 
 
 class Fault(Sent):
-    """Why something was refused: a stable code, a sentence, and the figures to say it in any language."""
+    """A rejection: a stable code, a sentence, and the values it mentions, for translations."""
 
     code: str
     message: str
@@ -90,19 +91,19 @@ class Fault(Sent):
 
 
 class Question(Sent):
-    """One of the three questions: is it all the same or all different? A no names the odd one out."""
+    """One of the three questions: all the same or all different? A no names the odd one out."""
 
     about: Literal["colour", "symbol", "number"]
     answer: Literal["same", "different", "two_alike"]
     values: list[str]
     pair: list[int] = []
-    """Where two are alike: the places (0 to 2) of the two dice that agree …"""
+    """If two are alike: the places (0 to 2) of those two …"""
     odd: int | None = None
-    """… and of the one that does not."""
+    """… and the place of the third."""
 
 
 class WildFace(Sent):
-    """A face that a wild die may be stated to be, and the turn's score with it."""
+    """A face that a wild die may stand for, and the turn's score with it."""
 
     face: FaceName
     score: int | None = None

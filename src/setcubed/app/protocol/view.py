@@ -1,4 +1,4 @@
-"""The view: the whole small state of a table that a client draws. It is the same for everybody."""
+"""The view: the complete state of a table that a client draws. It is the same for all clients."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from setcubed.app.protocol.types import (
 
 
 class SeatView(Sent):
-    """Who sits where. `away_since` is set while a player is not connected; `left` when they said goodbye."""
+    """A seat. `away_since` is set while its player is not connected, `left` when they gave it up."""
 
     kind: SeatKind
     name: str | None = None
@@ -25,13 +25,13 @@ class SeatView(Sent):
     away_since: int | None = None
     left: bool = False
     returns: bool = False
-    """A bot sits in for a human who may take the seat back."""
+    """A bot substitutes for a person, who may take the seat back."""
     seeded: bool = False
-    """The player's client has added its own seed to the fair dice."""
+    """The player's client has added its seed to the fair dice."""
 
 
 class Lying(Sent):
-    """A die on the board; `wild` when it shows WILD and was stated to be `face`."""
+    """A die on the board; `wild` if it shows WILD and stands for `face`."""
 
     die: int
     face: FaceName
@@ -46,25 +46,24 @@ class Held(Sent):
 
 
 class Barred(Sent):
-    """A seat whose call was wrong or came to nothing: it may call again from `until` on, once nobody shows or
-    waits."""
+    """A seat that miscalled: it may call again from `until` on, once nobody shows or waits."""
 
     seat: int
     until: int
 
 
 class Calls(Sent):
-    """The race of the opening: who shows their SET now (`holder`), until when (`until`), who is next."""
+    """The opening race: the seat that shows a SET now, until when, and the seats in line after it."""
 
     holder: int | None = None
     until: int | None = None
     waiting: list[int] = []
-    """Seats that called later, in line. A call that has just been made is not told before it is judged."""
+    """Seats that called later, in order. A call appears only once it is judged."""
     barred: list[Barred] = []
     able: list[int] = []
     """After a while without an opening: the seats that hold a SET …"""
     hinted: list[int] = []
-    """… and dice that are part of one, if the table plays with hints. `limit_opening` is on offer then."""
+    """… and dice that are part of one, if the table plays with hints. `limit_opening` is possible then."""
     none: list[int] = []
     """Seats whose players say that they see no SET."""
     shown: list[Laid] = []
@@ -72,7 +71,7 @@ class Calls(Sent):
 
 
 class Replaceable(Sent):
-    """A wild die on the board that the seat to move can replace now, and its dice that can."""
+    """A wild die on the board that the seat to move can replace now, and the dice it can use."""
 
     square: SquareName
     dice: list[int]
@@ -87,7 +86,7 @@ class Result(Sent):
 
 
 class GameView(Sent):
-    """The game on the table. Fields left out are empty, false or null."""
+    """The game. Omitted fields are empty, false or null."""
 
     phase: Phase
     round: int
@@ -101,22 +100,22 @@ class GameView(Sent):
     choosing: list[int] = []
     """Seats that have not chosen their extra roll yet."""
     since: int = 0
-    """The log's number when the present decision began; a command decided before it is refused as `stale`."""
+    """The log's number when the current decision began; a command based on an earlier view is `stale`."""
     deadline: int | None = None
-    """When the turn, the extra roll or the opening runs out."""
+    """When the time limit of the turn, the extra roll or the opening ends."""
     calls: Calls | None = None
     replaceable: list[Replaceable] = []
     result: Result | None = None
 
 
 class FairnessView(Sent):
-    """The fair dice: the promise, every client's seed, and after the game the server's secret."""
+    """The fair dice: the server's commitment, every client's seed, and after the game the server's secret."""
 
     commitment: str
     seeds: list[str | None]
     secret: str | None = None
     begins: int = 0
-    """How many events the game has taken over from another one: their dice are not promised here."""
+    """The number of events taken over from another game: the commitment does not cover their dice."""
 
 
 class Link(Sent):
@@ -127,7 +126,7 @@ class Link(Sent):
 
 
 class View(Sent):
-    """A table as everybody sees it. It is the same for all: dice lie open, and secrets are not in it."""
+    """A table as all clients see it: dice are open, and it holds no secrets."""
 
     table: str
     code: str
@@ -135,13 +134,13 @@ class View(Sent):
     listed: bool
     hints: bool
     help: Help
-    """The most help that pages give; less is everybody's own choice."""
+    """The most help that pages give; each player may choose less."""
     seats: list[SeatView]
     fairness: FairnessView
     game: GameView | None = None
     rematch: Link | None = None
     watchers: int = 0
     undo: bool = False
-    """Whether the one person who plays here against bots may take a decision back."""
+    """Whether the one person who plays against bots here may undo a decision."""
     undone: int = 0
-    """How often they have."""
+    """The number of undone decisions."""

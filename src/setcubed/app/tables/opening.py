@@ -82,7 +82,7 @@ def judge_calls(table: Table, context: Context) -> Outcome:
     race = table.race
     calls = sorted(race.calls, key=lambda seat: (seat in race.miscalled_at, race.calls[seat], seat))
     line = [*race.line, *calls]
-    events: list[LogEvent] = [te.Judged(line)]
+    events: list[LogEvent] = [te.CallsJudged(line)]
     if race.holder is None:
         events.append(te.Granted(line[0], _until(context)))
     return Outcome(events)

@@ -48,8 +48,17 @@ LogEvent: TypeAlias = Event | te.AnyTableEvent
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
 MARKS = 10
 """So many decisions can be taken back one after the other."""
-_BESIDE_SEATS = (te.Lots, te.Called, te.Judged, te.Granted, te.Shown, te.Lapsed, te.Withdrawn, te.Revealed)
-"""Table events, the usual ones, that change no seat. After all others the seats are a new list."""
+_BESIDE_SEATS = (
+    te.Lots,
+    te.Called,
+    te.CallsJudged,
+    te.Granted,
+    te.Shown,
+    te.Lapsed,
+    te.Withdrawn,
+    te.Revealed,
+)
+"""Frequent table events that change no seat. After all others the seats are a new list."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -251,7 +260,7 @@ class Table:
                 self._start(seeds)
             case te.Called(seat, moment, judged_at):
                 self.race.call(seat, moment, judged_at, at)
-            case te.Judged(waiting):
+            case te.CallsJudged(waiting):
                 self.race.put_in_line(waiting)
             case te.Granted(seat, until):
                 self.race.grant(seat, until, at)

@@ -23,7 +23,7 @@ _referees = RefereeCache(lock=threading.Lock())
 @post("/analysis", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.ANALYSIS)])
 async def analyse_position(
     data: JSONBody[wire.TablePosition], node: TheNode, who: ClientKey
-) -> wire.Analysed:
+) -> wire.PositionAnalysis:
     """List the best turns, extra rolls and replacements in a position of a real table, with their chances."""
     return await node.analyses.analyse(data, who)
 
@@ -37,7 +37,7 @@ async def analyse_position(
 )
 async def referee_game(
     data: JSONBody[wire.RealGame], computing: TheComputing, who: ClientKey
-) -> wire.Refereed:
+) -> wire.RefereeAnswer:
     """Check a game on a real table by the rules: the score, whose turn it is, what to enter next."""
     return await computing.run(who, partial(_referees.judge, data), 0.2)
 

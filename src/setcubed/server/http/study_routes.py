@@ -10,7 +10,15 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from setcubed.app import lessons
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.study import Answer, Answered, Asked, Judged, Puzzle, PuzzleId, StudyDraft
+from setcubed.app.protocol.study import (
+    Answer,
+    AnswerVerdict,
+    Puzzle,
+    PuzzleId,
+    QuestionsAnswer,
+    QuestionsRequest,
+    StudyDraft,
+)
 from setcubed.app.protocol.types import PuzzleKind
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
@@ -27,7 +35,7 @@ async def study_board() -> wire.BoardPlan:
 
 
 @post("/questions", status_code=200, responses=_FAILURES)
-async def ask_questions(data: JSONBody[Asked]) -> Answered:
+async def ask_questions(data: JSONBody[QuestionsRequest]) -> QuestionsAnswer:
     """Is it a SET? Answer the three questions."""
     return lessons.answer_questions(data)
 
@@ -52,7 +60,7 @@ async def next_puzzle(
 
 
 @post("/answers", status_code=200, responses=_FAILURES)
-async def answer_puzzle(data: JSONBody[Answer], computing: TheComputing, who: ClientKey) -> Judged:
+async def answer_puzzle(data: JSONBody[Answer], computing: TheComputing, who: ClientKey) -> AnswerVerdict:
     """Judge the answer to a puzzle; an empty one only returns the solution."""
     return await computing.run(who, partial(lessons.judge_answer, data))
 

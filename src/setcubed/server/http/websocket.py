@@ -233,7 +233,7 @@ class Connection(asyncio.Protocol):
         """Report the seats it holds, if they have changed."""
         if self.seats != self.mine:
             self.mine = self.seats
-            self.send(_encode(wire.Yours(sorted(self.mine))))
+            self.send(_encode(wire.OwnSeats(sorted(self.mine))))
 
     @property
     def delay(self) -> float | None:

@@ -17,7 +17,7 @@ class Analyses:
         self._bot_pool = bot_pool
         self._in_progress = 0
 
-    async def analyse(self, position: wire.TablePosition, who: str) -> wire.Analysed:
+    async def analyse(self, position: wire.TablePosition, who: str) -> wire.PositionAnalysis:
         """List the best choices in a position. Raises `Illegal`."""
         if self._in_progress >= MOST:
             raise Illegal("slow_down", "Many positions are being analysed: wait 10 seconds.", seconds=10)

@@ -56,12 +56,12 @@ def _grader() -> Grader:
     return Grader()
 
 
-def figures(text: bytes) -> wire.Told:
+def figures(text: bytes) -> wire.ReviewFigures:
     """Compute luck and play of a record. Raises `Illegal`."""
     return _plan(text).figures()
 
 
-def grade(text: bytes, number: int) -> wire.Graded:
+def grade(text: bytes, number: int) -> wire.GradedChoice:
     """Grade one choice of a record."""
     return _plan(text).grade(number, _grader())
 
@@ -81,7 +81,7 @@ class ReviewStream:
     def add_line(self, line: wire.ReviewLine) -> None:
         """A line is ready."""
         self.lines.append(_encode(line))
-        self.over = isinstance(line, wire.Reviewed | wire.NotReviewed)
+        self.over = isinstance(line, wire.ReviewSummary | wire.ReviewFailure)
         self._wake()
 
     def refuse(self, no: Illegal) -> None:
@@ -168,7 +168,7 @@ class Reviews:
             if not isinstance(fault, asyncio.CancelledError):
                 logger.error("a review failed", extra={"fault": repr(fault)})
             if making.lines:
-                making.add_line(wire.NotReviewed(Fault("server_fault", OUR_FAULT)))
+                making.add_line(wire.ReviewFailure(Fault("server_fault", OUR_FAULT)))
             else:
                 making.refuse(Illegal("server_fault", OUR_FAULT))
             if isinstance(fault, asyncio.CancelledError):
@@ -187,7 +187,7 @@ class Reviews:
         pool = self._bot_pool
         first = await pool.work(figures, text, whose=who)
         making.add_line(first)
-        graded: list[wire.Graded] = []
+        graded: list[wire.GradedChoice] = []
         numbers = iter(range(first.choices))
 
         async def go_on() -> None:
