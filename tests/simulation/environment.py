@@ -13,11 +13,14 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from setcubed.server.node import bot_pool, bus, worker_pool
+from setcubed.server.node import bot_pool, bus, commands, worker_pool
 from setcubed.server.node.worker_pool import WorkerLost, WorkFailed
 from setcubed.server.store import appends, database, store
 from tests.simulation.database import Disk, Engine, SharedDatabase
 from tests.simulation.loop import EPOCH, Loop, Queue, Thread, current
+
+LOG_LIMIT = 80
+"""A small one, so that logs become full in some runs."""
 
 
 @contextmanager
@@ -52,6 +55,7 @@ def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterat
             (bot_pool, "random", SimpleNamespace(Random=lambda: random.Random(rng.getrandbits(64)))),
             (worker_pool, "WorkerProcess", lambda _nice: Worker(loop, rng)),
             (bus.Bus, "listen", listen),
+            (commands, "LOG_LIMIT", LOG_LIMIT),
         ):
             stack.enter_context(patch.object(module, name, ours))
         yield

@@ -33,6 +33,7 @@ class Player:
         self.loop, self.connect, self.ledger, self.rng = loop, connect, ledger, rng
         self.table, self.tokens = table, tokens
         self.starts = False
+        self.renames = 0  # commands that only grow the log, before the start
         self.seq: int | None = None
         self.mine: list[int] = []
         self.view: Json = {}
@@ -163,6 +164,9 @@ class Player:
                 do = {"type": "undo"}
             if not game and self.starts:
                 do = {"type": "start"}
+                if self.renames:
+                    self.renames -= 1
+                    do = {"type": "rename", "name": f"Ada {self.renames}"}
             if do is not None:
                 id = f"{self.rng.getrandbits(64):x}"
                 self.ids.add(f"{seat}:{id}")

@@ -14,6 +14,7 @@ from setcubed.app.protocol import table_events
 from setcubed.app.tables import decisions
 from setcubed.app.tables.table import Table
 from setcubed.server.http import sockets
+from setcubed.server.node.commands import SeatCommand
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.presence import Presence
@@ -133,6 +134,13 @@ def undone_dice_go_on() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def logs_without_limit() -> Iterator[None]:
+    """Renames are stored without end."""
+    with patch.object(SeatCommand, "log_limit", None):
+        yield
+
+
 REINTRODUCED: Sequence[Callable[[], Any]] = (
     no_predecessor,
     heartbeat_dies,
@@ -140,4 +148,5 @@ REINTRODUCED: Sequence[Callable[[], Any]] = (
     other_dice,
     old_socket_acts,
     undone_dice_go_on,
+    logs_without_limit,
 )

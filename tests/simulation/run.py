@@ -18,6 +18,7 @@ from setcubed.game import Illegal
 from setcubed.notation.record import parse_record, replay
 from setcubed.server.store.schema import log
 from setcubed.server.store.store import load
+from tests.simulation.environment import LOG_LIMIT
 from tests.simulation.world import World
 
 TROUBLE = 20.0  # seconds in which things go wrong
@@ -265,7 +266,7 @@ def check_logs(world: World, report: Report) -> None:
     with world.disk.engine.connect() as connection:
         for table in world.tables:
             query = select(log.c.first, log.c.last, log.c.command, log.c.events)
-            following = 1
+            following, renames = 1, 0
             for first, last, command, events in connection.execute(
                 query.where(log.c.table_id == table).order_by(log.c.first)
             ):
@@ -275,14 +276,22 @@ def check_logs(world: World, report: Report) -> None:
                 if first != following or len(found) != last - first + 1:
                     report.broken.append(f"the log of {table} has a gap before {first}")
                 following = last + 1
+                renames += sum(event["type"] == "renamed" for event in found)
                 stored[table, command] += 1
                 check_seat(table, command, found, ids[table], report)
+            check_length(table, renames, report)
             if table not in world.damaged:
                 check_record(connection, table, report)
     done = {entry for entry in world.ledger.done if entry[0] not in world.damaged} - world.lost
     report.broken += [f"{entry} is in the log {n} times" for entry, n in stored.items() if n > 1]
     report.broken += [f"{entry} was acknowledged and is not stored" for entry in done if stored[entry] != 1]
     report.broken += [f"{entry} was refused and is stored" for entry in world.ledger.refused if stored[entry]]
+
+
+def check_length(table: str, renames: int, report: Report) -> None:
+    """Commands that only grow a log are rejected when it is full."""
+    if renames > LOG_LIMIT:
+        report.broken.append(f"the log of {table} has {renames} events that do not move the game on")
 
 
 def check_record(connection: Connection, table: str, report: Report) -> None:

@@ -15,7 +15,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import Do, Rename, Start
 from setcubed.app.tables.stored import LogRow, StoredTable
 from setcubed.game import Illegal
-from setcubed.server.node import live_table
+from setcubed.server.node import commands
 from setcubed.server.node.live_table import ANSWERS, LiveTable
 from setcubed.server.node.node import Node
 from setcubed.server.node.questions import perform_for_seat
@@ -305,7 +305,7 @@ def test_commands_are_rejected_while_the_database_is_away_and_can_be_repeated(po
 
 def test_a_full_log_takes_only_what_moves_the_game_on(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(live: LiveTable) -> None:
-        monkeypatch.setattr(live_table, "LOG_LIMIT", live.table.seq + 2)
+        monkeypatch.setattr(commands, "LOG_LIMIT", live.table.seq + 2)
         for number in range(2):
             await perform(live, f"c{number}", Rename(f"Name {number}"))
         with pytest.raises(Illegal) as rejected:

@@ -20,8 +20,11 @@ from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_act
 from setcubed.app.tables.table import LogEvent, Table
 from setcubed.server.store.appends import Append, fulfil
 
-_OPTIONAL = (c.Call, c.Withdraw, c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
-"""Commands that can be repeated without end."""
+LOG_LIMIT = 4000
+"""Events after which a table's log is full: it takes nothing but what moves the game on."""
+_OPTIONAL = (c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
+_REPEATED = (c.Call, c.Withdraw)
+"""Part of an opening, which can be repeated without end: these have a higher limit."""
 
 
 class Reply(Protocol):
@@ -49,8 +52,6 @@ class TableCommand:
     """A command in a table's lifecycle, with what the lifecycle notes about it."""
 
     __slots__ = ("after", "append", "attempts", "hidden", "key", "looked_up", "reply", "todo")
-    optional = False
-    """Whether a table whose log is full rejects it."""
 
     def __init__(self, key: str, reply: Reply | None = None) -> None:
         self.key = key
@@ -64,6 +65,11 @@ class TableCommand:
         self.todo: list[ScheduledAction] = []
         self.hidden = False
         """Whether its events are published only with later ones."""
+
+    @property
+    def log_limit(self) -> int | None:
+        """The length of the log from which on it is rejected, if any."""
+        return None
 
     def decide(self, table: Table, context: Context) -> Outcome:
         """The events it leads to. Raises `Illegal`."""
@@ -86,9 +92,11 @@ class SeatCommand(TableCommand):
         self.holders = holders
 
     @property
-    def optional(self) -> bool:  # type: ignore[override]
-        """Whether it grows the log without moving the game on."""
-        return isinstance(self.message.do, _OPTIONAL)
+    def log_limit(self) -> int | None:
+        """A limit for commands that grow the log without moving the game on."""
+        if isinstance(self.message.do, _REPEATED):
+            return 2 * LOG_LIMIT
+        return LOG_LIMIT if isinstance(self.message.do, _OPTIONAL) else None
 
     def decide(self, table: Table, context: Context) -> Outcome:
         """Apply the rules, if the sender holds the seat."""

@@ -53,7 +53,6 @@ logger = logging.getLogger("setcubed.table")
 _encode = msgspec.json.Encoder().encode
 ANSWERS = 64  # of the last commands, cached to answer repeats without the store
 ATTEMPTS = 20  # decisions of one command, each after a conflict
-LOG_LIMIT = 4000  # events, after which a table takes nothing but what moves its game on
 
 
 class LiveTable:
@@ -160,7 +159,8 @@ class LiveTable:
         try:
             outcome = command.decide(self.head, context)
             if not outcome.quiet:
-                if command.optional and self.head.seq + len(outcome.events) > LOG_LIMIT:
+                limit = command.log_limit
+                if limit is not None and self.head.seq + len(outcome.events) > limit:
                     raise Illegal("log_full", "Too much has happened at this table.")
                 self._append(command, outcome, now)
                 return
