@@ -38,8 +38,6 @@ from setcubed.app.protocol.view import Replaceable, View
 from setcubed.game.options import LONGEST_EXTRA, LONGEST_LIMIT, SHORTEST_EXTRA, SHORTEST_LIMIT
 from setcubed.game.plan import LARGEST, SMALLEST
 
-# ---- HTTP: bodies that clients send
-
 
 class BoardPlan(Closed):
     """A custom board, as in a record."""
@@ -108,9 +106,6 @@ class Join(Closed):
     id: Ticket | None = None
     """At least 128 random bits, kept secret by the client: the same request with the same `id` gets the same
     seat and token. Without it, a repeated request takes another seat."""
-
-
-# ---- HTTP: answers
 
 
 class HeldSeat(Sent):
@@ -192,9 +187,6 @@ class Failure(Sent):
     error: Fault
 
 
-# ---- socket: what clients send
-
-
 class Hello(Closed, tag="hello"):
     """The first message. `tokens` are those of all seats that the client holds (none to watch)."""
 
@@ -245,9 +237,6 @@ class Pong(Closed, tag="pong"):
 
 
 FromClient = Hello | Command | Draft | Hint | Weigh | Pong
-
-
-# ---- socket: what the server sends
 
 
 class Welcome(Sent, tag="welcome", omit_defaults=False):
