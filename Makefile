@@ -52,8 +52,8 @@ check: setup
 RULES := tests/game tests/notation tests/test_drawing.py
 API := $(addprefix src/setcubed/,__init__.py api game notation svg_drawing.py text_drawing.py)
 rules: setup
-	$(BIN)/pytest $(RULES) $(API) README.md --doctest-modules \
-		--doctest-glob=README.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
+	$(BIN)/pytest $(RULES) $(API) README.md docs/library.md --doctest-modules \
+		--doctest-glob=README.md --doctest-glob=library.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
 
 rest: setup web

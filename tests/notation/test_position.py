@@ -210,3 +210,10 @@ def test_with_dice_at_hand_faces_that_none_has_are_refused() -> None:
         with pytest.raises(Illegal) as error:
             parse_position({"squares": {"g7": "2PO"}, "hand": hand}, only)
         assert error.value.code == code
+
+
+def test_a_position_reads_and_writes_itself() -> None:
+    source = {"squares": {"f7": "1RO", "g7": "2RO*"}, "used": ["a1"], "hand": ["3RO", "W"]}
+    position = Position.parse(json.dumps(source))
+    assert position.to_json() == {"board": "classic", **source}
+    assert repr(position) == "<Position <Board classic: f7=1RO g7=2RO*>, hand 3RO W>"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from setcubed.game import FACES, Face, Illegal, Placement
+from setcubed.game import FACES, Board, Face, Illegal, Placement, Turn
 from setcubed.game.turns import UNKNOWN
-from setcubed.notation import format_turn, parse_turn, take_from_hand
+from setcubed.notation import Position, format_turn, parse_turn, take_from_hand
 from setcubed.notation.text import format_stated, parse_stated
 from tests.scene import PLAN
 
@@ -71,3 +71,18 @@ def test_a_die_that_no_one_holds_cannot_be_laid() -> None:
     with pytest.raises(Illegal) as error:
         take_from_hand(parse_turn("g8=2PO e5=2PO", PLAN), {4: Face("2PO")})
     assert (error.value.code, error.value.details) == ("not_in_hand", {"face": "2PO"})
+
+
+def test_a_turn_is_written_from_an_object_steps_or_placements() -> None:
+    position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO", "W"]})
+    turn = position.turns()[0]
+    assert format_turn(turn) == format_turn(turn.steps, PLAN) == "e7=3RO d7=2RO*"
+    assert format_turn(turn.placements, PLAN) == "e7=3RO d7=2RO*"
+    assert format_turn((), PLAN) == "-"
+    with pytest.raises(TypeError):
+        format_turn(turn.placements)
+
+
+def test_the_turn_of_an_opening_makes_the_set_on_the_logo() -> None:
+    placements = tuple(Placement(-1, square, Face("1RO")) for square in PLAN.logo)
+    assert Turn((placements,), 3, Board(PLAN)).sets == (PLAN.logo,)
