@@ -1,4 +1,4 @@
-"""docs/deploy.md followed with the files of deploy/ and a real nginx: one node, under a path, two nodes."""
+"""The files of deploy/ with a real nginx: one node, under a path, two nodes."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def binary() -> str:
     """The program nginx."""
     found = nginx.executable()
     if found is None:
-        pytest.skip("there is no nginx here: install it to try the way of docs/deploy.md")
+        pytest.skip("nginx is not installed")
     return found
 
 
 class Site:
-    """An nginx that serves the site of deploy/nginx/, put where docs/deploy.md puts it."""
+    """An nginx with the files of deploy/nginx/."""
 
     def __init__(self, binary: str, folder: Path, nodes: list[Process], change: Change = str) -> None:
         self.port = free_port()
@@ -65,7 +65,7 @@ class Site:
 
     @contextmanager
     def running(self) -> Iterator[Site]:
-        """Serve, until the block ends."""
+        """Run nginx until the block ends."""
         with self.log.open("wb") as log:
             place = str(self._folder)
             command = [self._binary, "-p", place, "-c", f"{place}/nginx.conf", "-e", "stderr"]
@@ -89,7 +89,7 @@ class Site:
 
 
 def unit(name: str) -> list[str]:
-    """What a unit starts."""
+    """The command line of a unit."""
     (line,) = re.findall(r"^ExecStart=(.*)$", (DEPLOY / name).read_text(), re.MULTILINE)
     return list(line.split())
 
@@ -97,23 +97,24 @@ def unit(name: str) -> list[str]:
 def started_by_unit(
     database: str, folder: Path, *, name: str = "setcubed.service", **more: object
 ) -> Process:
-    """A node with the flags of a unit of ours, on a database and a port of the test's own."""
+    """A node as a unit starts it, on another database and port."""
     node = Process(database, folder, **more)
     program, serve, *flags = unit(name)
     assert (program, serve) == ("/opt/setcubed/bin/setcubed", "serve")
-    assert set(flags) - {"--database", "/var/lib/setcubed/tables.db", "--port", "8000", "%i"} == {"--proxy"}
-    node.flags = ["--proxy"]
+    assert set(flags) <= {"--port", "%i"}
+    assert "SETCUBED_TRUST_PROXY=yes" in (DEPLOY / "setcubed.env").read_text()
+    node.settings["SETCUBED_TRUST_PROXY"] = "yes"
     return node
 
 
 def doctor(site: str, node: Process) -> dict[str, str]:
-    """What `setcubed doctor` finds, by what it looked at."""
+    """The verdicts of `setcubed doctor` by subject."""
     found = run("doctor", "--url", site, "--port", str(node.port), "--database", node.database)
     return {line.split()[1]: line.split()[0] for line in found.lines}
 
 
 def page_of(url: str) -> list[str]:
-    """Load the page with its files, as a browser would; what they were."""
+    """Load the page with its files, as a browser would; the files."""
     page = urllib.request.urlopen(url + "/").read().decode()
     files = re.findall(r'(?:src|href)="([^"]*assets/[^"]+)"', page)
     assert files
@@ -124,7 +125,7 @@ def page_of(url: str) -> list[str]:
 
 
 def play_through(url: str) -> None:
-    """Make a table, open its socket as a page of this site does, and start the game."""
+    """Create a table, open its socket as a page of this site does, and start the game."""
     seated = make_table(url, [{"kind": "local", "name": "Ada"}, {"kind": "bot", "level": "greedy"}])
     origin = "/".join(url.split("/")[:3])
     with SocketClient(url, origin=origin, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
@@ -134,7 +135,7 @@ def play_through(url: str) -> None:
 
 
 def refused(url: str) -> int:
-    """The status of what must not be open."""
+    """The status of a request that must fail."""
     with pytest.raises(urllib.error.HTTPError) as no:
         urllib.request.urlopen(url)
     with no.value:
@@ -142,7 +143,7 @@ def refused(url: str) -> int:
 
 
 @pytest.mark.skipif(not (WEB / "index.html").exists(), reason="the pages are not built")
-def test_one_node_behind_nginx_as_the_page_says(binary: str, tmp_path: Path) -> None:
+def test_one_node_behind_nginx(binary: str, tmp_path: Path) -> None:
     node = started_by_unit(str(tmp_path / "tables.db"), tmp_path).start()
     try:
         with Site(binary, tmp_path / "nginx", [node]).running() as site:
@@ -155,6 +156,7 @@ def test_one_node_behind_nginx_as_the_page_says(binary: str, tmp_path: Path) -> 
                     "settings",
                     "database",
                     "clock",
+                    "tables",
                     "open",
                     "disk",
                     "server",
@@ -170,7 +172,7 @@ def test_one_node_behind_nginx_as_the_page_says(binary: str, tmp_path: Path) -> 
     assert node.faults() == []
 
 
-def test_under_a_path_behind_nginx_as_the_page_says(binary: str, tmp_path: Path) -> None:
+def test_under_a_path_behind_nginx(binary: str, tmp_path: Path) -> None:
     text = (DEPLOY.parent / "docs/deploy.md").read_text("utf-8")
     found: list[str] = re.findall(r"^```nginx\n(location /games/ .*?)^```$", text, re.MULTILINE | re.DOTALL)
     node = started_by_unit(str(tmp_path / "tables.db"), tmp_path, root_path="/games").start()
@@ -191,7 +193,7 @@ def test_under_a_path_behind_nginx_as_the_page_says(binary: str, tmp_path: Path)
 
 
 class PollingClients(threading.Thread):
-    """People who load the page and make tables all the time; what went wrong is noted."""
+    """Clients that load the page and create tables all the time, and record errors."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -223,7 +225,7 @@ class PollingClients(threading.Thread):
                     self.faults.append(f"{path}: {status}")
 
 
-def test_two_nodes_restart_one_after_the_other_and_nobody_meets_an_error(
+def test_a_rolling_restart_of_two_nodes_causes_no_error(
     binary: str, tmp_path: Path, postgres: Postgres
 ) -> None:
     database = postgres.database()

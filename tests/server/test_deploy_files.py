@@ -1,4 +1,4 @@
-"""The files of deploy/ name what there is: settings, figures, flags, paths."""
+"""The files of deploy/ name settings, metrics, flags and paths that exist."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ KNOWN = {f"SETCUBED_{entry.name.upper()}" for entry in fields(Settings)}
 
 
 def figures() -> set[str]:
-    """The names of all that a node counts and measures."""
+    """The names of a node's metrics."""
     assert metrics.exposition()
     return {family.name for family in REGISTRY.collect()}
 
 
 def plain(name: str) -> str:
-    """A figure's own name, without what Prometheus adds for its kind."""
+    """A metric's name without the suffix that Prometheus adds for its kind."""
     return re.sub(r"_(total|info|bucket|count|sum)$", "", name)
 
 
 def questions(node: Any) -> Iterator[str]:
-    """Every question to Prometheus in a document."""
+    """Every query to Prometheus in a document."""
     if isinstance(node, dict):
         yield from (value for key, value in node.items() if key == "expr")
         node = list(node.values())
@@ -46,7 +46,7 @@ def questions(node: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", ["grafana.json", "alerts.yaml"])
-def test_dashboard_and_alerts_ask_only_for_figures_that_there_are(name: str) -> None:
+def test_dashboard_and_alerts_use_metrics_that_exist(name: str) -> None:
     text = (DEPLOY / name).read_text("utf-8")
     asked = list(questions(json.loads(text) if name.endswith("json") else yaml.safe_load(text)))
     assert len(asked) > 10
@@ -56,14 +56,14 @@ def test_dashboard_and_alerts_ask_only_for_figures_that_there_are(name: str) -> 
     assert "setcubed_duties_overdue" in named
 
 
-def test_the_documents_tell_of_every_figure() -> None:
+def test_every_metric_is_documented() -> None:
     text = (ROOT / "docs/deploy.md").read_text("utf-8")
     told = set(re.findall(r"^\| `(setcubed_\w+)` \|", text, re.MULTILINE))
     assert set(map(plain, told)) == {name for name in figures() if name.startswith("setcubed_")}
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
-def test_compose_files_are_strict_and_name_what_there_is(name: str) -> None:
+def test_compose_files_are_hardened_and_name_what_exists(name: str) -> None:
     described = yaml.safe_load((DEPLOY / name).read_text("utf-8"))
     ours = [service for service in described["services"].values() if service.get("image") == "setcubed"]
     assert len(ours) == (2 if "nodes" in name else 1)
@@ -81,30 +81,53 @@ def test_compose_files_are_strict_and_name_what_there_is(name: str) -> None:
 
 
 def instructions() -> list[tuple[str, str]]:
-    """The Dockerfile, one instruction an entry."""
+    """The instructions of the Dockerfile."""
     text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", "")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in lines)]
 
 
-def test_the_image_runs_without_root_and_with_settings_that_there_are() -> None:
-    last = dict(instructions())  # of the final image: each kind's last one
+def test_the_image_runs_without_root_and_with_known_settings() -> None:
+    last = dict(instructions())  # the last instruction of each kind: of the final image
     assert last["USER"] == "10001:10001"
     assert last["VOLUME"] == "/data"
     assert {pair.split("=")[0] for pair in last["ENV"].split() if pair.startswith("SETCUBED")} <= KNOWN
     assert json.loads(last["CMD"]) == ["serve"]
 
 
-def test_the_image_is_made_of_what_a_wheel_needs() -> None:
+def test_the_image_is_built_from_what_a_wheel_needs() -> None:
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     kept = [line[1:] for line in lines if line.startswith("!")]
     assert all((ROOT / name).exists() for name in kept)
     assert {"pyproject.toml", "setup.py", "src", "tools", "web", "constraints.txt", "README.md"} <= set(kept)
 
 
-def test_the_health_check_of_the_image_is_content_with_a_server_that_is_well(node: Process) -> None:
+def test_the_health_check_of_the_image_accepts_a_healthy_server(node: Process) -> None:
     check = json.loads(dict(instructions())["HEALTHCHECK"].split("CMD ", 1)[1])
     assert check[:2] == ["/opt/setcubed/bin/python", "-c"]
     for port, code in ((node.port, 0), (1, 1)):
         command = [sys.executable, "-c", check[2].replace(":8000", f":{port}")]
         assert subprocess.run(command, capture_output=True, check=False).returncode == code
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-build.txt", "requirements-wheels.txt"])
+def test_locked_requirements_have_hashes_and_the_constrained_versions(name: str) -> None:
+    text = (DEPLOY / name).read_text("utf-8").replace("\\\n", "")
+    lines = [line for line in text.splitlines() if line.strip()]
+    assert all("--hash=sha256:" in line and "://" not in line for line in lines)
+    locked = dict(re.findall(r"^([\w.-]+)==([^ ;]+)", text, re.MULTILINE))
+    pinned = re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
+    constraints = {re.sub(r"[-_.]+", "-", key).lower(): value for key, value in pinned}
+    assert {key for key in locked if key in constraints and locked[key] != constraints[key]} == set()
+    if name == "requirements.txt":
+        assert {"litestar", "psycopg-binary", "sqlalchemy", "uvicorn"} <= set(locked)
+
+
+def test_actions_are_pinned_by_commit() -> None:
+    for file in (ROOT / ".github/workflows").glob("*.yml"):
+        for used in re.findall(r"uses: (\S+)", file.read_text()):
+            assert used.startswith("./") or re.search(r"@[0-9a-f]{40}$", used), f"{file.name}: {used}"
+
+
+def test_nginx_writes_no_access_log() -> None:
+    assert "access_log off;" in (DEPLOY / "nginx/setcubed.conf").read_text()
