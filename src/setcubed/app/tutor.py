@@ -1,6 +1,6 @@
-"""The tutor: whether what somebody is about to do is a mistake, and what would be better.
+"""The tutor: says whether a choice would be a mistake, and what would be better.
 
-Only at tables of one person and bots: nobody is helped against somebody else.
+Only at tables of one person and bots: it helps nobody against other people.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ WARNED = ("mistake", "blunder")
 
 
 def chosen(table: Table, seat: int, do: c.Choice) -> tuple[g.State, g.Event]:
-    """The game, and the event that this would lead to. Raises `Illegal` where it may not be done or asked."""
+    """Return the game, and the event that a choice leads to. Raises `Illegal`."""
     if table.agreed.most_help != "full":
         raise Illegal("hints_off", "This table plays without hints.")
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
     check_solo(table)
-    # The dice of the game are none of a tutor's business: what falls here is thrown away.
+    # Not the game's own dice: only the first event counts, which does not depend on them.
     return table.game, direct_events(table.game, game_command(table.game, seat, do), FairRandom(bytes(32)))[0]
 
 
 def weigh(state: g.State, event: g.Event) -> Decision | None:
-    """The first mistake in it, graded as a review does it. Runs in a worker."""
+    """Return the first mistake in an event, graded as in a review. Takes processor time."""
     from setcubed.engine.grades import Grader, choices
 
     grader = Grader()
@@ -45,7 +45,7 @@ def weigh(state: g.State, event: g.Event) -> Decision | None:
 
 
 def advice(ask: wire.Weigh, seq: int, state: g.State, found: Decision | None) -> wire.Weighed:
-    """What the tutor says: what would be better and why, or nothing."""
+    """Return the tutor's answer: the better choice and the reason, or nothing."""
     said = wire.Weighed(ask.id, seq)
     if found is None:
         return said

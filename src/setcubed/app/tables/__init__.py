@@ -1,1 +1,1 @@
-"""A table as a fold over its log: decisions, duties, drafts, views."""
+"""A table as a fold over its log: decisions, scheduled actions, drafts, views."""

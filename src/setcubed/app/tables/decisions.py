@@ -1,6 +1,6 @@
-"""What a seat's command, or a clock, leads to at a table: the table's own rules around those of the game.
+"""Decisions: what a command of a seat, or a scheduled action, leads to at a table.
 
-All of it takes a table and returns an `Outcome` or raises `Illegal`; nothing changes until it is stored.
+Each function takes a table and returns an `Outcome` or raises `Illegal`. The table itself is unchanged.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from setcubed.game import Illegal
 
 
 def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
-    """Refuse who does not hold the seat, as things are now: a seat may have been given up and taken since."""
+    """Raise `Illegal` unless one of the holders holds the seat now: it may have changed hands."""
     if seat >= len(table.seats) or table.seats[seat].holder not in holders:
         raise Illegal("not_your_seat", f"You do not hold seat {seat}.", seat=seat)
 
 
 def decide(table: Table, seat: int, seq: int, do: c.Do, context: Context) -> Outcome:
-    """What the command of a seat leads to; `check_holds` comes first, on the same table."""
+    """Decide a seat's command. `check_holds` comes first, on the same table."""
     if is_ended(table):
-        raise Illegal("over", "The host of this server has ended the game.")
+        raise Illegal("over", "The host of this server ended the game.")
     match do:
         case c.Play() | c.Pass() | c.Roll() | c.Keep() | c.Replace():
             return move(table, game_command(_check_mine(table, seat, seq), seat, do))
@@ -58,12 +58,12 @@ def decide(table: Table, seat: int, seq: int, do: c.Do, context: Context) -> Out
 
 
 def is_ended(table: Table) -> bool:
-    """Whether a host has ended it before the game was over."""
+    """Return whether a host ended the table before the game was over."""
     return table.status == "over" and (table.game is None or table.game.phase is not g.Phase.OVER)
 
 
 def end(table: Table) -> Outcome:
-    """A host ends a table; what was kept secret until the end is told. Raises `Illegal`."""
+    """End a table on behalf of the host, and reveal its secret. Raises `Illegal`."""
     if table.status == "over":
         raise Illegal("over", "The game is over.")
     return Outcome([te.Ended(), te.Revealed(table.secret)])
@@ -96,7 +96,7 @@ def _seating(table: Table, seat: int, do: c.Do, context: Context) -> Outcome:
             return Outcome([te.Renamed(seat, unique_name(clean_name(name), others))])
         case c.SeedDice(seed):
             _check_waiting(table)
-            if table.agreed.arranged:  # to say yes and drop it is what clients look for
+            if table.agreed.arranged:  # accepting and ignoring it would look like a manipulation
                 raise Illegal("bad_message", "This table's dice are known: it takes no seed.", where="seed")
             return Outcome([te.Seeded(seat, seed)])
         case _:
@@ -104,7 +104,7 @@ def _seating(table: Table, seat: int, do: c.Do, context: Context) -> Outcome:
 
 
 def start(table: Table) -> Outcome:
-    """Begin the game: the seeds are settled and the dice dealt."""
+    """Start the game: fix the seeds and deal the dice. Raises `Illegal`."""
     _check_waiting(table)
     empty = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
     if empty:
@@ -121,7 +121,7 @@ def start(table: Table) -> Outcome:
 
 
 def act(table: Table, action: ScheduledAction, context: Context) -> Outcome:
-    """What a duty of the table leads to, those of thinking bots aside."""
+    """Carry out a scheduled action that needs no bot."""
     if action.kind == "judge":
         return opening.judge_calls(table, context)
     if action.kind == "clock":
@@ -136,7 +136,7 @@ def act(table: Table, action: ScheduledAction, context: Context) -> Outcome:
 
 
 def bot_move(table: Table, command: g.Command, context: Context) -> Outcome:
-    """What a bot wants; a bot that wants something illegal passes."""
+    """Carry out a bot's move; a bot whose move is illegal passes."""
     try:
         return (
             opening.opened(table, command, context) if isinstance(command, g.Open) else move(table, command)
@@ -150,7 +150,7 @@ def bot_move(table: Table, command: g.Command, context: Context) -> Outcome:
 
 
 def time_out(table: Table) -> Outcome:
-    """An agreed time limit ran out."""
+    """End a decision whose time limit is over."""
     assert table.game is not None
     if table.game.phase is g.Phase.OPENING:
         return move(table, g.TimeOut())
@@ -169,7 +169,7 @@ def time_out(table: Table) -> Outcome:
 
 
 def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: str) -> Outcome:
-    """Take an open seat."""
+    """Take an open seat. Raises `Illegal`."""
     _check_waiting(table)
     empty = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
     if wanted is not None and _place(table, wanted).kind != "open":
@@ -185,7 +185,7 @@ def join(table: Table, name: str, wanted: int | None, seed: str | None, holder: 
 
 
 def check_level(level: str | None, context: Context) -> str:
-    """Refuse a bot that is not on offer."""
+    """Return the level. Raises `Illegal` if it is unknown."""
     if level is None or level not in context.levels:
         known = ", ".join(context.levels)
         raise Illegal("unknown_level", f"There is no bot {level!r}; known are: {known}.", name=level)
@@ -205,7 +205,7 @@ def _seat_bot(table: Table, target: int, level: str, context: Context) -> Outcom
     else:
         _check_away(table, target, context)
         return Outcome([te.BotSeated(target, level, substitute_name(place.name or f"Player {target + 1}"))])
-    if place.player:  # a bot plays on for them already, now another one
+    if place.player:  # another bot replaces the substitute
         return Outcome([te.BotSeated(target, level, substitute_name(place.player))])
     return Outcome(
         [te.BotSeated(target, level, bot_name(context.levels[level], [seat.name for seat in table.seats]))]
@@ -213,7 +213,7 @@ def _seat_bot(table: Table, target: int, level: str, context: Context) -> Outcom
 
 
 def _undo(table: Table, seat: int, seq: int) -> Outcome:
-    """One's last decision is taken back, once for what the player has seen."""
+    """Undo the last decision, once for each view that the player saw."""
     _check_mine(table, seat, max(seq, table.since) if seq >= table.undone_at else seq)
     check_solo(table)
     if table.status == "over":
@@ -273,7 +273,7 @@ def _check_waiting(table: Table) -> None:
 
 
 def _check_mine(table: Table, seat: int, seq: int) -> g.State:
-    """The game; refuses a command of a seat that a bot plays, or one decided on a state that is past."""
+    """Return the game. Raises `Illegal` if a bot plays the seat or the player saw an outdated view."""
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
     if table.seats[seat].kind == "bot":

@@ -1,4 +1,4 @@
-"""Drafts: what dice laid tentatively would be, and where the others may still go."""
+"""Drafts: judge dice placed tentatively, and list where others may go."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Spot = tuple[int, Face, bool]
 
 
 def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> Drafted:
-    """Judge a draft of the seat whose turn it is (or who shows in the opening)."""
+    """Judge a draft of the seat whose turn it is, or that shows in the opening."""
     try:
         placements = placed(state, seat, laid)
         check_dice(state, seat, placements)
@@ -91,7 +91,7 @@ def _near_dice(board: Board) -> set[int]:
 
 
 def fault_of(no: Illegal) -> Fault:
-    """A refusal as it is sent."""
+    """Convert a rejection for the wire."""
     return Fault(no.code, no.message, {name: _figure(value) for name, value in no.details.items()})
 
 
@@ -106,7 +106,7 @@ def _figure(value: object) -> Figure:
 
 
 def check_may_try(table: Table, seat: int) -> State:
-    """The game, if this seat may ask where its dice fit: it may lay them now, or chooses its extra roll."""
+    """Return the game if this seat may place dice now or chooses its extra roll. Raises `Illegal`."""
     game = table.game
     if game is not None and game.phase is Phase.EXTRA and seat in game.waiting:
         return game
@@ -114,7 +114,8 @@ def check_may_try(table: Table, seat: int) -> State:
 
 
 def check_may_lay(table: Table, seat: int) -> State:
-    """The game, if this seat may lay dice now: it is its turn, or it shows the SET of the opening."""
+    """Return the game if this seat may place dice now: in its turn, or as holder in the opening. Raises
+    `Illegal`."""
     game = table.game
     if game is None:
         raise Illegal("not_started", "The game has not started yet.")
@@ -142,7 +143,7 @@ def _judge(state: State, placements: Sequence[Placement]) -> tuple[Turn | None, 
 def _spots(
     state: State, laid: Sequence[Placement], turn: Turn | None, rest: dict[int, Face]
 ) -> dict[Spot, int | None]:
-    """Where another die may go: with the whole turn's score, or without where it needs a partner."""
+    """List where another die may go, with the whole turn's score; None if yet another die must follow."""
     room = MOST_DICE - len(laid)
     if not room or not rest:
         return {}
@@ -175,7 +176,7 @@ def _singles(board: Board, shown: set[Face]) -> Iterator[Spot]:
 
 
 def _followers(board: Board, spots: dict[Spot, int | None], hand: Counter[Face]) -> Iterator[Spot]:
-    """Dice that make a SET only with one that could be laid before them: laying them first is fine too."""
+    """List dice that make a SET only with one that could be placed before them: either may come first."""
     for (square, face, wild), score in list(spots.items()):
         if score is None:
             continue
@@ -194,7 +195,7 @@ def _followers(board: Board, spots: dict[Spot, int | None], hand: Counter[Face])
 
 
 def _places(state: State, rest: dict[int, Face], spots: dict[Spot, int | None]) -> list[DiePlaces]:
-    """The spots by die; for wild dice by square, with the faces."""
+    """Group the spots by die; for wild dice by square, with the faces."""
     names = square_names(state.plan)
     tame: dict[Face, list[Place]] = {}
     wild: dict[int, list[WildFace]] = {}
@@ -217,7 +218,7 @@ def _best_first(entry: tuple[Spot, int | None]) -> tuple[int, Spot]:
 
 
 def _faces_of_wilds(state: State, seat: int, placements: Sequence[Placement]) -> dict[str, list[WildFace]]:
-    """For each wild die of the draft: what it may be stated to be on its square."""
+    """List what each wild die of the draft may stand for on its square."""
     found: dict[str, list[WildFace]] = {}
     for wild in placements:
         if not wild.wild:
@@ -269,7 +270,7 @@ def _opening(state: State, seat: int, placements: Sequence[Placement], id: str, 
 
 
 def _stated(others: Sequence[Placement], rest: dict[int, Face]) -> list[WildFace]:
-    """What a wild die of the opening may be stated to be beside the others."""
+    """List what a wild die of the opening may stand for beside the others."""
     known = [p.face for p in others if p.face != WILD]
     if len(known) == 2:
         return [WildFace(str(THIRD[known[0]][known[1]]))]

@@ -1,4 +1,4 @@
-"""What a decision knows and what it leads to, and how the game's own rules are asked."""
+"""The context and the outcome of a decision, and moves by the rules of the game."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from setcubed.game import Illegal, State
 
 @dataclass(slots=True)
 class Context:
-    """What a decision may know besides the table: time, settings, delays and the bots on offer."""
+    """What a decision depends on besides the table: time, settings, network delays, bots."""
 
     now: int
     settings: TableSettings
     levels: Mapping[str, Sequence[str]]
-    """The bots on offer, and what those of each level are called."""
+    """The names of the bots of each level."""
     delay: Callable[[int], float | None] = lambda _: None
-    """The measured delay of a seat's client in seconds, if it is connected here."""
+    """The measured network delay of a seat's client in seconds, if it is connected to this node."""
     certain: Callable[[int], bool] = lambda _: True
-    """Whether that delay is what the system's kernel measured, not only what the client says."""
+    """Whether the kernel measured that delay, and not only the client."""
     shared: Callable[[int, int], bool] = lambda _a, _b: False
-    """Whether two seats are played on one client."""
+    """Whether two seats are played on the same client."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """Events to store; the game's state after them, if it changes; what else goes into the transaction."""
+    """The events to store, the game's state after them if it changes, and whether a rematch is created."""
 
     events: list[LogEvent] = field(default_factory=list)
     after: State | None = None
     rematch: bool = False
     quiet: bool = False
-    """Nothing to store: it is so already."""
+    """Nothing to store: the state is already as requested."""
 
 
 def placed(game: State, seat: int, laid: Sequence[c.Laid]) -> tuple[g.Placement, ...]:
-    """Placements as the rules want them: a die that shows a face counts as it."""
+    """Convert placements for the rules: a die that shows a face counts as it. Raises `Illegal`."""
     hand = game.hand(seat) if seat < game.seats else {}
     found = []
     for entry in laid:
@@ -57,13 +57,13 @@ def placed(game: State, seat: int, laid: Sequence[c.Laid]) -> tuple[g.Placement,
 
 
 def check_solo(table: Table) -> None:
-    """Refuse what is only for who plays against bots alone: a bot that plays on for somebody is none."""
+    """Raise `Illegal` unless one person plays against bots alone. A person's substitute is no such bot."""
     if not table.solo:
         raise Illegal("only_bots", "This is for games against bots alone.")
 
 
 def game_command(game: State, seat: int, do: Move) -> g.Command:
-    """A command of a seat as the rules take it."""
+    """Convert a seat's command for the rules."""
     match do:
         case c.Open(laid):
             return g.Open(seat, placed(game, seat, laid))
@@ -80,7 +80,7 @@ def game_command(game: State, seat: int, do: Move) -> g.Command:
 
 
 def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
-    """Put a command to the rules, with the fair dice."""
+    """Carry out a command by the rules, with the fair dice. Raises `Illegal`."""
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
     chance = table.chance()
@@ -89,7 +89,7 @@ def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
 
 
 def _complete(table: Table, before: list[LogEvent], events: list[g.Event], counter: int) -> list[LogEvent]:
-    """Note lots, and after the game reveal the secret."""
+    """Add the count of random draws, and after the game the secret."""
     used = sum(
         len(event.dice) if isinstance(event, g.Drawn) else len(event.faces)
         for event in events

@@ -1,4 +1,4 @@
-"""The race of the opening: calls of SET are put in line by when they were made, the first in line shows."""
+"""Decisions in the opening race: calls are ordered by when they were made, and the first in line shows."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from setcubed.game import Illegal
 from setcubed.game.options import SHORTEST_LIMIT
 from setcubed.game.play import open_game as judge_opening
 
-OPENING_SECONDS = SHORTEST_LIMIT  # the limit that is offered where an opening does not come about
+OPENING_SECONDS = SHORTEST_LIMIT  # the limit that players may add when nobody opens
 
 
 def call(table: Table, seat: int, context: Context) -> Outcome:
-    """A call of SET: put in line when an earlier one could no longer be on its way."""
+    """Call SET. The call is judged once no earlier one can still be in transit."""
     _check_opening(table)
     race = table.race
     if race.has_called(seat):
@@ -38,8 +38,8 @@ def call(table: Table, seat: int, context: Context) -> Outcome:
 
 
 def _check_not_barred(table: Table, seat: int, context: Context) -> None:
-    """Who erred calls again when five seconds have passed and nobody shows or waits. A call that is not yet
-    judged is no reason to refuse this one: nobody is to hear of it."""
+    """Raise `Illegal` for a seat that miscalled until its wait is over and nobody shows or waits. Unjudged
+    calls do not count: a rejection would reveal them."""
     race = table.race
     if seat not in race.miscalled_at:
         return
@@ -55,8 +55,8 @@ def _check_not_barred(table: Table, seat: int, context: Context) -> None:
 
 
 def _credit(race: OpeningRace, seat: int, context: Context) -> int:
-    """By how many milliseconds a call is taken back for the way it had. What only the client says of it
-    counts for a small quota in the whole opening: to feign a delay wins little, and that only once."""
+    """Return by how many milliseconds a call is dated back for the network delay. A delay that only the
+    client measures is limited by a small quota for the whole opening, so that feigning one gains little."""
     delay = min(context.settings.call_delay, context.delay(seat) or 0.0)
     if not context.certain(seat):
         delay = min(delay, max(0.0, context.settings.call_quota - race.credited.get(seat, 0) / 1000))
@@ -64,7 +64,7 @@ def _credit(race: OpeningRace, seat: int, context: Context) -> int:
 
 
 def _delay(table: Table, caller: int, seat: int, context: Context) -> float:
-    """How long a call of this seat that was made before the caller's may still be on its way."""
+    """Return how long an earlier call of this seat may still be in transit."""
     place = table.seats[seat]
     if seat == caller or place.kind != "human" or place.node is None or context.shared(caller, seat):
         return 0.0
@@ -77,8 +77,8 @@ def _until(context: Context) -> int:
 
 
 def judge_calls(table: Table, context: Context) -> Outcome:
-    """No earlier call can be on its way: put the calls in line, and let the first show if nobody does. Who
-    has erred comes after those who have not."""
+    """Order the calls, since no earlier one can be in transit, and let the first show if nobody does. Seats
+    that miscalled come last."""
     race = table.race
     calls = sorted(race.calls, key=lambda seat: (seat in race.miscalled_at, race.calls[seat], seat))
     line = [*race.line, *calls]
@@ -89,13 +89,13 @@ def judge_calls(table: Table, context: Context) -> Outcome:
 
 
 def next_in_line(table: Table, seat: int, context: Context) -> list[LogEvent]:
-    """Where the one who shows has erred, the next in line shows at once."""
+    """Let the next in line show at once, after the holder miscalled."""
     race = table.race
     return [te.Granted(race.line[0], _until(context))] if race.holder == seat and race.line else []
 
 
 def show(table: Table, seat: int, placements: Sequence[Laid], context: Context) -> Outcome:
-    """The first in line shows a SET in time and may arrange it; what is no SET is a wrong call."""
+    """Show a SET in time, to arrange it afterwards; three dice that are no SET are a wrong call."""
     _check_opening(table)
     check_shows(table, seat)
     assert table.game is not None
@@ -110,7 +110,7 @@ def show(table: Table, seat: int, placements: Sequence[Laid], context: Context) 
 
 
 def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], context: Context) -> Outcome:
-    """The first in line places a SET on the logo, or what they took for one."""
+    """Place three dice on the logo: the opening, or a wrong call."""
     _check_opening(table)
     check_shows(table, seat)
     if table.race.shown:
@@ -119,7 +119,7 @@ def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], cont
 
 
 def open_as_shown(table: Table, seat: int, context: Context) -> Outcome:
-    """The time to arrange a SET is over: place it as it was shown."""
+    """Place a SET as it was shown, when the time to arrange it is over."""
     assert table.game is not None
     return opened(table, g.Open(seat, placed(table.game, seat, table.race.shown)), context)
 
@@ -130,7 +130,7 @@ def _check_same_dice(table: Table, placements: Sequence[g.Placement]) -> None:
 
 
 def withdraw(table: Table, seat: int, context: Context) -> Outcome:
-    """A call is taken back."""
+    """Withdraw a call."""
     race = table.race
     if not race.has_called(seat):
         raise Illegal("not_calling", "You have not called SET.", holder=race.holder)
@@ -154,7 +154,7 @@ def opened(table: Table, command: g.Open, context: Context) -> Outcome:
 
 
 def nudge(table: Table) -> Outcome:
-    """Nobody has opened for a while: say who could, with a die of each one's SET where hints are allowed."""
+    """Name the seats that hold a SET, when nobody opens; with hints, also a die of each SET."""
     assert table.game is not None
     found = [g.best_opening(table.plan, hand) for hand in table.game.hands]
     able = [seat for seat, laid in enumerate(found) if laid]
@@ -163,13 +163,13 @@ def nudge(table: Table) -> Outcome:
 
 
 def see_none(table: Table, seat: int) -> Outcome:
-    """Somebody sees no SET: once nobody does, the table goes on without waiting."""
+    """Note that a player sees no SET: once nobody does, the table does not wait any longer."""
     _check_opening(table)
     return Outcome(quiet=True) if seat in table.race.none else Outcome([te.NoneSeen(seat)])
 
 
 def limit_opening(table: Table, seat: int) -> Outcome:
-    """A time limit for an opening that does not come about."""
+    """Add a time limit to an opening in which nobody opens."""
     _check_opening(table)
     assert table.game is not None
     if table.game.options.opening_seconds is not None:
@@ -180,7 +180,7 @@ def limit_opening(table: Table, seat: int) -> Outcome:
 
 
 def lapse(table: Table, seat: int, context: Context) -> Outcome:
-    """Who was to show a SET did not: the next in line shows."""
+    """End the holder's time to show a SET: the next in line shows."""
     return Outcome([te.Lapsed(seat), *next_in_line(table, seat, context)])
 
 

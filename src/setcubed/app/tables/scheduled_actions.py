@@ -1,6 +1,6 @@
-"""What a table must do by itself, and when: clocks, the judging of calls, the turns of bots.
+"""Scheduled actions of a table: time limits, the judging of calls, the turns of bots.
 
-The duties follow from the table alone, so that any node finds the same. The earliest moment is in the store.
+They follow from the table alone, so that every node finds the same ones. The store holds the earliest time.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ ActionKind = Literal[
 
 
 SLACK = 3.0  # seconds by which clocks may differ
-UNHURRIED = 2  # times as long bots look for a SET where somebody plays their first games
+UNHURRIED = 2  # factor of the time that bots take in the opening race of beginners
 
 
 class ScheduledAction(NamedTuple):
-    """Something to be done at a moment (milliseconds)."""
+    """An action that is due at a time (milliseconds)."""
 
     at: int
     kind: ActionKind
@@ -31,7 +31,7 @@ class ScheduledAction(NamedTuple):
 
 
 def scheduled_actions(table: Table, settings: TableSettings) -> list[ScheduledAction]:
-    """All that the table has to do by itself, the earliest first."""
+    """List the scheduled actions of a table, the earliest first."""
     game = table.game
     if table.status != "playing" or game is None:
         return []
@@ -57,12 +57,12 @@ def scheduled_actions(table: Table, settings: TableSettings) -> list[ScheduledAc
 
 
 def lease_end(due: int, settings: TableSettings) -> int:
-    """Until when the node that has a duty is left alone with it: a bot may think before it is done."""
+    """Return when another node may take over an action: a bot may have to think first."""
     return due + round(1000 * (settings.lease_seconds + settings.bot_seconds))
 
 
 def too_far_off(action: ScheduledAction, table: Table, settings: TableSettings, now: int) -> bool:
-    """Whether a duty is due later than its kind allows: a clock was wrong when its beginning was noted."""
+    """Return whether an action is due later than its kind allows: then a clock was ahead."""
     assert table.game is not None
     limits = table.game.options
     agreed = max(limits.turn_seconds or 0, limits.extra_seconds or 0, limits.opening_seconds or 0)
@@ -104,7 +104,7 @@ def _opening(table: Table, game: State, settings: TableSettings) -> list[Schedul
 
 
 def may_call(table: Table, seat: int, settings: TableSettings) -> int:
-    """From when on a seat may call SET, as far as time is concerned."""
+    """Return the earliest time at which a seat may call SET again."""
     miscalled_at = table.race.miscalled_at.get(seat)
     return 0 if miscalled_at is None else miscalled_at + round(1000 * settings.barred_seconds)
 
@@ -116,13 +116,13 @@ def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
 
 
 def _pause(table: Table, seat: int, least: float, most: float, settings: TableSettings) -> int:
-    """A natural moment, in milliseconds: different each time, yet the same on every node."""
+    """Return a pause in milliseconds: different each time, but the same on every node."""
     part = zlib.crc32(f"{table.id} {table.since} {seat}".encode()) / 2**32
     return round(1000 * settings.bot_pause * (least + part * (most - least)))
 
 
 def deadline(table: Table, settings: TableSettings) -> int | None:
-    """When the agreed time of the present decision runs out."""
+    """Return when the time limit of the current decision ends."""
     game = table.game
     if game is None:
         return None

@@ -1,4 +1,4 @@
-"""A table as its log makes it: who sits where, the game, the race of the opening. A fold over events."""
+"""The state of a table, folded from the events of its log: seats, game, opening race."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LogEvent: TypeAlias = Event | te.AnyTableEvent
 """An event of a table's log: the game's, or the table's own."""
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
 MARKS = 10
-"""So many decisions can be taken back one after the other."""
+"""How many decisions in a row can be undone."""
 _BESIDE_SEATS = (
     te.Lots,
     te.Called,
@@ -63,27 +63,27 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Agreement(msgspec.Struct, omit_defaults=True):
-    """What was agreed when the table was made: stored beside the log."""
+    """The options of a table, stored beside its log."""
 
     seats: int
     options: GameOptions
     listed: bool = False
     hints: bool = True
     unhurried: bool = False
-    """Bots take their time in the race: somebody plays their first games."""
+    """Bots take longer in the opening race: for beginners."""
     arranged: bool = False
-    """The dice were chosen by a test: clients' seeds do not count."""
+    """A test fixed the dice: clients' seeds do not count."""
     prefix: str = ""
-    """The events of another game that this one goes on from, as JSON."""
+    """The events of the game that this one continues, as JSON."""
     begins: int = 0
-    """How many these are."""
+    """Their number."""
     rules: int = 2
-    """The version of the rules. A table without one was made by rules 2; the upgrade marks older ones."""
+    """The version of the rules. Tables without one follow rules 2; the upgrade marks older ones."""
     equipment: str = ""
-    """The content of board and dice, as JSON: a later version may ship others by the same name. A table that
-    was made before it was stored has only names."""
+    """The content of board and dice, as JSON: a later version may ship others by the same name. Old tables
+    have names only."""
     help: Help | None = None
-    """Decided by who made the table; where it is not, it follows from `hints`."""
+    """The most help that pages give; None if it follows from `hints`."""
 
     @property
     def most_help(self) -> Help:
@@ -99,18 +99,18 @@ class Seat:
     name: str | None = None
     level: str | None = None
     node: str | None = None
-    """Where its player is connected."""
+    """The node to which its player is connected."""
     away_since: int | None = None
     left: bool = False
     player: str | None = None
-    """The human who may take it back from the bot: their name."""
+    """The name of the person who may take the seat back from a bot."""
     seed: str | None = None
     holder: str | None = None
-    """Whose token holds the seat: see `tokens.holder_of`."""
+    """The holder of the seat; see `tokens.holder_of`."""
 
 
 class Mark(NamedTuple):
-    """The game before a decision that can be taken back, and the number of the log up to which it was so."""
+    """The game before a decision that can be undone, and the log's number at that time."""
 
     seq: int
     game: State
@@ -119,7 +119,7 @@ class Mark(NamedTuple):
 
 
 class Table:
-    """One table. `apply` is the only thing that changes it; `after` does so to a copy."""
+    """A table. Only `apply` changes it; `after` returns a changed copy."""
 
     def __init__(self, id: str, code: str, agreed: Agreement, secret: str) -> None:
         self.id = id
@@ -133,55 +133,57 @@ class Table:
         self.seats = [Seat() for _ in range(agreed.seats)]
         self.game: State | None = None
         self.key = b""
-        self.counter = 0  # numbers of the fair dice used so far
+        self.counter = 0  # numbers of the fair dice used
         self.lots = 0
         self.race = OpeningRace()
-        self.since = 0  # number and time at which the present decision began
+        self.since = 0  # number and time at which the current decision began
         self.decided_at = 0
         self.moved_at = 0  # time of the game's last event
         self.arrived_at = 0  # time of the last event of any kind
         self.solo = False  # one person plays against bots
         self.marks: tuple[Mark, ...] = ()
-        self.undone = 0  # how often a decision was taken back, and the number at which it was last
+        self.undone = 0  # the count of undone decisions, and the number of the last one
         self.undone_at = 0
-        self.expected: frozenset[int] = frozenset()  # at a rematch, who has yet to come over
+        self.expected: frozenset[int] = (
+            frozenset()
+        )  # at a rematch, the seats whose players have yet to connect
         self.rematch: Link | None = None
         self.revealed: str | None = None
 
     def after(self, events: Sequence[LogEvent], at: int, game: State | None = None) -> Table:
-        """The table after the events of one append; this one stays as it is until they are stored."""
+        """Return the table after the events of one append. This one is unchanged until they are stored."""
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
         for event in events:
             if isinstance(event, te.TableEvent) and not isinstance(event, _BESIDE_SEATS):
                 table.seats = [copy(seat) for seat in self.seats]
                 break
-        if self.game is not None and self.game.phase is Phase.OPENING:  # nobody calls at any other time
+        if self.game is not None and self.game.phase is Phase.OPENING:  # only then can it change
             table.race = copy(self.race)
         table.apply(events, at, game)
         return table
 
     def held_by(self, holders: Collection[str]) -> frozenset[int]:
-        """The seats that these holders' tokens hold now."""
+        """Return the seats that these holders hold now."""
         return _some(*[seat for seat, place in enumerate(self.seats) if place.holder in holders])
 
     def none_seen_at(self) -> int | None:
-        """Since when all players who are there see no SET in the opening; nothing while one still looks."""
+        """Return since when all connected players see no SET in the opening; None while one still looks."""
         none = self.race.none
         present = [seat for seat, place in enumerate(self.seats) if place.kind == "human" and place.node]
         return max(none.values()) if none and none.keys() >= set(present) else None
 
     def lobby_entry(self) -> dict[str, object]:
-        """What the lobby asks the store for: open seats, and a node where a player is."""
+        """Return what the store keeps for the lobby: the open seats, and a node with a connected player."""
         present = next((seat.node for seat in self.seats if seat.node), "")
         return {"open_seats": sum(seat.kind == "open" for seat in self.seats), "present": present}
 
     def chance(self) -> FairRandom:
-        """The fair dice, where the game has got to."""
+        """Return the fair dice at the current position."""
         return FairRandom(self.key, self.counter)
 
     def apply(self, events: Sequence[LogEvent], at: int, after: State | None = None) -> None:
-        """Take in the events of one append; `after` is the game's state after them, where it is known."""
+        """Apply the events of one append; `after` is the game's state after them, if known."""
         before = _decision(self.game)
         if self.solo and self.game is not None and self._is_choice(events):
             mark = Mark(self.seq, self.game, self.counter, self.lots)
@@ -201,14 +203,14 @@ class Table:
         self.arrived_at = at
 
     def _is_choice(self, events: Sequence[LogEvent]) -> bool:
-        """Whether an append begins with a person's choice in a turn or an extra roll."""
+        """Return whether an append begins with a person's choice in a turn or an extra roll."""
         first = next((event for event in events if not isinstance(event, te.TableEvent)), None)
         if isinstance(first, (Played, Passed, Replaced, Rolled, Kept)):
             return self.seats[first.seat].kind == "human"
         return False
 
     def _undo(self, at: int) -> None:
-        """Back to the last mark: the decision is to be made again, from now on."""
+        """Return to the last mark; the decision begins again now."""
         *rest, mark = self.marks
         self.marks, self.game, self.counter, self.lots = tuple(rest), mark.game, mark.counter, mark.lots
         self.undone, self.undone_at, self.moved_at = self.undone + 1, self.seq, at
@@ -291,7 +293,7 @@ class Table:
                 self.revealed = secret
 
     def noted_after(self, moment: int) -> bool:
-        """Whether something here was noted at a later moment than this: then a clock was ahead."""
+        """Return whether a stored time is later than this moment: then a clock was ahead."""
         race = self.race
         noted = max(
             self.decided_at, self.moved_at, race.began_at, race.granted_at, *race.miscalled_at.values()
@@ -299,7 +301,7 @@ class Table:
         return noted > moment or any((seat.away_since or 0) > moment for seat in self.seats)
 
     def _set_clock(self, at: int) -> None:
-        """No moment that was noted by a clock ahead of ours is later than now."""
+        """Limit stored times to now: a clock was ahead."""
         self.decided_at, self.moved_at = min(self.decided_at, at), min(self.moved_at, at)
         self.race = copy(self.race)
         self.race.set_clock(at)
@@ -329,7 +331,7 @@ class Table:
 
 @lru_cache(maxsize=64)
 def _some(*seats: int) -> frozenset[int]:
-    """Some seats: kept once for all tables, since every client has its own."""
+    """Return a set of seats, shared by all tables."""
     return frozenset(seats)
 
 
@@ -338,7 +340,7 @@ def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
 
 
 def options_of(options: GameOptions, rules: int = RULES) -> Options:
-    """The options of the game. Raises `Illegal`."""
+    """Return the options of the game. Raises `Illegal`."""
     limits = options.turn_seconds, options.extra_seconds, options.opening_seconds
     return Options(*limits, options.short, rules, None if options.bag is None else tuple(options.bag))
 
@@ -350,18 +352,18 @@ def new_game_options(options: GameOptions, seats: int) -> GameOptions:
 
 
 def plan_of(options: GameOptions, rules: int = RULES) -> Plan:
-    """The agreed board; a name means the board of that version of the rules. Raises `Illegal`."""
+    """Return the agreed board; a name means the board of that version of the rules. Raises `Illegal`."""
     if isinstance(options.board, str):
         return shipped_board(options.board, rules)
     return parse_plan(msgspec.to_builtins(options.board))
 
 
 def dice_of(options: GameOptions) -> DiceSet:
-    """The dice that were agreed. Raises `Illegal`."""
+    """Return the agreed dice. Raises `Illegal`."""
     if options.dice == "classic":
         return shipped_dice()
     if isinstance(options.dice, str):
-        said = f"There are no dice {options.dice!r} here: only classic ones, or a list of your own."
+        said = f"There are no dice {options.dice!r}: choose classic, or list your own."
         raise Illegal("unknown_dice", said, dice=options.dice)
     return DiceSet(tuple(tuple(Face(face) for face in die) for die in options.dice))
 
@@ -392,18 +394,18 @@ def _parse_equipment(text: str) -> tuple[Plan, DiceSet]:
 
 
 def is_secret(events: Sequence[LogEvent]) -> bool:
-    """Whether nobody is told of an append yet: a call that is not judged."""
+    """Return whether an append stays unpublished for now: a call that is not judged yet."""
     return len(events) == 1 and isinstance(events[0], te.Called)
 
 
 def encode_events(events: Sequence[LogEvent], plan: Plan) -> str:
-    """Events as they are stored and sent: a JSON list."""
+    """Return events as a JSON list, as they are stored and sent."""
     plain = [event if isinstance(event, te.TableEvent) else format_event(event, plan) for event in events]
     return _encode(plain).decode()
 
 
 def decode_events(text: str, plan: Plan) -> list[LogEvent]:
-    """Events as they were stored."""
+    """Parse stored events."""
     found: list[LogEvent] = []
     for source in msgspec.json.decode(text):
         kind = TABLE_EVENTS.get(source["type"])

@@ -1,4 +1,4 @@
-"""A table as clients see it: the view, the welcome's still parts, and the record of the game."""
+"""A table as clients see it: the view, board and dice, and the record of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def view_of(table: Table, settings: TableSettings, watchers: int = 0, *, game: bool = True) -> v.View:
-    """The whole small state to draw."""
+    """Return the view of a table."""
     return v.View(
         table=table.id,
         code=table.code,
@@ -64,7 +64,7 @@ def _game(table: Table, game: State, settings: TableSettings) -> v.GameView:
 
 
 def game_view(game: State) -> v.GameView:
-    """A game, but for what only a table knows: clocks and calls."""
+    """Return the view of a game, without time limits and calls."""
     labels = square_names(game.plan)
     phase = game.phase.value
     return v.GameView(
@@ -192,7 +192,7 @@ def _calls(table: Table, settings: TableSettings) -> v.Calls:
 
 
 def replaceable(game: State, seat: int | None) -> list[v.Replaceable]:
-    """The wild dice on the board that this seat's hand can replace."""
+    """List the wild dice on the board that this seat can replace."""
     if seat is None:
         return []
     found: dict[int, list[int]] = {}
@@ -205,7 +205,7 @@ _NAMES: dict[int, tuple[str, ...]] = {}
 
 
 def square_names(plan: Plan) -> tuple[str, ...]:
-    """The name of every square."""
+    """Return the names of all squares."""
     names = _NAMES.get(plan.size)
     if names is None:
         names = _NAMES[plan.size] = tuple(plan.label(square) for square in range(plan.size * plan.size))
@@ -213,20 +213,20 @@ def square_names(plan: Plan) -> tuple[str, ...]:
 
 
 def board_of(plan: Plan) -> BoardPlan:
-    """A board as it is sent."""
+    """Convert a board for the wire."""
     source = format_plan(plan)
     return BoardPlan(source["name"], source["size"], source["logo"], source["bonus"])
 
 
 def dice_faces(dice: DiceSet) -> list[list[str]]:
-    """The faces of all dice, as they are sent."""
+    """Convert dice for the wire."""
     return [[str(face) for face in die] for die in dice.dice]
 
 
 def record_of(table: Table, rows: Iterable[LogRow]) -> dict[str, Any]:
-    """The game's record so far; after the end with its result and the fair dice's secret."""
+    """Return the game's record so far; after the end with its result and the secret of the fair dice."""
     events: list[Any] = []
-    numbers: list[int] = []  # where the events stand in the log
+    numbers: list[int] = []  # of the events in the log
     seeds: list[str | None] = [None] * len(table.seats)
     lots: list[int] = []
     undone: list[int] = []

@@ -1,4 +1,4 @@
-"""Bots of other packages that the host offers at tables."""
+"""Third-party bots that the host offers at tables."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from setcubed.bots.player import make_bot
 from setcubed.bots.program import PREFIX
 from setcubed.game import Illegal
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")  # in small letters a word of the wire
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")  # in lower case a `Word` of the protocol
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideBot:
-    """What it is called at a table, and where it comes from: an entry point, or `module:Class`."""
+    """A bot's name at a table, and its source: an entry point, or `module:Class`."""
 
     name: str
     source: str
 
     @property
     def characters(self) -> tuple[str, ...]:
-        """What several of them at one table are called."""
+        """The names of several of them at one table."""
         return (self.name, *(f"{self.name} {number}" for number in range(2, SEATS_LIMIT + 1)))
 
 
 def outside_bots(named: Sequence[str]) -> dict[str, OutsideBot]:
-    """The bots that a host names, by the level that clients ask for. Each is made once, so that a mistake
-    is told when the server starts. Raises `Illegal`."""
+    """Return the bots that a host lists, by level. Each is created once, so that a mistake shows when the
+    server starts. Raises `Illegal`."""
     found: dict[str, OutsideBot] = {}
     for text in named:
         name, source = split_name(text)

@@ -1,4 +1,4 @@
-"""Reviews of finished games: made by the bots' workers, told as they come, kept with the table."""
+"""Reviews of finished games: computed by worker processes, streamed line by line, stored with the table."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("setcubed.reviews")
 VERSION = 1
-"""Of what a review says: one that was kept by another version is made anew."""
-OUR_FAULT = "Something went wrong here. Try again."
-KEPT = 32  # in memory
-MOST = 64  # under way at once
+"""The version of reviews: a stored one of another version is computed again."""
+INTERNAL_ERROR = "Something went wrong here. Try again."
+CACHED = 32  # in memory
+MOST = 64  # in progress at once
 _encode = msgspec.json.Encoder().encode
 Allow = Callable[[], None]
-"""Asked before a review is made, not where one is kept: raises `Illegal` for who asks too often."""
+"""Called before a review is computed: raises `Illegal` for a client that requests too many."""
 
 
 # ---- in a worker process
@@ -70,50 +70,50 @@ def grade(text: bytes, number: int) -> wire.GradedChoice:
 
 
 class ReviewStream:
-    """A review under way or done: its lines so far, for all who wait for them."""
+    """A review in progress or complete: its lines so far, for all clients that follow it."""
 
     def __init__(self, lines: Sequence[bytes] = ()) -> None:
         self.lines = list(lines)
         self.over = bool(lines)
-        self.refused: Illegal | None = None
-        self._news = asyncio.Event()
+        self.rejection: Illegal | None = None
+        self._changed = asyncio.Event()
 
     def add_line(self, line: wire.ReviewLine) -> None:
-        """A line is ready."""
+        """Add a line."""
         self.lines.append(_encode(line))
         self.over = isinstance(line, wire.ReviewSummary | wire.ReviewFailure)
         self._wake()
 
-    def refuse(self, no: Illegal) -> None:
-        """There is nothing to review."""
-        self.refused, self.over = no, True
+    def reject(self, rejection: Illegal) -> None:
+        """End without a review."""
+        self.rejection, self.over = rejection, True
         self._wake()
 
     def _wake(self) -> None:
-        self._news.set()
-        self._news = asyncio.Event()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     async def begun(self) -> None:
-        """Wait for the first line. Raises `Illegal` where there is none."""
+        """Wait for the first line. Raises `Illegal` if there is none."""
         while not self.lines and not self.over:
-            await self._news.wait()
-        if self.refused is not None:
-            raise self.refused
+            await self._changed.wait()
+        if self.rejection is not None:
+            raise self.rejection
 
     async def follow(self) -> AsyncIterator[bytes]:
-        """All lines, as they come."""
-        told = 0
+        """Yield all lines as they are added."""
+        sent = 0
         while True:
-            while told < len(self.lines):
-                yield self.lines[told] + b"\n"
-                told += 1
+            while sent < len(self.lines):
+                yield self.lines[sent] + b"\n"
+                sent += 1
             if self.over:
                 return
-            await self._news.wait()
+            await self._changed.wait()
 
 
 class Reviews:
-    """The reviews that this node was asked for."""
+    """The reviews that this node computes or has in memory."""
 
     def __init__(self, store: Store, records: Records, bot_pool: BotPool, tasks: Tasks) -> None:
         self._store = store
@@ -123,86 +123,86 @@ class Reviews:
         self._known: OrderedDict[str, ReviewStream] = OrderedDict()
 
     async def of_table(self, id: str, who: str, allow: Allow, compute: Compute = in_thread) -> ReviewStream:
-        """The review of a table's game: from memory, from the store, or made now. Raises `Illegal`."""
+        """Return a table's review: from memory, from the store, or computed now. Raises `Illegal`."""
         known = self._known.get(id)
         if known is None:
-            kept = await self._store.read(partial(stored_reviews.find, id, VERSION))
-            if kept is not None:
-                return self._enter(id, ReviewStream(kept))
+            lines = await self._store.read(partial(stored_reviews.find, id, VERSION))
+            if lines is not None:
+                return self._enter(id, ReviewStream(lines))
             _, text = await self._records.of(id, compute)
             known = self._known.get(id) or self._begin(id, text, who, allow, table=True)
         await known.begun()
         return known
 
     async def of_record(self, text: bytes, who: str, allow: Allow) -> ReviewStream:
-        """The review of a record that was sent. Raises `Illegal`."""
+        """Return the review of a record. Raises `Illegal`."""
         key = hashlib.sha256(text).hexdigest()
         known = self._known.get(key) or self._begin(key, text, who, allow)
         await known.begun()
         return known
 
     def forget(self, id: str) -> None:
-        """A table is gone."""
+        """Drop a table that is gone."""
         self._known.pop(id, None)
 
-    def _enter(self, key: str, making: ReviewStream) -> ReviewStream:
-        self._known[key] = making
-        for old in [old for old, one in self._known.items() if one.over][: max(0, len(self._known) - KEPT)]:
+    def _enter(self, key: str, stream: ReviewStream) -> ReviewStream:
+        self._known[key] = stream
+        for old in [old for old, one in self._known.items() if one.over][: max(0, len(self._known) - CACHED)]:
             del self._known[old]
-        return making
+        return stream
 
     def _begin(self, key: str, text: bytes, who: str, allow: Allow, *, table: bool = False) -> ReviewStream:
         allow()
-        if sum(not making.over for making in self._known.values()) >= MOST:
-            raise Illegal("slow_down", "Many reviews are being made: wait 10 seconds.", seconds=10)
-        making = self._enter(key, ReviewStream())
-        self._tasks.spawn(partial(self._make, key, making, text, who, table))
-        return making
+        if sum(not stream.over for stream in self._known.values()) >= MOST:
+            raise Illegal("slow_down", "Many reviews are in progress: wait 10 seconds.", seconds=10)
+        stream = self._enter(key, ReviewStream())
+        self._tasks.spawn(partial(self._compute, key, stream, text, who, table))
+        return stream
 
-    async def _make(self, key: str, making: ReviewStream, text: bytes, who: str, table: bool) -> None:
+    async def _compute(self, key: str, stream: ReviewStream, text: bytes, who: str, table: bool) -> None:
         try:
-            await self._grade(making, text, who)
-        except Illegal as no:
-            making.refuse(no)
+            await self._grade(stream, text, who)
+        except Illegal as illegal:
+            stream.reject(illegal)
         except BaseException as fault:
             if not isinstance(fault, asyncio.CancelledError):
                 logger.error("a review failed", extra={"fault": repr(fault)})
-            if making.lines:
-                making.add_line(wire.ReviewFailure(Fault("server_fault", OUR_FAULT)))
+            if stream.lines:
+                stream.add_line(wire.ReviewFailure(Fault("server_fault", INTERNAL_ERROR)))
             else:
-                making.refuse(Illegal("server_fault", OUR_FAULT))
+                stream.reject(Illegal("server_fault", INTERNAL_ERROR))
             if isinstance(fault, asyncio.CancelledError):
                 raise
         else:
             if table:
-                await self._keep(key, making)
+                await self._store_review(key, stream)
             return
-        if self._known.get(key) is making:
+        if self._known.get(key) is stream:
             del self._known[key]
 
-    async def _grade(self, making: ReviewStream, text: bytes, who: str) -> None:
-        """First the figures, then every choice; as many at once as there are workers."""
+    async def _grade(self, stream: ReviewStream, text: bytes, who: str) -> None:
+        """Compute the figures, then every choice; as many at once as there are workers."""
         from setcubed.app.review import summary_line
 
         pool = self._bot_pool
         first = await pool.work(figures, text, whose=who)
-        making.add_line(first)
+        stream.add_line(first)
         graded: list[wire.GradedChoice] = []
         numbers = iter(range(first.choices))
 
-        async def go_on() -> None:
+        async def grade_next() -> None:
             for number in numbers:
                 graded.append(await pool.work(grade, text, number, whose=who))
-                making.add_line(graded[-1])
+                stream.add_line(graded[-1])
 
         async with asyncio.TaskGroup() as group:
             for _ in range(pool.workers):
-                group.create_task(go_on())
-        making.add_line(summary_line(graded, len(first.seats)))
+                group.create_task(grade_next())
+        stream.add_line(summary_line(graded, len(first.seats)))
 
-    async def _keep(self, id: str, making: ReviewStream) -> None:
-        """Store it with its table, so that it is made once."""
+    async def _store_review(self, id: str, stream: ReviewStream) -> None:
+        """Store the review with its table, so that it is computed once."""
         try:
-            await self._store.write(partial(stored_reviews.keep, id, VERSION, making.lines))
+            await self._store.write(partial(stored_reviews.keep, id, VERSION, stream.lines))
         except NotStored:
             logger.warning("a review was not stored", extra={"table": id})
