@@ -144,9 +144,7 @@ class Table:
         self.marks: tuple[Mark, ...] = ()
         self.undone = 0  # the count of undone decisions, and the number of the last one
         self.undone_at = 0
-        self.expected: frozenset[int] = (
-            frozenset()
-        )  # at a rematch, the seats whose players have yet to connect
+        self.expected: frozenset[int] = frozenset()  # players who have yet to come to a rematch
         self.rematch: Link | None = None
         self.revealed: str | None = None
 

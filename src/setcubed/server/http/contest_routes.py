@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
 from functools import lru_cache, partial
 from typing import Annotated
@@ -31,7 +30,7 @@ from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import Ref, TheNode
+from setcubed.server.http.dependencies import ClientKey, Ref, TheComputing, TheNode
 from setcubed.server.http.errors import failures
 from setcubed.server.node.node import Node
 from setcubed.server.store import daily as stored
@@ -127,15 +126,15 @@ async def _comparison(node: Node, day: str, token: str) -> DailyComparison:
 
 
 @get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def daily_deal(day: Day) -> DailyDeal:
+async def daily_deal(day: Day, computing: TheComputing, who: ClientKey) -> DailyDeal:
     """Return the deal of a day."""
-    return rules.daily_deal(day)
+    return await computing.run(who, partial(rules.daily_deal, day))
 
 
 @get("/api/deals/{day:str}/bots", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def daily_bots(day: Day) -> DailyBots:
+async def daily_bots(day: Day, computing: TheComputing, who: ClientKey) -> DailyBots:
     """Return what the levels find in the deal of a day."""
-    return await asyncio.to_thread(_daily_bots, day)
+    return await computing.run(who, partial(_daily_bots, day), 0.5)
 
 
 _daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
