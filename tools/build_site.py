@@ -1,8 +1,8 @@
 """Build the game that runs without a server: the browser pack, and a folder for any static host.
 
-`python -m tools.build_site [pack|site]`: `pack` writes `src/setcubed/browser/pack/VERSION/`, which
-`setcubed serve` offers to its pages; `site` (the default) also writes `build/site/`. Both reuse what earlier
-builds left in `build/browser/`.
+`python -m tools.build_site [pack|quick|site]`: `pack` writes `src/setcubed/browser/pack/VERSION/`, which
+`setcubed serve` offers to its pages; `site` (the default) also writes `build/site/`, and `quick` does so
+without the Brotli variants, which take long. All reuse what earlier builds left in `build/browser/`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def main(words: list[str]) -> None:
     what = words[0] if words else "site"
     build_web.install()
     pack_version = build_pack(brotli=what == "site")
-    if what == "site":
+    if what != "pack":
         build_web.main([])
         build_site(pack_version)
 

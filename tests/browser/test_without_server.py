@@ -1,0 +1,168 @@
+"""The static site: served by a plain file server under a path, then without any network at all."""
+
+import functools
+import http.server
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import NO_GUARD
+from tests.browser.learner import LESSONS, do_lesson
+from tests.browser.player import Player
+from tests.browser.test_review import check_review
+
+ROOT = Path(__file__).parents[2]
+PHONE = {"width": 390, "height": 780}
+# Whether the service worker has the start page and the whole pack.
+CACHED = """async () => {
+  const names = await caches.keys()
+  const pack = names.find((name) => name.startsWith('setcubed-pack-'))
+  const files = pack ? await (await caches.open(pack)).keys() : []
+  return files.length === 3 && !!(await caches.match(location.href))
+}"""
+
+
+class StaticHost:
+    """A file server that knows nothing of the application: addresses that are no files get `404.html`."""
+
+    def __init__(self, folder: Path) -> None:
+        missing = (folder / "games" / "404.html").read_bytes()
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+                if code == 404:
+                    self.send_response(404)
+                    self.send_header("content-type", "text/html")
+                    self.send_header("content-length", str(len(missing)))
+                    self.end_headers()
+                    self.wfile.write(missing)
+                else:
+                    super().send_error(code, message, explain)
+
+            def log_message(self, *_: Any) -> None:
+                """Tests print nothing."""
+
+        handler = functools.partial(Handler, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/games/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Cut the network."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds the site in `games/`."""
+    subprocess.run([sys.executable, "-m", "tools.build_site", "quick"], check=True, cwd=ROOT)
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "games").symlink_to(ROOT / "build" / "site")
+    return folder
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[StaticHost]:
+    found = StaticHost(site)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """A phone whose pages may not complain."""
+    context = chromium.new_context(
+        viewport=PHONE,  # type: ignore[arg-type]
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    context.set_default_timeout(90_000)
+    context.add_init_script(NO_GUARD)
+    complaints: list[str] = []
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    yield context
+    context.close()
+    assert complaints == []
+
+
+def load_then_cut(context: BrowserContext, host: StaticHost) -> Page:
+    """Open the site once, until everything is cached, and take the network away."""
+    page = context.new_page()
+    page.goto(host.url)
+    deadline = time.monotonic() + 120
+    while not page.evaluate(CACHED):
+        assert time.monotonic() < deadline, "the service worker does not cache the pack"
+        page.wait_for_timeout(100)
+    host.stop()
+    context.set_offline(True)
+    return page
+
+
+def start_short_game(page: Page) -> None:
+    page.get_by_role("button", name="On this device").tap()
+    page.get_by_label("Short game").check()
+    page.locator("dialog .button.main").tap()
+
+
+def test_from_the_tutorial_to_a_review_without_a_network(phone: BrowserContext, host: StaticHost) -> None:
+    page = load_then_cut(phone, host)
+    page.goto(f"{host.url}learn/tutorial")
+    for lesson in LESSONS[:3]:
+        page.locator(f'[data-lesson="{lesson["id"]}"]').wait_for()
+        do_lesson(page, lesson)
+        page.locator("[data-next]").click()
+    page.goto(host.url)
+    start_short_game(page)
+    player = Player(page, touch=True)
+    player.wait_for("race")
+    player.play_to("over")
+    page.get_by_role("link", name="Was it luck?").tap()
+    check_review(page)
+
+
+def test_a_game_against_a_bot_goes_on_after_a_reload(phone: BrowserContext, host: StaticHost) -> None:
+    page = load_then_cut(phone, host)
+    page.get_by_role("button", name="Play now").tap()
+    player = Player(page, touch=True)
+    player.wait_for("race", "turn", "extra")
+    address = page.url
+    dice = player.faces()
+    page.reload()
+    player.wait_for("race", "turn", "extra")
+    assert (page.url, sorted(player.faces())) == (address, sorted(dice))
+    player.play_to("extra", "over", turns=3)
+    page.goto(host.url)
+    expect(
+        page.get_by_role("heading", name="Keep playing").or_(page.locator("section h2").first)
+    ).to_be_visible()
+
+
+def test_a_second_window_waits_for_the_first(phone: BrowserContext, host: StaticHost) -> None:
+    page = load_then_cut(phone, host)
+    page.get_by_role("button", name="Play now").tap()
+    Player(page, touch=True).wait_for("race", "turn", "extra")
+    second = phone.new_page()
+    second.goto(page.url)
+    expect(second.locator("[role=status]", has_text="another window")).to_be_visible()
+    page.close()
+    Player(second, touch=True).wait_for("race", "turn", "extra")
+
+
+def test_what_needs_others_says_so(phone: BrowserContext, host: StaticHost) -> None:
+    page = phone.new_page()
+    page.goto(f"{host.url}learn/rules")  # an address that is no file
+    page.wait_for_url(f"{host.url}learn/rules")
+    page.goto(host.url)
+    page.get_by_role("button", name="With friends").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("without a server")
+    expect(page.get_by_role("link", name="Source code")).to_have_count(1)
