@@ -233,4 +233,6 @@ def test_names_of_the_code_that_documents_show_exist() -> None:
             for name in re.findall(r"python3? -m ([\w.]+)", line):
                 assert name in ("pip", "venv") or find_spec(name), f"{document.name}: python -m {name}"
             for name in re.findall(r"SETCUBED_[A-Z_]+[A-Z]", line):
-                assert name in settings | {"SETCUBED_PURE", "SETCUBED_DEBUG"}, f"{document.name}: {name}"
+                assert name in settings | {"SETCUBED_PURE", "SETCUBED_DEBUG", "SETCUBED_ENV_FILE"}, (
+                    f"{document.name}: {name}"
+                )

@@ -1,0 +1,151 @@
+"""The promises of docs/reliability.md about the database, asserted from outside with their times.
+
+Every fault begins right after the node's start. `SLACK` extends the promised times for a busy machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.server.conftest import Postgres, Process
+from tests.server.game_client import call_api, two_players
+
+RETRY_SECONDS = 4  # of the default 20: the tests wait for it
+SLACK = 5.0
+HEALTH_SECONDS = 5.0
+SEATS = [{"kind": "local", "name": "Ada"}, {"kind": "open"}]
+
+
+def timed(work: Callable[[], object]) -> tuple[object, float]:
+    """The result of some work, and its duration in seconds."""
+    since = time.monotonic()
+    return work(), time.monotonic() - since
+
+
+def health_becomes(server: Process, status: int) -> float:
+    """Wait until `/health` has a status; for how long."""
+    since = time.monotonic()
+    while call_api(server.url, "/health")[0] != status:
+        assert time.monotonic() < since + 60
+        time.sleep(0.05)
+    return time.monotonic() - since
+
+
+def hello(server: Process, table: str, token: str) -> str:
+    """Open a socket and say hello; the code of the answer, or its type."""
+    with connect(server.url.replace("http", "ws") + "/api/socket", legacy=True) as socket:
+        socket.send(json.dumps({"type": "hello", "table": table, "tokens": [token]}))
+        while True:
+            message = json.loads(socket.recv(timeout=60))
+            if message["type"] != "ping":
+                return str(message.get("code", message["type"]))
+
+
+@pytest.fixture
+def server(postgres: Postgres, tmp_path: Path) -> Process:
+    return Process(postgres.database(), tmp_path, store_patience=RETRY_SECONDS, idle_seconds=0)
+
+
+def test_a_hang_right_after_the_start_rejects_requests_in_time(server: Process, postgres: Postgres) -> None:
+    server.start()
+    try:
+        table, tokens = two_players(server.url)
+        body = {"id": "a" * 16, "seat": 0, "seq": 9, "do": {"type": "rename", "name": "Eve"}}
+        with postgres.hanging():
+            for work, code in (
+                (lambda: call_api(server.url, f"/api/tables/{table}/commands", body, tokens[0]), 503),
+                (lambda: call_api(server.url, "/api/tables", {"seats": SEATS}), 503),
+                (lambda: hello(server, "a" * 16, tokens[0]), "not_stored"),
+            ):
+                answer, waited = timed(work)
+                assert (answer[0] if isinstance(answer, tuple) else answer) == code
+                assert waited < RETRY_SECONDS + SLACK
+            assert health_becomes(server, 503) < HEALTH_SECONDS + SLACK
+        assert health_becomes(server, 200) < HEALTH_SECONDS + SLACK
+        assert call_api(server.url, f"/api/tables/{table}/commands", body, tokens[0])[0] == 200
+        assert hello(server, table, tokens[0]) == "welcome"
+    finally:
+        server.stop()
+
+
+def test_health_recovers_with_a_restarted_database(server: Process, postgres: Postgres) -> None:
+    server.start()
+    try:
+        table, _ = two_players(server.url)
+        postgres.restart()
+        status, waited = timed(lambda: call_api(server.url, f"/api/tables/{table}/record")[0])
+        assert status == 200
+        assert waited < RETRY_SECONDS + SLACK
+        assert health_becomes(server, 200) < HEALTH_SECONDS + SLACK
+    finally:
+        server.stop()
+
+
+def test_a_node_that_starts_while_the_database_hangs_ends_in_time(
+    server: Process, postgres: Postgres
+) -> None:
+    server.start()  # creates the schema
+    server.stop()
+    with postgres.hanging():
+        server.start(wait=False)
+        assert server.process is not None
+        code, waited = timed(lambda: server.process and server.process.wait(60))
+    assert code == 1
+    assert waited < RETRY_SECONDS + SLACK + 5  # of the interpreter's start
+    assert "the database server does not answer in time" in server.log.read_text().lower()
+
+
+def test_the_timers_of_a_dead_node_run_within_five_seconds(postgres: Postgres, tmp_path: Path) -> None:
+    database = postgres.database()
+    nodes = [
+        Process(database, tmp_path, tick_seconds=0.5, node_seconds=4, lease_seconds=1.5) for _ in range(2)
+    ]
+    for node in nodes:
+        node.settings["SETCUBED_BOT_PAUSE"] = "0.3"
+        node.start()
+    try:
+        bots = [{"kind": "bot", "level": "greedy"}] * 2
+        status, made = call_api(nodes[1].url, "/api/tables", {"seats": bots, "start": True})
+        assert status == 201
+        nodes[1].kill()
+        killed = time.monotonic()
+        record = f"/api/tables/{made['table']}/record"
+        known = len(call_api(nodes[0].url, record)[1]["events"])
+        while len(call_api(nodes[0].url, record)[1]["events"]) == known:
+            assert time.monotonic() < killed + 5 + SLACK
+            time.sleep(0.05)
+    finally:
+        for node in nodes:
+            node.stop()
+
+
+@pytest.mark.parametrize("fault", ["in_use", "not_a_database", "wrong_port"])
+def test_a_start_that_cannot_succeed_ends_at_once(fault: str, tmp_path: Path) -> None:
+    first = Process(str(tmp_path / "tables.db"), tmp_path)
+    database = first.database
+    if fault == "in_use":
+        first.start()
+    elif fault == "not_a_database":
+        database = str(tmp_path / "text.db")
+        Path(database).write_text("not a database, but long enough to look like one " * 20)
+    else:
+        database = "postgresql://nobody@127.0.0.1:1/none?connect_timeout=2"
+    words = [sys.executable, "-m", "setcubed", "serve", "--port", "0", "--database", database]
+    try:
+        started = time.monotonic()
+        environment = {"SETCUBED_STORE_PATIENCE": "2", "PATH": "/usr/bin:/bin"}
+        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60, env=environment)
+        assert done.returncode == 1
+        sentences = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+        assert len(sentences) == 1
+        assert sentences[0].startswith("setcubed: ")
+        assert time.monotonic() - started < 10 + SLACK  # of which most starts the interpreter
+    finally:
+        first.stop()
