@@ -21,8 +21,8 @@ import numpy as np
 from setcubed.app.review import review
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
-from setcubed.engine.core.expectations import Outcomes
-from setcubed.engine.core.training_games import Trace
+from setcubed.engine.core.expectations import Expectations
+from setcubed.engine.core.training_games import TrainingGames
 from setcubed.engine.luck import ledger_of
 from setcubed.engine.parallel_grading import grade_in_threads
 from setcubed.game import Phase, State, evolve, new_game
@@ -112,13 +112,13 @@ def moments(seats: int, number: int) -> Iterator[tuple[int, State]]:
 
 def playouts(seats: int, games: int) -> None:
     """The log loss of the value and of the mean of careful playouts; as many others tell the truth."""
-    trace, seeds = Trace(shipped_board(), shipped_dice()), random.Random("playouts")
+    trace, seeds = TrainingGames(shipped_board(), shipped_dice()), random.Random("playouts")
     none = np.zeros((0, seats * inputs_of(seats)), np.float32), np.zeros((0, 4), np.int32)
     losses: defaultdict[tuple[int, bool], list[tuple[float, float]]] = defaultdict(list)
     for number in range(games):
         for moment, state in moments(seats, number):
             trace.load(state)
-            chances = np.clip(trace.tell()[0], 1e-6, 1)
+            chances = np.clip(trace.evaluate()[0], 1e-6, 1)
             scores = np.zeros((2 * PLAYOUTS, seats), np.int32)
             trace.follow(seeds.getrandbits(62), 2 * PLAYOUTS, 0, *none, scores)
             shares = results_of(scores)[0]
@@ -144,7 +144,7 @@ def record_of(names: list[str], key: str) -> Record:
 
 def some_ledgers(names: list[str], first: int, count: int) -> tuple[float, list[Array], list[Array]]:
     """The worst error of the identity in some games, and each seat's luck and result."""
-    value = Outcomes(shipped_board(), shipped_dice())
+    value = Expectations(shipped_board(), shipped_dice())
     worst, lucks, results = 0.0, [], []
     for number in range(first, first + count):
         made = ledger_of(record_of(names, f"ledger/{number}"), value, list(map(is_greedy, names)))

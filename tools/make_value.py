@@ -28,7 +28,7 @@ import numpy as np
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
 from setcubed.engine.core.network import WEIGHTS
-from setcubed.engine.core.training_games import Trace
+from setcubed.engine.core.training_games import TrainingGames
 from setcubed.engine.weights import Weights, format_weights, parse_weights
 from setcubed.game import Command, Open, Phase, Start, State, decide, evolve, new_game
 from setcubed.game.turns import best_opening, opening_sets
@@ -143,7 +143,7 @@ def games(
     turns too), dice left, game and moment; and the final scores."""
     rng = np.random.default_rng(0)
     blank = flat({(seats, point): fresh(seats, rng) for point in POINTS})
-    trace = Trace(shipped_board(), shipped_dice(), None if told else blank)
+    trace = TrainingGames(shipped_board(), shipped_dice(), None if told else blank)
     trace.choose(mixed, told)
     wide = 2 * seats if told else seats * inputs_of(seats)
     seen, marks = np.zeros((count * ROWS, wide), np.float32), np.zeros((count * ROWS, 4), np.int32)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from setcubed.engine.core import expectations
-from setcubed.engine.core.expectations import Outcomes
+from setcubed.engine.core.expectations import Expectations
 from setcubed.engine.luck import Ledger, Worth, ledger_of
 from setcubed.game import Drawn, Held, Illegal, Opened, Rolled, State, evolve
 from setcubed.notation import parse_record
@@ -21,7 +21,7 @@ from tests.engine.played import played
 TABLES = [("greedy", "casual"), ("greedy", "beginner", "random"), ("casual", "greedy", "beginner", "greedy")]
 
 
-def nonsense(seats: int) -> Outcomes:
+def nonsense(seats: int) -> Expectations:
     """A value that knows nothing."""
     from tools.make_value import flat, fresh
 
@@ -29,7 +29,7 @@ def nonsense(seats: int) -> Outcomes:
     networks = {(seats, point): fresh(seats, rng) for point in range(2)}
     for network in networks.values():
         network["last"] = np.asarray(rng.normal(0, 1, network["last"].shape))
-    return Outcomes(shipped_board(), shipped_dice(), flat(networks))
+    return Expectations(shipped_board(), shipped_dice(), flat(networks))
 
 
 def check_sums(ledger: Ledger, record: Record) -> None:
@@ -95,8 +95,8 @@ def test_the_luck_of_a_roll_is_nothing_on_average(
     from setcubed.engine.luck import _luck_of_roll
 
     monkeypatch.setattr(expectations, "MOST_CAREFUL", careful)
-    value = Outcomes(shipped_board(), shipped_dice()) if sense else nonsense(2)
-    value.suppose([True, False])
+    value = Expectations(shipped_board(), shipped_dice()) if sense else nonsense(2)
+    value.set_policies([True, False])
     for before, event in rolls_of(played("sums/1", *TABLES[0]), reason)[-3:]:
         dice = [held.die for held in event.faces]
         lucks = []

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from setcubed.bots import make_bot
-from setcubed.engine.core.expectations import Outcomes
+from setcubed.engine.core.expectations import Expectations
 from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.determinization import completions_of
@@ -345,7 +345,7 @@ def test_a_quick_search_tries_every_extra_roll_but_keeps_wild_dice() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_six_looks_at_one_die_are_the_mean_over_its_sides(seats: int) -> None:
     """The same as what luck is measured by, where others are still to roll."""
-    search, value = Search(), Outcomes(shipped_board(), shipped_dice())
+    search, value = Search(), Expectations(shipped_board(), shipped_dice())
     looked = [state for state in positions(seats, Phase.EXTRA, "sides") if len(state.waiting) > 1]
     assert len(looked) > 5
     for state in looked:

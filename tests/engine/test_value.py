@@ -42,7 +42,7 @@ def value() -> Value:
 def test_chances_add_up_to_one_at_every_moment(value: Value, names: tuple[str, ...]) -> None:
     for state in moments(*names):
         value.load(state)
-        wins, points = value.tell()
+        wins, points = value.evaluate()
         assert sum(wins) == pytest.approx(1)
         assert all(0 <= chance <= 1 for chance in wins)
         assert all(abs(margin) < 150 for margin in points)
@@ -51,7 +51,7 @@ def test_chances_add_up_to_one_at_every_moment(value: Value, names: tuple[str, .
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nobody_is_ahead_before_the_deal(value: Value, seats: int) -> None:
     value.load(new_game(shipped_board(), shipped_dice(), seats))
-    wins, points = value.tell()
+    wins, points = value.evaluate()
     assert wins == pytest.approx([1 / seats] * seats)
     assert points == pytest.approx([points[0]] * seats)
 
@@ -59,7 +59,7 @@ def test_nobody_is_ahead_before_the_deal(value: Value, seats: int) -> None:
 def test_the_margins_of_two_are_opposite(value: Value) -> None:
     for state in moments("greedy", "greedy"):
         value.load(state)
-        _, (one, two) = value.tell()
+        _, (one, two) = value.evaluate()
         assert one == -two
 
 
@@ -69,7 +69,7 @@ def test_the_value_of_a_finished_game_is_its_result(value: Value, names: tuple[s
     assert (last.phase, ending.phase, over.phase) == (Phase.ROUND_OVER, Phase.ENDING, Phase.OVER)
     for state in (last, ending, over):
         value.load(state)
-        wins, points = value.tell()
+        wins, points = value.evaluate()
         for seat, score in enumerate(over.scores):
             best = max(other for s, other in enumerate(over.scores) if s != seat)
             assert wins[seat] == (1 / len(over.winners) if seat in over.winners else 0)
@@ -97,9 +97,9 @@ def test_it_does_not_matter_which_number_a_seat_has(value: Value, names: tuple[s
     for state in moments(*names):
         if state.to_roll is None and state.phase in (Phase.TURN, Phase.EXTRA, Phase.OPENING):
             value.load(state)
-            wins, points = value.tell()
+            wins, points = value.evaluate()
             value.load(turned(state))
-            other_wins, other_points = value.tell()
+            other_wins, other_points = value.evaluate()
             assert (*other_wins[1:], other_wins[0]) == pytest.approx(wins)
             assert (*other_points[1:], other_points[0]) == pytest.approx(points)
 
@@ -108,9 +108,9 @@ def test_points_are_worth_having(value: Value) -> None:
     for state in moments("greedy", "greedy", "greedy"):
         if state.phase is Phase.TURN:
             value.load(state)
-            before = value.tell()[0][1]
+            before = value.evaluate()[0][1]
             value.load(replace(state, scores=(state.scores[0], state.scores[1] + 5, state.scores[2])))
-            after = value.tell()[0][1]
+            after = value.evaluate()[0][1]
             assert after > before or after == before in (0, 1)  # where the round ends the game
 
 
@@ -121,12 +121,12 @@ def test_before_a_turn_a_game_is_worth_what_it_is_worth_at_the_end_of_the_round(
     for event in record.events:
         states.append(evolve(states[-1], event))
     ends = [at for at, state in enumerate(states) if state.phase is Phase.ROUND_OVER]
-    value.suppose([True, True])
+    value.set_policies([True, True])
     told = {}
     for at, state in enumerate(states):
         value.load(state)
-        told[at] = value.tell()
-    value.suppose([])
+        told[at] = value.evaluate()
+    value.set_policies([])
     alike = 0
     for at, state in enumerate(states):
         end = next((end for end in ends if end >= at), None)
@@ -138,13 +138,13 @@ def test_before_a_turn_a_game_is_worth_what_it_is_worth_at_the_end_of_the_round(
 
 def test_it_knows_that_a_careful_player_beats_a_greedy_one(value: Value) -> None:
     start = new_game(shipped_board(), shipped_dice(), 2)
-    value.suppose([False, True])
+    value.set_policies([False, True])
     value.load(start)
-    careful, greedy = value.tell()[0]
-    value.suppose([])
+    careful, greedy = value.evaluate()[0]
+    value.set_policies([])
     assert careful > greedy + 0.1
     value.load(start)
-    assert value.tell()[0] == pytest.approx((0.5, 0.5))
+    assert value.evaluate()[0] == pytest.approx((0.5, 0.5))
 
 
 def test_the_weights_say_how_they_were_made() -> None:
@@ -195,4 +195,4 @@ def test_the_tool_makes_such_weights_from_few_games(tmp_path: Path) -> None:
     value = Value(shipped_board(), shipped_dice(), weights)
     for state in moments("greedy", "greedy"):
         value.load(state)
-        assert sum(value.tell()[0]) == pytest.approx(1)
+        assert sum(value.evaluate()[0]) == pytest.approx(1)

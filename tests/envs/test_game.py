@@ -132,7 +132,7 @@ def turns_by_paths(game: Game) -> Counter[str]:
 
 def begins_turn(game: Game) -> bool:
     picked = game.picked()
-    return game.phase == "turn" and picked["next"] == "die" and not picked["laid"] and not picked["pair"]
+    return game.phase == "turn" and picked["next"] == "die" and not picked["placed"] and not picked["pair"]
 
 
 @pytest.mark.parametrize(("board", "games"), [("classic", 5), ("wild", 1), ("small", 4)])

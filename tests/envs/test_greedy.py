@@ -23,7 +23,7 @@ def test_its_turns_score_most() -> None:
             if game.phase == "turn" and not game.mask()[REPLACE] and game.picked()["next"] == "die":
                 state = state_of(game)
             action = game.greedy()
-            if state is not None and not game.picked()["laid"]:
+            if state is not None and not game.picked()["placed"]:
                 best = best_of(state.board, [held.face for held in state.hands[seat]])
                 while action != END:
                     game.act(action)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from setcubed.engine.core.expectations import Outcomes
+from setcubed.engine.core.expectations import Expectations
 from setcubed.game import Drawn, Event, Illegal, Opened, Phase, Rolled, State, evolve
 from setcubed.game.turns import opening_sets
 from setcubed.notation.record import Record, initial_state
@@ -64,14 +64,14 @@ class Ledger:
     moments: tuple[Moment, ...]
 
 
-def ledger_of(record: Record, value: Outcomes | None = None, greedy: Sequence[bool] = ()) -> Ledger:
+def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()) -> Ledger:
     """The ledger of a finished game; the record has been judged before.
 
     Who is known to be greedy may be told, seat by seat: then luck explains more. Others are taken to be
     careful."""
     state = initial_state(record)
-    value = value or Outcomes(record.plan, record.dice)
-    value.suppose(greedy)
+    value = value or Expectations(record.plan, record.dice)
+    value.set_policies(greedy)
     start = _worth(value, state)
     moments = tuple(_moments(value, state, record.events))
     seats = state.seats
@@ -82,11 +82,13 @@ def ledger_of(record: Record, value: Outcomes | None = None, greedy: Sequence[bo
     return Ledger(start, race, luck, play, result, moments)
 
 
-def races_of(record: Record, value: Outcomes | None = None, greedy: Sequence[bool] = ()) -> dict[int, Worth]:
+def races_of(
+    record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()
+) -> dict[int, Worth]:
     """What the race of the opening would have brought, had each of the seats won it that held a SET."""
     state = initial_state(record)
-    value = value or Outcomes(record.plan, record.dice)
-    value.suppose(greedy)
+    value = value or Expectations(record.plan, record.dice)
+    value.set_policies(greedy)
     for event in record.events:
         if isinstance(event, Opened):
             break
@@ -96,7 +98,7 @@ def races_of(record: Record, value: Outcomes | None = None, greedy: Sequence[boo
     return {seat: _worth(value, state, seat).less(before) for seat in seats}
 
 
-def _moments(value: Outcomes, state: State, events: Sequence[Event]) -> Iterator[Moment]:
+def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iterator[Moment]:
     for index, event in enumerate(events):
         before, state = state, evolve(state, event)
         luck = race = None
@@ -114,12 +116,12 @@ def _moments(value: Outcomes, state: State, events: Sequence[Event]) -> Iterator
         raise Illegal("not_finished", "The game is not over: luck and play are told of finished games.")
 
 
-def _worth(value: Outcomes, state: State, opener: int = -1) -> Worth:
+def _worth(value: Expectations, state: State, opener: int = -1) -> Worth:
     value.load(state, opener)
-    return Worth(*value.tell())
+    return Worth(*value.evaluate())
 
 
-def _luck_of_roll(value: Outcomes, before: State, after: State, event: Rolled) -> Worth:
+def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolled) -> Worth:
     """What the dice showed against all that they could have shown."""
     if before.phase is Phase.DEAL:
         # Whether all must roll again depends on the dice themselves: the value knows, the phase would not.
@@ -130,7 +132,7 @@ def _luck_of_roll(value: Outcomes, before: State, after: State, event: Rolled) -
     return Worth(*now).less(Worth(*mean))
 
 
-def _luck_of_draw(value: Outcomes, before: State, seat: int, dice: Sequence[int]) -> Worth:
+def _luck_of_draw(value: Expectations, before: State, seat: int, dice: Sequence[int]) -> Worth:
     """Which dice were drawn against all that were in the bag, one after the other."""
     value.load(before)
     worth = {die: Worth(*told) for die, told in zip(before.bag, value.after_draws(seat), strict=True)}

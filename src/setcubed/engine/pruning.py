@@ -41,7 +41,7 @@ class Tally:
         return stdev(means) / math.sqrt(self.games)
 
 
-class Dropping:
+class Pruning:
     """Drops choices within a stage, when it is clear that they cannot win; none unless `at_all`."""
 
     def __init__(self, simulation: Simulation, choices: int, at_all: bool) -> None:
@@ -58,7 +58,7 @@ class Dropping:
     def is_won(self, done: int) -> bool:
         """Whether, after so many samples, only the leader is left."""
         if self.at_all and self.left > 1 and done - self.begun >= AFTER:
-            for i in self.simulation.drop_behind(SURE, CLOSE):
+            for i in self.simulation.prune_behind(SURE, CLOSE):
                 self.samples[i] = done
                 self.dropped.append(i)
                 self.left -= 1

@@ -15,7 +15,7 @@ from itertools import combinations, permutations
 from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn, square_at
 from setcubed.engine.core.simulation import Simulation
 from setcubed.engine.decision import DecisionKind
-from setcubed.engine.pruning import Dropping, Tally
+from setcubed.engine.pruning import Pruning, Tally
 from setcubed.game import FACES, WILD, Face, Held, Illegal, Plan, State, third
 from setcubed.game.play import replacements
 
@@ -216,27 +216,27 @@ class Search:
         tally = Tally(len(choices), len(games), seat)
         stages = max(1, (len(choices) - 1).bit_length()) if halving else 1
         clock = _Clock(budget, stages, self.progress)
-        dropping = Dropping(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
+        pruning = Pruning(simulation, len(choices), halving and len(choices) > 1 and len(games) == 1)
         alive = list(range(len(choices)))
         dropped: list[int] = []
-        samples = dropping.samples
+        samples = pruning.samples
         done = 0
 
         def simulate(start: int, stop: int) -> bool:
             self._simulate(games, tally, start, stop)
-            return dropping.is_won(stop)
+            return pruning.is_won(stop)
 
         for stage in range(stages):
             simulation.keep(alive)
-            dropping.begin(alive, done)
+            pruning.begin(alive, done)
             done = clock.spend(simulate, stage, len(alive), done)
             results = simulation.results()
-            alive = [i for i in alive if i not in dropping.dropped]
+            alive = [i for i in alive if i not in pruning.dropped]
             for i in alive:
                 samples[i] = done
             alive.sort(key=lambda i: (-results[i][seat], i))
             half = (len(alive) + 1) // 2 if stage < stages - 1 else len(alive)
-            out = [*dropping.dropped, *alive[half:]]
+            out = [*pruning.dropped, *alive[half:]]
             dropped[:0] = sorted(out, key=lambda i: -results[i][seat] / samples[i])
             alive = alive[:half]
             if len(alive) == 1:

@@ -36,7 +36,7 @@ def state_of(game: Game) -> State:
     view = game.view()
     if view["phase"] not in _PHASES:
         raise Illegal("wrong_phase", "Dice are being drawn or rolled: let that happen first.")
-    under_way = {square for _, square, _ in game.picked()["laid"]}
+    under_way = {square for _, square, _ in game.picked()["placed"]}
     squares = {
         square: PlacedDie(die, Face(face), wild)
         for square, (die, face, wild) in view["squares"].items()
@@ -55,8 +55,8 @@ def state_of(game: Game) -> State:
         to_move=view["to_move"],
         turns_left=view["turns_left"],
         round=view["round"],
-        placed=view["laid"],
-        could_place=view["could_lay"],
+        placed=view["placed"],
+        could_place=view["could_place"],
         dead_rounds=view["dead_rounds"],
         waiting=frozenset(view["waiting"]),
         reason=view["reason"],
@@ -86,7 +86,7 @@ def command_of(game: Game, action: int) -> Command | None:
             slots = [*picked["to_roll"], *([picked["asked"]] if action == actions.ROLL else [])]
             dice = tuple(held.die for slot, held in enumerate(_hand(game)) if slot in slots)
             return Roll(seat, dice) if dice else Keep(seat)
-        case "opening" if len(picked["laid"]) == 2:
+        case "opening" if len(picked["placed"]) == 2:
             return _open(game, action)
     return None
 
@@ -102,7 +102,7 @@ def _open(game: Game, action: int) -> Command | None:
         game.actor,
         tuple(
             Placement(hand[slot].die, square, face, hand[slot].face == WILD)
-            for slot, square, face in (*picked["laid"], last)
+            for slot, square, face in (*picked["placed"], last)
         ),
     )
 

@@ -14,7 +14,7 @@ if not cython.compiled:
     from setcubed.engine.core.packed_game import fill_sides, new_game, view_game
     from setcubed.engine.core.packed_position import prepare
     from setcubed.engine.core.policies import advance
-    from setcubed.engine.core.transitions import begin_game, let_happen
+    from setcubed.engine.core.transitions import apply_chance, begin_game
     from setcubed.engine.core.uncompiled import *
 
 
@@ -31,15 +31,15 @@ class Arena:
     """A table where greedy and careful players meet. It belongs to one thread."""
 
     def __cinit__(self) -> None:
-        self.ground = new_ground()
+        self.geometry = new_geometry()
         self.sides = new_sides()
-        self.game = new_game(self.ground, self.sides)
+        self.game = new_game(self.geometry, self.sides)
         self.scratch = new_scratch()
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         if not cython.compiled:
             self.__cinit__()
-        prepare(self.ground, plan)
+        prepare(self.geometry, plan)
         fill_sides(self.sides, dice)
         self.begin(2, 0)
 
@@ -47,13 +47,13 @@ class Arena:
         free_scratch(self.scratch)
         free_game(self.game)
         free_sides(self.sides)
-        free_ground(self.ground)
+        free_geometry(self.geometry)
 
     def _begin(self, seats: cython.int, seed: cython.ulonglong) -> cython.void:
         begin_game(self.game, seats, seed)
-        let_happen(self.game)
+        apply_chance(self.game)
         self.scratch.seed = seed | 1
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
 
     def begin(self, seats: int, seed: int, careful: Sequence[int] = ()) -> None:
         """Begin a game. The seats named are careful: they mind the next player's answer and wild dice."""

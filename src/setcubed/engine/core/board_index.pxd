@@ -3,23 +3,23 @@
 from setcubed.engine.core.packed_position cimport CELLS, Cells, EMPTY, FACES, NONE, Position, ROWS, Rows, STRIDE, THIRD, low_bit, zeroed
 
 cdef enum:
-    ASKS = 256
+    MOST_NEEDED = 256
     SHOWN = 42
 
-cdef struct FieldData:
-    unsigned int wants[CELLS]
+cdef struct BoardIndexData:
+    unsigned int needed[CELLS]
     unsigned short squares[CELLS]
     int touched
-    unsigned short asks[FACES * ASKS]
-    int asked[FACES]
+    unsigned short needed_at[FACES * MOST_NEEDED]
+    int needed_count[FACES]
     unsigned short shown[FACES * SHOWN]
     int showing[FACES]
 
-ctypedef FieldData* Field
+ctypedef BoardIndexData* BoardIndex
 
-cdef Field new_field() except NULL
-cdef void free_field(Field field) noexcept
-cdef void survey(Field field, Position position) noexcept nogil
-cdef unsigned int ask(Field field, unsigned int mask, int at, int face) noexcept nogil
-cdef void ask_at(Field field, Cells cells, int at) noexcept nogil
-cdef void show(Field field, Cells cells, int row, unsigned int dice) noexcept nogil
+cdef BoardIndex new_board_index() except NULL
+cdef void free_board_index(BoardIndex board_index) noexcept
+cdef void index_board(BoardIndex board_index, Position position) noexcept nogil
+cdef unsigned int add_needed(BoardIndex board_index, unsigned int mask, int at, int face) noexcept nogil
+cdef void index_square(BoardIndex board_index, Cells cells, int at) noexcept nogil
+cdef void show(BoardIndex board_index, Cells cells, int row, unsigned int dice) noexcept nogil

@@ -1,8 +1,8 @@
 """What a board asks for, whoever's turn it is: the squares where one die makes a SET, and with which face.
 
 The work grows with the dice on the board and not with its area. It is done once for a board and then serves
-every hand: `asks` lists, face by face, the squares (shifted by three bits) and how many SETs that face
-makes there; `wants` says the same by square, as bits; `shown` lists the squares of the dice by their face.
+every hand: `needed_at` lists, face by face, the squares (shifted by three bits) and how many SETs that face
+makes there; `needed` says the same by square, as bits; `shown` lists the squares of the dice by their face.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ if not cython.compiled:
 else:
     from cython.cimports.libc.stdlib import free
 
-    def new_field() -> Field:
-        return cython.cast(Field, zeroed(cython.sizeof(FieldData)))
+    def new_board_index() -> BoardIndex:
+        return cython.cast(BoardIndex, zeroed(cython.sizeof(BoardIndexData)))
 
-    def free_field(field: Field) -> cython.void:
-        free(field)
+    def free_board_index(board_index: BoardIndex) -> cython.void:
+        free(board_index)
 
 
-def ask(field: Field, mask: cython.uint, at: cython.int, face: cython.int) -> cython.uint:
+def add_needed(board_index: BoardIndex, mask: cython.uint, at: cython.int, face: cython.int) -> cython.uint:
     """Note that `face` makes a SET at the square; `mask` holds the faces already noted there."""
     bit: cython.uint = cython.cast(cython.uint, 1) << face
-    last: cython.int = face * ASKS + field.asked[face]
+    last: cython.int = face * MOST_NEEDED + board_index.needed_count[face]
     if mask & bit:
-        field.asks[last - 1] = field.asks[last - 1] + 1
+        board_index.needed_at[last - 1] = board_index.needed_at[last - 1] + 1
     else:
-        field.asks[last] = (at << 3) | 1
-        field.asked[face] = field.asked[face] + 1
+        board_index.needed_at[last] = (at << 3) | 1
+        board_index.needed_count[face] = board_index.needed_count[face] + 1
     return mask | bit
 
 
-def ask_at(field: Field, cells: Cells, at: cython.int) -> cython.void:
+def index_square(board_index: BoardIndex, cells: Cells, at: cython.int) -> cython.void:
     """Read the six lines of three around an empty square."""
     mask: cython.uint = 0
     step: cython.int = 1
@@ -42,48 +42,48 @@ def ask_at(field: Field, cells: Cells, at: cython.int) -> cython.void:
         after = cells[at + step] << 5
         face = THIRD[before | cells[at - 2 * step]]
         if face != NONE:
-            mask = ask(field, mask, at, face)
+            mask = add_needed(board_index, mask, at, face)
         face = THIRD[before | cells[at + step]]
         if face != NONE:
-            mask = ask(field, mask, at, face)
+            mask = add_needed(board_index, mask, at, face)
         face = THIRD[after | cells[at + 2 * step]]
         if face != NONE:
-            mask = ask(field, mask, at, face)
+            mask = add_needed(board_index, mask, at, face)
         step += STRIDE - 1
-    field.wants[at] = mask
-    field.squares[field.touched] = at
-    field.touched += 1
+    board_index.needed[at] = mask
+    board_index.squares[board_index.touched] = at
+    board_index.touched += 1
 
 
-def show(field: Field, cells: Cells, row: cython.int, dice: cython.uint) -> cython.void:
+def show(board_index: BoardIndex, cells: Cells, row: cython.int, dice: cython.uint) -> cython.void:
     """List the dice of one row under their faces."""
     while dice:
         at = row * STRIDE + low_bit(dice)
         dice &= dice - 1
         face = cells[at]
-        field.shown[face * SHOWN + field.showing[face]] = at
-        field.showing[face] = field.showing[face] + 1
+        board_index.shown[face * SHOWN + board_index.showing[face]] = at
+        board_index.showing[face] = board_index.showing[face] + 1
 
 
-def survey(field: Field, position: Position) -> cython.void:
+def index_board(board_index: BoardIndex, position: Position) -> cython.void:
     """Fill the field's lists from a position; what an earlier board left there is cleared first."""
     cells: Cells = position.cells
     rows: Rows = position.rows
-    for row in range(field.touched):
-        field.wants[field.squares[row]] = 0
-    field.touched = 0
+    for row in range(board_index.touched):
+        board_index.needed[board_index.squares[row]] = 0
+    board_index.touched = 0
     for row in range(FACES):
-        field.asked[row] = 0
-        field.showing[row] = 0
-    for row in range(2, position.ground.size + 2):
+        board_index.needed_count[row] = 0
+        board_index.showing[row] = 0
+    for row in range(2, position.geometry.size + 2):
         here = rows[row]
         up = rows[row - 1]
         down = rows[row + 1]
         open_ = (up & (rows[row - 2] | down)) | (down & rows[row + 2])
         if here:
-            show(field, cells, row, here)
+            show(board_index, cells, row, here)
             open_ |= ((here << 1) & ((here << 2) | (here >> 1))) | ((here >> 1) & (here >> 2))
-        open_ &= position.ground.inside & ~here
+        open_ &= position.geometry.inside & ~here
         while open_:
-            ask_at(field, cells, row * STRIDE + low_bit(open_))
+            index_square(board_index, cells, row * STRIDE + low_bit(open_))
             open_ &= open_ - 1

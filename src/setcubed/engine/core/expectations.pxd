@@ -4,7 +4,7 @@ from setcubed.engine.core.features cimport HASTY
 from setcubed.engine.core.packed_game cimport Game, HAND
 from setcubed.engine.core.value cimport Value
 
-cdef class Outcomes(Value):
+cdef class Expectations(Value):
     cdef double totals[8]
     cdef void _add(self) noexcept nogil
     cdef int _add_rolls(self, int seat, int mask) noexcept nogil

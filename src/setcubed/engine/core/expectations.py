@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import cython
 
-from setcubed.engine.core.value import Told
+from setcubed.engine.core.value import Evaluation
 
 if not cython.compiled:
     from setcubed.engine.core.uncompiled import *
@@ -17,10 +17,10 @@ MOST_CAREFUL = 3
 """With so many dice or fewer, every roll is followed by careful turns."""
 
 
-class Outcomes(Value):
+class Expectations(Value):
     """The value of a game before and after chance; belongs to one thread."""
 
-    def after_rolls(self, seat: int, dice: Sequence[int]) -> tuple[Told, Told]:
+    def after_rolls(self, seat: int, dice: Sequence[int]) -> tuple[Evaluation, Evaluation]:
         """What the game is worth with what some dice of a hand show that were rolled, and the mean over
         everything that they could have shown. Of many dice there are thousands of rolls: then turns are laid
         quickly, not carefully, for both, and no wild die is replaced."""
@@ -33,12 +33,12 @@ class Outcomes(Value):
             self.totals[i] = 0.0
         self.quick = HASTY if len(dice) > MOST_CAREFUL else 0
         self._look_again(game, self.scratch, seat)
-        now = self.tell()
+        now = self.evaluate()
         mean = self._mean(self._add_rolls(seat, mask))
         self.quick = 0
         return now, mean
 
-    def after_draws(self, seat: int) -> list[Told]:
+    def after_draws(self, seat: int) -> list[Evaluation]:
         """For each die in the bag: the mean over what it could show, were it the next one that a seat draws.
 
         The game is that before the draw; the dice drawn after it are still to come."""
@@ -49,7 +49,7 @@ class Outcomes(Value):
             told.append(self._mean(self._add_draws(seat, self.game.bag[k])))
         return told
 
-    def _mean(self, count: int) -> Told:
+    def _mean(self, count: int) -> Evaluation:
         seats = range(self.game.seats)
         wins = tuple([self.totals[seat] / count for seat in seats])
         return wins, tuple([self.totals[4 + seat] / count for seat in seats])
@@ -75,7 +75,7 @@ class Outcomes(Value):
                     game.faces[base + i] = game.sides.faces[game.dice[base + i] * 6 + rest % 6]
                     rest //= 6
             self._look_again(game, self.scratch, seat)
-            self._tell(game)
+            self._evaluate(game)
             self._add()
         return rolls
 

@@ -1,33 +1,33 @@
 """C declarations of features.py."""
 
-from setcubed.engine.core.board_index cimport ASKS, Field
+from setcubed.engine.core.board_index cimport MOST_NEEDED, BoardIndex
 from setcubed.engine.core.transitions cimport ending
 from setcubed.engine.core.packed_game cimport (
     DRAWING, EXTRA, Game, HAND, REPLACED, ROLLING, Sides, TURN, copy_game, fill_sides, free_game, free_sides,
     load_state, new_game, new_sides,
 )
 from setcubed.engine.core.packed_position cimport (
-    FACES, Ground, STRIDE, THIRD, WILD, bonus, free_ground, low_bit, new_ground, prepare,
+    FACES, BoardGeometry, STRIDE, THIRD, WILD, bonus, free_geometry, low_bit, new_geometry, prepare,
 )
 from setcubed.engine.core.packed_turn cimport count_of, score_of, wilds_of
-from setcubed.engine.core.policies cimport Scratch, best_for, free_scratch, lay_best, look, new_scratch, not_laid
+from setcubed.engine.core.policies cimport Scratch, best_for, free_scratch, place_best, ensure_indexed, new_scratch, not_placed
 
 cdef enum:
     AT_DEAL = 0
     AT_REST = 1
     AT_TURN = 2
-    FACTS = 18
+    FEATURES = 18
     FEW = 2
     HASTY = 2
 
-cdef class Facts:
-    cdef Ground ground
+cdef class Features:
+    cdef BoardGeometry geometry
     cdef Sides sides
     cdef Scratch scratch
     cdef Scratch ahead
     cdef Game game
     cdef Game next
-    cdef double facts[4 * FACTS]
+    cdef double features[4 * FEATURES]
     cdef double shared[7]
     cdef double offers[28]
     cdef double die_fits
@@ -46,7 +46,7 @@ cdef class Facts:
     cdef int bag
     cdef int _can_open(self, Game game, int seat) noexcept nogil
     cdef void _look_at(self, Game game, Scratch scratch, int seat) noexcept nogil
-    cdef void _survey(self, Game game, Scratch scratch) noexcept nogil
+    cdef void _index_board(self, Game game, Scratch scratch) noexcept nogil
     cdef void _roll_die(self, Game game, int die) noexcept nogil
     cdef void _look_at_dice(self, Game game) noexcept nogil
     cdef void _look_ahead(self, Game game) noexcept nogil

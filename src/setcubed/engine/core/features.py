@@ -16,27 +16,27 @@ if not cython.compiled:
     from setcubed.engine.core.packed_game import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.core.packed_position import bonus, low_bit, prepare
     from setcubed.engine.core.packed_turn import count_of, score_of, wilds_of
-    from setcubed.engine.core.policies import best_for, lay_best, look, not_laid
+    from setcubed.engine.core.policies import best_for, ensure_indexed, not_placed, place_best
     from setcubed.engine.core.transitions import ending
     from setcubed.engine.core.uncompiled import *
 
 
-class Facts:
+class Features:
     """What counts of games on one board, with one set of dice; belongs to one thread."""
 
     def __cinit__(self) -> None:
         if not cython.compiled:
             initialize(self)
-        self.ground = new_ground()
+        self.geometry = new_geometry()
         self.sides = new_sides()
         self.scratch = new_scratch()
         self.ahead = new_scratch()
-        self.game = new_game(self.ground, self.sides)
-        self.next = new_game(self.ground, self.sides)
+        self.game = new_game(self.geometry, self.sides)
+        self.next = new_game(self.geometry, self.sides)
 
     def use(self, plan: Plan, dice: DiceSet) -> None:
         """Take over a board and a set of dice."""
-        prepare(self.ground, plan)
+        prepare(self.geometry, plan)
         fill_sides(self.sides, dice)
 
     def __dealloc__(self) -> None:
@@ -45,7 +45,7 @@ class Facts:
         free_scratch(self.ahead)
         free_scratch(self.scratch)
         free_sides(self.sides)
-        free_ground(self.ground)
+        free_geometry(self.geometry)
 
     def load(self, state: State, opener: int = -1) -> None:
         """Take a game over. Before the opening, `opener` is the seat that has won the race, if one has."""
@@ -54,10 +54,10 @@ class Facts:
         if opener >= 0:
             self.game.first = opener
         self.over = 1 if state.phase in (Phase.ENDING, Phase.OVER) else 0
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
         if state.phase is Phase.ROUND_OVER:
-            look(self.scratch, self.game)
-            self.over = ending(self.game, self.scratch.field)
+            ensure_indexed(self.scratch, self.game)
+            self.over = ending(self.game, self.scratch.board_index)
         self._load_hands(state)
         if state.phase is Phase.TURN and state.to_roll is not None:  # in the place of a wild die
             self.game.phase = ROLLING
@@ -133,7 +133,7 @@ class Facts:
 
     def _look_at(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
         """What counts of a seat."""
-        at: cython.int = seat * FACTS
+        at: cython.int = seat * FEATURES
         i: cython.int
         face: cython.int
         wild: cython.int = 0
@@ -148,29 +148,29 @@ class Facts:
             face = game.faces[seat * HAND + i]
             if face == WILD:
                 wild += 1
-            elif self.point != AT_DEAL and scratch.field.asked[face]:
+            elif self.point != AT_DEAL and scratch.board_index.needed_count[face]:
                 fits += 1
-        self.facts[at] = game.scores[seat]
-        self.facts[at + 1] = game.held[seat]
-        self.facts[at + 2] = self.come[seat]
-        self.facts[at + 3] = (self.waiting >> seat) & 1
-        self.facts[at + 4] = self.kinds[seat]
-        self.facts[at + 5] = wild
-        self.facts[at + 6] = fits
-        self.facts[at + 7] = score_of(word)
-        self.facts[at + 8] = dice
-        self.facts[at + 9] = wilds_of(word)
-        self.facts[at + 10] = 1.0 if dice and dice == game.held[seat] and self.come[seat] == 0 else 0.0
-        self.facts[at + 11] = 0.0
-        self.facts[at + 12] = 0.0
-        self.facts[at + 13] = 0.0
-        self.facts[at + 14] = 0.0
-        self.facts[at + 15] = 0.0
-        self.facts[at + 16] = score_of(word)
-        self.facts[at + 17] = self.facts[at + 10]
+        self.features[at] = game.scores[seat]
+        self.features[at + 1] = game.held[seat]
+        self.features[at + 2] = self.come[seat]
+        self.features[at + 3] = (self.waiting >> seat) & 1
+        self.features[at + 4] = self.kinds[seat]
+        self.features[at + 5] = wild
+        self.features[at + 6] = fits
+        self.features[at + 7] = score_of(word)
+        self.features[at + 8] = dice
+        self.features[at + 9] = wilds_of(word)
+        self.features[at + 10] = 1.0 if dice and dice == game.held[seat] and self.come[seat] == 0 else 0.0
+        self.features[at + 11] = 0.0
+        self.features[at + 12] = 0.0
+        self.features[at + 13] = 0.0
+        self.features[at + 14] = 0.0
+        self.features[at + 15] = 0.0
+        self.features[at + 16] = score_of(word)
+        self.features[at + 17] = self.features[at + 10]
         if self.point == AT_DEAL:
-            self.facts[at + 11] = self._can_open(game, seat)
-            self.facts[at + 17] = 1.0 if seat == self.opener else 0.0
+            self.features[at + 11] = self._can_open(game, seat)
+            self.features[at + 17] = 1.0 if seat == self.opener else 0.0
 
     def _look(self, game: Game, scratch: Scratch) -> cython.void:
         """What counts of all seats, and of the game."""
@@ -187,35 +187,35 @@ class Facts:
         self.shared[3] = 0.0
         self.shared[4] = 0.0
         if self.point == AT_REST:
-            look(scratch, game)
-            self._survey(game, scratch)
+            ensure_indexed(scratch, game)
+            self._index_board(game, scratch)
         self._look_on(game)
 
-    def _survey(self, game: Game, scratch: Scratch) -> cython.void:
+    def _index_board(self, game: Game, scratch: Scratch) -> cython.void:
         """What a board that was looked at offers: how many faces it asks for, what one die of each would
         score, and what a die of the bag is worth there."""
-        field: Field = scratch.field
+        board_index: BoardIndex = scratch.board_index
         face: cython.int
         i: cython.int
         points: cython.int
         most: cython.int
-        asked: cython.int = 0
+        needed_count: cython.int = 0
         total: cython.int = 0
         self.offers[WILD] = 0.0
         for face in range(FACES):
             most = 0
-            for i in range(field.asked[face]):
-                points = field.asks[face * ASKS + i]
+            for i in range(board_index.needed_count[face]):
+                points = board_index.needed_at[face * MOST_NEEDED + i]
                 points = 3 * (points & 7) + bonus(game.position, points >> 3)
                 if points > most:
                     most = points
             self.offers[face] = most
             total += most
             if most:
-                asked += 1
+                needed_count += 1
                 if most - 1 > self.offers[WILD]:
                     self.offers[WILD] = most - 1
-        self.shared[3] = asked / 27.0
+        self.shared[3] = needed_count / 27.0
         self.shared[4] = total / 108.0
         self.bag_fits = 0.0
         self.bag_offers = 0.0
@@ -249,24 +249,24 @@ class Facts:
         seat: cython.int
         rest: cython.int
         for seat in range(game.seats):
-            at = seat * FACTS
-            rest = not_laid(game, seat, self.planned[seat])
-            self.facts[at + 11] = self.bag_fits * self.come[seat]
-            self.facts[at + 12] = self.bag_offers * self.come[seat]
-            self.facts[at + 13] = self.bag_offers * self.come[seat]
-            self.facts[at + 15] = 1.0 if self.come[seat] == 0 and game.held[seat] <= 3 else 0.0
+            at = seat * FEATURES
+            rest = not_placed(game, seat, self.planned[seat])
+            self.features[at + 11] = self.bag_fits * self.come[seat]
+            self.features[at + 12] = self.bag_offers * self.come[seat]
+            self.features[at + 13] = self.bag_offers * self.come[seat]
+            self.features[at + 15] = 1.0 if self.come[seat] == 0 and game.held[seat] <= 3 else 0.0
             for k in range(game.held[seat]):
                 self._roll_die(game, game.dice[seat * HAND + k])
-                self.facts[at + 11] = self.facts[at + 11] + self.die_fits
-                self.facts[at + 12] = self.facts[at + 12] + self.die_offers
+                self.features[at + 11] = self.features[at + 11] + self.die_fits
+                self.features[at + 12] = self.features[at + 12] + self.die_offers
                 if not (rest >> k) & 1:
                     continue
                 if (self.waiting >> seat) & 1:
-                    self.facts[at + 13] = self.facts[at + 13] + self.die_offers
-                    self.facts[at + 15] = self.facts[at + 15] * self.die_fits
+                    self.features[at + 13] = self.features[at + 13] + self.die_offers
+                    self.features[at + 15] = self.features[at + 15] * self.die_fits
                 else:
-                    self.facts[at + 13] = self.facts[at + 13] + self.offers[game.faces[seat * HAND + k]]
-                    self.facts[at + 15] = 0.0
+                    self.features[at + 13] = self.features[at + 13] + self.offers[game.faces[seat * HAND + k]]
+                    self.features[at + 15] = 0.0
 
     def _look_at_wilds(self, game: Game) -> cython.void:
         """How many wild dice lie on the board, and how many of them each hand could replace."""
@@ -277,8 +277,8 @@ class Facts:
         bits: cython.uint
         wilds: cython.int = 0
         for seat in range(game.seats):
-            self.facts[seat * FACTS + 14] = 0.0
-        for row in range(2, game.position.ground.size + 2):
+            self.features[seat * FEATURES + 14] = 0.0
+        for row in range(2, game.position.geometry.size + 2):
             bits = game.position.wilds[row]
             while bits:
                 at = row * STRIDE + low_bit(bits)
@@ -287,7 +287,7 @@ class Facts:
                 for seat in range(game.seats):
                     for slot in range(game.held[seat]):
                         if game.faces[seat * HAND + slot] == game.position.cells[at]:
-                            self.facts[seat * FACTS + 14] = self.facts[seat * FACTS + 14] + 1.0
+                            self.features[seat * FEATURES + 14] = self.features[seat * FEATURES + 14] + 1.0
                             break
         self.shared[5] = 0.2 * wilds
 
@@ -302,19 +302,19 @@ class Facts:
         ahead.turns_left = game.seats
         self._follow_kinds(1 if self.quick == HASTY else 0)
         while ahead.phase == TURN:
-            lay_best(self.ahead, ahead)
-        look(self.ahead, ahead)
-        self.shared[6] = 1.0 if ending(ahead, self.ahead.field) else 0.0
+            place_best(self.ahead, ahead)
+        ensure_indexed(self.ahead, ahead)
+        self.shared[6] = 1.0 if ending(ahead, self.ahead.board_index) else 0.0
         for seat in range(game.seats):
-            self.facts[seat * FACTS + 16] = ahead.scores[seat] - game.scores[seat]
-            self.facts[seat * FACTS + 17] = 0.0 if ahead.held[seat] else 1.0
+            self.features[seat * FEATURES + 16] = ahead.scores[seat] - game.scores[seat]
+            self.features[seat * FEATURES + 17] = 0.0 if ahead.held[seat] else 1.0
 
     def _follow_kinds(self, quick: cython.int) -> cython.void:
         """Who plays carefully ahead: whoever is not said to be greedy; nobody, if it has to be quick."""
         seat: cython.int
         for seat in range(4):
             self.ahead.careful[seat] = 0 if quick or self.kinds[seat] else 1
-        self.ahead.surveyed = 0
+        self.ahead.indexed = 0
 
     def _look_on(self, game: Game) -> cython.void:
         """What counts of the dice on the board and of those to come; when few are left, of the turns too."""
@@ -328,7 +328,7 @@ class Facts:
         self._look_at_dice(game)
         for seat in range(game.seats):
             come += self.come[seat]
-            if self.facts[seat * FACTS + 10] > 0.0:
+            if self.features[seat * FEATURES + 10] > 0.0:
                 self.shared[6] = 1.0
         if come == 0 and self.bag <= FEW:
             self._look_ahead(game)

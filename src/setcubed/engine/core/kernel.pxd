@@ -1,8 +1,8 @@
 """C declarations of kernel.py."""
 
-from setcubed.engine.core.board_index cimport Field, free_field, new_field, survey
+from setcubed.engine.core.board_index cimport BoardIndex, free_board_index, new_board_index, index_board
 from setcubed.engine.core.packed_position cimport (
-    CELLS, EMPTY, FACES, Ground, Position, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place, prepare,
+    CELLS, EMPTY, FACES, BoardGeometry, Position, STRIDE, clear, free_geometry, free_position, place, new_geometry, new_position, grid_index, prepare,
 )
 from setcubed.engine.core.packed_turn cimport at_of, count_of, die_of, face_of
 from setcubed.engine.core.rules_order cimport in_rules_order
@@ -11,9 +11,9 @@ from setcubed.engine.core.turns cimport best_turn
 from setcubed.engine.core.turn_parts cimport Finder, free_finder, new_finder
 
 cdef class Kernel:
-    cdef Ground ground
+    cdef BoardGeometry geometry
     cdef Position position
-    cdef Field field
+    cdef BoardIndex board_index
     cdef Finder finder
     cdef TurnList listed
     cdef unsigned char hand[5]

@@ -12,8 +12,8 @@ from setcubed.engine.core.turn_list import TurnList
 from setcubed.game import Illegal, Plan
 
 if not cython.compiled:
-    from setcubed.engine.core.board_index import survey
-    from setcubed.engine.core.packed_position import clear, lay, new_position, place, prepare
+    from setcubed.engine.core.board_index import index_board
+    from setcubed.engine.core.packed_position import clear, grid_index, new_position, place, prepare
     from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of
     from setcubed.engine.core.rules_order import in_rules_order
     from setcubed.engine.core.turns import best_turn
@@ -26,9 +26,9 @@ class Kernel:
     def __cinit__(self) -> None:
         if not cython.compiled:
             initialize(self)
-        self.ground = new_ground()
-        self.position = new_position(self.ground)
-        self.field = new_field()
+        self.geometry = new_geometry()
+        self.position = new_position(self.geometry)
+        self.board_index = new_board_index()
         self.finder = new_finder()
 
     def __init__(self, plan: Plan) -> None:
@@ -36,14 +36,14 @@ class Kernel:
             self.__cinit__()
         self.size = plan.size
         self.listed = TurnList()
-        prepare(self.ground, plan)
+        prepare(self.geometry, plan)
         clear(self.position)
 
     def __dealloc__(self) -> None:
         free_finder(self.finder)
-        free_field(self.field)
+        free_board_index(self.board_index)
         free_position(self.position)
-        free_ground(self.ground)
+        free_geometry(self.geometry)
 
     def at(self, square: int) -> int:
         """Where a square is on the padded grid."""
@@ -51,7 +51,7 @@ class Kernel:
             raise Illegal(
                 "off_board", f"Square {square} is off the board of {self.size} by {self.size}.", square=square
             )
-        return place(self.size, square)
+        return grid_index(self.size, square)
 
     def set(self, squares: Mapping[int, int], used: Iterable[int] = ()) -> None:
         """Lay dice on the empty board: for each square the face that lies there."""
@@ -64,10 +64,10 @@ class Kernel:
         spent = [self.at(square) for square in used]
         clear(self.position)
         for at, face in zip(places, squares.values(), strict=True):
-            lay(self.position, at, face, 0, 0)
+            place(self.position, at, face, 0, 0)
         for at in spent:
             self.position.spent[at // STRIDE] |= 1 << at % STRIDE
-        survey(self.field, self.position)
+        index_board(self.board_index, self.position)
 
     def _take(self, hand: Sequence[int]) -> cython.int:
         n: cython.int = len(hand)
@@ -82,7 +82,7 @@ class Kernel:
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
         """Every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
-        self.listed.fill(self.finder, self.field, self.position, self.hand, n, floor)
+        self.listed.fill(self.finder, self.board_index, self.position, self.hand, n, floor)
         return self.listed.all()
 
     def best(self, hand: Sequence[int], seed: int = 0) -> int:
@@ -90,7 +90,7 @@ class Kernel:
         a seed one that the seed chooses."""
         n: cython.int = self._take(hand)
         word: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
-        return best_turn(self.finder, self.field, self.position, self.hand, n, word)
+        return best_turn(self.finder, self.board_index, self.position, self.hand, n, word)
 
     def ordered(self, turn: int) -> int:
         """The same turn with its steps in the order that the rules list first; 0 if it is not legal here."""

@@ -27,9 +27,13 @@ def faces_with_room(position: Position) -> cython.uint:
     return found
 
 
-def faces_of(game: Game, place: cython.int, now: cython.int) -> cython.uint:
+def faces_of(game: Game, grid_index: cython.int, now: cython.int) -> cython.uint:
     """What a die in a hand shows now, or could show after a roll, as bits."""
-    return cython.cast(cython.uint, 1) << game.faces[place] if now else game.sides.shows[game.dice[place]]
+    return (
+        cython.cast(cython.uint, 1) << game.faces[grid_index]
+        if now
+        else game.sides.shows[game.dice[grid_index]]
+    )
 
 
 def fits(
@@ -55,23 +59,23 @@ def fits(
     return 0
 
 
-def wanted_faces(field: Field) -> cython.uint:
+def wanted_faces(board_index: BoardIndex) -> cython.uint:
     """The faces that make a SET somewhere, as bits; then a wild die does so too."""
     wanted: cython.uint = 0
-    for i in range(field.touched):
-        wanted |= field.wants[field.squares[i]]
+    for i in range(board_index.touched):
+        wanted |= board_index.needed[board_index.squares[i]]
     return wanted | (cython.cast(cython.uint, 1) << WILD) if wanted else 0
 
 
-def can_lay(game: Game, field: Field, seat: cython.int) -> cython.int:
+def can_place(game: Game, board_index: BoardIndex, seat: cython.int) -> cython.int:
     """Whether a seat can lay a die. The field must have been surveyed from the game's board."""
-    return fits(game, seat, wanted_faces(field), faces_with_room(game.position), 1)
+    return fits(game, seat, wanted_faces(board_index), faces_with_room(game.position), 1)
 
 
-def is_stalemate(game: Game, field: Field) -> cython.int:
+def is_stalemate(game: Game, board_index: BoardIndex) -> cython.int:
     """Whether no roll of the dice still held could make a turn or replace a wild die; the bag must be empty
     and the field surveyed from the game's board."""
-    wanted: cython.uint = wanted_faces(field)
+    wanted: cython.uint = wanted_faces(board_index)
     beside: cython.uint = faces_with_room(game.position)
     for row in range(ROWS):
         bits = game.position.wilds[row]

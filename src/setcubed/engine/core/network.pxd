@@ -17,10 +17,10 @@ cdef struct NetworkData:
     double last[NARROW * 2]
     double straight[MOST_INPUTS * 2]
     double level[STAGES * 2]
-    double seen[MOST_INPUTS]
+    double input[MOST_INPUTS]
     double wide[WIDE]
     double narrow[NARROW]
-    double told[2]
+    double output[2]
 
 ctypedef NetworkData* Network
 

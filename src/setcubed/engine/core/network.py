@@ -48,13 +48,13 @@ def fill_network(network: Network, weights: Any) -> cython.int:
 
 
 def run_network(network: Network, stage: cython.int) -> cython.void:
-    """From `seen` to `told`, with so many dice left."""
+    """From `input` to `output`, with so many dice left."""
     one: cython.double = network.level[stage * 2]
     two: cython.double = network.level[stage * 2 + 1]
     for k in range(WIDE):
         network.wide[k] = network.stage[stage * WIDE + k]
     for i in range(network.inputs):
-        x = network.seen[i]
+        x = network.input[i]
         if x != 0.0:
             one += x * network.straight[2 * i]
             two += x * network.straight[2 * i + 1]
@@ -72,5 +72,5 @@ def run_network(network: Network, stage: cython.int) -> cython.void:
         if x > 0.0:
             one += x * network.last[2 * k]
             two += x * network.last[2 * k + 1]
-    network.told[0] = one
-    network.told[1] = two
+    network.output[0] = one
+    network.output[1] = two

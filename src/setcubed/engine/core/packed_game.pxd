@@ -1,7 +1,7 @@
 """C declarations of packed_game.py."""
 
 from setcubed.engine.core.packed_position cimport (
-    CELLS, FACES, Ground, Position, STRIDE, WILD, clear, copy, free_position, lay, new_position, place, square_of,
+    CELLS, FACES, BoardGeometry, Position, STRIDE, WILD, clear, copy, free_position, place, new_position, grid_index, square_of,
     zeroed,
 )
 
@@ -43,8 +43,8 @@ cdef struct GameData:
     int first
     int turns_left
     int round
-    int laid
-    int could_lay
+    int placed
+    int could_place
     int dead_rounds
     int reason
     int waiting
@@ -69,7 +69,7 @@ ctypedef GameData* Game
 cdef Sides new_sides() except NULL
 cdef void free_sides(Sides sides) noexcept
 cdef int fill_sides(Sides sides, object dice) except -1
-cdef Game new_game(Ground ground, Sides sides) except NULL
+cdef Game new_game(BoardGeometry geometry, Sides sides) except NULL
 cdef void free_game(Game game) noexcept
 cdef void copy_game(Game target, Game source) noexcept nogil
 cdef int load_state(Game game, object state) except -1

@@ -4,7 +4,7 @@ There is one packed game. `flow` moves it on by the rules of `setcubed.game`, `p
 simulates it and the environments wrap it. `actor` is the seat that decides, or whose dice are drawn or
 rolled. Hands are five places a seat, in ascending order of dice, `held` of them taken; the bag is a list.
 `waiting` has a bit for each seat that has yet to roll or to choose, `able` for each that holds a SET in the
-opening. `laid` and `could_lay` say whether a die was laid in this round, and whether somebody passed who
+opening. `placed` and `could_place` say whether a die was laid in this round, and whether somebody passed who
 could have laid one. While dice are drawn or rolled they stand in the `queue`, with the `occasion`.
 """
 
@@ -17,13 +17,13 @@ import cython
 from setcubed.game import DiceSet, Phase, State
 
 if not cython.compiled:
-    from setcubed.engine.core.packed_position import clear, copy, lay, new_position, place, square_of
+    from setcubed.engine.core.packed_position import clear, copy, grid_index, new_position, place, square_of
     from setcubed.engine.core.uncompiled import *
 
-    def new_game(ground: Ground, sides: Sides) -> Game:
+    def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
         """A game on this board with these dice that has not begun."""
         game = Game()
-        game.position = new_position(ground)
+        game.position = new_position(geometry)
         game.sides = sides
         return game
 
@@ -42,9 +42,9 @@ else:
     def free_sides(sides: Sides) -> cython.void:
         free(sides)
 
-    def new_game(ground: Ground, sides: Sides) -> Game:
+    def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
         game: Game = cython.cast(Game, zeroed(cython.sizeof(GameData)))
-        game.position = new_position(ground)
+        game.position = new_position(geometry)
         game.sides = sides
         return game
 
@@ -116,9 +116,9 @@ def load_state(game: Game, state: State) -> cython.int:
     size: cython.int = state.plan.size
     clear(game.position)
     for square, lying in state.board.squares.items():
-        lay(game.position, place(size, square), lying.face, lying.wild, lying.die)
+        place(game.position, grid_index(size, square), lying.face, lying.wild, lying.die)
     for square in state.board.used - state.board.squares.keys():
-        row, column = divmod(place(size, square), STRIDE)
+        row, column = divmod(grid_index(size, square), STRIDE)
         game.position.spent[row] |= 1 << column
     game.seats = state.seats
     for seat, hand in enumerate(state.hands):
@@ -135,8 +135,8 @@ def load_state(game: Game, state: State) -> cython.int:
     game.actor = min(state.waiting, default=0) if state.to_move is None else state.to_move
     game.turns_left = state.turns_left
     game.round = state.round
-    game.laid = state.placed
-    game.could_lay = state.could_place or game.phase == EXTRA
+    game.placed = state.placed
+    game.could_place = state.could_place or game.phase == EXTRA
     game.dead_rounds = state.dead_rounds
     game.reason = REASONS.index(state.reason)
     game.waiting = sum(1 << seat for seat in state.waiting)
@@ -146,7 +146,7 @@ def load_state(game: Game, state: State) -> cython.int:
 
 def view_game(game: Game) -> dict[str, Any]:
     """Everything about the game at this moment, in the words of `setcubed.game`."""
-    size = game.position.ground.size
+    size = game.position.geometry.size
     squares = {}
     for row in range(2, size + 2):
         for column in range(2, size + 2):
@@ -170,8 +170,8 @@ def view_game(game: Game) -> dict[str, Any]:
         "to_move": game.actor if game.phase == TURN else None,
         "turns_left": game.turns_left,
         "round": game.round,
-        "laid": bool(game.laid),
-        "could_lay": bool(game.could_lay),
+        "placed": bool(game.placed),
+        "could_place": bool(game.could_place),
         "dead_rounds": game.dead_rounds,
         "waiting": [seat for seat in seats if game.phase == EXTRA and (game.waiting >> seat) & 1],
         "reason": REASONS[game.reason],

@@ -27,7 +27,7 @@ ctypedef unsigned short* Bonuses
 
 cdef unsigned char THIRD[1024]
 
-cdef struct GroundData:
+cdef struct BoardGeometryData:
     int size
     unsigned int inside
     unsigned short bonus[CELLS]
@@ -36,10 +36,10 @@ cdef struct GroundData:
     unsigned short bonus_at[400]
     int bonuses
 
-ctypedef GroundData* Ground
+ctypedef BoardGeometryData* BoardGeometry
 
 cdef struct PositionData:
-    Ground ground
+    BoardGeometry geometry
     unsigned char cells[CELLS]
     unsigned int rows[ROWS]
     unsigned int wilds[ROWS]
@@ -49,22 +49,22 @@ cdef struct PositionData:
 ctypedef PositionData* Position
 
 cdef void* zeroed(size_t size) except NULL
-cdef Ground new_ground() except NULL
-cdef void free_ground(Ground ground) noexcept
-cdef Position new_position(Ground ground) except NULL
+cdef BoardGeometry new_geometry() except NULL
+cdef void free_geometry(BoardGeometry geometry) noexcept
+cdef Position new_position(BoardGeometry geometry) except NULL
 cdef void free_position(Position position) noexcept
-cdef int prepare(Ground ground, object plan) except -1
-cdef int place(int size, int square) noexcept nogil
+cdef int prepare(BoardGeometry geometry, object plan) except -1
+cdef int grid_index(int size, int square) noexcept nogil
 cdef int square_of(int size, int at) noexcept nogil
 cdef void clear(Position position) noexcept nogil
 cdef void copy(Position target, Position source) noexcept nogil
-cdef void lay(Position position, int at, int face, int wild, int die) noexcept nogil
-cdef void lift(Position position, int at) noexcept nogil
+cdef void place(Position position, int at, int face, int wild, int die) noexcept nogil
+cdef void remove(Position position, int at) noexcept nogil
 cdef int richest(Position position, int x, int y) noexcept nogil
 cdef int rich_near(Position position, int at) noexcept nogil
 
 cdef inline int bonus(Position position, int at) noexcept nogil:
-    cdef int points = position.ground.bonus[at]
+    cdef int points = position.geometry.bonus[at]
     if points and (position.spent[at // STRIDE] >> (at % STRIDE)) & 1:
         return 0
     return points

@@ -18,10 +18,10 @@ MOST_BONUS = 20000
 if not cython.compiled:
     from setcubed.engine.core.uncompiled import *
 
-    def new_position(ground: Ground) -> Position:
+    def new_position(geometry: BoardGeometry) -> Position:
         """A position without dice on this board."""
         position = Position()
-        position.ground = ground
+        position.geometry = geometry
         clear(position)
         return position
 
@@ -31,7 +31,7 @@ if not cython.compiled:
 
     def bonus(position: Position, at: int) -> int:
         """What the first die on this empty square earns."""
-        return 0 if position.spent[at // STRIDE] >> at % STRIDE & 1 else position.ground.bonus[at]
+        return 0 if position.spent[at // STRIDE] >> at % STRIDE & 1 else position.geometry.bonus[at]
 
 else:
     from cython.cimports.libc.stdlib import calloc, free
@@ -43,15 +43,15 @@ else:
             raise MemoryError
         return room
 
-    def new_ground() -> Ground:
-        return cython.cast(Ground, zeroed(cython.sizeof(GroundData)))
+    def new_geometry() -> BoardGeometry:
+        return cython.cast(BoardGeometry, zeroed(cython.sizeof(BoardGeometryData)))
 
-    def free_ground(ground: Ground) -> cython.void:
-        free(ground)
+    def free_geometry(geometry: BoardGeometry) -> cython.void:
+        free(geometry)
 
-    def new_position(ground: Ground) -> Position:
+    def new_position(geometry: BoardGeometry) -> Position:
         position: Position = cython.cast(Position, zeroed(cython.sizeof(PositionData)))
-        position.ground = ground
+        position.geometry = geometry
         clear(position)
         return position
 
@@ -62,30 +62,30 @@ else:
         memcpy(target, source, cython.sizeof(PositionData))
 
 
-def prepare(ground: Ground, plan: Plan) -> cython.int:
+def prepare(geometry: BoardGeometry, plan: Plan) -> cython.int:
     """Write the plan of a board into the core's own form."""
     size: cython.int = plan.size
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
-    ground.size = size
-    ground.inside = ((cython.cast(cython.uint, 1) << size) - 1) << 2
+    geometry.size = size
+    geometry.inside = ((cython.cast(cython.uint, 1) << size) - 1) << 2
     for at in range(CELLS):
-        ground.bonus[at] = 0
-        ground.rich[at] = 0
-    ground.bonuses = len(plan.bonus)
+        geometry.bonus[at] = 0
+        geometry.rich[at] = 0
+    geometry.bonuses = len(plan.bonus)
     for i, (square, points) in enumerate(sorted(plan.bonus.items())):
-        ground.bonus_at[i] = place(size, square)
-        ground.bonus[place(size, square)] = points
+        geometry.bonus_at[i] = grid_index(size, square)
+        geometry.bonus[grid_index(size, square)] = points
         for there in range(size * size):
             down, across = abs(there // size - square // size), abs(there % size - square % size)
             if down * across == 0 and down + across <= 2:
-                ground.rich[place(size, there)] = max(points, ground.rich[place(size, there)])
+                geometry.rich[grid_index(size, there)] = max(points, geometry.rich[grid_index(size, there)])
     for i in range(3):
-        ground.logo[i] = place(size, plan.logo[i])
+        geometry.logo[i] = grid_index(size, plan.logo[i])
     return 0
 
 
-def place(size: cython.int, square: cython.int) -> cython.int:
+def grid_index(size: cython.int, square: cython.int) -> cython.int:
     """Where a square of the board is on the padded grid."""
     return (square // size + 2) * STRIDE + square % size + 2
 
@@ -97,7 +97,7 @@ def square_of(size: cython.int, at: cython.int) -> cython.int:
 
 def clear(position: Position) -> cython.void:
     """Take every die off the board; bonus squares are untaken again."""
-    size: cython.int = position.ground.size
+    size: cython.int = position.geometry.size
     for at in range(CELLS):
         position.cells[at] = OFF
         position.dice[at] = 0
@@ -110,7 +110,7 @@ def clear(position: Position) -> cython.void:
             position.cells[(row + 2) * STRIDE + column + 2] = EMPTY
 
 
-def lay(
+def place(
     position: Position, at: cython.int, face: cython.int, wild: cython.int, die: cython.int
 ) -> cython.void:
     """Put a die on an empty square, or in the place of the die that lies there."""
@@ -125,8 +125,8 @@ def lay(
         position.wilds[row] = position.wilds[row] & ~bit
 
 
-def lift(position: Position, at: cython.int) -> cython.void:
-    """Take a die off again, to undo `lay`. Its bonus square becomes as untaken as it was before."""
+def remove(position: Position, at: cython.int) -> cython.void:
+    """Take a die off again, to undo `place`. Its bonus square becomes as untaken as it was before."""
     row: cython.int = at // STRIDE
     bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
     position.cells[at] = EMPTY
@@ -136,7 +136,7 @@ def lift(position: Position, at: cython.int) -> cython.void:
 
 def richest(position: Position, x: cython.int, y: cython.int) -> cython.int:
     """The highest bonus left for a third die that two new dice help: it lies in line with one of them."""
-    rich: Bonuses = position.ground.rich
+    rich: Bonuses = position.geometry.rich
     return max(rich_near(position, x) if rich[x] else 0, rich_near(position, y) if rich[y] else 0)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.board_index import survey
-    from setcubed.engine.core.packed_position import lay, lift
+    from setcubed.engine.core.board_index import index_board
+    from setcubed.engine.core.packed_position import place, remove
     from setcubed.engine.core.packed_turn import *
     from setcubed.engine.core.rng import mix
     from setcubed.engine.core.transitions import *
@@ -22,13 +22,13 @@ else:
     def new_scratch() -> Scratch:
         scratch: Scratch = cython.cast(Scratch, zeroed(cython.sizeof(ScratchData)))
         scratch.finder = new_finder()
-        scratch.field = new_field()
+        scratch.board_index = new_board_index()
         return scratch
 
     def free_scratch(scratch: Scratch) -> cython.void:
         if scratch != cython.NULL:
             free_finder(scratch.finder)
-            free_field(scratch.field)
+            free_board_index(scratch.board_index)
             free(scratch)
 
 
@@ -40,17 +40,17 @@ WILD_KEPT = 2.0
 """The points that a wild die is worth to them in the hand."""
 
 
-def look(scratch: Scratch, game: Game) -> cython.void:
+def ensure_indexed(scratch: Scratch, game: Game) -> cython.void:
     """Survey the board, unless that was done already."""
-    if not scratch.surveyed:
-        survey(scratch.field, game.position)
-        scratch.surveyed = 1
+    if not scratch.indexed:
+        index_board(scratch.board_index, game.position)
+        scratch.indexed = 1
 
 
 def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) -> cython.int:
     """Take up a seat's hand, or its `tame` dice only: those that are not wild. How many there are."""
     n: cython.int = 0
-    look(scratch, game)
+    ensure_indexed(scratch, game)
     for i in range(game.held[seat]):
         if not tame or game.faces[seat * HAND + i] != WILD:
             scratch.hand[n] = game.faces[seat * HAND + i]
@@ -61,10 +61,10 @@ def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) ->
 def best_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
     """The turn of a seat that scores most, or 0; the first of equal ones."""
     n: cython.int = take_up(scratch, game, seat, 0)
-    return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0) if n else 0
+    return best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0) if n else 0
 
 
-def best_to_lay(scratch: Scratch, game: Game) -> cython.ulonglong:
+def best_to_place(scratch: Scratch, game: Game) -> cython.ulonglong:
     """The turn of the seat to move that scores most, or 0. With a seed in the scratch, equal turns are chosen
     by it, the round and the seat."""
     n: cython.int = take_up(scratch, game, game.actor, 0)
@@ -73,7 +73,7 @@ def best_to_lay(scratch: Scratch, game: Game) -> cython.ulonglong:
         return 0
     if seed:
         seed = mix((seed + cython.cast(cython.ulonglong, game.round * 4 + game.actor) * GOLD) & WORD) | 1
-    return best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, seed)
+    return best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, seed)
 
 
 def before_answer(turn: cython.ulonglong) -> cython.double:
@@ -84,12 +84,12 @@ def before_answer(turn: cython.ulonglong) -> cython.double:
 def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
     """What the next seat's best turn would score with the dice it shows, after this turn."""
     for i in range(count_of(turn)):
-        lay(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
-    scratch.surveyed = 0
+        place(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
+    scratch.indexed = 0
     answer = best_for(scratch, game, (game.actor + 1) % game.seats)
     for i in range(count_of(turn)):
-        lift(game.position, at_of(die_of(turn, i)))
-    scratch.surveyed = 0
+        remove(game.position, at_of(die_of(turn, i)))
+    scratch.indexed = 0
     return score_of(answer)
 
 
@@ -127,11 +127,11 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
     n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
     if wilds_of(turn):
         if n:
-            tame = best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0)
+            tame = best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0)
         return tame if tame and balance(scratch, game, tame) > value else turn
     count = all_turns(
         scratch.finder,
-        scratch.field,
+        scratch.board_index,
         game.position,
         scratch.hand,
         n,
@@ -154,7 +154,7 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
 def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
     """The SET that a seat opens with: the first with the fewest wild dice, which come last on the logo."""
     slots: cython.int = opening_slots(game, seat)
-    laid: cython.int = 0
+    placed: cython.int = 0
     score: cython.int = 0
     one: cython.int = NONE
     two: cython.int = NONE
@@ -168,28 +168,28 @@ def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
                 face = 0 if one == NONE else one if two == NONE else THIRD[(one << 5) | two]
             else:
                 score += 1
-            turn |= nth_die(pack_die(game.position.ground.logo[laid], face, wild), laid)
-            if laid == 0:
+            turn |= nth_die(pack_die(game.position.geometry.logo[placed], face, wild), placed)
+            if placed == 0:
                 one = face
             else:
                 two = face
-            laid += 1
+            placed += 1
     return turn | pack_turn(score, SSS, 0, 0, 0)
 
 
-def lay_best(scratch: Scratch, game: Game) -> cython.void:
+def place_best(scratch: Scratch, game: Game) -> cython.void:
     """The seat to move lays what it likes best."""
-    turn: cython.ulonglong = best_to_lay(scratch, game)
+    turn: cython.ulonglong = best_to_place(scratch, game)
     if turn and scratch.careful[game.actor]:
         turn = careful_turn(scratch, game, turn)
     if turn:
         take_turn(game, scratch.finder, turn)
-        scratch.surveyed = 0
+        scratch.indexed = 0
     else:
         pass_turn(game, 0)
 
 
-def not_laid(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
+def not_placed(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
     """The slots of a hand whose dice a turn does not lay, as bits."""
     rest: cython.int = (1 << game.held[seat]) - 1
     for i in range(count_of(turn)):
@@ -208,11 +208,11 @@ def play_turn(scratch: Scratch, game: Game) -> cython.void:
     seat: cython.int = game.actor
     found: cython.int = replaceable(game, seat, ALL_DICE)
     if found >= 0 and scratch.careful[seat]:
-        found = replaceable(game, seat, not_laid(game, seat, best_for(scratch, game, seat)))
+        found = replaceable(game, seat, not_placed(game, seat, best_for(scratch, game, seat)))
     if found >= 0:
         replace_wild(game, found >> 3, found & 7)
     else:
-        lay_best(scratch, game)
+        place_best(scratch, game)
 
 
 def advance(scratch: Scratch, game: Game) -> cython.void:
@@ -220,14 +220,14 @@ def advance(scratch: Scratch, game: Game) -> cython.void:
     if game.phase == TURN:
         play_turn(scratch, game)
     elif game.phase == EXTRA:
-        choose_extra(game, game.actor, not_laid(game, game.actor, best_for(scratch, game, game.actor)))
+        choose_extra(game, game.actor, not_placed(game, game.actor, best_for(scratch, game, game.actor)))
     elif game.phase == ROUND_OVER:
-        look(scratch, game)
-        end_round(game, scratch.field)
+        ensure_indexed(scratch, game)
+        end_round(game, scratch.board_index)
     elif game.phase == OPENING:
         take_turn(game, scratch.finder, opening_for(game, game.actor))
-        scratch.surveyed = 0
-    let_happen(game)
+        scratch.indexed = 0
+    apply_chance(game)
 
 
 def play_round(scratch: Scratch, game: Game) -> cython.void:

@@ -2,9 +2,9 @@
 
 from libc.stdlib cimport calloc, free
 
-from setcubed.engine.core.board_index cimport Field, free_field, new_field, survey
+from setcubed.engine.core.board_index cimport BoardIndex, free_board_index, new_board_index, index_board
 from setcubed.engine.core.packed_position cimport (
-    Ground, Position, PositionData, STRIDE, clear, free_ground, free_position, lay, new_ground, new_position, place,
+    BoardGeometry, Position, PositionData, STRIDE, clear, free_geometry, free_position, place, new_geometry, new_position, grid_index,
     prepare,
 )
 from setcubed.engine.core.turns cimport all_turns, best_turn
@@ -21,7 +21,7 @@ cdef Turns words_of(object array)
 cdef Turns later(Turns turns, long long start) noexcept nogil
 
 cdef class Positions:
-    cdef Ground ground
+    cdef BoardGeometry geometry
     cdef Position positions
     cdef unsigned char* hands
     cdef int* held
@@ -31,5 +31,5 @@ cdef class Positions:
     cdef Faces hand(self, long long index) noexcept nogil
     cdef void _pack(self, Faces boards, Faces hands, Faces used) noexcept nogil
     cdef Finder finder
-    cdef Field field
+    cdef BoardIndex board_index
     cdef long long _list(self, long long index, Turns turns, long long room) noexcept nogil

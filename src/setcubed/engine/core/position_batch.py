@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:
-    from setcubed.engine.core.board_index import survey
-    from setcubed.engine.core.packed_position import clear, lay, new_position, place, prepare
+    from setcubed.engine.core.board_index import index_board
+    from setcubed.engine.core.packed_position import clear, grid_index, new_position, place, prepare
     from setcubed.engine.core.turns import all_turns, best_turn
     from setcubed.engine.core.uncompiled import *
 
@@ -65,8 +65,8 @@ class Positions:
         check_arrays(plan, boards, hands, used)
         self.size = plan.size
         self.count = len(boards)
-        self.ground = new_ground()
-        prepare(self.ground, plan)
+        self.geometry = new_geometry()
+        prepare(self.geometry, plan)
         if cython.compiled:
             self.positions = cython.cast(Position, calloc(self.count + 1, cython.sizeof(PositionData)))
             self.hands = cython.cast(cython.p_uchar, calloc(self.count + 1, 5))
@@ -74,11 +74,11 @@ class Positions:
             if self.positions == cython.NULL or self.hands == cython.NULL or self.held == cython.NULL:
                 raise MemoryError
         else:
-            self.positions = [new_position(self.ground) for _ in range(self.count)]
+            self.positions = [new_position(self.geometry) for _ in range(self.count)]
             self.hands = [0] * (5 * self.count)
             self.held = [0] * self.count
         self.finder = new_finder()
-        self.field = new_field()
+        self.board_index = new_board_index()
         self._pack(bytes_of(boards), bytes_of(hands), bytes_of(used))
 
     def __dealloc__(self) -> None:
@@ -87,8 +87,8 @@ class Positions:
             free(self.hands)
             free(self.held)
         free_finder(self.finder)
-        free_field(self.field)
-        free_ground(self.ground)
+        free_board_index(self.board_index)
+        free_geometry(self.geometry)
 
     def at(self, index: cython.longlong) -> Position:
         """One of the packed positions."""
@@ -106,12 +106,12 @@ class Positions:
         area: cython.longlong = self.size * self.size
         for index in range(self.count):
             if cython.compiled:
-                self.positions[index].ground = self.ground
+                self.positions[index].geometry = self.geometry
             clear(self.at(index))
             for square in range(area):
-                where = place(self.size, square)
+                where = grid_index(self.size, square)
                 if boards[index * area + square] != NO_DIE:
-                    lay(self.at(index), where, boards[index * area + square], 0, 0)
+                    place(self.at(index), where, boards[index * area + square], 0, 0)
                 if used[index * area + square]:
                     self.at(index).spent[where // STRIDE] |= cython.cast(cython.uint, 1) << (where % STRIDE)
             self.held[index] = 0
@@ -121,9 +121,9 @@ class Positions:
                     self.held[index] += 1
 
     def _list(self, index: cython.longlong, turns: Turns, room: cython.longlong) -> cython.longlong:
-        survey(self.field, self.at(index))
+        index_board(self.board_index, self.at(index))
         return all_turns(
-            self.finder, self.field, self.at(index), self.hand(index), self.held[index], -1, turns, room
+            self.finder, self.board_index, self.at(index), self.hand(index), self.held[index], -1, turns, room
         )
 
     def counts(self) -> NDArray[np.int64]:
@@ -163,9 +163,9 @@ class Positions:
         index: cython.longlong
         with cython.nogil:
             for index in range(self.count):
-                survey(self.field, self.at(index))
+                index_board(self.board_index, self.at(index))
                 out[index] = best_turn(
-                    self.finder, self.field, self.at(index), self.hand(index), self.held[index], 0
+                    self.finder, self.board_index, self.at(index), self.hand(index), self.held[index], 0
                 )
         return found
 

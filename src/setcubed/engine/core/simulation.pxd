@@ -2,14 +2,14 @@
 
 from setcubed.engine.core.rng cimport GOLD, WORD, below, mix
 from setcubed.engine.core.transitions cimport (
-    choose_extra, let_happen, pass_turn, replace_wild, shuffle_bag, take_turn,
+    choose_extra, apply_chance, pass_turn, replace_wild, shuffle_bag, take_turn,
 )
 from setcubed.engine.core.packed_game cimport (
     Game, HAND, OVER, ROUND_OVER, Sides, copy_game, fill_sides, free_game, free_sides, load_state, new_game, new_sides,
 )
-from setcubed.engine.core.packed_position cimport Ground, WILD, free_ground, new_ground, prepare
+from setcubed.engine.core.packed_position cimport BoardGeometry, WILD, free_geometry, new_geometry, prepare
 from setcubed.engine.core.policies cimport (
-    Scratch, advance, best_for, free_scratch, lay_best, new_scratch, not_laid, play_round, take_up,
+    Scratch, advance, best_for, free_scratch, place_best, new_scratch, not_placed, play_round, take_up,
 )
 from setcubed.engine.core.turn_list cimport TurnList
 from setcubed.engine.core.value cimport Value
@@ -20,7 +20,7 @@ cdef enum:
     CAREFUL = 2
 
 cdef class Simulation:
-    cdef Ground ground
+    cdef BoardGeometry geometry
     cdef Sides sides
     cdef Scratch scratch
     cdef Game root

@@ -24,7 +24,7 @@ from setcubed.game import DiceSet, Plan, State
 if not cython.compiled:
     from setcubed.engine.core.packed_game import copy_game, fill_sides, load_state, new_game
     from setcubed.engine.core.packed_position import prepare
-    from setcubed.engine.core.policies import advance, best_for, lay_best, not_laid, play_round, take_up
+    from setcubed.engine.core.policies import advance, best_for, not_placed, place_best, play_round, take_up
     from setcubed.engine.core.rng import below, mix
     from setcubed.engine.core.transitions import *
     from setcubed.engine.core.uncompiled import *
@@ -36,17 +36,17 @@ class Simulation:
     def __cinit__(self) -> None:
         if not cython.compiled:
             initialize(self)
-        self.ground = new_ground()
+        self.geometry = new_geometry()
         self.sides = new_sides()
         self.scratch = new_scratch()
-        self.root = new_game(self.ground, self.sides)
-        self.base = new_game(self.ground, self.sides)
-        self.game = new_game(self.ground, self.sides)
+        self.root = new_game(self.geometry, self.sides)
+        self.base = new_game(self.geometry, self.sides)
+        self.game = new_game(self.geometry, self.sides)
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
         if not cython.compiled:
             self.__cinit__()
-        prepare(self.ground, plan)
+        prepare(self.geometry, plan)
         fill_sides(self.sides, dice)
         self.value = Value(plan, dice)
         self.listed = TurnList()
@@ -59,25 +59,25 @@ class Simulation:
         free_game(self.root)
         free_scratch(self.scratch)
         free_sides(self.sides)
-        free_ground(self.ground)
+        free_geometry(self.geometry)
 
     def load(self, state: State) -> None:
         """Take a game over."""
         load_state(self.root, state)
         self.root.keyed = 1
         self.seats = state.seats
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
         for i in range(self.rooms):
             self.ready[i] = 0
 
     def list_turns(self) -> TurnList:
         """List every legal turn of the seat to move."""
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
         dice: cython.int = take_up(self.scratch, self.root, self.root.actor, 0)
         self.listed.fill(
-            self.scratch.finder, self.scratch.field, self.root.position, self.scratch.hand, dice, -1
+            self.scratch.finder, self.scratch.board_index, self.root.position, self.scratch.hand, dice, -1
         )
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
         return self.listed
 
     def begin(
@@ -94,7 +94,7 @@ class Simulation:
         self.seed = seed
         self.count = len(words)
         while self.rooms < 2 * self.count:
-            self.ahead[self.rooms] = new_game(self.ground, self.sides)
+            self.ahead[self.rooms] = new_game(self.geometry, self.sides)
             self.rooms += 1
         for i in range(self.rooms):
             self.ready[i] = 0
@@ -115,7 +115,7 @@ class Simulation:
         copy_game(self.base, self.root)
         self.base.chance = mix((self.seed + cython.cast(cython.ulonglong, index + 1) * GOLD) & WORD)
         shuffle_bag(self.base)
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
 
     def _set_careful(self, own: cython.int, others: cython.int) -> cython.void:
         """Who plays carefully: the one who decides, the others."""
@@ -126,19 +126,19 @@ class Simulation:
         """Make a choice in the game at hand."""
         game: Game = self.game
         game.actor = self.seat
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
         if self.rolling:
             choose_extra(game, self.seat, cython.cast(cython.int, word))
         elif self.replacing and word:
             replace_wild(game, cython.cast(cython.int, word >> 3), cython.cast(cython.int, word & 7))
         elif self.replacing:
-            lay_best(self.scratch, game)  # players replace by themselves what they can: not here
+            place_best(self.scratch, game)  # players replace by themselves what they can: not here
         elif word:
             take_turn(game, self.scratch.finder, word)
         else:
             pass_turn(game, 1 if best_for(self.scratch, game, self.seat) else 0)
-        let_happen(game)
-        self.scratch.surveyed = 0
+        apply_chance(game)
+        self.scratch.indexed = 0
 
     def _play_this_round(self, i: cython.int, model: cython.int) -> cython.void:
         """Make a choice and play this round to its end.
@@ -146,7 +146,7 @@ class Simulation:
         After a turn that takes no chance, since all dice are in sight, unless a wild die is replaced: such
         an end of the round is kept, and serves every sample. Only luck is then that of the sample."""
         slot: cython.int = 2 * i + model
-        self.scratch.surveyed = 0
+        self.scratch.indexed = 0
         if self.ready[slot]:
             copy_game(self.game, self.ahead[slot])
             self.game.chance = self.base.chance
@@ -177,8 +177,8 @@ class Simulation:
         base: Game = self.base
         for seat in range(base.seats):
             if seat != self.seat and (base.waiting >> seat) & 1:
-                choose_extra(base, seat, not_laid(base, seat, best_for(self.scratch, base, seat)))
-                let_happen(base)
+                choose_extra(base, seat, not_placed(base, seat, best_for(self.scratch, base, seat)))
+                apply_chance(base)
 
     def _sample(self, index: cython.int) -> cython.void:
         """Play every choice that is still in question with one stream of chance."""
@@ -190,7 +190,7 @@ class Simulation:
             if self.alive[i]:
                 self._play_this_round(i, model)
                 self._play_more_rounds(self.horizon, model)
-                self.value.judge(self.game, self.scratch)
+                self.value.evaluate_game(self.game, self.scratch)
                 self._note(i)
         self._compare()
 
@@ -198,8 +198,8 @@ class Simulation:
         """Before extra rolls are judged at once: the game after all dice were kept."""
         copy_game(self.game, self.root)
         choose_extra(self.game, self.seat, 0)
-        self.scratch.surveyed = 0
-        self.value.judge(self.game, self.scratch)
+        self.scratch.indexed = 0
+        self.value.evaluate_game(self.game, self.scratch)
 
     def _let_fall(self, index: cython.int) -> cython.void:
         """What each die of the hand shows in a sample, if it is rolled: in every six samples each of its
@@ -233,7 +233,7 @@ class Simulation:
             for k in range(self.root.held[self.seat]):
                 rolled = (self.words[i] >> k) & 1
                 self.game.faces[base + k] = self.fallen[k] if rolled else self.root.faces[base + k]
-            self.value.judge_again(self.game, self.scratch, self.seat)
+            self.value.evaluate_hand(self.game, self.scratch, self.seat)
             self._note(i)
         self._compare()
 
@@ -285,7 +285,7 @@ class Simulation:
         self.leader = choices[0]
         self.compared = 0
 
-    def drop_behind(self, sure: float, close: float) -> list[int]:
+    def prune_behind(self, sure: float, close: float) -> list[int]:
         """Drop the choices that are behind the leader for sure (by so many errors), or ahead of it by so
         little that it does not matter; which ones were dropped."""
         dropped = []

@@ -2,15 +2,15 @@
 
 from setcubed.engine.core.rng cimport GOLD, WORD, mix
 from setcubed.engine.core.features cimport AT_TURN
-from setcubed.engine.core.transitions cimport apply_outcome, by_chance, choose_extra, count_outcomes, end_round, ending, shuffle_bag
+from setcubed.engine.core.transitions cimport apply_outcome, random_outcome, choose_extra, count_outcomes, end_round, ending, shuffle_bag
 from setcubed.engine.core.packed_game cimport (
     DRAWN, EXTRA, Game, OVER, ROLLING, ROUND_OVER, TURN, copy_game, free_game, new_game,
 )
 from setcubed.engine.core.network cimport Network
-from setcubed.engine.core.policies cimport best_for, look, not_laid, play_turn
+from setcubed.engine.core.policies cimport best_for, ensure_indexed, not_placed, play_turn
 from setcubed.engine.core.value cimport Value
 
-cdef class Trace(Value):
+cdef class TrainingGames(Value):
     cdef Game now
     cdef float[:, ::1] rows
     cdef int[:, ::1] marks
@@ -18,8 +18,8 @@ cdef class Trace(Value):
     cdef int count
     cdef int number
     cdef int mixed
-    cdef int telling
-    cdef unsigned long long lots
+    cdef int writes_evaluation
+    cdef unsigned long long draws
     cdef int below(self, int n) noexcept nogil
     cdef void note(self, int moment, int one_in) noexcept nogil
     cdef void note_turn(self) noexcept nogil

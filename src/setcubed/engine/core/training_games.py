@@ -9,20 +9,20 @@ import cython
 
 if not cython.compiled:
     from setcubed.engine.core.packed_game import copy_game, new_game
-    from setcubed.engine.core.policies import best_for, look, not_laid, play_turn
+    from setcubed.engine.core.policies import best_for, ensure_indexed, not_placed, play_turn
     from setcubed.engine.core.rng import mix
     from setcubed.engine.core.transitions import *
     from setcubed.engine.core.uncompiled import *
     from setcubed.engine.core.value import Value
 
 
-class Trace(Value):
+class TrainingGames(Value):
     """Plays the game that was loaded on to its end, many times over, and writes down what is seen."""
 
     def __cinit__(self, *_: Any) -> None:
         if not cython.compiled:
             super().__cinit__()
-        self.now = new_game(self.ground, self.sides)
+        self.now = new_game(self.geometry, self.sides)
 
     def __dealloc__(self) -> None:
         free_game(self.now)
@@ -41,17 +41,17 @@ class Trace(Value):
     def begin(self, seed: int, index: int) -> None:
         """Luck, and who plays how, in one of the games from a seed."""
         self.now.chance = mix((seed + (index + 1) * GOLD) & WORD)
-        self.lots = mix(self.now.chance)
+        self.draws = mix(self.now.chance)
         mixed = self.mixed and self.below(2)
         for seat in range(4):
             self.kinds[seat] = self.below(2) if mixed else 0
             self.scratch.careful[seat] = 1 - self.kinds[seat]
 
-    def choose(self, mixed: bool, told: bool) -> None:
+    def choose(self, mixed: bool, output: bool) -> None:
         """Whether players are `mixed` (in every other game some may be greedy) or all careful, and
-        whether what is `told` is written down, or what is seen."""
+        whether what is `output` is written down, or what is seen."""
         self.mixed = mixed
-        self.telling = told
+        self.writes_evaluation = output
 
     def follow(self, seed: int, games: int, first: int, rows: Any, marks: Any, scores: Any) -> int:
         """Play on `games` times; how many rows were written.
@@ -70,7 +70,7 @@ class Trace(Value):
             self.begin(seed, index)
             self.now.keyed = 1
             shuffle_bag(self.now)
-            self.scratch.surveyed = 0
+            self.scratch.indexed = 0
             with cython.nogil:
                 self.play()
             for seat in range(self.now.seats):
@@ -79,8 +79,8 @@ class Trace(Value):
 
     def below(self, n: cython.int) -> cython.int:
         """A lot, from 0 to n - 1: not part of the game's chance."""
-        self.lots = mix((self.lots + GOLD) & WORD)
-        return cython.cast(cython.int, ((self.lots >> 32) * n) >> 32)
+        self.draws = mix((self.draws + GOLD) & WORD)
+        return cython.cast(cython.int, ((self.draws >> 32) * n) >> 32)
 
     def note(self, moment: cython.int, one_in: cython.int) -> cython.void:
         """Write down what is seen or told, once in so many times."""
@@ -92,16 +92,16 @@ class Trace(Value):
         self.marks[self.count, 2] = self.number
         self.marks[self.count, 3] = moment
         self._look(self.now, self.scratch)
-        if self.telling:
-            self._tell(self.now)
+        if self.writes_evaluation:
+            self._evaluate(self.now)
         for seat in range(self.now.seats):
-            if self.telling:
+            if self.writes_evaluation:
                 self.rows[self.count, seat] = self.wins[seat]
                 self.rows[self.count, self.now.seats + seat] = self.points[seat]
                 continue
-            self._see(network, self.now, seat)
+            self._write_input(network, self.now, seat)
             for i in range(network.inputs):
-                self.rows[self.count, seat * network.inputs + i] = network.seen[i]
+                self.rows[self.count, seat * network.inputs + i] = network.input[i]
         self.count += 1
 
     def note_rest(self, moment: cython.int, one_in: cython.int) -> cython.void:
@@ -123,19 +123,19 @@ class Trace(Value):
         game: Game = self.now
         seat: cython.int = game.actor
         if game.phase == TURN:
-            if self.telling:
+            if self.writes_evaluation:
                 self.note_turn()
             play_turn(self.scratch, game)
         elif game.phase == EXTRA:
             self.note_rest(2 if game.waiting == (1 << game.seats) - 1 else 3, 1)
-            choose_extra(game, seat, not_laid(game, seat, best_for(self.scratch, game, seat)))
+            choose_extra(game, seat, not_placed(game, seat, best_for(self.scratch, game, seat)))
         elif game.phase == ROUND_OVER:
-            look(self.scratch, game)
-            if not ending(game, self.scratch.field):
+            ensure_indexed(self.scratch, game)
+            if not ending(game, self.scratch.board_index):
                 self.note_rest(0, 1)
-            end_round(game, self.scratch.field)
+            end_round(game, self.scratch.board_index)
         else:
-            apply_outcome(game, by_chance(game, count_outcomes(game)))
+            apply_outcome(game, random_outcome(game, count_outcomes(game)))
             if game.phase == ROLLING and game.occasion == DRAWN:
                 self.note_rest(1, 4)
 

@@ -1,7 +1,7 @@
 """The flow of a game inside the core: what chance or a seat may do now, and what follows from it.
 
 The rules are those of `setcubed.game`, with the same order of draws and rolls, so that the same chance
-gives the same game. Chance is a policy. `apply_outcome` is told what it brings; `let_happen` asks the
+gives the same game. Chance is a policy. `apply_outcome` is told what it brings; `apply_chance` asks the
 game's own: a stream that runs on, or, with `keyed`, luck that follows from the die, the round and the
 occasion. Two games that differ in one decision then meet the same luck wherever they can. The order of the
 bag is keyed too: `shuffle_bag` fixes it. Deals and lots are never keyed.
@@ -17,7 +17,7 @@ import cython
 if not cython.compiled:
     from setcubed.engine.core.legality import is_stalemate
     from setcubed.engine.core.packed_game import put_in_hand, slot_of, take_from_hand
-    from setcubed.engine.core.packed_position import clear, lay
+    from setcubed.engine.core.packed_position import clear, place
     from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of, score_of, shown_of, wild_of
     from setcubed.engine.core.rng import below
     from setcubed.engine.core.rules_order import in_rules_order
@@ -31,8 +31,8 @@ def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cytho
     game.first = NOBODY
     game.turns_left = 0
     game.round = 1
-    game.laid = 0
-    game.could_lay = 0
+    game.placed = 0
+    game.could_place = 0
     game.dead_rounds = 0
     game.reason = 0
     game.waiting = 0
@@ -92,7 +92,7 @@ def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
         game.phase = OPENING
 
 
-def by_chance(game: Game, count: cython.int) -> cython.int:
+def random_outcome(game: Game, count: cython.int) -> cython.int:
     """What the game's own chance brings."""
     if game.keyed and game.phase == DRAWING:
         return count - 1
@@ -103,11 +103,11 @@ def by_chance(game: Game, count: cython.int) -> cython.int:
     return below(game.chance, count)
 
 
-def let_happen(game: Game) -> cython.void:
+def apply_chance(game: Game) -> cython.void:
     """Let chance happen until it is somebody's decision, or the end of a round."""
     count: cython.int = count_outcomes(game)
     while count:
-        apply_outcome(game, by_chance(game, count))
+        apply_outcome(game, random_outcome(game, count))
         count = count_outcomes(game)
 
 
@@ -237,16 +237,16 @@ def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void
         die = die_of(turn, i)
         slot = slot_of(game, seat, shown_of(die))
         if slot >= 0:
-            lay(game.position, at_of(die), face_of(die), wild_of(die), take_from_hand(game, seat, slot))
+            place(game.position, at_of(die), face_of(die), wild_of(die), take_from_hand(game, seat, slot))
     game.scores[seat] = game.scores[seat] + score_of(turn)
-    game.laid = 1
-    game.could_lay = 1
+    game.placed = 1
+    game.could_place = 1
     end_turn(game)
 
 
-def pass_turn(game: Game, could_lay: cython.int) -> cython.void:
-    """The seat to move lays nothing; `could_lay` says whether it could have."""
-    game.could_lay |= could_lay
+def pass_turn(game: Game, could_place: cython.int) -> cython.void:
+    """The seat to move lays nothing; `could_place` says whether it could have."""
+    game.could_place |= could_place
     end_turn(game)
 
 
@@ -265,7 +265,7 @@ def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
     """The first wild die on the board that one of the dice in these slots of a hand can replace: its square
     times eight and the slot; -1 if there is none."""
     wilds: Rows = game.position.wilds
-    for row in range(2, game.position.ground.size + 2):
+    for row in range(2, game.position.geometry.size + 2):
         bits = wilds[row]
         while bits:
             at = row * STRIDE + low_bit(bits)
@@ -279,7 +279,7 @@ def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
 def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
     """Put a die of the seat to move in the place of a wild one, which it rolls next."""
     taken: cython.int = game.position.dice[at]
-    lay(game.position, at, game.position.cells[at], 0, take_from_hand(game, game.actor, slot))
+    place(game.position, at, game.position.cells[at], 0, take_from_hand(game, game.actor, slot))
     game.phase = ROLLING
     game.occasion = REPLACED
     game.queue[0] = taken
@@ -287,20 +287,20 @@ def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
     game.queue_next = 0
 
 
-def ending(game: Game, field: Field) -> cython.int:
+def ending(game: Game, board_index: BoardIndex) -> cython.int:
     """Why the game is over at the end of this round; 0 if it is not. The field must have been surveyed."""
     for seat in range(game.seats):
         if game.held[seat] == 0:
             return OUT_OF_DICE
-    if game.bagged == 0 and is_stalemate(game, field):
+    if game.bagged == 0 and is_stalemate(game, board_index):
         return STALEMATE
-    return DEAD_ROUNDS if not game.laid and game.dead_rounds + 1 >= 10 else 0
+    return DEAD_ROUNDS if not game.placed and game.dead_rounds + 1 >= 10 else 0
 
 
-def end_round(game: Game, field: Field) -> cython.void:
+def end_round(game: Game, board_index: BoardIndex) -> cython.void:
     """Everyone has had a turn: the game ends, or hands are filled up. The field must have been surveyed."""
-    game.reason = ending(game, field)
-    game.dead_rounds = 0 if game.laid else game.dead_rounds + 1
+    game.reason = ending(game, board_index)
+    game.dead_rounds = 0 if game.placed else game.dead_rounds + 1
     if game.reason:
         game.phase = OVER
     else:
@@ -318,7 +318,7 @@ def refill(game: Game) -> cython.void:
                 return
             seat = seat + 1 if seat + 1 < game.seats else 0
     game.waiting = (1 << game.seats) - 1
-    if game.could_lay:
+    if game.could_place:
         game.phase = EXTRA
         game.actor = game.first
     else:
@@ -341,9 +341,9 @@ def chosen(game: Game, seat: cython.int) -> cython.void:
         game.actor = game.first
         game.round += 1
         game.turns_left = game.seats
-        game.laid = 0
-        game.could_lay = 0
-    elif game.could_lay:
+        game.placed = 0
+        game.could_place = 0
+    elif game.could_place:
         game.phase = EXTRA
         game.actor = next_waiting(game)
     else:

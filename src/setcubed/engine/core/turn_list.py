@@ -45,17 +45,17 @@ class TurnList:
     def fill(
         self,
         finder: Finder,
-        field: Field,
+        board_index: BoardIndex,
         position: Position,
         hand: Faces,
         dice: cython.int,
         floor: cython.int,
     ) -> cython.void:
         """List every legal turn of a hand of so many dice that scores more than `floor`."""
-        self.count = all_turns(finder, field, position, hand, dice, floor, self.turns, self.room)
+        self.count = all_turns(finder, board_index, position, hand, dice, floor, self.turns, self.room)
         if self.count > self.room:
             self._grow(self.count)
-            self.count = all_turns(finder, field, position, hand, dice, floor, self.turns, self.room)
+            self.count = all_turns(finder, board_index, position, hand, dice, floor, self.turns, self.room)
 
     def all(self) -> list[int]:
         """Return all turns."""

@@ -1,6 +1,6 @@
 """C declarations of turn_parts.py."""
 
-from setcubed.engine.core.board_index cimport ASKS, Field, SHOWN
+from setcubed.engine.core.board_index cimport MOST_NEEDED, BoardIndex, SHOWN
 from setcubed.engine.core.packed_position cimport Cells, EMPTY, FACES, Position, STRIDE, THIRD, WILD, bonus, richest, zeroed
 from setcubed.engine.core.packed_turn cimport pack_die
 
@@ -29,7 +29,7 @@ ctypedef DieData* Dice
 
 cdef struct FinderData:
     Position position
-    Field field
+    BoardIndex board_index
     int kinds
     unsigned int mask
     unsigned char faces[6]

@@ -80,8 +80,8 @@ def note(
 def note_singles(finder: Finder, n: cython.int, face: cython.int, wild: cython.int) -> cython.int:
     """List the singles of one face from place `n` on; the place after them."""
     use: cython.int = finder.uses[WILD if wild else face]
-    for i in range(finder.field.asked[face]):
-        entry = finder.field.asks[face * ASKS + i]
+    for i in range(finder.board_index.needed_count[face]):
+        entry = finder.board_index.needed_at[face * MOST_NEEDED + i]
         at = entry >> 3
         note(finder.single, n, at, face, wild, entry & 7, use, bonus(finder.position, at))
         n += 1
@@ -159,7 +159,7 @@ def follow_up(finder: Finder, index: cython.int) -> cython.void:
     for i in range(spread(finder, finder.position.cells, die.at, die.face, faces_left(finder, die.wild), 0)):
         at = finder.reach[i] >> 7
         face = (finder.reach[i] >> 2) & 31
-        if (finder.field.wants[at] >> face) & 1:
+        if (finder.board_index.needed[at] >> face) & 1:
             continue
         earns = bonus(finder.position, at)
         if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
@@ -222,7 +222,9 @@ def add_pair(
     The second die's points say whether a third die could make a SET with the first (1) or the second (2)."""
     more: cython.int = 3
     one: cython.uint = 1
-    if (finder.field.wants[finder.at] >> face) & 1 or (finder.field.wants[finder.other] >> other) & 1:
+    if (finder.board_index.needed[finder.at] >> face) & 1 or (
+        finder.board_index.needed[finder.other] >> other
+    ) & 1:
         return n
     note(
         finder.pair,
@@ -340,7 +342,7 @@ def link_all(finder: Finder) -> cython.void:
     n: cython.int = 0
     for face in range(FACES):
         if finder.wilds or finder.duos[face]:
-            for i in range(finder.field.showing[face]):
-                at = finder.field.shown[face * SHOWN + i]
+            for i in range(finder.board_index.showing[face]):
+                at = finder.board_index.shown[face * SHOWN + i]
                 n = link_around(finder, n, at, face, 1, finder.most + 3)
     finder.pairs = n

@@ -4,7 +4,7 @@ from setcubed.engine.core.turn_parts cimport (
     Dice, Die, Faces, Finder, LANES, Turns, faces_left, follow_up, gather, learn_pairs, link_all, link_around, spread, take_hand,
 )
 from setcubed.engine.core.rng cimport WORD, mix
-from setcubed.engine.core.board_index cimport Field
+from setcubed.engine.core.board_index cimport BoardIndex
 from setcubed.engine.core.step_orders cimport cheapest
 from setcubed.engine.core.packed_position cimport Cells, EMPTY, Position, STRIDE, THIRD, WILD, bonus, richest
 from setcubed.engine.core.packed_turn cimport P, PS, S, SP, SS, SSS, count_of, die_of, nth_die, pack_die, pack_turn, score_of
@@ -29,5 +29,5 @@ cdef void add_pair_and_helped(Finder finder, int k) noexcept nogil
 cdef void note_spare(Finder finder, int at, int face, int wild, int earns) noexcept nogil
 cdef void pair_and_helped(Finder finder, int k) noexcept nogil
 cdef void find_turns(Finder finder) noexcept nogil
-cdef long long all_turns(Finder finder, Field field, Position position, Faces hand, int count, int floor, Turns turns, long long room) noexcept nogil
-cdef unsigned long long best_turn(Finder finder, Field field, Position position, Faces hand, int count, unsigned long long seed) noexcept nogil
+cdef long long all_turns(Finder finder, BoardIndex board_index, Position position, Faces hand, int count, int floor, Turns turns, long long room) noexcept nogil
+cdef unsigned long long best_turn(Finder finder, BoardIndex board_index, Position position, Faces hand, int count, unsigned long long seed) noexcept nogil

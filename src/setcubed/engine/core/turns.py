@@ -250,7 +250,7 @@ def third_of_a_line(finder: Finder, a: Die, b: Die, ab: cython.int, at: cython.i
     if cells[at] != EMPTY:
         return
     face = THIRD[(a.face << 5) | b.face]
-    if (finder.field.wants[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
+    if (finder.board_index.needed[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
         return
     if sets_of_two(cells, b.at, b.face, at, face) != 1:
         return
@@ -289,7 +289,7 @@ def chains_from(finder: Finder, i: cython.int) -> cython.void:
         for k in range(spread(finder, cells, b.at, b.face, faces_left(finder, a.wild + b.wild), 0)):
             at = finder.reach[k] >> 7
             face = (finder.reach[k] >> 2) & 31
-            if (finder.field.wants[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
+            if (finder.board_index.needed[at] >> face) & 1 or sets_of_two(cells, a.at, a.face, at, face):
                 continue
             earns = bonus(finder.position, at)
             if finder.uses[face] and (hold - finder.uses[face]) & LANES == LANES:
@@ -388,7 +388,7 @@ def pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
     for i in range(end):
         at = finder.reach[i] >> 7
         face = (finder.reach[i] >> 2) & 31
-        if (finder.field.wants[at] >> face) & 1:
+        if (finder.board_index.needed[at] >> face) & 1:
             continue
         if i >= half and sets_of_two(cells, a.at, a.face, at, face):
             continue
@@ -428,7 +428,7 @@ def find_turns(finder: Finder) -> cython.void:
 
 def all_turns(
     finder: Finder,
-    field: Field,
+    board_index: BoardIndex,
     position: Position,
     hand: Faces,
     count: cython.int,
@@ -441,7 +441,7 @@ def all_turns(
 
     The field must have been surveyed from the position."""
     finder.position = position
-    finder.field = field
+    finder.board_index = board_index
     finder.keep = 1
     finder.floor = floor
     finder.turns = turns
@@ -454,7 +454,7 @@ def all_turns(
 
 def best_turn(
     finder: Finder,
-    field: Field,
+    board_index: BoardIndex,
     position: Position,
     hand: Faces,
     count: cython.int,
@@ -463,7 +463,7 @@ def best_turn(
     """The turn that scores most, or 0 if there is none. The field must have been surveyed from the
     position. Of equal turns the first is taken, or with a seed that which the seed chooses."""
     finder.position = position
-    finder.field = field
+    finder.board_index = board_index
     finder.keep = 0
     finder.floor = -1
     finder.best = 0

@@ -96,7 +96,7 @@ def low_bit(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
-new_ground, new_field, new_finder = Ground, Field, Finder
+new_geometry, new_board_index, new_finder = BoardGeometry, BoardIndex, Finder
 new_sides, new_network = Sides, Network
 
 
@@ -104,7 +104,7 @@ def new_scratch() -> Scratch:
     """Return the buffers of one player."""
     scratch = Scratch()
     scratch.finder = Finder()
-    scratch.field = Field()
+    scratch.board_index = BoardIndex()
     return scratch
 
 
@@ -112,7 +112,7 @@ def _free(_: Any) -> None:
     """Do nothing: Python frees its objects."""
 
 
-free_ground = free_position = free_field = free_finder = free_sides = free_game = free_scratch = _free
+free_geometry = free_position = free_board_index = free_finder = free_sides = free_game = free_scratch = _free
 free_network = _free
 
 

@@ -1,6 +1,6 @@
 """The value of a position: every seat's chance of winning and its margin in points, at any moment of a game.
 
-What counts of each seat (`facts.py`) goes into a small network that looks through the eyes of one seat
+What counts of each seat (`features.py`) goes into a small network that looks through the eyes of one seat
 after the other. There is a network for each number of seats for the deal, and one for the rest between two
 rounds (draws and extra rolls). Before a turn all dice are in sight: there the round is played to its end, and
 judged by the latter. They were learned by `tools/make_value.py`, and are shipped as `data/value.weights`.
@@ -19,20 +19,20 @@ from setcubed.game import DiceSet, Plan
 if not cython.compiled:
     from math import exp, tanh
 
-    from setcubed.engine.core.features import Facts
+    from setcubed.engine.core.features import Features
     from setcubed.engine.core.network import fill_network, run_network
     from setcubed.engine.core.packed_game import copy_game, new_game
-    from setcubed.engine.core.policies import lay_best, look, play_turn
+    from setcubed.engine.core.policies import ensure_indexed, place_best, play_turn
     from setcubed.engine.core.transitions import apply_outcome, ending
     from setcubed.engine.core.uncompiled import *
 else:
     from cython.cimports.libc.math import exp, tanh
 
-Told = tuple[tuple[float, ...], tuple[float, ...]]
+Evaluation = tuple[tuple[float, ...], tuple[float, ...]]
 """Every seat's chance of winning, and its margin to the best other seat."""
 
 
-class Value(Facts):
+class Value(Features):
     """What positions on one board, with one set of dice, are worth; belongs to one thread."""
 
     def __cinit__(self) -> None:
@@ -41,7 +41,7 @@ class Value(Facts):
         for i in range(10):
             self.networks[i] = new_network()
         for i in range(ROUNDS):
-            self.rounds[i] = new_game(self.ground, self.sides)
+            self.rounds[i] = new_game(self.geometry, self.sides)
 
     def __init__(self, plan: Plan, dice: DiceSet, weights: Any = None) -> None:
         if not cython.compiled:
@@ -56,24 +56,24 @@ class Value(Facts):
         for i in range(ROUNDS):
             free_game(self.rounds[i])
 
-    def suppose(self, greedy: Sequence[bool]) -> None:
+    def set_policies(self, greedy: Sequence[bool]) -> None:
         """Which seats are taken to lay whatever scores most; the others are taken to be careful."""
         for seat in range(4):
             self.kinds[seat] = seat < len(greedy) and greedy[seat]
 
-    def tell(self) -> Told:
+    def evaluate(self) -> Evaluation:
         """Everyone's chance of winning, and margin to the best other seat, in the game that was loaded."""
-        self._tell(self.game)
+        self._evaluate(self.game)
         seats = range(self.game.seats)
         return tuple([self.wins[seat] for seat in seats]), tuple([self.points[seat] for seat in seats])
 
-    def judge(self, game: Game, scratch: Scratch) -> cython.void:
+    def evaluate_game(self, game: Game, scratch: Scratch) -> cython.void:
         """What a game is worth at the end of a round, between extra rolls or before a turn: into `wins` and
         `points`."""
         self.over = 1 if game.phase == OVER else 0
         if game.phase == ROUND_OVER:
-            look(scratch, game)
-            self.over = ending(game, scratch.field)
+            ensure_indexed(scratch, game)
+            self.over = ending(game, scratch.board_index)
         self.quick = 1
         if game.phase == TURN:
             self.point = AT_TURN
@@ -81,56 +81,56 @@ class Value(Facts):
             self._rest(game)
         if not self.over:
             self._look(game, scratch)
-        self._tell(game)
+        self._evaluate(game)
 
-    def judge_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
+    def evaluate_hand(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
         """The same after only the hand of one seat has changed."""
         if not self.over:
             self._look_again(game, scratch, seat)
-        self._tell(game)
+        self._evaluate(game)
 
     def _see_seat(self, network: Network, at: cython.int, seat: cython.int, own: cython.int) -> cython.int:
         """Show what counts of a seat to a network, from an input on; the input after it."""
-        facts: cython.int = seat * FACTS
+        features: cython.int = seat * FEATURES
         if seat != own:
-            network.seen[at] = 0.1 * (self.facts[facts] - self.facts[own * FACTS])
+            network.input[at] = 0.1 * (self.features[features] - self.features[own * FEATURES])
             at += 1
-        network.seen[at] = 0.2 * self.facts[facts + 1]
-        network.seen[at + 1] = 0.2 * self.facts[facts + 2]
-        network.seen[at + 2] = self.facts[facts + 3]
-        network.seen[at + 3] = self.facts[facts + 4]
-        network.seen[at + 4] = 0.5 * self.facts[facts + 5]
-        network.seen[at + 5] = 0.2 * self.facts[facts + 6]
-        network.seen[at + 6] = 0.1 * self.facts[facts + 7]
-        network.seen[at + 7] = 0.5 * self.facts[facts + 8]
-        network.seen[at + 8] = 0.5 * self.facts[facts + 9]
-        network.seen[at + 9] = self.facts[facts + 10]
-        network.seen[at + 10] = self.facts[facts + 11] * (1.0 if self.point == AT_DEAL else 0.2)
-        network.seen[at + 11] = 0.05 * self.facts[facts + 12]
-        network.seen[at + 12] = 0.05 * self.facts[facts + 13]
-        network.seen[at + 13] = self.facts[facts + 14]
-        network.seen[at + 14] = self.facts[facts + 15]
-        network.seen[at + 15] = 0.1 * self.facts[facts + 16]
-        network.seen[at + 16] = self.facts[facts + 17]
+        network.input[at] = 0.2 * self.features[features + 1]
+        network.input[at + 1] = 0.2 * self.features[features + 2]
+        network.input[at + 2] = self.features[features + 3]
+        network.input[at + 3] = self.features[features + 4]
+        network.input[at + 4] = 0.5 * self.features[features + 5]
+        network.input[at + 5] = 0.2 * self.features[features + 6]
+        network.input[at + 6] = 0.1 * self.features[features + 7]
+        network.input[at + 7] = 0.5 * self.features[features + 8]
+        network.input[at + 8] = 0.5 * self.features[features + 9]
+        network.input[at + 9] = self.features[features + 10]
+        network.input[at + 10] = self.features[features + 11] * (1.0 if self.point == AT_DEAL else 0.2)
+        network.input[at + 11] = 0.05 * self.features[features + 12]
+        network.input[at + 12] = 0.05 * self.features[features + 13]
+        network.input[at + 13] = self.features[features + 14]
+        network.input[at + 14] = self.features[features + 15]
+        network.input[at + 15] = 0.1 * self.features[features + 16]
+        network.input[at + 16] = self.features[features + 17]
         return at + 17
 
-    def _see(self, network: Network, game: Game, own: cython.int) -> cython.void:
+    def _write_input(self, network: Network, game: Game, own: cython.int) -> cython.void:
         """Show a network the game through the eyes of a seat."""
         i: cython.int
         seat: cython.int
         at: cython.int = 7
         ahead: cython.double = 1e9
         soon: cython.double = 1e9
-        mine: cython.double = self.facts[own * FACTS]
-        hopes: cython.double = mine + self.facts[own * FACTS + 16]
+        mine: cython.double = self.features[own * FEATURES]
+        hopes: cython.double = mine + self.features[own * FEATURES + 16]
         wide: cython.double = 1.2 + 0.13 * self.stage
         for i in range(7):
-            network.seen[i] = self.shared[i]
+            network.input[i] = self.shared[i]
         for i in range(game.seats):
-            network.seen[at + i] = 0.0
+            network.input[at + i] = 0.0
         if self.point != AT_DEAL or self.opener >= 0:
             i = own - game.first
-            network.seen[at + (i + game.seats if i < 0 else i)] = 1.0
+            network.input[at + (i + game.seats if i < 0 else i)] = 1.0
         at += game.seats
         for i in range(game.seats):
             seat = own + i
@@ -138,16 +138,16 @@ class Value(Facts):
                 seat -= game.seats
             at = self._see_seat(network, at, seat, own)
             if i:
-                ahead = min(ahead, mine - self.facts[seat * FACTS])
-                soon = min(soon, hopes - self.facts[seat * FACTS] - self.facts[seat * FACTS + 16])
-        network.seen[at] = ahead / wide
-        network.seen[at + 1] = soon / wide
-        network.seen[at + 2] = tanh(0.5 * ahead / wide)
-        network.seen[at + 3] = tanh(0.5 * soon / wide)
-        network.seen[at + 4] = self.shared[2] * tanh(0.5 * soon)
-        network.seen[at + 5] = 0.05 * soon
-        network.seen[at + 6] = self.shared[6] * tanh(0.5 * soon)
-        network.seen[at + 7] = (1.0 if soon > 0.0 else -1.0 if soon < 0.0 else 0.0) * max(
+                ahead = min(ahead, mine - self.features[seat * FEATURES])
+                soon = min(soon, hopes - self.features[seat * FEATURES] - self.features[seat * FEATURES + 16])
+        network.input[at] = ahead / wide
+        network.input[at + 1] = soon / wide
+        network.input[at + 2] = tanh(0.5 * ahead / wide)
+        network.input[at + 3] = tanh(0.5 * soon / wide)
+        network.input[at + 4] = self.shared[2] * tanh(0.5 * soon)
+        network.input[at + 5] = 0.05 * soon
+        network.input[at + 6] = self.shared[6] * tanh(0.5 * soon)
+        network.input[at + 7] = (1.0 if soon > 0.0 else -1.0 if soon < 0.0 else 0.0) * max(
             self.shared[2], self.shared[6]
         )
 
@@ -156,12 +156,12 @@ class Value(Facts):
         i: cython.int
         seat: cython.int
         for i in range(network.inputs):
-            network.seen[i] = 0.0
-        network.seen[0] = self.bag / 40.0
+            network.input[i] = 0.0
+        network.input[0] = self.bag / 40.0
         for i in range(seats):
             seat = own + i if own + i < seats else own + i - seats
-            network.seen[seats + 8 + 18 * i] = 1.0
-            network.seen[seats + 10 + 18 * i] = self.kinds[seat]
+            network.input[seats + 8 + 18 * i] = 1.0
+            network.input[seats + 10 + 18 * i] = self.kinds[seat]
 
     def _end(self, game: Game) -> cython.void:
         """The result: a shared win is its share."""
@@ -181,7 +181,7 @@ class Value(Facts):
         for seat in range(game.seats):
             self.wins[seat] = self.wins[seat] / winners
 
-    def _tell(self, game: Game) -> cython.void:
+    def _evaluate(self, game: Game) -> cython.void:
         """What the game is worth, into `wins` and `points`."""
         if self.over:
             self._end(game)
@@ -214,15 +214,15 @@ class Value(Facts):
             if depth + 1 < ROUNDS and self.quick != HASTY:
                 play_turn(self.ahead, game)
             else:
-                lay_best(self.ahead, game)
+                place_best(self.ahead, game)
         if game.phase == ROLLING:
             for i in range(6):
                 copy_game(self.rounds[depth + 1], game)
                 apply_outcome(self.rounds[depth + 1], i)
                 self._play_on(depth + 1, share / 6.0)
             return
-        look(self.ahead, game)
-        if ending(game, self.ahead.field):
+        ensure_indexed(self.ahead, game)
+        if ending(game, self.ahead.board_index):
             self._end(game)
         else:
             self._rest(game)
@@ -241,16 +241,16 @@ class Value(Facts):
         network: Network = self.networks[seats * 2 + self.point]
         nobody: cython.int = 1
         for seat in range(seats):
-            if self.point != AT_DEAL or self.come[seat] or self.facts[seat * FACTS + 11] > 0.0:
+            if self.point != AT_DEAL or self.come[seat] or self.features[seat * FEATURES + 11] > 0.0:
                 nobody = 0
         for seat in range(seats):
             if nobody:
                 self._see_start(network, seats, seat)
             else:
-                self._see(network, game, seat)
+                self._write_input(network, game, seat)
             run_network(network, self.stage)
-            self.strength[seat] = network.told[0]
-            self.points[seat] = 10.0 * network.told[1]
+            self.strength[seat] = network.output[0]
+            self.points[seat] = 10.0 * network.output[1]
             if self.strength[seat] > best:
                 best = self.strength[seat]
         for seat in range(seats):

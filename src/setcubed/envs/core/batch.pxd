@@ -6,9 +6,9 @@ from setcubed.engine.core.packed_game cimport Game as CoreGame, OVER, new_game
 from setcubed.engine.core.policies cimport Scratch, free_scratch, new_scratch
 from setcubed.envs.core.equipment cimport Equipment
 from setcubed.envs.core.greedy cimport greedy_action
-from setcubed.envs.core.observation cimport Shown, ShownData, update_observation, width, write_observation
-from setcubed.envs.core.legal_actions cimport clear_picks, free_picks, advance_game, mark_legal, new_picks, take_action
-from setcubed.envs.core.partial_turn cimport Mask, Picks
+from setcubed.envs.core.observation cimport Snapshot, SnapshotData, update_observation, width, write_observation
+from setcubed.envs.core.legal_actions cimport clear_partial_turn, free_partial_turn, advance_game, mark_legal, new_partial_turn, take_action
+from setcubed.envs.core.partial_turn cimport Mask, PartialTurn
 
 cdef class Batch:
     cdef readonly Equipment equipment
@@ -19,10 +19,10 @@ cdef class Batch:
     cdef unsigned char[::1] _over
     cdef float[:, ::1] _rewards
     cdef int[:, ::1] _scores
-    cdef Picks* _picks
+    cdef PartialTurn* _picks
     cdef Scratch _scratch
     cdef object _observations
-    cdef Shown _shown
+    cdef Snapshot _shown
     cdef bint _showing
     cdef void _begin(self, int i) noexcept nogil
     cdef void _follow(self, int i) noexcept nogil

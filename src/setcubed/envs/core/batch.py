@@ -22,14 +22,14 @@ if not cython.compiled:
     from setcubed.envs.core.greedy import greedy_action
     from setcubed.envs.core.legal_actions import (
         advance_game,
-        clear_picks,
-        free_picks,
+        clear_partial_turn,
+        free_partial_turn,
         mark_legal,
-        new_picks,
+        new_partial_turn,
         take_action,
     )
     from setcubed.envs.core.observation import update_observation, width, write_observation
-    from setcubed.envs.core.uncompiled import Picks, Shown
+    from setcubed.envs.core.uncompiled import PartialTurn, Snapshot
 else:
     from cython.cimports.libc.stdlib import calloc, free
 
@@ -63,7 +63,7 @@ class Batch:
         self._showing = False
         self._scratch = new_scratch()
         if cython.compiled:
-            self._picks = cython.cast(cython.pointer(Picks), calloc(games, cython.sizeof(Picks)))
+            self._picks = cython.cast(cython.pointer(PartialTurn), calloc(games, cython.sizeof(PartialTurn)))
             if self._picks == cython.NULL:
                 raise MemoryError
         else:
@@ -71,13 +71,13 @@ class Batch:
             self._shown = None
         self.games = games
         for i in range(games):
-            self._picks[i] = new_picks(new_game(self.equipment.ground, self.equipment.sides))
+            self._picks[i] = new_partial_turn(new_game(self.equipment.geometry, self.equipment.sides))
         self.reset(seed)
 
     def __dealloc__(self) -> None:
         if cython.compiled:
             for i in range(self.games):
-                free_picks(self._picks[i])
+                free_partial_turn(self._picks[i])
             free(self._picks)
             free(self._shown)
         free_scratch(self._scratch)
@@ -93,29 +93,29 @@ class Batch:
             self._begin(i)
 
     def _begin(self, i: cython.int) -> cython.void:
-        picks: Picks = self._picks[i]
-        begin_game(picks.game, self.seats, picks.game.chance)
-        clear_picks(picks)
+        partial: PartialTurn = self._picks[i]
+        begin_game(partial.game, self.seats, partial.game.chance)
+        clear_partial_turn(partial)
         self._follow(i)
         if self._showing:
             self._shown[i].valid = 0
 
     def _follow(self, i: cython.int) -> cython.void:
         """Advance a game to the next decision, then write its mask, actor, scores and whether it is over."""
-        picks: Picks = self._picks[i]
+        partial: PartialTurn = self._picks[i]
         actions: cython.int = self._masks.shape[1]
         if cython.compiled:
             mask: Mask = cython.address(self._masks[i, 0])
         else:
             mask = self._masks[i]
-        advance_game(picks, self._scratch)
+        advance_game(partial, self._scratch)
         for action in range(actions):
             mask[action] = 0
-        mark_legal(picks, self._scratch, mask)
-        self._actors[i] = picks.game.actor
-        self._over[i] = picks.game.phase == OVER
+        mark_legal(partial, self._scratch, mask)
+        self._actors[i] = partial.game.actor
+        self._over[i] = partial.game.phase == OVER
         for action in range(self.seats):
-            self._scores[i, action] = picks.game.scores[action]
+            self._scores[i, action] = partial.game.scores[action]
 
     def _pay(self, i: cython.int) -> cython.void:
         """Write the rewards of a finished game, as `payoffs_of` defines them."""
@@ -245,11 +245,11 @@ class Batch:
         columns: cython.int = width(self.equipment.plan.size, self.seats)
         if not self._showing:
             if cython.compiled:
-                self._shown = cython.cast(Shown, calloc(self.games, cython.sizeof(ShownData)))
+                self._shown = cython.cast(Snapshot, calloc(self.games, cython.sizeof(SnapshotData)))
                 if self._shown == cython.NULL:
                     raise MemoryError
             else:
-                self._shown = [Shown() for _ in range(self.games)]
+                self._shown = [Snapshot() for _ in range(self.games)]
             self._observations = np.zeros((self.games, columns), np.float32)
             self._showing = True
         view: cython.float[:, ::1] = self._observations

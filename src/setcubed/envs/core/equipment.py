@@ -20,7 +20,7 @@ class Equipment:
     """What games share: the plan, the dice, and how many small actions there are."""
 
     def __cinit__(self) -> None:
-        self.ground = new_ground()
+        self.geometry = new_geometry()
         self.sides = new_sides()
 
     def __init__(self, plan: Plan, dice: DiceSet) -> None:
@@ -28,12 +28,12 @@ class Equipment:
             self.__cinit__()
         self.plan, self.dice = plan, dice
         self.actions = SQUARE + plan.size**2
-        prepare(self.ground, plan)
+        prepare(self.geometry, plan)
         fill_sides(self.sides, dice)
 
     def __dealloc__(self) -> None:
         free_sides(self.sides)
-        free_ground(self.ground)
+        free_geometry(self.geometry)
 
     def __reduce__(self) -> tuple[object, tuple[Plan, DiceSet]]:
         return equipment, (self.plan, self.dice)

@@ -11,9 +11,9 @@ from setcubed.envs.core.equipment cimport Equipment
 from setcubed.envs.core.greedy cimport greedy_action
 from setcubed.envs.core.observation cimport width, write_observation
 from setcubed.envs.core.legal_actions cimport (
-    clear_picks, copy_picks, follow_up, free_picks, advance_game, mark_legal, new_picks, take_action, take_laid_off,
+    clear_partial_turn, copy_partial_turn, follow_up, free_partial_turn, advance_game, mark_legal, new_partial_turn, take_action, remove_placed,
 )
-from setcubed.envs.core.partial_turn cimport DIE, FACE, Mask, Picks, PicksData
+from setcubed.envs.core.partial_turn cimport DIE, FACE, Mask, PartialTurn, PartialTurnData
 
 cdef Scratch _SCRATCH
 
@@ -21,5 +21,5 @@ cdef class Game:
     cdef readonly Equipment equipment
     cdef object _mask
     cdef bint _marked
-    cdef Picks picks
+    cdef PartialTurn partial
     cdef int _update_mask(self) except -1

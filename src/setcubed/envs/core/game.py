@@ -25,7 +25,7 @@ if not cython.compiled:
     from setcubed.envs.core.greedy import greedy_action
     from setcubed.envs.core.legal_actions import *
     from setcubed.envs.core.observation import width, write_observation
-    from setcubed.envs.core.uncompiled import FACE, Picks
+    from setcubed.envs.core.uncompiled import FACE, PartialTurn
 else:
     from cython.cimports.libc.string import memcpy
 
@@ -54,32 +54,32 @@ class Game:
 
     def __cinit__(self) -> None:
         if cython.compiled:
-            self.picks = cython.NULL
+            self.partial = cython.NULL
 
     def __init__(
         self, seats: int = 2, plan: Plan | None = None, dice: DiceSet | None = None, seed: int = 0
     ) -> None:
         check_seats(seats)
         self.equipment = equipment(plan, dice)
-        self.picks = new_picks(new_game(self.equipment.ground, self.equipment.sides))
+        self.partial = new_partial_turn(new_game(self.equipment.geometry, self.equipment.sides))
         self._mask = np.zeros(self.equipment.actions, np.int8)
         self._marked = False
-        begin_game(self.picks.game, seats, seed & 0xFFFFFFFFFFFFFFFF)
+        begin_game(self.partial.game, seats, seed & 0xFFFFFFFFFFFFFFFF)
 
     def __dealloc__(self) -> None:
-        free_picks(self.picks)
+        free_partial_turn(self.partial)
 
     def copy(self) -> Game:
         """The same game once more."""
         twin = Game(self.seats, self.equipment.plan, self.equipment.dice)
-        copy_picks(twin.picks, self.picks)
+        copy_partial_turn(twin.partial, self.partial)
         return twin
 
     def load(self, state: State, seat: int) -> None:
         """Take a game over from the rules, at a moment when this seat decides."""
-        load_state(self.picks.game, state)
-        self.picks.game.actor = seat
-        clear_picks(self.picks)
+        load_state(self.partial.game, state)
+        self.partial.game.actor = seat
+        clear_partial_turn(self.partial)
         self._marked = False
 
     def __deepcopy__(self, memo: Any) -> Game:
@@ -88,28 +88,28 @@ class Game:
     def __getstate__(self) -> Any:
         if cython.compiled:
             return (
-                cython.cast(cython.p_char, self.picks)[: cython.sizeof(PicksData)],
-                cython.cast(cython.p_char, self.picks.game)[: cython.sizeof(GameData)],
-                cython.cast(cython.p_char, self.picks.game.position)[: cython.sizeof(PositionData)],
+                cython.cast(cython.p_char, self.partial)[: cython.sizeof(PartialTurnData)],
+                cython.cast(cython.p_char, self.partial.game)[: cython.sizeof(GameData)],
+                cython.cast(cython.p_char, self.partial.game.position)[: cython.sizeof(PositionData)],
             )
-        return self.picks
+        return self.partial
 
     def __setstate__(self, state: Any) -> None:
         if cython.compiled:
             one: bytes = state[0]
             two: bytes = state[1]
             three: bytes = state[2]
-            game: CoreGame = self.picks.game
+            game: CoreGame = self.partial.game
             position: Position = game.position
-            memcpy(self.picks, cython.cast(cython.p_char, one), cython.sizeof(PicksData))
+            memcpy(self.partial, cython.cast(cython.p_char, one), cython.sizeof(PartialTurnData))
             memcpy(game, cython.cast(cython.p_char, two), cython.sizeof(GameData))
             memcpy(position, cython.cast(cython.p_char, three), cython.sizeof(PositionData))
-            position.ground = self.equipment.ground
+            position.geometry = self.equipment.geometry
             game.position = position
             game.sides = self.equipment.sides
-            self.picks.game = game
+            self.partial.game = game
         else:
-            self.picks = state
+            self.partial = state
 
     def __reduce__(self) -> Any:
         return Game, (self.seats, self.equipment.plan, self.equipment.dice), self.__getstate__()
@@ -117,27 +117,27 @@ class Game:
     @property
     def phase(self) -> str:
         """What happens next: drawing, rolling, a lot; opening, turn, extra; over."""
-        return PHASES[self.picks.game.phase]
+        return PHASES[self.partial.game.phase]
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return self.picks.game.seats
+        return self.partial.game.seats
 
     @property
     def actor(self) -> int:
         """The seat that acts, or whose dice are drawn or rolled; -1 for nobody."""
-        return self.picks.game.actor
+        return self.partial.game.actor
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.picks.game.phase == OVER
+        return self.partial.game.phase == OVER
 
     @property
     def scores(self) -> list[int]:
         """The points of each seat."""
-        return [self.picks.game.scores[seat] for seat in range(self.picks.game.seats)]
+        return [self.partial.game.scores[seat] for seat in range(self.partial.game.seats)]
 
     def payoffs(self) -> list[float]:
         """What the game is worth to each seat; nothing until it is over."""
@@ -146,7 +146,7 @@ class Game:
     def outcomes(self) -> list[int]:
         """What chance can bring now, all equally likely: dice of the bag by number, sides of a die, or seats
         that may open. None when a seat decides or the game is over."""
-        game: CoreGame = self.picks.game
+        game: CoreGame = self.partial.game
         if game.phase == DRAWING:
             return [game.bag[i] for i in range(game.bagged)]
         if game.phase == ROLLING:
@@ -157,11 +157,11 @@ class Game:
 
     def rolling(self) -> int:
         """The number of the die that is rolled next."""
-        return self.picks.game.queue[self.picks.game.queue_next]
+        return self.partial.game.queue[self.partial.game.queue_next]
 
     def drawn(self) -> list[int]:
         """The dice that were drawn or are rolled and do not lie yet."""
-        game: CoreGame = self.picks.game
+        game: CoreGame = self.partial.game
         return [game.queue[i] for i in range(game.queue_next, game.queued)]
 
     def happen(self, outcome: int) -> None:
@@ -172,23 +172,23 @@ class Game:
                 "bad_outcome", f"Chance has {len(possible)} outcomes here; {outcome} is none of them."
             )
         self._marked = False
-        apply_outcome(self.picks.game, possible.index(outcome))
-        follow_up(self.picks, _SCRATCH)
+        apply_outcome(self.partial.game, possible.index(outcome))
+        follow_up(self.partial, _SCRATCH)
 
     def advance(self) -> None:
         """Let chance happen from the seed until a seat decides or the game is over."""
         self._marked = False
-        advance_game(self.picks, _SCRATCH)
+        advance_game(self.partial, _SCRATCH)
 
     def _update_mask(self) -> cython.int:
         if not self._marked:
             self._mask[:] = 0
             mask: cython.schar[::1] = self._mask
-            _SCRATCH.surveyed = 0
+            _SCRATCH.indexed = 0
             if cython.compiled:
-                mark_legal(self.picks, _SCRATCH, cython.address(mask[0]))
+                mark_legal(self.partial, _SCRATCH, cython.address(mask[0]))
             else:
-                mark_legal(self.picks, _SCRATCH, mask)
+                mark_legal(self.partial, _SCRATCH, mask)
             self._marked = True
         return 0
 
@@ -209,8 +209,8 @@ class Game:
         if not self._mask.any():
             raise Illegal("illegal_action", "There is nothing to decide now.")
         if cython.compiled:
-            return greedy_action(self.picks, _SCRATCH, cython.address(mask[0]))
-        return greedy_action(self.picks, _SCRATCH, mask)
+            return greedy_action(self.partial, _SCRATCH, cython.address(mask[0]))
+        return greedy_action(self.partial, _SCRATCH, mask)
 
     def act(self, action: int) -> None:
         """Take a legal action. What follows happens with `advance`, or `happen` by `happen`."""
@@ -220,53 +220,53 @@ class Game:
                 "illegal_action", f"Action {action} is not legal here: see the mask.", action=action
             )
         self._marked = False
-        take_action(self.picks, _SCRATCH, action)
-        follow_up(self.picks, _SCRATCH)
+        take_action(self.partial, _SCRATCH, action)
+        follow_up(self.partial, _SCRATCH)
 
     def observe(self, seat: int) -> Any:
         """What a seat sees."""
         seen = np.empty(width(self.equipment.plan.size, self.seats), np.float32)
         view: cython.float[::1] = seen
         if cython.compiled:
-            write_observation(self.picks, seat, cython.address(view[0]))
+            write_observation(self.partial, seat, cython.address(view[0]))
         else:
-            write_observation(self.picks, seat, view)
+            write_observation(self.partial, seat, view)
         return seen
 
     def view(self) -> dict[str, Any]:
         """Everything about the game at this moment, in the words of `setcubed.game`; dice laid in a turn
         under way lie on the board and are still in the hand."""
-        return view_game(self.picks.game)
+        return view_game(self.partial.game)
 
     def picked(self) -> dict[str, Any]:
         """What the actor has picked so far: dice laid (slot, square, face), the first half of a pair, the
         slot and the square picked, and for the extra roll the dice asked about and those to roll."""
-        picks: Picks = self.picks
+        partial: PartialTurn = self.partial
         size = self.equipment.plan.size
-        pair = (picks.pair_slot, square_of(size, picks.pair_at), Face(picks.pair_face))
+        pair = (partial.pair_slot, square_of(size, partial.pair_at), Face(partial.pair_face))
         return {
-            "next": STAGES[picks.stage],
-            "laid": [
-                (picks.laid_slot[i], square_of(size, picks.laid_at[i]), Face(picks.laid_face[i]))
-                for i in range(picks.laid)
+            "next": STAGES[partial.stage],
+            "placed": [
+                (partial.placed_slot[i], square_of(size, partial.placed_at[i]), Face(partial.placed_face[i]))
+                for i in range(partial.placed)
             ],
-            "pair": pair if picks.pair_slot >= 0 else None,
-            "slot": picks.slot if picks.slot >= 0 else None,
-            "square": square_of(size, picks.at) if picks.at else None,
-            "asked": picks.choosing,
-            "to_roll": [slot for slot in range(picks.choosing) if (picks.chosen >> slot) & 1],
+            "pair": pair if partial.pair_slot >= 0 else None,
+            "slot": partial.slot if partial.slot >= 0 else None,
+            "square": square_of(size, partial.at) if partial.at else None,
+            "asked": partial.choosing,
+            "to_roll": [slot for slot in range(partial.choosing) if (partial.chosen >> slot) & 1],
         }
 
     def turn(self) -> int:
         """The packed turn that the dice laid so far are; 0 if there are none."""
         twin: Game = self.copy()
-        return take_laid_off(twin.picks, _SCRATCH) if twin.picks.laid else 0
+        return remove_placed(twin.partial, _SCRATCH) if twin.partial.placed else 0
 
     def name(self, action: int) -> str:
         """What an action is called here; a die by what it shows."""
         name = action_name(action, self.equipment.plan)
-        game: CoreGame = self.picks.game
-        slot: cython.int = action if action < FACE else self.picks.choosing
+        game: CoreGame = self.partial.game
+        slot: cython.int = action if action < FACE else self.partial.choosing
         if (action < FACE or name in ("keep", "roll")) and game.actor >= 0 and slot < game.held[game.actor]:
             return f"{name} {Face(game.faces[game.actor * HAND + slot])}"
         return name

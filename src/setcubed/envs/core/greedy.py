@@ -10,7 +10,7 @@ import cython
 if not cython.compiled:
     from setcubed.engine.core.packed_position import square_of
     from setcubed.engine.core.packed_turn import at_of, count_of, die_of, face_of, score_of, shown_of
-    from setcubed.engine.core.policies import best_for, look, not_laid, opening_for
+    from setcubed.engine.core.policies import best_for, ensure_indexed, not_placed, opening_for
     from setcubed.engine.core.rng import mix
     from setcubed.engine.core.rules_order import sets_of_one
     from setcubed.engine.core.turns import all_turns, best_turn, sets_of_two
@@ -47,109 +47,118 @@ def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
     return found
 
 
-def next_die(picks: Picks, turn: cython.ulonglong) -> cython.int:
+def next_die(partial: PartialTurn, turn: cython.ulonglong) -> cython.int:
     """The die of a turn that its path lays next; -1 if the path is not what the picks so far have begun."""
-    step: cython.int = first_step(picks.game.position.cells, turn)
+    step: cython.int = first_step(partial.game.position.cells, turn)
     if step < 0:
         return -1
     die: cython.int = die_of(turn, step & 3)
     mate: cython.int = die_of(turn, (step >> 2) - 1) if step >> 2 else 0
-    if not in_order(picks, at_of(die), face_of(die), at_of(mate), face_of(mate)):
+    if not in_order(partial, at_of(die), face_of(die), at_of(mate), face_of(mate)):
         return -1
-    if picks.pair_slot >= 0:
-        if mate == 0 or at_of(die) != picks.pair_at or face_of(die) != picks.pair_face:
+    if partial.pair_slot >= 0:
+        if mate == 0 or at_of(die) != partial.pair_at or face_of(die) != partial.pair_face:
             return -1
-        if shown_of(die) != shown_in(picks, picks.pair_slot):
+        if shown_of(die) != shown_in(partial, partial.pair_slot):
             return -1
         die = mate
-    if picks.slot >= 0 and shown_in(picks, picks.slot) != shown_of(die):
+    if partial.slot >= 0 and shown_in(partial, partial.slot) != shown_of(die):
         return -1
-    return -1 if picks.stage == PICK_FACE and picks.at != at_of(die) else die
+    return -1 if partial.stage == PICK_FACE and partial.at != at_of(die) else die
 
 
-def best_rest(picks: Picks, scratch: Scratch) -> cython.ulonglong:
+def best_rest(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
     """The dice to lay after those that lie, so that the turn scores most; 0 if there are none. Equal ones are
     chosen by the game's chance."""
-    game: Game = picks.game
+    game: Game = partial.game
     n: cython.int = 0
     found: cython.ulonglong = 0
     lot: cython.ulonglong = 0
     for slot in range(HAND):
-        if in_hand(picks, slot) or slot == picks.pair_slot:
-            scratch.hand[n] = shown_in(picks, slot)
+        if in_hand(partial, slot) or slot == partial.pair_slot:
+            scratch.hand[n] = shown_in(partial, slot)
             n += 1
-    look(scratch, game)
-    if n == 0 or picks.laid == 3:
+    ensure_indexed(scratch, game)
+    if n == 0 or partial.placed == 3:
         return 0
-    floor: cython.int = score_of(best_turn(scratch.finder, scratch.field, game.position, scratch.hand, n, 0))
+    floor: cython.int = score_of(
+        best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0)
+    )
     while floor > 0 and not found:
         floor = floor - 3 if floor > 3 else 0
         count = all_turns(
-            scratch.finder, scratch.field, game.position, scratch.hand, n, floor, scratch.turns, MOST_LISTED
+            scratch.finder,
+            scratch.board_index,
+            game.position,
+            scratch.hand,
+            n,
+            floor,
+            scratch.turns,
+            MOST_LISTED,
         )
         for i in range(count if count < MOST_LISTED else MOST_LISTED):
             turn = scratch.turns[i]
-            if count_of(turn) + picks.laid > 3 or score_of(turn) < score_of(found):
+            if count_of(turn) + partial.placed > 3 or score_of(turn) < score_of(found):
                 continue
             drawn = mix((turn * GOLD ^ game.chance) & WORD)
             if score_of(turn) == score_of(found) and drawn <= lot:
                 continue
-            if next_die(picks, turn) >= 0:
+            if next_die(partial, turn) >= 0:
                 found = turn
                 lot = drawn
     return found
 
 
-def slot_showing(picks: Picks, shown: cython.int) -> cython.int:
+def slot_showing(partial: PartialTurn, shown: cython.int) -> cython.int:
     """The first die of the hand that shows a face."""
     for slot in range(HAND):
-        if is_lowest(picks, slot) and shown_in(picks, slot) == shown:
+        if is_lowest(partial, slot) and shown_in(partial, slot) == shown:
             return slot
     return -1
 
 
-def greedy_opening(picks: Picks) -> cython.int:
+def greedy_opening(partial: PartialTurn) -> cython.int:
     """The next die of the opening, or what it stands for."""
-    turn: cython.ulonglong = opening_for(picks.game, picks.game.actor)
-    for i in range(picks.laid):
-        if face_of(die_of(turn, i)) != picks.laid_face[i]:
+    turn: cython.ulonglong = opening_for(partial.game, partial.game.actor)
+    for i in range(partial.placed):
+        if face_of(die_of(turn, i)) != partial.placed_face[i]:
             return -1
-    die = die_of(turn, picks.laid)
-    if picks.stage == PICK_FACE:
-        return FACE + face_of(die) if shown_in(picks, picks.slot) == shown_of(die) else -1
-    return slot_showing(picks, shown_of(die))
+    die = die_of(turn, partial.placed)
+    if partial.stage == PICK_FACE:
+        return FACE + face_of(die) if shown_in(partial, partial.slot) == shown_of(die) else -1
+    return slot_showing(partial, shown_of(die))
 
 
-def greedy_turn(picks: Picks, scratch: Scratch, mask: Mask) -> cython.int:
+def greedy_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.int:
     """The next action of a turn: a wild die is replaced if that is possible, then dice are laid."""
-    game: Game = picks.game
-    if picks.stage == PICK_WILD:
+    game: Game = partial.game
+    if partial.stage == PICK_WILD:
         return -1
     if mask[REPLACE]:
         return REPLACE
-    turn: cython.ulonglong = best_rest(picks, scratch)
+    turn: cython.ulonglong = best_rest(partial, scratch)
     if turn == 0:
         return END if mask[END] else -1
-    die: cython.int = next_die(picks, turn)
-    if picks.stage == PICK_DIE:
-        return slot_showing(picks, shown_of(die))
-    if picks.stage == PICK_FACE:
+    die: cython.int = next_die(partial, turn)
+    if partial.stage == PICK_DIE:
+        return slot_showing(partial, shown_of(die))
+    if partial.stage == PICK_FACE:
         return FACE + face_of(die)
-    return SQUARE + square_of(game.position.ground.size, at_of(die))
+    return SQUARE + square_of(game.position.geometry.size, at_of(die))
 
 
-def greedy_action(picks: Picks, scratch: Scratch, mask: Mask) -> cython.int:
+def greedy_action(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.int:
     """What a greedy player does now; the first legal action where all are the same to it."""
-    game: Game = picks.game
+    game: Game = partial.game
     action: cython.int = -1
-    scratch.surveyed = 0
+    scratch.indexed = 0
     if game.phase == TURN:
-        action = greedy_turn(picks, scratch, mask)
+        action = greedy_turn(partial, scratch, mask)
     elif game.phase == OPENING:
-        action = greedy_opening(picks)
+        action = greedy_opening(partial)
     elif game.phase == EXTRA:
-        rest = not_laid(game, game.actor, best_for(scratch, game, game.actor))
-        action = ROLL if (rest >> picks.choosing) & 1 else KEEP
+        rest = not_placed(game, game.actor, best_for(scratch, game, game.actor))
+        action = ROLL if (rest >> partial.choosing) & 1 else KEEP
     if action < 0 or not mask[action]:
         action = 0
         while not mask[action]:

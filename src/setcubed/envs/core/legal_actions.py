@@ -6,28 +6,28 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from setcubed.engine.core.legality import can_lay
+    from setcubed.engine.core.legality import can_place
     from setcubed.engine.core.packed_game import copy_game, slot_of
-    from setcubed.engine.core.packed_position import lay, lift, place, square_of
+    from setcubed.engine.core.packed_position import grid_index, place, remove, square_of
     from setcubed.engine.core.packed_turn import SS, SSS, S, nth_die, pack_die, pack_turn, wilds_of
-    from setcubed.engine.core.policies import look
+    from setcubed.engine.core.policies import ensure_indexed
     from setcubed.engine.core.rules_order import in_rules_order, sets_of_one
     from setcubed.engine.core.transitions import *
     from setcubed.engine.core.uncompiled import *
     from setcubed.envs.core.partial_turn import first_dice, in_hand, is_lowest, second_dice, shown_in
     from setcubed.envs.core.uncompiled import *
 
-    def new_picks(game: Game) -> Picks:
+    def new_partial_turn(game: Game) -> PartialTurn:
         """A game in which nothing is picked."""
-        picks = Picks()
-        picks.game = game
-        clear_picks(picks)
-        return picks
+        partial = PartialTurn()
+        partial.game = game
+        clear_partial_turn(partial)
+        return partial
 
-    def free_picks(picks: Picks) -> None:
+    def free_partial_turn(partial: PartialTurn) -> None:
         """Nothing to do for Python's own objects."""
 
-    def copy_picks(target: Picks, source: Picks) -> None:
+    def copy_partial_turn(target: PartialTurn, source: PartialTurn) -> None:
         """Make `target` the same game with the same picks as `source`."""
         copy_game(target.game, source.game)
         assign(target, source, "game")
@@ -36,261 +36,276 @@ else:
     from cython.cimports.libc.stdlib import free
     from cython.cimports.libc.string import memcpy
 
-    def new_picks(game: Game) -> Picks:
-        picks: Picks = cython.cast(Picks, zeroed(cython.sizeof(PicksData)))
-        picks.game = game
-        clear_picks(picks)
-        return picks
+    def new_partial_turn(game: Game) -> PartialTurn:
+        partial: PartialTurn = cython.cast(PartialTurn, zeroed(cython.sizeof(PartialTurnData)))
+        partial.game = game
+        clear_partial_turn(partial)
+        return partial
 
-    def free_picks(picks: Picks) -> cython.void:
-        if picks != cython.NULL:
-            free_game(picks.game)
-            free(picks)
+    def free_partial_turn(partial: PartialTurn) -> cython.void:
+        if partial != cython.NULL:
+            free_game(partial.game)
+            free(partial)
 
-    def copy_picks(target: Picks, source: Picks) -> cython.void:
+    def copy_partial_turn(target: PartialTurn, source: PartialTurn) -> cython.void:
         game: Game = target.game
-        memcpy(target, source, cython.sizeof(PicksData))
+        memcpy(target, source, cython.sizeof(PartialTurnData))
         target.game = game
         copy_game(game, source.game)
 
 
-def clear_picks(picks: Picks) -> cython.void:
+def clear_partial_turn(partial: PartialTurn) -> cython.void:
     """Nothing is picked and nothing laid in this turn."""
-    picks.stage = PICK_DIE
-    picks.slot = -1
-    picks.at = 0
-    picks.laid = 0
-    picks.pair_slot = -1
-    picks.choosing = 0
-    picks.chosen = 0
+    partial.stage = PICK_DIE
+    partial.slot = -1
+    partial.at = 0
+    partial.placed = 0
+    partial.pair_slot = -1
+    partial.choosing = 0
+    partial.chosen = 0
 
 
 def completes(
-    picks: Picks, first: cython.int, second: cython.int, but: cython.int, also: cython.int
+    partial: PartialTurn, first: cython.int, second: cython.int, but: cython.int, also: cython.int
 ) -> cython.int:
     """Whether a die of the actor's hand, besides two slots, makes a SET with two faces."""
     for slot in range(HAND):
-        if slot == but or slot == also or not in_hand(picks, slot):
+        if slot == but or slot == also or not in_hand(partial, slot):
             continue
-        if shown_in(picks, slot) == WILD or shown_in(picks, slot) == THIRD[(first << 5) | second]:
+        if shown_in(partial, slot) == WILD or shown_in(partial, slot) == THIRD[(first << 5) | second]:
             return 1
     return 0
 
 
-def opens(picks: Picks, slot: cython.int, face: cython.int) -> cython.int:
+def opens(partial: PartialTurn, slot: cython.int, face: cython.int) -> cython.int:
     """Whether the opening can be completed with the die of a slot, counting as a face, on the next logo
     square."""
-    if picks.laid == 2:
-        return face == THIRD[(picks.laid_face[0] << 5) | picks.laid_face[1]]
-    if picks.laid == 1:
-        return completes(picks, picks.laid_face[0], face, slot, slot)
+    if partial.placed == 2:
+        return face == THIRD[(partial.placed_face[0] << 5) | partial.placed_face[1]]
+    if partial.placed == 1:
+        return completes(partial, partial.placed_face[0], face, slot, slot)
     for other in range(HAND):
         if other != slot and (
-            shown_in(picks, other) == WILD or completes(picks, face, shown_in(picks, other), slot, other)
+            shown_in(partial, other) == WILD
+            or completes(partial, face, shown_in(partial, other), slot, other)
         ):
             return 1
     return 0
 
 
-def legal_opening(picks: Picks, mask: Mask) -> cython.void:
+def legal_opening(partial: PartialTurn, mask: Mask) -> cython.void:
     """Mark what the seat that opens may do."""
-    if picks.stage == PICK_FACE:
+    if partial.stage == PICK_FACE:
         for face in range(FACES):
-            if opens(picks, picks.slot, face):
+            if opens(partial, partial.slot, face):
                 mask[FACE + face] = 1
         return
     for slot in range(HAND):
-        if is_lowest(picks, slot) and (
-            shown_in(picks, slot) == WILD or opens(picks, slot, shown_in(picks, slot))
+        if is_lowest(partial, slot) and (
+            shown_in(partial, slot) == WILD or opens(partial, slot, shown_in(partial, slot))
         ):
             mask[DIE + slot] = 1
 
 
-def wilds_to_replace(picks: Picks, mask: Mask) -> cython.int:
+def wilds_to_replace(partial: PartialTurn, mask: Mask) -> cython.int:
     """Mark the wild dice on the board for which the actor holds what they stand for."""
-    game: Game = picks.game
+    game: Game = partial.game
     wilds: Rows = game.position.wilds
-    for row in range(2, game.position.ground.size + 2):
+    for row in range(2, game.position.geometry.size + 2):
         bits = wilds[row]
         while bits:
             at = row * STRIDE + low_bit(bits)
             bits &= bits - 1
             if slot_of(game, game.actor, game.position.cells[at]) >= 0:
-                mask[SQUARE + square_of(game.position.ground.size, at)] = 1
+                mask[SQUARE + square_of(game.position.geometry.size, at)] = 1
     return 0
 
 
-def legal_turn(picks: Picks, scratch: Scratch, mask: Mask) -> cython.void:
+def legal_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
     """Mark what the seat whose turn it is may do."""
     only: cython.int = ANY
-    if picks.stage == PICK_WILD:
-        wilds_to_replace(picks, mask)
+    if partial.stage == PICK_WILD:
+        wilds_to_replace(partial, mask)
         return
-    if picks.stage == PICK_SQUARE:
+    if partial.stage == PICK_SQUARE:
         only = SQUARES
-    elif picks.stage == PICK_FACE:
-        only = picks.at
-    if picks.pair_slot < 0:
-        look(scratch, picks.game)
+    elif partial.stage == PICK_FACE:
+        only = partial.at
+    if partial.pair_slot < 0:
+        ensure_indexed(scratch, partial.game)
     if only != ANY:
-        if picks.pair_slot < 0:
-            first_dice(picks, scratch.field, picks.slot, only, mask)
+        if partial.pair_slot < 0:
+            first_dice(partial, scratch.board_index, partial.slot, only, mask)
         else:
-            second_dice(picks, picks.slot, only, mask)
+            second_dice(partial, partial.slot, only, mask)
         return
     for slot in range(HAND):
-        if is_lowest(picks, slot):
-            if picks.pair_slot >= 0:
-                mask[DIE + slot] = second_dice(picks, slot, ANY, mask)
-            elif picks.laid < 3:
-                mask[DIE + slot] = first_dice(picks, scratch.field, slot, ANY, mask)
-    if picks.pair_slot < 0:
+        if is_lowest(partial, slot):
+            if partial.pair_slot >= 0:
+                mask[DIE + slot] = second_dice(partial, slot, ANY, mask)
+            elif partial.placed < 3:
+                mask[DIE + slot] = first_dice(partial, scratch.board_index, slot, ANY, mask)
+    if partial.pair_slot < 0:
         mask[END] = 1
-        if picks.laid == 0:
-            mask[REPLACE] = replaceable(picks.game, picks.game.actor, ALL_DICE) >= 0
+        if partial.placed == 0:
+            mask[REPLACE] = replaceable(partial.game, partial.game.actor, ALL_DICE) >= 0
 
 
-def mark_legal(picks: Picks, scratch: Scratch, mask: Mask) -> cython.void:
+def mark_legal(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
     """Mark the actions that the actor may take; the mask must be clean, and what the scratch has surveyed
     this game's board."""
-    if picks.game.phase == TURN:
-        legal_turn(picks, scratch, mask)
-    elif picks.game.phase == EXTRA:
+    if partial.game.phase == TURN:
+        legal_turn(partial, scratch, mask)
+    elif partial.game.phase == EXTRA:
         mask[KEEP] = 1
         mask[ROLL] = 1
-    elif picks.game.phase == OPENING:
-        legal_opening(picks, mask)
+    elif partial.game.phase == OPENING:
+        legal_opening(partial, mask)
 
 
-def take_laid_off(picks: Picks, scratch: Scratch) -> cython.ulonglong:
+def remove_placed(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
     """Take the dice laid so far off the board: the packed turn that they are."""
-    game: Game = picks.game
-    turn: cython.ulonglong = pack_turn(0, SSS if picks.laid == 3 else SS if picks.laid == 2 else S, 0, 0, 0)
-    for i in range(picks.laid):
-        lift(game.position, picks.laid_at[i])
+    game: Game = partial.game
+    turn: cython.ulonglong = pack_turn(
+        0, SSS if partial.placed == 3 else SS if partial.placed == 2 else S, 0, 0, 0
+    )
+    for i in range(partial.placed):
+        remove(game.position, partial.placed_at[i])
         turn |= nth_die(
-            pack_die(picks.laid_at[i], picks.laid_face[i], shown_in(picks, picks.laid_slot[i]) == WILD), i
+            pack_die(
+                partial.placed_at[i],
+                partial.placed_face[i],
+                shown_in(partial, partial.placed_slot[i]) == WILD,
+            ),
+            i,
         )
     if game.phase == OPENING:
         return turn | pack_turn(3 - wilds_of(turn), 0, 0, 0, 0)
     return in_rules_order(scratch.finder, game.position, turn)
 
 
-def lay_slot(
-    picks: Picks, slot: cython.int, at: cython.int, face: cython.int, step: cython.int
+def place_slot(
+    partial: PartialTurn, slot: cython.int, at: cython.int, face: cython.int, step: cython.int
 ) -> cython.void:
     """Put the die of a slot on the board, as part of a step."""
-    game: Game = picks.game
-    laid: cython.int = picks.laid
-    lay(game.position, at, face, shown_in(picks, slot) == WILD, game.dice[game.actor * HAND + slot])
-    picks.laid_slot[laid] = slot
-    picks.laid_at[laid] = at
-    picks.laid_face[laid] = face
-    picks.laid_step[laid] = step
-    picks.laid = laid + 1
+    game: Game = partial.game
+    placed: cython.int = partial.placed
+    place(game.position, at, face, shown_in(partial, slot) == WILD, game.dice[game.actor * HAND + slot])
+    partial.placed_slot[placed] = slot
+    partial.placed_at[placed] = at
+    partial.placed_face[placed] = face
+    partial.placed_step[placed] = step
+    partial.placed = placed + 1
 
 
-def place_die(picks: Picks, face: cython.int) -> cython.void:
+def place_die(partial: PartialTurn, face: cython.int) -> cython.void:
     """The picked die goes on the picked square: a step of its own, or half of a pair."""
-    step: cython.int = picks.laid
-    if picks.pair_slot >= 0:
-        lay_slot(picks, picks.pair_slot, picks.pair_at, picks.pair_face, step)
-        lay_slot(picks, picks.slot, picks.at, face, step)
-        picks.pair_slot = -1
-    elif sets_of_one(picks.game.position.cells, picks.at, face):
-        lay_slot(picks, picks.slot, picks.at, face, step)
+    step: cython.int = partial.placed
+    if partial.pair_slot >= 0:
+        place_slot(partial, partial.pair_slot, partial.pair_at, partial.pair_face, step)
+        place_slot(partial, partial.slot, partial.at, face, step)
+        partial.pair_slot = -1
+    elif sets_of_one(partial.game.position.cells, partial.at, face):
+        place_slot(partial, partial.slot, partial.at, face, step)
     else:
-        picks.pair_slot = picks.slot
-        picks.pair_at = picks.at
-        picks.pair_face = face
-    picks.stage = PICK_DIE
-    picks.slot = -1
-    picks.at = 0
+        partial.pair_slot = partial.slot
+        partial.pair_at = partial.at
+        partial.pair_face = face
+    partial.stage = PICK_DIE
+    partial.slot = -1
+    partial.at = 0
 
 
-def lay_on_logo(picks: Picks, scratch: Scratch, face: cython.int) -> cython.void:
+def place_on_logo(partial: PartialTurn, scratch: Scratch, face: cython.int) -> cython.void:
     """The picked die goes on the next square of the logo; the third opens the game."""
-    lay_slot(picks, picks.slot, picks.game.position.ground.logo[picks.laid], face, picks.laid)
-    picks.stage = PICK_DIE
-    picks.slot = -1
-    if picks.laid == 3:
-        take_turn(picks.game, scratch.finder, take_laid_off(picks, scratch))
-        clear_picks(picks)
+    place_slot(
+        partial, partial.slot, partial.game.position.geometry.logo[partial.placed], face, partial.placed
+    )
+    partial.stage = PICK_DIE
+    partial.slot = -1
+    if partial.placed == 3:
+        take_turn(partial.game, scratch.finder, remove_placed(partial, scratch))
+        clear_partial_turn(partial)
 
 
-def act_in_turn(picks: Picks, scratch: Scratch, action: cython.int) -> cython.void:
+def act_in_turn(partial: PartialTurn, scratch: Scratch, action: cython.int) -> cython.void:
     """A pick, the end or a replacement in a turn."""
-    game: Game = picks.game
+    game: Game = partial.game
     if action == END:
-        scratch.surveyed = 0
-        if picks.laid:
-            take_turn(game, scratch.finder, take_laid_off(picks, scratch))
+        scratch.indexed = 0
+        if partial.placed:
+            take_turn(game, scratch.finder, remove_placed(partial, scratch))
         else:
-            look(scratch, game)
-            pass_turn(game, can_lay(game, scratch.field, game.actor))
-        clear_picks(picks)
+            ensure_indexed(scratch, game)
+            pass_turn(game, can_place(game, scratch.board_index, game.actor))
+        clear_partial_turn(partial)
     elif action == REPLACE:
-        picks.stage = PICK_WILD
+        partial.stage = PICK_WILD
     elif action >= SQUARE:
-        picks.at = place(game.position.ground.size, action - SQUARE)
-        if picks.stage == PICK_WILD:
-            at = picks.at
-            clear_picks(picks)
+        partial.at = grid_index(game.position.geometry.size, action - SQUARE)
+        if partial.stage == PICK_WILD:
+            at = partial.at
+            clear_partial_turn(partial)
             replace_wild(game, at, slot_of(game, game.actor, game.position.cells[at]))
-        elif shown_in(picks, picks.slot) == WILD:
-            picks.stage = PICK_FACE
+        elif shown_in(partial, partial.slot) == WILD:
+            partial.stage = PICK_FACE
         else:
-            place_die(picks, shown_in(picks, picks.slot))
+            place_die(partial, shown_in(partial, partial.slot))
     elif action >= FACE:
-        place_die(picks, action - FACE)
+        place_die(partial, action - FACE)
     else:
-        picks.slot = action - DIE
-        picks.stage = PICK_SQUARE
+        partial.slot = action - DIE
+        partial.stage = PICK_SQUARE
 
 
-def take_action(picks: Picks, scratch: Scratch, action: cython.int) -> cython.void:
+def take_action(partial: PartialTurn, scratch: Scratch, action: cython.int) -> cython.void:
     """Take an action, which must be legal."""
-    game: Game = picks.game
+    game: Game = partial.game
     if game.phase == TURN:
-        act_in_turn(picks, scratch, action)
+        act_in_turn(partial, scratch, action)
     elif game.phase == EXTRA:
         if action == ROLL:
-            picks.chosen |= 1 << picks.choosing
-        picks.choosing += 1
-        if picks.choosing == game.held[game.actor]:
-            slots = picks.chosen
-            clear_picks(picks)
+            partial.chosen |= 1 << partial.choosing
+        partial.choosing += 1
+        if partial.choosing == game.held[game.actor]:
+            slots = partial.chosen
+            clear_partial_turn(partial)
             choose_extra(game, game.actor, slots)
     elif action >= FACE:
-        lay_on_logo(picks, scratch, action - FACE)
+        place_on_logo(partial, scratch, action - FACE)
     else:
-        picks.slot = action - DIE
-        if shown_in(picks, picks.slot) == WILD:
-            picks.stage = PICK_FACE
+        partial.slot = action - DIE
+        if shown_in(partial, partial.slot) == WILD:
+            partial.stage = PICK_FACE
         else:
-            lay_on_logo(picks, scratch, shown_in(picks, picks.slot))
+            place_on_logo(partial, scratch, shown_in(partial, partial.slot))
 
 
-def follow_up(picks: Picks, scratch: Scratch) -> cython.void:
+def follow_up(partial: PartialTurn, scratch: Scratch) -> cython.void:
     """What follows without choice or chance: rounds end, and whoever can do nothing is skipped."""
-    game: Game = picks.game
-    scratch.surveyed = 0
+    game: Game = partial.game
+    scratch.indexed = 0
     while True:
         if game.phase == ROUND_OVER:
-            look(scratch, game)
-            end_round(game, scratch.field)
-        elif game.phase == TURN and picks.laid == 0 and picks.stage == PICK_DIE and picks.pair_slot < 0:
-            look(scratch, game)
-            if can_lay(game, scratch.field, game.actor) or replaceable(game, game.actor, ALL_DICE) >= 0:
+            ensure_indexed(scratch, game)
+            end_round(game, scratch.board_index)
+        elif (
+            game.phase == TURN and partial.placed == 0 and partial.stage == PICK_DIE and partial.pair_slot < 0
+        ):
+            ensure_indexed(scratch, game)
+            if (
+                can_place(game, scratch.board_index, game.actor)
+                or replaceable(game, game.actor, ALL_DICE) >= 0
+            ):
                 return
             pass_turn(game, 0)
         else:
             return
 
 
-def advance_game(picks: Picks, scratch: Scratch) -> cython.void:
+def advance_game(partial: PartialTurn, scratch: Scratch) -> cython.void:
     """Let all that follows happen, by the game's own chance, until a seat decides or the game is over."""
-    follow_up(picks, scratch)
-    while count_outcomes(picks.game):
-        let_happen(picks.game)
-        follow_up(picks, scratch)
+    follow_up(partial, scratch)
+    while count_outcomes(partial.game):
+        apply_chance(partial.game)
+        follow_up(partial, scratch)

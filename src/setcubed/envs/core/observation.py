@@ -27,10 +27,10 @@ def show_face(out: Floats, start: cython.int, step: cython.int, face: cython.int
     out[start + step * (6 + face % 3)] = 1
 
 
-def observe_square(picks: Picks, at: cython.int, out: Floats) -> cython.void:
+def observe_square(partial: PartialTurn, at: cython.int, out: Floats) -> cython.void:
     """Write the planes of one square without the picks; they must be 0."""
-    position: Position = picks.game.position
-    size: cython.int = position.ground.size
+    position: Position = partial.game.position
+    size: cython.int = position.geometry.size
     area: cython.int = size * size
     square: cython.int = square_of(size, at)
     if position.cells[at] != EMPTY:
@@ -41,62 +41,62 @@ def observe_square(picks: Picks, at: cython.int, out: Floats) -> cython.void:
         out[10 * area + square] = bonus(position, at) / (bonus(position, at) + 5.0)
 
 
-def observe_picks(picks: Picks, out: Floats) -> cython.void:
+def observe_partial_turn(partial: PartialTurn, out: Floats) -> cython.void:
     """Write what the turn under way adds to the planes."""
-    size: cython.int = picks.game.position.ground.size
+    size: cython.int = partial.game.position.geometry.size
     area: cython.int = size * size
-    for i in range(picks.laid):
-        out[11 * area + square_of(size, picks.laid_at[i])] = 1
-    if picks.at:
-        out[11 * area + square_of(size, picks.at)] = 1
-    if picks.pair_slot >= 0:
-        square = square_of(size, picks.pair_at)
+    for i in range(partial.placed):
+        out[11 * area + square_of(size, partial.placed_at[i])] = 1
+    if partial.at:
+        out[11 * area + square_of(size, partial.at)] = 1
+    if partial.pair_slot >= 0:
+        square = square_of(size, partial.pair_at)
         out[12 * area + square] = 1
-        show_face(out, square, area, picks.pair_face)
+        show_face(out, square, area, partial.pair_face)
 
 
-def observe_board(picks: Picks, out: Floats) -> cython.void:
+def observe_board(partial: PartialTurn, out: Floats) -> cython.void:
     """Write thirteen planes: number, colour, symbol (three each); wild dice, by the number of the die; bonus
     squares still free; this turn's squares; the first half of a pair, which already shows its face."""
-    position: Position = picks.game.position
-    for i in range(position.ground.bonuses):
-        if position.cells[position.ground.bonus_at[i]] == EMPTY:
-            observe_square(picks, position.ground.bonus_at[i], out)
-    for row in range(2, position.ground.size + 2):
+    position: Position = partial.game.position
+    for i in range(position.geometry.bonuses):
+        if position.cells[position.geometry.bonus_at[i]] == EMPTY:
+            observe_square(partial, position.geometry.bonus_at[i], out)
+    for row in range(2, position.geometry.size + 2):
         bits = position.rows[row]
         while bits:
-            observe_square(picks, row * STRIDE + low_bit(bits), out)
+            observe_square(partial, row * STRIDE + low_bit(bits), out)
             bits &= bits - 1
-    observe_picks(picks, out)
+    observe_partial_turn(partial, out)
 
 
-def observe_hands(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
+def observe_hands(partial: PartialTurn, who: cython.int, out: Floats, start: cython.int) -> cython.void:
     """For each slot of each seat: the face, whether it is wild, whether it is picked, laid, or chosen to be
     rolled, and what it can show."""
-    game: Game = picks.game
+    game: Game = partial.game
     for i in range(game.seats):
         seat = (who + i) % game.seats
         for slot in range(game.held[seat]):
-            place = start + (i * HAND + slot) * HELD
+            grid_index = start + (i * HAND + slot) * HELD
             face = game.faces[seat * HAND + slot]
             if face == WILD:
-                out[place + 9] = 1
+                out[grid_index + 9] = 1
             else:
-                show_face(out, place, 1, face)
+                show_face(out, grid_index, 1, face)
             bits = game.sides.shows[game.dice[seat * HAND + slot]]
             while bits:
-                out[place + 13 + low_bit(bits)] = 1
+                out[grid_index + 13 + low_bit(bits)] = 1
                 bits &= bits - 1
         if seat == game.actor:
-            place = start + i * HAND * HELD
-            if picks.slot >= 0:
-                out[place + picks.slot * HELD + 10] = 1
-            if picks.pair_slot >= 0:
-                out[place + picks.pair_slot * HELD + 11] = 1
-            for slot in range(picks.laid):
-                out[place + picks.laid_slot[slot] * HELD + 11] = 1
-            for slot in range(picks.choosing):
-                out[place + slot * HELD + 12] = (picks.chosen >> slot) & 1
+            grid_index = start + i * HAND * HELD
+            if partial.slot >= 0:
+                out[grid_index + partial.slot * HELD + 10] = 1
+            if partial.pair_slot >= 0:
+                out[grid_index + partial.pair_slot * HELD + 11] = 1
+            for slot in range(partial.placed):
+                out[grid_index + partial.placed_slot[slot] * HELD + 11] = 1
+            for slot in range(partial.choosing):
+                out[grid_index + slot * HELD + 12] = (partial.chosen >> slot) & 1
 
 
 def observe_bag(game: Game, out: Floats, start: cython.int) -> cython.void:
@@ -110,24 +110,24 @@ def observe_bag(game: Game, out: Floats, start: cython.int) -> cython.void:
             out[start + game.sides.faces[die * 6 + side]] += 1.0 / 42
 
 
-def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) -> cython.void:
+def observe_rest(partial: PartialTurn, who: cython.int, out: Floats, start: cython.int) -> cython.void:
     """Write the phase, the stage of a turn, round, rounds without a placed die, turns left, whether a die was
     or could have been placed in this round; who acts, who was first, and the scores."""
-    game: Game = picks.game
+    game: Game = partial.game
     seats: cython.int = game.seats
     for i in range(REST - BAG + 3 * seats):
         out[start + i] = 0
     out[start + game.phase] = 1
-    out[start + 8 + picks.stage] = 1
+    out[start + 8 + partial.stage] = 1
     if game.phase == EXTRA:
-        out[start + 12 + picks.choosing] = 1
+        out[start + 12 + partial.choosing] = 1
     start += 12 + HAND
     out[start] = min(1, game.round * 0.05)
     out[start + 1] = game.dead_rounds * 0.1
     out[start + 2] = game.bagged / 42.0
     out[start + 3] = game.turns_left * 0.25
-    out[start + 4] = game.laid
-    out[start + 5] = game.could_lay
+    out[start + 4] = game.placed
+    out[start + 5] = game.could_place
     start += 6
     for i in range(seats):
         seat = (who + i) % seats
@@ -136,72 +136,72 @@ def observe_rest(picks: Picks, who: cython.int, out: Floats, start: cython.int) 
         out[start + 2 * seats + i] = game.scores[seat] / (game.scores[seat] + 100.0)
 
 
-def write_numbers(picks: Picks, who: cython.int, out: Floats, bag: cython.int) -> cython.void:
+def write_numbers(partial: PartialTurn, who: cython.int, out: Floats, bag: cython.int) -> cython.void:
     """Write everything after the planes; the bag only if asked for."""
-    game: Game = picks.game
-    hands: cython.int = PLANES * game.position.ground.size * game.position.ground.size
+    game: Game = partial.game
+    hands: cython.int = PLANES * game.position.geometry.size * game.position.geometry.size
     rest: cython.int = hands + game.seats * HAND * HELD
     for i in range(hands, rest):
         out[i] = 0
-    observe_hands(picks, who, out, hands)
+    observe_hands(partial, who, out, hands)
     if bag:
         observe_bag(game, out, rest)
-    observe_rest(picks, who, out, rest + BAG)
+    observe_rest(partial, who, out, rest + BAG)
 
 
-def write_observation(picks: Picks, who: cython.int, out: Floats) -> cython.void:
+def write_observation(partial: PartialTurn, who: cython.int, out: Floats) -> cython.void:
     """Write what a seat sees."""
-    size: cython.int = picks.game.position.ground.size
+    size: cython.int = partial.game.position.geometry.size
     for i in range(PLANES * size * size):
         out[i] = 0
-    observe_board(picks, out)
-    write_numbers(picks, who, out, 1)
+    observe_board(partial, out)
+    write_numbers(partial, who, out, 1)
 
 
-def observe_again(picks: Picks, at: cython.int, out: Floats) -> cython.void:
+def observe_again(partial: PartialTurn, at: cython.int, out: Floats) -> cython.void:
     """Rewrite the planes of one square without the picks."""
-    size: cython.int = picks.game.position.ground.size
+    size: cython.int = partial.game.position.geometry.size
     for plane in range(PLANES):
         out[plane * size * size + square_of(size, at)] = 0
-    observe_square(picks, at, out)
+    observe_square(partial, at, out)
 
 
-def remember_picks(picks: Picks, shown: Shown) -> cython.void:
+def remember_partial_turn(partial: PartialTurn, shown: Snapshot) -> cython.void:
     """Note the squares whose planes the turn under way has changed."""
     shown.picked = 0
-    for i in range(picks.laid):
-        shown.picks[shown.picked] = picks.laid_at[i]
+    for i in range(partial.placed):
+        shown.partial[shown.picked] = partial.placed_at[i]
         shown.picked += 1
-    if picks.at:
-        shown.picks[shown.picked] = picks.at
+    if partial.at:
+        shown.partial[shown.picked] = partial.at
         shown.picked += 1
-    if picks.pair_slot >= 0:
-        shown.picks[shown.picked] = picks.pair_at
+    if partial.pair_slot >= 0:
+        shown.partial[shown.picked] = partial.pair_at
         shown.picked += 1
 
 
-def update_observation(picks: Picks, who: cython.int, shown: Shown, out: Floats) -> cython.void:
+def update_observation(partial: PartialTurn, who: cython.int, shown: Snapshot, out: Floats) -> cython.void:
     """Write what a seat sees to where an earlier observation of the same game stands.
 
     Within a game a die on the board keeps its square and its face, so only squares that were filled, whose
     wild die was replaced, or that belong to the turn under way are written; and the bag only loses dice."""
-    position: Position = picks.game.position
+    position: Position = partial.game.position
     row: cython.int
     if not shown.valid:
-        write_observation(picks, who, out)
+        write_observation(partial, who, out)
     else:
         for i in range(shown.picked):
-            observe_again(picks, shown.picks[i], out)
-        for row in range(2, position.ground.size + 2):
+            observe_again(partial, shown.partial[i], out)
+        for row in range(2, position.geometry.size + 2):
             bits = (shown.rows[row] ^ position.rows[row]) | (shown.wilds[row] ^ position.wilds[row])
             while bits:
-                observe_again(picks, row * STRIDE + low_bit(bits), out)
+                observe_again(partial, row * STRIDE + low_bit(bits), out)
                 bits &= bits - 1
-        observe_picks(picks, out)
-        write_numbers(picks, who, out, shown.bagged != picks.game.bagged)
+        observe_partial_turn(partial, out)
+        write_numbers(partial, who, out, shown.bagged != partial.game.bagged)
     for row in range(ROWS):
         shown.rows[row] = position.rows[row]
         shown.wilds[row] = position.wilds[row]
-    remember_picks(picks, shown)
-    shown.bagged = picks.game.bagged
+    remember_partial_turn(partial, shown)
+    shown.bagged = partial.game.bagged
     shown.valid = 1

@@ -1,6 +1,6 @@
 """C declarations of partial_turn.py."""
 
-from setcubed.engine.core.board_index cimport Field, SHOWN
+from setcubed.engine.core.board_index cimport BoardIndex, SHOWN
 from setcubed.engine.core.packed_game cimport Game, HAND
 from setcubed.engine.core.packed_position cimport Cells, EMPTY, FACES, STRIDE, THIRD, WILD, square_of
 from setcubed.engine.core.rules_order cimport sets_of_one
@@ -21,35 +21,35 @@ cdef enum:
     ANY = -1
     SQUARES = 0
 
-cdef struct PicksData:
+cdef struct PartialTurnData:
     Game game
     int stage
     int slot
     int at
-    int laid
-    int laid_slot[3]
-    int laid_at[3]
-    int laid_face[3]
-    int laid_step[3]
+    int placed
+    int placed_slot[3]
+    int placed_at[3]
+    int placed_face[3]
+    int placed_step[3]
     int pair_slot
     int pair_at
     int pair_face
     int choosing
     int chosen
 
-ctypedef PicksData* Picks
+ctypedef PartialTurnData* PartialTurn
 ctypedef signed char* Mask
 
 cdef int step_before(Cells cells, int at, int face, int mate, int with_face, int first, int second) noexcept nogil
-cdef int in_order(Picks picks, int at, int face, int mate, int with_face) noexcept nogil
-cdef int shown_in(Picks picks, int slot) noexcept nogil
-cdef int in_hand(Picks picks, int slot) noexcept nogil
-cdef int is_lowest(Picks picks, int slot) noexcept nogil
-cdef unsigned int faces_besides(Picks picks, int slot) noexcept nogil
-cdef int mark(Picks picks, int at, int face, int only, Mask mask) noexcept nogil
-cdef int singles(Picks picks, Field field, int slot, int only, Mask mask) noexcept nogil
-cdef int pair(Picks picks, Field field, int one, int two, int face, int other, int only, Mask mask) noexcept nogil
-cdef int pairs(Picks picks, Field field, int slot, int only, Mask mask) noexcept nogil
-cdef int first_dice(Picks picks, Field field, int slot, int only, Mask mask) noexcept nogil
-cdef int mate(Picks picks, int old, int at, int slot, int only, Mask mask) noexcept nogil
-cdef int second_dice(Picks picks, int slot, int only, Mask mask) noexcept nogil
+cdef int in_order(PartialTurn partial, int at, int face, int mate, int with_face) noexcept nogil
+cdef int shown_in(PartialTurn partial, int slot) noexcept nogil
+cdef int in_hand(PartialTurn partial, int slot) noexcept nogil
+cdef int is_lowest(PartialTurn partial, int slot) noexcept nogil
+cdef unsigned int faces_besides(PartialTurn partial, int slot) noexcept nogil
+cdef int mark(PartialTurn partial, int at, int face, int only, Mask mask) noexcept nogil
+cdef int singles(PartialTurn partial, BoardIndex board_index, int slot, int only, Mask mask) noexcept nogil
+cdef int pair(PartialTurn partial, BoardIndex board_index, int one, int two, int face, int other, int only, Mask mask) noexcept nogil
+cdef int pairs(PartialTurn partial, BoardIndex board_index, int slot, int only, Mask mask) noexcept nogil
+cdef int first_dice(PartialTurn partial, BoardIndex board_index, int slot, int only, Mask mask) noexcept nogil
+cdef int mate(PartialTurn partial, int old, int at, int slot, int only, Mask mask) noexcept nogil
+cdef int second_dice(PartialTurn partial, int slot, int only, Mask mask) noexcept nogil

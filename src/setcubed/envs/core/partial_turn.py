@@ -44,96 +44,102 @@ def step_before(
 
 
 def in_order(
-    picks: Picks, at: cython.int, face: cython.int, mate: cython.int, with_face: cython.int
+    partial: PartialTurn, at: cython.int, face: cython.int, mate: cython.int, with_face: cython.int
 ) -> cython.int:
     """Whether a legal step may follow the dice laid in this turn: none of it could have come earlier."""
-    cells: Cells = picks.game.position.cells
-    start: cython.int = picks.laid - 1
+    cells: Cells = partial.game.position.cells
+    start: cython.int = partial.placed - 1
     early: cython.int = 0
     # From the last step back to the first, take the dice off again and see what could have been laid instead.
     while start >= 0 and not early:
-        cells[picks.laid_at[start]] = EMPTY
+        cells[partial.placed_at[start]] = EMPTY
         second = 0
-        if start > 0 and picks.laid_step[start] == picks.laid_step[start - 1]:
-            second = picks.laid_at[start]
+        if start > 0 and partial.placed_step[start] == partial.placed_step[start - 1]:
+            second = partial.placed_at[start]
             start -= 1
-            cells[picks.laid_at[start]] = EMPTY
-        first = picks.laid_at[start]
+            cells[partial.placed_at[start]] = EMPTY
+        first = partial.placed_at[start]
         early = step_before(cells, at, face, 0, 0, first, second)
         if mate and not early:
             early = step_before(cells, mate, with_face, 0, 0, first, second) or step_before(
                 cells, at, face, mate, with_face, first, second
             )
-        for i in range(start, picks.laid):
+        for i in range(start, partial.placed):
             if early:
                 break
-            early = step_before(cells, picks.laid_at[i], picks.laid_face[i], at, face, first, second) or (
+            early = step_before(
+                cells, partial.placed_at[i], partial.placed_face[i], at, face, first, second
+            ) or (
                 mate
-                and step_before(cells, picks.laid_at[i], picks.laid_face[i], mate, with_face, first, second)
+                and step_before(
+                    cells, partial.placed_at[i], partial.placed_face[i], mate, with_face, first, second
+                )
             )
         start -= 1
-    for i in range(picks.laid):
-        cells[picks.laid_at[i]] = picks.laid_face[i]
+    for i in range(partial.placed):
+        cells[partial.placed_at[i]] = partial.placed_face[i]
     return not early
 
 
-def shown_in(picks: Picks, slot: cython.int) -> cython.int:
+def shown_in(partial: PartialTurn, slot: cython.int) -> cython.int:
     """What the die in a slot of the actor's hand shows."""
-    return picks.game.faces[picks.game.actor * HAND + slot]
+    return partial.game.faces[partial.game.actor * HAND + slot]
 
 
-def in_hand(picks: Picks, slot: cython.int) -> cython.int:
+def in_hand(partial: PartialTurn, slot: cython.int) -> cython.int:
     """Whether the die of a slot is still there to be laid."""
-    if slot >= picks.game.held[picks.game.actor] or slot == picks.pair_slot:
+    if slot >= partial.game.held[partial.game.actor] or slot == partial.pair_slot:
         return 0
-    for i in range(picks.laid):
-        if picks.laid_slot[i] == slot:
+    for i in range(partial.placed):
+        if partial.placed_slot[i] == slot:
             return 0
     return 1
 
 
-def is_lowest(picks: Picks, slot: cython.int) -> cython.int:
+def is_lowest(partial: PartialTurn, slot: cython.int) -> cython.int:
     """Whether a die is in the hand, and the first there of those that show the same."""
-    if not in_hand(picks, slot):
+    if not in_hand(partial, slot):
         return 0
     for i in range(slot):
-        if shown_in(picks, i) == shown_in(picks, slot) and in_hand(picks, i):
+        if shown_in(partial, i) == shown_in(partial, slot) and in_hand(partial, i):
             return 0
     return 1
 
 
-def faces_besides(picks: Picks, slot: cython.int) -> cython.uint:
+def faces_besides(partial: PartialTurn, slot: cython.int) -> cython.uint:
     """The faces that the actor's other dice show, as bits; all of them if one is wild."""
     faces: cython.uint = 0
     for i in range(HAND):
-        if i != slot and in_hand(picks, i):
-            faces |= cython.cast(cython.uint, 1) << shown_in(picks, i)
+        if i != slot and in_hand(partial, i):
+            faces |= cython.cast(cython.uint, 1) << shown_in(partial, i)
     return 0xFFFFFFF if (faces >> WILD) & 1 else faces
 
 
-def mark(picks: Picks, at: cython.int, face: cython.int, only: cython.int, mask: Mask) -> cython.int:
+def mark(partial: PartialTurn, at: cython.int, face: cython.int, only: cython.int, mask: Mask) -> cython.int:
     """Mark a square, or (if it is `only`) a face there. Always 1."""
     if only == SQUARES:
-        mask[SQUARE + square_of(picks.game.position.ground.size, at)] = 1
+        mask[SQUARE + square_of(partial.game.position.geometry.size, at)] = 1
     elif only > 0:
         mask[FACE + face] = 1
     return 1
 
 
-def singles(picks: Picks, field: Field, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
+def singles(
+    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
+) -> cython.int:
     """Where the die of a slot is a step by itself."""
-    shown: cython.int = shown_in(picks, slot)
+    shown: cython.int = shown_in(partial, slot)
     faces: cython.uint = cython.cast(cython.uint, 0x7FFFFFF)
     found: cython.int = 0
     if shown != WILD:
         faces = cython.cast(cython.uint, 1) << shown
-    for i in range(field.touched):
-        at = field.squares[i]
-        if not field.wants[at] & faces or (only > 0 and at != only):
+    for i in range(board_index.touched):
+        at = board_index.squares[i]
+        if not board_index.needed[at] & faces or (only > 0 and at != only):
             continue
         for face in range(FACES):
-            if ((field.wants[at] & faces) >> face) & 1 and in_order(picks, at, face, 0, 0):
-                found = mark(picks, at, face, only, mask)
+            if ((board_index.needed[at] & faces) >> face) & 1 and in_order(partial, at, face, 0, 0):
+                found = mark(partial, at, face, only, mask)
                 if only <= 0:
                     break
         if found and only == ANY:
@@ -142,8 +148,8 @@ def singles(picks: Picks, field: Field, slot: cython.int, only: cython.int, mask
 
 
 def pair(
-    picks: Picks,
-    field: Field,
+    partial: PartialTurn,
+    board_index: BoardIndex,
     one: cython.int,
     two: cython.int,
     face: cython.int,
@@ -152,78 +158,82 @@ def pair(
     mask: Mask,
 ) -> cython.int:
     """Mark the lower of two empty squares where `face` is a step together with `other` on the higher."""
-    cells: Cells = picks.game.position.cells
+    cells: Cells = partial.game.position.cells
     at: cython.int = one if one < two else two
     mate: cython.int = two if one < two else one
     if cells[one] != EMPTY or cells[two] != EMPTY or (only > 0 and at != only):
         return 0
-    if (field.wants[at] >> face) & 1 or (field.wants[mate] >> other) & 1:
+    if (board_index.needed[at] >> face) & 1 or (board_index.needed[mate] >> other) & 1:
         return 0
-    return mark(picks, at, face, only, mask) if in_order(picks, at, face, mate, other) else 0
+    return mark(partial, at, face, only, mask) if in_order(partial, at, face, mate, other) else 0
 
 
-def pairs(picks: Picks, field: Field, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
+def pairs(
+    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
+) -> cython.int:
     """Where the die of a slot is half of a step, on the lower of its squares."""
-    shown: cython.int = shown_in(picks, slot)
-    others: cython.uint = faces_besides(picks, slot)
+    shown: cython.int = shown_in(partial, slot)
+    others: cython.uint = faces_besides(partial, slot)
     found: cython.int = 0
     for face in range(0 if shown == WILD else shown, FACES if shown == WILD else shown + 1):
         for old in range(FACES):
             other = THIRD[(old << 5) | face]
             if not (others >> other) & 1:
                 continue
-            for i in range(field.showing[old]):
-                at = field.shown[old * SHOWN + i]
+            for i in range(board_index.showing[old]):
+                at = board_index.shown[old * SHOWN + i]
                 step = 1
                 while step <= STRIDE:
-                    found |= pair(picks, field, at - 2 * step, at - step, face, other, only, mask)
-                    found |= pair(picks, field, at - step, at + step, face, other, only, mask)
-                    found |= pair(picks, field, at + step, at + 2 * step, face, other, only, mask)
+                    found |= pair(partial, board_index, at - 2 * step, at - step, face, other, only, mask)
+                    found |= pair(partial, board_index, at - step, at + step, face, other, only, mask)
+                    found |= pair(partial, board_index, at + step, at + 2 * step, face, other, only, mask)
                     step += STRIDE - 1
                 if found and only == ANY:
                     return 1
     return found
 
 
-def first_dice(picks: Picks, field: Field, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
+def first_dice(
+    partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
+) -> cython.int:
     """Where the die of a slot can begin a step. `only` asks for ANY, for all SQUARES, or for the faces on
     one."""
-    found: cython.int = singles(picks, field, slot, only, mask)
-    if picks.laid > 1 or (found and only == ANY):
+    found: cython.int = singles(partial, board_index, slot, only, mask)
+    if partial.placed > 1 or (found and only == ANY):
         return found
-    return found | pairs(picks, field, slot, only, mask)
+    return found | pairs(partial, board_index, slot, only, mask)
 
 
 def mate(
-    picks: Picks, old: cython.int, at: cython.int, slot: cython.int, only: cython.int, mask: Mask
+    partial: PartialTurn, old: cython.int, at: cython.int, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
     """Whether the die of a slot on an empty square completes the pair that was begun, with a die that lies
     there."""
-    cells: Cells = picks.game.position.cells
-    shown: cython.int = shown_in(picks, slot)
-    if cells[at] != EMPTY or cells[old] >= EMPTY or at < picks.pair_at or (only > 0 and at != only):
+    cells: Cells = partial.game.position.cells
+    shown: cython.int = shown_in(partial, slot)
+    if cells[at] != EMPTY or cells[old] >= EMPTY or at < partial.pair_at or (only > 0 and at != only):
         return 0
-    face = THIRD[(cells[old] << 5) | picks.pair_face]
+    face = THIRD[(cells[old] << 5) | partial.pair_face]
     if (
         (shown != WILD and shown != face)
         or sets_of_one(cells, at, face)
-        or not in_order(picks, picks.pair_at, picks.pair_face, at, face)
+        or not in_order(partial, partial.pair_at, partial.pair_face, at, face)
     ):
         return 0
-    return mark(picks, at, face, only, mask)
+    return mark(partial, at, face, only, mask)
 
 
-def second_dice(picks: Picks, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
+def second_dice(partial: PartialTurn, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
     """Where the die of a slot can complete the pair that was begun; `only` as in `first_dice`."""
-    at: cython.int = picks.pair_at
+    at: cython.int = partial.pair_at
     step: cython.int = 1
     found: cython.int = 0
     while step <= STRIDE:
-        found |= mate(picks, at - 2 * step, at - step, slot, only, mask)
-        found |= mate(picks, at - step, at - 2 * step, slot, only, mask)
-        found |= mate(picks, at - step, at + step, slot, only, mask)
-        found |= mate(picks, at + step, at - step, slot, only, mask)
-        found |= mate(picks, at + step, at + 2 * step, slot, only, mask)
-        found |= mate(picks, at + 2 * step, at + step, slot, only, mask)
+        found |= mate(partial, at - 2 * step, at - step, slot, only, mask)
+        found |= mate(partial, at - step, at - 2 * step, slot, only, mask)
+        found |= mate(partial, at - step, at + step, slot, only, mask)
+        found |= mate(partial, at + step, at - step, slot, only, mask)
+        found |= mate(partial, at + step, at + 2 * step, slot, only, mask)
+        found |= mate(partial, at + 2 * step, at + step, slot, only, mask)
         step += STRIDE - 1
     return found
