@@ -160,6 +160,8 @@ class Player:
             if seat in self.pending or (self.seq or 0) < self.known or not self.welcomed:
                 continue
             do = choose(game, seat, self.rng) if game else None
+            if game and do and do["type"] == "open" and not game["calls"].get("shown"):
+                do = {**do, "type": self.rng.choice(("open", "show"))}
             if self.view.get("undo") and self.rng.random() < UNDOES:
                 do = {"type": "undo"}
             if not game and self.starts:

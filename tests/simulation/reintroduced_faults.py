@@ -88,7 +88,7 @@ def presence_stays_wrong() -> Iterator[None]:
 
     with (
         patch.object(Presence, "_corrections", only_lost),
-        patch.object(clock, "_asked", own_time),
+        patch.object(clock, "_query", own_time),
     ):
         yield
 

@@ -1,4 +1,4 @@
-"""The referee of a game on a real table: a fold over what people enter, by the rules of the game itself."""
+"""The referee of a game on a real table: a fold over the entries of its players, by the rules of the game."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from setcubed.notation import Player, Record, format_event, format_record, make_
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """A game so far. Dice have the numbers of the bag in the order in which they are drawn."""
+    """A game so far. Dice are numbered in the order in which they are drawn."""
 
     state: g.State
     events: tuple[g.Event, ...] = ()
     news: int = 0
-    """Where the events begin that followed from the last entry."""
+    """The index of the first event that followed from the last entry."""
     rolling: tuple[int, ...] = ()
-    """The dice of an extra roll whose faces are still to be entered."""
+    """The dice of an extra roll whose faces have not been entered yet."""
     roller: int = 0
 
     def take(self, entry: wire.Entry) -> Referee:
-        """The game after another entry. Raises `Illegal`."""
+        """Return the game after another entry. Raises `Illegal`."""
         now = replace(self, news=len(self.events))
         if isinstance(entry, wire.Fell):
-            return now._fell([g.Face(face) for face in entry.faces])
-        if now._awaited() is not None:
-            raise g.Illegal("wrong_phase", "First enter what was rolled.", phase=str(now.state.phase))
+            return now._rolled([g.Face(face) for face in entry.faces])
+        if now._pending_roll() is not None:
+            raise g.Illegal("wrong_phase", "First enter the rolled dice.", phase=str(now.state.phase))
         if isinstance(entry.do, Roll):
             dice = extra_roll(now.state, entry.seat, entry.do.dice)
             return replace(now, rolling=dice, roller=entry.seat)
@@ -49,10 +49,10 @@ class Referee:
         if isinstance(events[0], g.Miscalled):
             assert isinstance(entry.do, Open)
             check_opening(now.state.plan, placed(now.state, entry.seat, entry.do.placements))
-        return now._happened(events[0]).advanced()
+        return now._after(events[0]).advanced()
 
-    def _fell(self, faces: Sequence[g.Face]) -> Referee:
-        roll = self._awaited()
+    def _rolled(self, faces: Sequence[g.Face]) -> Referee:
+        roll = self._pending_roll()
         if roll is None:
             raise g.Illegal("wrong_phase", "Nothing was rolled now.", phase=str(self.state.phase))
         if len(faces) != len(roll.dice):
@@ -60,22 +60,22 @@ class Referee:
                 "bad_count", f"{len(roll.dice)} dice were rolled, not {len(faces)}.", dice=len(faces)
             )
         held = tuple(g.Held(die, face) for die, face in zip(roll.dice, faces, strict=True))
-        return replace(self, rolling=())._happened(g.Rolled(roll.seat, roll.reason, held)).advanced()
+        return replace(self, rolling=())._after(g.Rolled(roll.seat, roll.reason, held)).advanced()
 
-    def _awaited(self) -> PendingRoll | None:
-        """What was rolled and is not entered yet."""
+    def _pending_roll(self) -> PendingRoll | None:
+        """Return the roll that has not been entered yet."""
         if self.rolling:
             return PendingRoll(self.roller, "extra", self.rolling)
         next_due = next_automatic(self.state)
         return next_due if isinstance(next_due, PendingRoll) else None
 
-    def _happened(self, event: g.Event) -> Referee:
+    def _after(self, event: g.Event) -> Referee:
         if isinstance(event, g.RoundEnded) and not self.state.bag:
             return self._round_ended(event)
         return replace(self, state=g.evolve(self.state, event), events=(*self.events, event))
 
     def _round_ended(self, event: g.RoundEnded) -> Referee:
-        """Whether any roll could still be laid depends on the dice themselves: those that were told apart."""
+        """End a round: whether any roll allows a turn depends on which die is which."""
         dice, events = named((*self.events, event), self.state.dice, self._numbers())
         state = g.new_game(self.state.plan, dice, self.state.seats, self.state.options)
         for one in events:
@@ -86,22 +86,22 @@ class Referee:
         return replace(self, state=after, events=(*self.events, event))
 
     def _numbers(self) -> tuple[int, ...]:
-        """The dice of the list that are in the game."""
+        """Return the listed dice that are in play."""
         return g.new_game(self.state.plan, self.state.dice, self.state.seats, self.state.options).bag
 
     def advanced(self) -> Referee:
-        """After all that happens by itself: skipped seats, ends of rounds, draws without their rolls."""
+        """Return the game after all automatic events: skipped seats, ends of rounds, draws."""
         now = self
         while (what := next_automatic(now.state)) is not None and not isinstance(what, PendingRoll):
             if isinstance(what, PendingDraw):
-                now = now._happened(g.Drawn(what.seat, tuple(sorted(now.state.bag)[: what.count])))
+                now = now._after(g.Drawn(what.seat, tuple(sorted(now.state.bag)[: what.count])))
             else:
-                now = now._happened(what)
+                now = now._after(what)
         return now
 
     def wanted(self) -> wire.RequiredEntry:
-        """What is to be entered next."""
-        roll = self._awaited()
+        """Return the next entry that is needed."""
+        roll = self._pending_roll()
         if roll is not None:
             return wire.RequiredEntry("roll", roll.seat, list(roll.dice), roll.reason)
         match self.state.phase:
@@ -116,13 +116,13 @@ class Referee:
                 return wire.RequiredEntry("over")
 
     def record(self, names: Sequence[str]) -> Record:
-        """The record of the game: dice get the numbers of the list, as well as can be told."""
+        """Return the record of the game, with dice matched to the listed ones as well as possible."""
         dice, events = named(self.events, self.state.dice, self._numbers())
         return make_record(self.state.changed(dice=dice), [Player(name) for name in names], events)
 
 
 def begin(game: wire.RealGame) -> Referee:
-    """A game of which nothing is entered yet. Raises `Illegal`."""
+    """Return a game without entries. Raises `Illegal`."""
     options = game.options
     state = g.new_game(plan_of(options), dice_of(options), len(game.players), options_of(options))
     return Referee(state).advanced()
@@ -134,7 +134,7 @@ def referee_answer(
     """Return the game, the next entry it needs, and why an entry was rejected."""
     plan = referee.state.plan
     news = [format_event(event, plan) for event in referee.events[referee.news :]]
-    record = _right(referee.record(game.players)) if referee.state.phase is g.Phase.OVER else None
+    record = _if_legal(referee.record(game.players)) if referee.state.phase is g.Phase.OVER else None
     return wire.RefereeAnswer(
         game_view(referee.state),
         referee.wanted(),
@@ -146,8 +146,8 @@ def referee_answer(
     )
 
 
-def _right(record: Record) -> Record | None:
-    """A record that the rules agree with; where dice could not be told apart, there is none."""
+def _if_legal(record: Record) -> Record | None:
+    """Return the record if it is legal: dice may have been matched wrongly."""
     try:
         replay(record)
     except g.Illegal:

@@ -1,7 +1,7 @@
-"""Which die is which on a real table, where dice have no numbers: told from the faces that were rolled.
+"""Identify the dice of a real table, which have no numbers, by the faces that were rolled.
 
-Nobody can tell dice apart that are rolled together, so every roll may have mixed them up. The likeliest way
-through all rolls of a game is looked for, such that every die shows only faces that it has."""
+Dice that are rolled together cannot be told apart, so every roll may permute them. A beam search finds the
+likeliest assignment through all rolls of a game in which every die shows only faces that it has."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from setcubed import game as g
 from setcubed.game.dice import DICE, SIDES
 from setcubed.game.faces import ALL_FACES
 
-WAYS = 24
-"""So many ways are followed at once."""
+BEAM = 24
+"""The width of the beam: how many assignments are followed at once."""
 Names = tuple[int, ...]
-"""A name for each die that was told apart, by its number on the table."""
+"""The identity of each die, by its number on the table."""
 Likelihood = Callable[[int], float | None]
-"""How likely it is that a die has shown these faces (as bits), as a logarithm; None if it cannot be."""
+"""The log-likelihood that a die has shown these faces (as bits); None if it is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Assignment:
     score: float = 0.0
     names: Names = tuple(range(DICE))
     shown: tuple[int, ...] = (0,) * DICE
-    """The faces that each has shown, as bits, by name."""
-    before: _Way | None = None
+    """The faces that each die has shown, as bits, by identity."""
+    before: _Assignment | None = None
 
 
 def named(
     events: Sequence[g.Event], dice: g.DiceSet, numbers: Sequence[int]
 ) -> tuple[g.DiceSet, list[g.Event]]:
-    """The dice of a game and its events with their numbers. Where the list does not fit what was rolled, its
-    dice are given the faces that were."""
+    """Return the dice of a game, and its events with the numbers of these dice. If the listed dice do not fit
+    the rolls, they get the faces that were rolled."""
     masks = {number: sum(1 << face for face in set(dice[number])) for number in numbers}
 
     @cache
@@ -48,11 +48,11 @@ def named(
     def by_count(shown: int) -> float | None:
         return -float(shown.bit_count()) if shown.bit_count() <= SIDES else None
 
-    ends = _ways(events, by_list, lambda way: bool(_matching(way.shown, fitting)))
+    ends = _assignments(events, by_list, lambda assignment: bool(_matching(assignment.shown, fitting)))
     if ends:
         place = _matching(ends[0].shown, fitting)
         return dice, _renumbered(events, ends[0], place)
-    ends = _ways(events, by_count, lambda _: True)
+    ends = _assignments(events, by_count, lambda _: True)
     if not ends:
         return dice, list(events)
     made = list(dice.dice)
@@ -63,50 +63,57 @@ def named(
     return g.DiceSet(tuple(made)), _renumbered(events, ends[0], dict(enumerate(range(DICE))))
 
 
-def _ways(events: Sequence[g.Event], worth: Likelihood, possible: Callable[[_Way], bool]) -> list[_Way]:
-    """The best ways to tell the dice of all rolls apart, likeliest first."""
-    ways = [_Way()]
+def _assignments(
+    events: Sequence[g.Event], worth: Likelihood, possible: Callable[[_Assignment], bool]
+) -> list[_Assignment]:
+    """Return the best assignments for all rolls, likeliest first."""
+    assignments = [_Assignment()]
     for event in events:
         if isinstance(event, g.Rolled):
-            after: list[_Way] = []
-            for way in _rolled(ways, event, worth):
-                if possible(way):
-                    after.append(way)
-                if len(after) == WAYS // 3:
+            after: list[_Assignment] = []
+            for assignment in _rolled(assignments, event, worth):
+                if possible(assignment):
+                    after.append(assignment)
+                if len(after) == BEAM // 3:
                     break
-            ways = after
-    return ways
+            assignments = after
+    return assignments
 
 
-def _rolled(ways: Sequence[_Way], event: g.Rolled, worth: Likelihood) -> list[_Way]:
-    """The ways after a roll: any of its dice may be the one that shows a face now."""
-    begun = [(replace(way, before=way), [way.names[die] for die, _ in event.faces]) for way in ways]
+def _rolled(assignments: Sequence[_Assignment], event: g.Rolled, worth: Likelihood) -> list[_Assignment]:
+    """Return the assignments after a roll: any of its dice may show any of its faces."""
+    begun = [
+        (replace(assignment, before=assignment), [assignment.names[die] for die, _ in event.faces])
+        for assignment in assignments
+    ]
     for die, face in event.faces:
         more = [
-            (_shows(way, die, name, face, gain), [other for other in rest if other != name])
-            for way, rest in begun
-            for name, gain in _choices(way, rest, face, worth)
+            (_shows(assignment, die, name, face, gain), [other for other in rest if other != name])
+            for assignment, rest in begun
+            for name, gain in _choices(assignment, rest, face, worth)
         ]
-        begun = sorted(more, key=lambda one: -one[0].score)[:WAYS]
-    return [way for way, _ in begun]
+        begun = sorted(more, key=lambda one: -one[0].score)[:BEAM]
+    return [assignment for assignment, _ in begun]
 
 
-def _choices(way: _Way, rest: Sequence[int], face: g.Face, worth: Likelihood) -> list[tuple[int, float]]:
-    """The dice that may show a face, and what that does to the score; of those alike one is enough."""
-    alike = {way.shown[name]: name for name in reversed(rest)}
+def _choices(
+    assignment: _Assignment, rest: Sequence[int], face: g.Face, worth: Likelihood
+) -> list[tuple[int, float]]:
+    """List the dice that may show a face, with the change of the score; of equal dice one is enough."""
+    alike = {assignment.shown[name]: name for name in reversed(rest)}
     found = ((name, worth(shown | 1 << face), worth(shown)) for shown, name in alike.items())
     return [(name, new - (old or 0.0)) for name, new, old in found if new is not None]
 
 
-def _shows(way: _Way, die: int, name: int, face: g.Face, gain: float) -> _Way:
-    names, shown = list(way.names), list(way.shown)
+def _shows(assignment: _Assignment, die: int, name: int, face: g.Face, gain: float) -> _Assignment:
+    names, shown = list(assignment.names), list(assignment.shown)
     names[die] = name
     shown[name] |= 1 << face
-    return _Way(way.score + gain, tuple(names), tuple(shown), way.before)
+    return _Assignment(assignment.score + gain, tuple(names), tuple(shown), assignment.before)
 
 
 def _matching(shown: Sequence[int], fitting: Callable[[int], Sequence[int]]) -> dict[int, int]:
-    """A die of the list for each that was seen, none twice, by augmenting paths; empty if there is none."""
+    """Match each seen die to a listed one by augmenting paths; empty if that is impossible."""
     owner: dict[int, int] = {}
 
     def place(name: int, tried: set[int]) -> bool:
@@ -124,8 +131,8 @@ def _matching(shown: Sequence[int], fitting: Callable[[int], Sequence[int]]) -> 
     return {name: number for number, name in owner.items()}
 
 
-def _renumbered(events: Sequence[g.Event], end: _Way, places: dict[int, int]) -> list[g.Event]:
-    """The events with the numbers of the list."""
+def _renumbered(events: Sequence[g.Event], end: _Assignment, places: dict[int, int]) -> list[g.Event]:
+    """Return the events with the numbers of the listed dice."""
     past = [end]
     while past[-1].before is not None:
         past.append(past[-1].before)
