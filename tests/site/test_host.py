@@ -256,6 +256,8 @@ def test_lessons_and_the_companion_answer() -> None:
         scene = puzzle["position"]
         position = {"squares": scene["squares"], "hands": [scene["hand"], []]}
         assert (await tab.request("/api/companion/analysis", position))["turns"]
+        assert len((await tab.request("/api/deals/2026-11-18"))["rounds"]) == 10
+        assert "error" not in await tab.request("/api/deals/2026-11-18/bots")
         referee = {"players": ["Ada", "Bo"], "entries": []}
         assert "error" not in await tab.request("/api/companion/referee", referee)
 

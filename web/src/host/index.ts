@@ -13,6 +13,12 @@ const STATIC =
 /** Tables that a page runs itself have such ids; a server's ids contain no `o`. */
 const LOCAL = /^local/
 
+/** Ask the browser not to delete games when the disk fills up. */
+function persist(): void {
+  const storage = navigator.storage as StorageManager | undefined
+  void storage?.persist?.().catch(() => undefined)
+}
+
 /** New tables of this device are created in the page, while the server answers what is not stored. */
 const loadingHost: Host = { ...server, create: worker.create, continueFrom: worker.continueFrom }
 
@@ -20,7 +26,9 @@ const isUsable = () => PACK !== '' && !status.failed
 
 /** The host that runs a table, by its code or id. */
 export function hostOf(reference: string): Host {
-  return LOCAL.test(reference) || STATIC ? worker : server
+  if (!LOCAL.test(reference) && !STATIC) return server
+  persist()
+  return worker
 }
 
 /** The host for new tables that other devices join, the lobby and events. */
