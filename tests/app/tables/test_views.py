@@ -1,33 +1,35 @@
-"""The view: quick or slow, it is the same, and it holds no secret."""
+"""The view shows the game as it is, and no secret."""
 
 from __future__ import annotations
 
 import msgspec
 
 from setcubed.app.protocol.messages import GameOptions
-from setcubed.app.protocol.view import GameView, View
+from setcubed.app.protocol.view import View
 from setcubed.app.tables.stored import StoredTable, restored
-from setcubed.app.tables.views import BoardText, around_game, game_text, record_of, view_of
+from setcubed.app.tables.views import record_of, view_of
 from setcubed.game import Options
 from setcubed.notation import parse_record, replay
 from tests.server.table_fixture import Log
 
 
-def test_the_view_put_together_from_pieces_is_the_encoded_view() -> None:
+def test_the_view_shows_every_phase_of_a_game_as_it_is() -> None:
     log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30))
     log.begin()
     phases, replaced = set(), 0
-    board = BoardText()  # as a live table keeps it: it must notice what was laid, and what was replaced
     for _ in log.moves():
-        table = log.table
-        assert table.game is not None
-        slow = view_of(table, log.settings)
-        quick = game_text(table, table.game, log.settings, board)
-        assert msgspec.json.decode(quick, type=GameView) == slow.game
-        before, after = around_game(view_of(table, log.settings, game=False))
-        assert msgspec.json.decode(before + quick.encode() + after, type=View) == slow
-        assert slow.game is not None
-        phases.add(slow.game.phase)
+        game = log.table.game
+        assert game is not None
+        shown = msgspec.json.decode(msgspec.json.encode(view_of(log.table, log.settings)), type=View).game
+        assert shown is not None
+        assert [[(held.die, held.face) for held in hand] for hand in shown.hands] == [
+            [(held.die, str(held.face)) for held in hand] for hand in game.hands
+        ]
+        assert {square: (one.die, one.face, one.wild) for square, one in shown.squares.items()} == {
+            game.plan.label(square): (one.die, str(one.face), one.wild)
+            for square, one in game.board.squares.items()
+        }
+        phases.add(shown.phase)
         replaced += '"replaced"' in log.rows[-1].events
     assert phases == {"opening", "turn", "extra", "over"}
     assert replaced

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, get_args
 
@@ -20,10 +20,10 @@ from setcubed.game import DiceSet, Held, Phase, PlacedDie, Plan, State, replacem
 from setcubed.notation.position import format_plan
 from setcubed.notation.record import format_options
 
-_encode = msgspec.json.Encoder().encode
+_SHOWN_PHASES = frozenset(get_args(ShownPhase))
 
 
-def view_of(table: Table, settings: TableSettings, watchers: int = 0, *, game: bool = True) -> v.View:
+def view_of(table: Table, settings: TableSettings, watchers: int = 0) -> v.View:
     """Return the view of a table."""
     return v.View(
         table=table.id,
@@ -48,7 +48,7 @@ def view_of(table: Table, settings: TableSettings, watchers: int = 0, *, game: b
         fairness=v.FairnessView(
             table.commitment, [seat.seed for seat in table.seats], table.revealed, table.agreed.begins
         ),
-        game=_game(table, table.game, settings) if game and table.game is not None else None,
+        game=None if table.game is None else _game(table, table.game, settings),
         rematch=table.rematch,
         watchers=watchers,
         undo=bool(table.marks),
@@ -68,15 +68,12 @@ def game_view(game: State) -> v.GameView:
     labels = square_names(game.plan)
     phase = game.phase.value
     return v.GameView(
-        phase=phase if phase in get_args(ShownPhase) else "deal",  # type: ignore[arg-type]
+        phase=phase if phase in _SHOWN_PHASES else "deal",  # type: ignore[arg-type]
         round=game.round,
-        hands=[[v.Held(die, str(face)) for die, face in hand] for hand in game.hands],
+        hands=[[_held(held) for held in hand] for hand in game.hands],
         scores=list(game.scores),
         bag=len(game.bag),
-        squares={
-            labels[square]: v.Lying(lying.die, str(lying.face), lying.wild)
-            for square, lying in game.board.squares.items()
-        },
+        squares={labels[square]: _lying(placed) for square, placed in game.board.squares.items()},
         used=[labels[square] for square in sorted(game.board.used)],
         first=game.first,
         to_move=game.to_move,
@@ -86,95 +83,17 @@ def game_view(game: State) -> v.GameView:
     )
 
 
-def around_game(head: v.View) -> tuple[bytes, bytes]:
-    """A view as JSON without its game: what comes before and after that. It changes only when something
-    happens around the game."""
-    head.game = msgspec.Raw(b"\0")  # type: ignore[assignment]  # which no other part of it can contain
-    before, _, after = _encode(head).partition(b"\0")
-    return before, after
-
-
-_NOTHING: Mapping[int, PlacedDie] = {}
-_NOWHERE: frozenset[int] = frozenset()  # as all boards begin: kept once, a table has little room
-
-
-class BoardText:
-    """The dice on the board as JSON: only what has been laid since the last time is put into words."""
-
-    __slots__ = ("_squares", "_text", "_used", "_used_text", "wild")
-
-    def __init__(self) -> None:
-        self._squares: Mapping[int, PlacedDie] = _NOTHING
-        self._text = ""
-        self._used: frozenset[int] = _NOWHERE
-        self._used_text = ""
-        self.wild = False
-        """Whether a wild die lies there."""
-
-    def squares(self, game: State) -> str:
-        """The dice, by square."""
-        before, now = self._squares, game.board.squares
-        if now is not before:
-            same = before.items() <= now.items()  # a replaced die lies in the middle: begin anew
-            labels = square_names(game.plan)
-            new = list(now.items())[len(before) if same else 0 :]
-            pieces = [_lying(labels[square], one) for square, one in new]
-            self._text = ",".join([self._text, *pieces] if same and before else pieces)
-            self.wild = any(one.wild for _, one in new) or (same and self.wild)
-            self._squares = now
-        return self._text
-
-    def used(self, game: State) -> str:
-        """The bonus squares taken."""
-        if game.board.used != self._used:
-            labels = square_names(game.plan)
-            self._used_text = ",".join([f'"{labels[square]}"' for square in sorted(game.board.used)])
-            self._used = game.board.used
-        return self._used_text
-
-
-def game_text(table: Table, game: State, settings: TableSettings, board: BoardText) -> str:
-    """The game's part of the view as JSON, put together from pieces: quicker than encoding `GameView`."""
-    hands = ",".join(["[" + ",".join(map(_held, hand)) + "]" for hand in game.hands])
-    parts = [
-        f'{{"phase":"{game.phase.value}","round":{game.round},"hands":[{hands}]',
-        f'"scores":[{",".join(map(str, game.scores))}],"bag":{len(game.bag)}',
-    ]
-    if game.board.squares:
-        parts.append(f'"squares":{{{board.squares(game)}}}')
-    if game.board.used:
-        parts.append(f'"used":[{board.used(game)}]')
-    if game.first is not None:
-        parts.append(f'"first":{game.first}')
-    if game.to_move is not None:
-        parts.append(f'"to_move":{game.to_move}')
-    if game.phase is Phase.EXTRA:
-        parts.append(f'"choosing":[{",".join(map(str, sorted(game.waiting)))}]')
-    if table.since:
-        parts.append(f'"since":{table.since}')
-    until = deadline(table, settings)
-    if until is not None:
-        parts.append(f'"deadline":{until}')
-    if game.phase is Phase.OPENING:
-        parts.append(f'"calls":{_encode(_calls(table, settings)).decode()}')
-    elif game.phase is Phase.TURN and board.wild:
-        fitting = replaceable(game, game.to_move)
-        if fitting:
-            parts.append(f'"replaceable":{_encode(fitting).decode()}')
-    elif game.phase is Phase.OVER:
-        parts.append(f'"result":{_encode(_result(game)).decode()}')
-    return ",".join(parts) + "}"
+# Views share these structs: creating them takes most of the time of a view.
 
 
 @lru_cache(maxsize=42 * 28)
-def _held(held: Held) -> str:
-    return f'{{"die":{held.die},"face":"{held.face}"}}'
+def _held(held: Held) -> v.Held:
+    return v.Held(held.die, str(held.face))
 
 
-@lru_cache(maxsize=50_000)
-def _lying(label: str, lying: PlacedDie) -> str:
-    wild = ',"wild":true' if lying.wild else ""
-    return f'"{label}":{{"die":{lying.die},"face":"{lying.face}"{wild}}}'
+@lru_cache(maxsize=2 * 42 * 28)
+def _lying(placed: PlacedDie) -> v.Lying:
+    return v.Lying(placed.die, str(placed.face), placed.wild)
 
 
 def _result(game: State) -> v.Result | None:
