@@ -2,7 +2,8 @@
 
 `python -m benchmarks.frames` (needs the packages `wsproto` and `picows`) starts a server of each kind in a
 process of its own, on uvloop. Fifty clients each send a command of 150 bytes, and the next one when the
-answer of 3 KB has come. Measured is the server's own time for a message, so that other work matters little.
+answer of 3 KB has come. It measures the server's own time per message, so that other work matters little, and
+then the memory that the server's process takes per idle connection.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from setcubed.server.http.frames import TEXT, Frames, accept_key, frame
 
 KINDS = ("by hand", "websockets", "wsproto", "picows")
 CLIENTS, MESSAGES, QUESTION, ANSWER = 50, 40_000, 150, "a" * 3000
+IDLE = 1000
 PORT = 18_765
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -127,26 +129,38 @@ class Client(asyncio.Protocol):
                 self.over.set()
 
 
-async def load(kind: str) -> float:
-    """The server's microseconds for a message."""
-    process = subprocess.Popen([sys.executable, "-m", "benchmarks.frames", "--serve", kind])
+async def load(kind: str) -> tuple[float, float]:
+    """The server's microseconds per message, and its kilobytes per idle connection."""
+    command = subprocess.Popen([sys.executable, "-m", "benchmarks.frames", "--serve", kind])
+    process = psutil.Process(command.pid)
     try:
-        loop, over = asyncio.get_running_loop(), asyncio.Event()
+        over = asyncio.Event()
         Client.left = MESSAGES
         while True:
             try:
-                await loop.create_connection(lambda: Client(over), "127.0.0.1", PORT)
+                await open_clients(1, over)
                 break
             except OSError:
                 await asyncio.sleep(0.05)
-        before = sum(psutil.Process(process.pid).cpu_times()[:2])
-        for _ in range(CLIENTS - 1):
-            await loop.create_connection(lambda: Client(over), "127.0.0.1", PORT)
+        before = sum(process.cpu_times()[:2])
+        await open_clients(CLIENTS - 1, over)
         await over.wait()
-        return (sum(psutil.Process(process.pid).cpu_times()[:2]) - before) / MESSAGES * 1e6
+        micros = (sum(process.cpu_times()[:2]) - before) / MESSAGES * 1e6
+        used = process.memory_info().rss
+        Client.left = IDLE  # one message of each
+        over.clear()
+        await open_clients(IDLE, over)
+        await over.wait()
+        return micros, (process.memory_info().rss - used) / IDLE / 1024
     finally:
-        process.kill()
-        process.wait()
+        command.kill()
+        command.wait()
+
+
+async def open_clients(number: int, over: asyncio.Event) -> None:
+    """Connect clients."""
+    for _ in range(number):
+        await asyncio.get_running_loop().create_connection(lambda: Client(over), "127.0.0.1", PORT)
 
 
 def main() -> None:
@@ -157,14 +171,13 @@ def main() -> None:
     if given.serve:
         uvloop.run(serve(given.serve))
         return
-    found: dict[str, list[float]] = {kind: [] for kind in KINDS}
+    found: dict[str, list[tuple[float, float]]] = {kind: [] for kind in KINDS}
     for _ in range(3):
         for kind in KINDS:
             found[kind].append(uvloop.run(load(kind)))
-    for kind, micros in found.items():
-        print(
-            f"{kind:12} {min(micros):6.1f} µs a message (three runs: {', '.join(f'{m:.1f}' for m in micros)})"
-        )
+    for kind, runs in found.items():
+        micros, kilobytes = zip(*runs, strict=True)
+        print(f"{kind:12} {min(micros):6.1f} µs per message, {min(kilobytes):5.1f} KB per idle connection")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """WebSocket frames (RFC 6455), server side.
 
-Written by hand because of memory: libraries keep 4 to 10 KB per idle connection, about as much as a whole
-table takes (`benchmarks/frames.py`).
+Written by hand because of memory: with a library an idle connection takes several times as much
+(`benchmarks/frames.py`).
 """
 
 from __future__ import annotations
