@@ -6,7 +6,7 @@
 
 Decisions are taken from games of `strong` against `defender`. Each way of searching chooses. Where choices
 differ, they are played out to the end of the game with the same luck for all, by simulated players of
-both kinds (docs/engine.md). A gain is in percent of a win by one decision, against the search as it is,
+both kinds. A gain is in percent of a win by one decision, against the search as it is,
 with two standard errors.
 """
 

@@ -9,8 +9,7 @@ weak ones too, have left it. At many moments between two rounds it is written do
 descent: chances by log loss, margins by least squares. At last other games tell by how much their chances are
 too bold or too shy.
 
-The same seed gives the same games, and on the same machine the same weights. docs/engine.md says how long it
-takes.
+The same seed gives the same games, and on the same machine the same weights.
 """
 
 from __future__ import annotations
