@@ -13,7 +13,7 @@ from statistics import mean, quantiles, stdev
 
 from setcubed.app.duplicate import bot_turns, daily_seed, deal, level_result, score_result
 from setcubed.bots import Reaction
-from setcubed.bots.human_like import CASUAL, Eye, HumanLikeBot
+from setcubed.bots.human_like import CASUAL, HumanLikeBot, Perception
 from setcubed.lab.games import play_game
 from setcubed.notation import shipped_board, shipped_dice
 
@@ -41,9 +41,9 @@ def days() -> None:
         )
 
 
-def human(eye: Eye, key: str) -> HumanLikeBot:
-    """Return a player with this eye."""
-    return HumanLikeBot(eye, Reaction(6.0), random.Random(key))
+def human(perception: Perception, key: str) -> HumanLikeBot:
+    """Return a player with this perception."""
+    return HumanLikeBot(perception, Reaction(6.0), random.Random(key))
 
 
 def paired_wins() -> list[float]:
@@ -53,7 +53,7 @@ def paired_wins() -> list[float]:
     for number in range(PAIRS):
         balance = 0.0
         for seats in ((CASUAL, WEAKER), (WEAKER, CASUAL)):
-            bots = [human(eye, f"{number}/{eye}") for eye in seats]
+            bots = [human(perception, f"{number}/{perception}") for perception in seats]
             winners = play_game(plan, dice, bots, f"duplicate/{number}").state.winners
             balance += sum((1 if seats[seat] is CASUAL else -1) / len(winners) for seat in winners)
         results.append(balance)
@@ -66,8 +66,8 @@ def paired_shares() -> list[float]:
     for day in YEAR:
         dealt = deal(daily_seed(day))
         one, two = (
-            score_result(dealt, "", bot_turns(dealt, human(eye, f"{day}/{eye}"))).total
-            for eye in (CASUAL, WEAKER)
+            score_result(dealt, "", bot_turns(dealt, human(perception, f"{day}/{perception}"))).total
+            for perception in (CASUAL, WEAKER)
         )
         differences.append((one - two) / dealt.total)
     return differences

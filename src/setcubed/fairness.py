@@ -1,7 +1,7 @@
-"""Fair dice: every draw and roll follows from seeds promised before the game; afterwards anyone can check.
+"""Fair dice: every draw and roll follows from a commitment, and anyone can verify it after the game.
 
-The server promises the SHA-256 of its secret, then each player's client adds a seed of its own. `FairRandom`
-turns all of them into random numbers, one for each counter. `docs/fair-dice.md` specifies it.
+The server commits to a secret by publishing its SHA-256, then each client adds a seed. `FairRandom` derives
+one random number per counter from all of them. `docs/fair-dice.md` specifies it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _RANGE = 1 << 64
 
 
 def new_secret() -> str:
-    """A fresh secret: 256 bits, as hexadecimal digits."""
+    """Return a new secret: 256 bits as hexadecimal digits."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:
-    """The promise that is published before the game.
+    """Return the commitment to a secret, which is published before the game.
 
     >>> commitment("00" * 32)[:16]
     '66687aadf862bd77'
@@ -38,13 +38,13 @@ def commitment(secret: str) -> str:
 
 
 def game_key(secret: str, seeds: Sequence[str | None]) -> bytes:
-    """The key of one game: the secret and, for each seat, its client's seed (nothing for a seat without)."""
+    """Return the key of a game, from the secret and the clients' seeds."""
     message = "setcubed-fair-1|" + "|".join(seed or "" for seed in seeds)
     return hmac.digest(bytes.fromhex(secret), message.encode("ascii"), "sha256")
 
 
 def number(key: bytes, counter: int, n: int) -> int:
-    """The random number of this counter, evenly spread over 0 to n - 1.
+    """Return the random number of a counter, uniform from 0 to n - 1.
 
     >>> number(bytes(32), 0, 6), number(bytes(32), 1, 6)
     (5, 0)
@@ -53,7 +53,7 @@ def number(key: bytes, counter: int, n: int) -> int:
 
 
 class FairRandom:
-    """Chance for the rules: `below(n)` gives the numbers of one game in order, from `counter` on."""
+    """The randomness source of a game: its random numbers in order, starting at `counter`."""
 
     __slots__ = ("_inner", "_outer", "counter", "key")
 
@@ -63,18 +63,18 @@ class FairRandom:
         self._inner, self._outer = _halves(key)
 
     def below(self, n: int, /) -> int:
-        """The next number, evenly spread over 0 to n - 1."""
+        """Return the next number, uniform from 0 to n - 1."""
         limit = _RANGE - _RANGE % n
         attempt = 0
         while True:
             value = self._value(attempt)
-            if value < limit:  # the rest would favour the small numbers
+            if value < limit:  # Larger values would favour small numbers.
                 self.counter += 1
                 return value % n
             attempt += 1
 
     def _value(self, attempt: int) -> int:
-        """The first eight bytes of HMAC-SHA-256 of the counter and the attempt."""
+        """Return the first eight bytes of HMAC-SHA-256 of the counter and the attempt."""
         inner = self._inner.copy()
         inner.update(self.counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
         outer = self._outer.copy()
@@ -84,20 +84,20 @@ class FairRandom:
 
 @lru_cache(maxsize=4096)
 def _halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """The two hashes of an HMAC with the key taken in: what all numbers of a game share."""
+    """Return the inner and outer hash states of an HMAC, which all numbers of a game share."""
     block = key.ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
     return inner, hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
 
 
 def verify(record: Record) -> int:
-    """Check that a record's draws and rolls follow from its published seeds; how many numbers were used.
+    """Verify that a record's draws and rolls follow from its seeds. Return how many numbers were used.
 
-    What a game that goes on from another one has taken over is not checked: see `begins_at`.
+    Events that were taken over from another game are not verified: see `begins_at`.
 
-    Raises `Illegal` with the event's index where they do not, or where the record cannot be checked.
+    Raises `Illegal`, with the event's index in its details if an event is not fair.
     """
-    chance, lots = _chance_of(record)
+    rng, lots = _randomness_of(record)
     state, begins, taken = initial_state(record), begins_at(record), 0
     for index, event in enumerate(record.events):
         try:
@@ -106,23 +106,23 @@ def verify(record: Record) -> int:
             raise Illegal(error.code, error.message, **{**error.details, "event": index}) from None
         while lots and lots[0] == index:
             lots.pop(0)
-            _check_lot(state, event, chance, index)
+            _check_lot(state, event, rng, index)
         if index < begins:
-            taken = chance.counter = chance.counter + _numbers(event)
+            taken = rng.counter = rng.counter + _numbers(event)
         elif isinstance(event, Drawn):
-            _check_fair("unfair_draw", event.dice, draw(state.bag, len(event.dice), chance), index)
+            _check_fair("unfair_draw", event.dice, draw(state.bag, len(event.dice), rng), index)
         elif isinstance(event, Rolled):
             dice = [held.die for held in event.faces]
-            _check_fair("unfair_roll", sorted(event.faces), roll(state.dice, dice, chance), index)
+            _check_fair("unfair_roll", sorted(event.faces), roll(state.dice, dice, rng), index)
         state = evolve(state, event)
     if lots:
         raise Illegal("bad_fairness", f"There is no event {lots[0]} for a lot.", event=lots[0])
-    return chance.counter - taken
+    return rng.counter - taken
 
 
 def begins_at(record: Record) -> int:
-    """The index of the event from which on a record's dice follow from its seeds: 0, unless the game goes on
-    from another one. Raises `Illegal`."""
+    """Return the index of the first event whose dice follow from the record's seeds: 0, unless the game was
+    continued from another one. Raises `Illegal`."""
     source = record.source.get("fairness")
     begins = source.get("begins", 0) if isinstance(source, dict) else 0
     if type(begins) is not int or not 0 <= begins <= len(record.events):
@@ -131,12 +131,12 @@ def begins_at(record: Record) -> int:
 
 
 def _numbers(event: Event) -> int:
-    """How many numbers a draw or a roll uses."""
+    """Count the random numbers that a draw or a roll uses."""
     return len(event.dice if isinstance(event, Drawn) else event.faces if isinstance(event, Rolled) else ())
 
 
 def check_kept(record: Record, promised: Collection[str], given: Collection[str]) -> None:
-    """Hold a record against what somebody kept from before the game: the commitment that they were shown, and
+    """Compare a record with what a player noted before the game: the commitments that they were shown, and
     the seeds that they gave. Without it a server could choose another secret or other seeds afterwards.
 
     Raises `Illegal` where the record says otherwise."""
@@ -150,8 +150,8 @@ def check_kept(record: Record, promised: Collection[str], given: Collection[str]
             raise Illegal("seed_dropped", f"Your seed {seed} has no part in the dice of this record.")
 
 
-def _chance_of(record: Record) -> tuple[FairRandom, list[int]]:
-    """The record's random numbers, and the events before which one was used for a lot."""
+def _randomness_of(record: Record) -> tuple[FairRandom, list[int]]:
+    """Return the record's random numbers, and the events before which one was used for a random draw."""
     source = record.source.get("fairness")
     if not isinstance(source, dict):
         raise Illegal("no_fairness", "The record has no field 'fairness': nothing was promised.")
@@ -189,8 +189,8 @@ def _words(things: Sequence[object]) -> str:
     return ", ".join(f"{t[0]}: {t[1]}" if isinstance(t, tuple) else str(t) for t in things)
 
 
-def _check_lot(state: State, event: Event, chance: FairRandom, index: int) -> None:
+def _check_lot(state: State, event: Event, rng: FairRandom, index: int) -> None:
     able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
-    seat = able[chance.below(len(able))] if able else None
+    seat = able[rng.below(len(able))] if able else None
     if not isinstance(event, Opened) or event.seat != seat:
         raise Illegal("unfair_lot", f"The lot fell on seat {seat}.", event=index)

@@ -119,7 +119,7 @@ def test_one_old_die_with_two_new_ones_then_a_third_new_one_in_the_same_row() ->
 def test_a_set_is_never_three_new_dice_at_once() -> None:
     error = refusal(ROW, "a1=1RO b1=2RO c1=3RO")
     assert error.code == "no_set"
-    assert "lay there before" in error.message
+    assert "was there before" in error.message
 
 
 def test_after_a_step_every_die_of_it_must_stand_in_a_set() -> None:

@@ -1,4 +1,4 @@
-"""Players by name, on the engine."""
+"""Bots: players by level, plug-ins and programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players that search: they simulate the rest of the game and choose what wins most often."""
+"""Flat Monte Carlo search: simulate the rest of the game after each choice and take the best one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from setcubed.notation.text import take_from_hand
 
 
 class MonteCarloBot:
-    """Takes the choice with the best chance of winning in simulations."""
+    """Choose what wins most often in simulations; `exact` also solves endings, `quick` limits candidates."""
 
     def __init__(
         self,
@@ -41,14 +41,14 @@ class MonteCarloBot:
         self.greedy = GreedyBot(reaction)
 
     def open(self, state: State, seat: int) -> tuple[Placement, ...] | None:
-        """The SET and its order on the logo that do best."""
+        """Open with the best SET in the best order."""
         if _too_rich(state):
             return self.greedy.open(state, seat)
         best = self._search(DecisionKind.OPENING, state, seat)
         return self._placements(best[0].word, state, seat) if best else None
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """Replace a wild die if that does better than not to."""
+        """Replace a wild die if that is better than not replacing it."""
         if not replacements(state, seat):
             return None
         exact = self._exact(state, seat)
@@ -60,7 +60,7 @@ class MonteCarloBot:
         return (found[0], found[1].die) if found else None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
-        """The turn that does best; sometimes that is to pass."""
+        """Play the best turn, or pass if that is better."""
         exact = self._exact(state, seat)
         if exact is not None:
             return tuple(exact.placements) if isinstance(exact, Play) else ()
@@ -70,7 +70,7 @@ class MonteCarloBot:
         return self._placements(best.word, state, seat) if best.word else ()
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
-        """The dice whose extra roll does best."""
+        """Roll the dice whose extra roll is best."""
         exact = self._exact(state, seat)
         if exact is not None:
             return exact.dice if isinstance(exact, Roll) else ()
@@ -80,11 +80,11 @@ class MonteCarloBot:
         return tuple(held.die for held in extra_roll_of(best.word, state, seat))
 
     def _placements(self, word: int, state: State, seat: int) -> tuple[Placement, ...]:
-        """A packed turn with the dice of the hand."""
+        """Unpack a turn with dice of the hand."""
         return take_from_hand(unpack(word, state.board).steps, state.hand(seat))
 
     def _exact(self, state: State, seat: int) -> Command | None:
-        """What is best for certain, where so little is left that it can be told."""
+        """Return the best decision of an ending that can be solved exactly, else None."""
         solved = solve(state, seat) if self.exact and is_ending(state) else None
         return solved[0][0] if solved else None
 
@@ -93,5 +93,5 @@ class MonteCarloBot:
 
 
 def _too_rich(state: State) -> bool:
-    """Whether a board has bonuses so high that the packed core cannot count them: then greed will do."""
+    """Return whether bonuses exceed what the packed core can represent; the bot is then greedy."""
     return max(state.plan.bonus.values(), default=0) > MOST_BONUS

@@ -1,4 +1,4 @@
-"""The levels of bots by name: how well each sees or how much it searches, and how fast it calls SET."""
+"""The levels of bots by name: their algorithm, strength and reaction time."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A kind of bot: its name, its rank from 1 up (none for a yardstick), how one is made, and what bots
-    of this kind are called at a table."""
+    """A level: name, rank from 1 (None for a baseline), factory, and the names of its characters."""
 
     name: str
     rank: int | None
@@ -32,9 +31,9 @@ class Level:
 
 
 STRONG, EXPERT = 60, 2300
-"""Playouts a decision."""
+"""Playouts per decision."""
 SECONDS_LIMIT = {"strong": 0.2, "expert": 1.0}
-"""Seconds for a search where somebody waits for it, however slow the machine is."""
+"""The time limit of a search in seconds, where somebody waits for it."""
 
 _LEVELS = (
     Level(
@@ -95,4 +94,4 @@ _LEVELS = (
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})
-"""The levels by name, weakest first; after them the yardsticks."""
+"""The levels by name, weakest first, followed by the baselines."""

@@ -1,4 +1,4 @@
-"""The bots of many games at one table: programs are started once, all others are made anew for each game."""
+"""The bots of a series of games: programs are started once, other bots are created for each game."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from setcubed.bots.program import PREFIX
 
 
 def is_program(name: str) -> bool:
-    """Whether a bot is a program of its own, which is started once for many games."""
+    """Return whether a bot is a program, which is started once for many games."""
     return split_name(name)[1].startswith(PREFIX)
 
 
 class Lineup:
-    """Bots by name, a seat each; use it in a `with` statement, so that programs end with it."""
+    """Bots by name, one per seat. Use it in a `with` statement, which ends their programs."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
         self.counts: list[Counter[str]] = [Counter() for _ in names]
-        """The faulty answers of each seat so far, by their codes."""
+        """The number of faulty answers of each seat, by error code."""
         self._before: list[int] = []
         self._programs = {
             seat: self._made(seat, random.Random()) for seat, name in enumerate(names) if is_program(name)
@@ -42,7 +42,7 @@ class Lineup:
             program.close()
 
     def for_game(self, key: str) -> list[Bot]:
-        """The bots for a game; `key` is where their chance comes from."""
+        """Return the bots for a game; `key` seeds their randomness."""
         self._before = self.faults
         bots = []
         for seat in range(len(self.names)):
@@ -54,16 +54,16 @@ class Lineup:
 
     @property
     def faults(self) -> list[int]:
-        """How many faulty answers each seat has given so far."""
+        """The number of faulty answers of each seat."""
         return [count.total() for count in self.counts]
 
     def faults_of_game(self) -> dict[str, Any]:
-        """What a record says about the faults of its game: nothing if there are none."""
+        """Return the fields that report the faults of a game in its record; none without faults."""
         counts = [now - before for now, before in zip(self.faults, self._before, strict=True)]
         return {"players": [{"faults": count} if count else {} for count in counts]} if any(counts) else {}
 
     def report(self, file: IO[str]) -> None:
-        """Say how often and why bots answered wrongly."""
+        """Print the number of faulty answers of each seat by error code."""
         for seat, count in enumerate(self.counts):
             if count:
                 print(f"Seat {seat}, {split_name(self.names[seat])[0]}: {_summary(count)}.", file=file)

@@ -1,4 +1,4 @@
-"""Bots as a user names them: `greedy`, `NAME=exec:COMMAND`, and lists of them with commas between."""
+"""Parsing of bot names: `greedy`, `NAME=exec:COMMAND`, and comma-separated lists of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _NAMED = re.compile(r"([^\s=:\"']+)=(.+)", re.DOTALL)
 
 
 def split_names(names: str) -> list[str]:
-    """The names between the commas; a comma inside quotes belongs to a program's command.
+    """Split a comma-separated list of names; a comma inside quotes belongs to a command.
 
     >>> split_names("greedy,Mia=exec:bot 'a,b' c")
     ['greedy', "Mia=exec:bot 'a,b' c"]
@@ -20,7 +20,7 @@ def split_names(names: str) -> list[str]:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """What a bot is called in tables and records, and what it is.
+    """Split a name into the display name and the source of the bot.
 
     >>> split_name("Mia=exec:python mia.py")
     ('Mia', 'exec:python mia.py')
@@ -32,6 +32,6 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def _unquoted(text: str) -> str:
-    """Without the quotes around all of it."""
+    """Remove quotes that enclose the whole text."""
     whole = len(text) > 1 and text[0] in "\"'" and text[0] == text[-1] and text[0] not in text[1:-1]
     return text[1:-1] if whole else text

@@ -1,4 +1,4 @@
-"""What a bot is, and how one is made by its name."""
+"""The interface of bots, and their creation by name."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ BotCommand: TypeAlias = Open | Replace | Play | Pass | Roll | Keep
 
 
 class Bot(Protocol):
-    """A player. It is asked only when the rules wait for its seat, and answers with what is legal.
+    """A player. It is called only when its seat decides, and returns legal decisions.
 
-    A bot of another package needs only `turn`: `BotAdapter` fills in the rest.
+    A third-party bot needs only `turn`: `BotAdapter` adds the rest.
     """
 
     @property
     def reaction(self) -> Reaction:
-        """How quickly it calls SET in the race of the opening."""
+        """The reaction time in the opening race."""
         ...
 
     def open(self, state: State, seat: int) -> Sequence[Placement] | None:
-        """A SET of its hand on the logo, or None to leave the opening to others."""
+        """Return a SET of the hand on the logo, or None to leave the opening to others."""
         ...
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """A wild die to replace before laying dice: its square and the die to put there."""
+        """Return the square of a wild die and the die to put there, or None."""
         ...
 
     def turn(self, state: State, seat: int) -> Sequence[Placement]:
-        """The dice to lay; none is a pass."""
+        """Return the dice to place; an empty sequence is a pass."""
         ...
 
     def extra(self, state: State, seat: int) -> Sequence[int]:
-        """The dice to roll once more; none keeps all."""
+        """Return the dice to roll once more; an empty sequence keeps all."""
         ...
 
 
 def bot_names() -> list[str]:
-    """The names that `make_bot` knows."""
+    """List the levels that `make_bot` knows."""
     return list(LEVELS)
 
 
 def make_bot(
     name: str, rng: random.Random | None = None, *, programs: bool = False, hurry: bool = False
 ) -> Bot:
-    """A new bot by its name; what it leaves to chance comes from `rng`. Without one, `greedy` and `defender`
-    take the first of equal turns.
+    """Create a bot by its name. `rng` is its randomness source; without one, `greedy` and `defender` take the
+    first of equal turns.
 
     `exec:COMMAND` runs a program of the user's, `module:Class` and the entry points of other packages run
     their code; `NAME=` before it is what it is called. All this only where the caller allows `programs`: a
@@ -88,14 +88,14 @@ def make_bot(
 
 def _third_party_bot(name: str, rng: random.Random) -> Bot:
     # Imported on use: a browser has neither processes nor installed packages.
-    from setcubed.bots.plugins import load_bot, outside_names
+    from setcubed.bots.plugins import load_bot, plugin_names
     from setcubed.bots.program import PREFIX, Program
 
     if name.startswith(PREFIX):
         return BotAdapter(Program(name.removeprefix(PREFIX).strip()), name)
     bot = load_bot(name, rng)
     if bot is None:
-        raise _unknown_bot(name, [*LEVELS, *outside_names(), "module:Class", "exec:COMMAND"])
+        raise _unknown_bot(name, [*LEVELS, *plugin_names(), "module:Class", "exec:COMMAND"])
     return BotAdapter(bot, name)
 
 
@@ -104,7 +104,7 @@ def _unknown_bot(name: str, known: Iterable[str]) -> Illegal:
 
 
 def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) -> BotCommand:
-    """What a bot does when its seat decides; a bot that does not want to open does so all the same."""
+    """Return the decision of a bot as a command. A bot that declines to open opens all the same."""
     if state.phase is Phase.OPENING:
         opening = bot.open(state, seat) or best_opening(state.plan, state.hands[seat])
         assert opening is not None
@@ -115,5 +115,5 @@ def bot_command(bot: Bot, state: State, seat: int, *, replacing: bool = True) ->
     replacement = bot.replace(state, seat) if replacing else None
     if replacement is not None:
         return Replace(seat, *replacement)
-    laid = tuple(bot.turn(state, seat))
-    return Play(seat, laid) if laid else Pass(seat)
+    placements = tuple(bot.turn(state, seat))
+    return Play(seat, placements) if placements else Pass(seat)

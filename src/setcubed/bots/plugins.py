@@ -1,4 +1,4 @@
-"""Bots that other packages bring: by entry point `setcubed.bots`, or as `module:Class`."""
+"""Third-party bots: entry points in the group `setcubed.bots`, or `module:Class`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from setcubed.game import Illegal
 GROUP = "setcubed.bots"
 
 
-def outside_names() -> list[str]:
-    """The names under which installed packages offer their bots."""
+def plugin_names() -> list[str]:
+    """List the names of the installed entry points."""
     return sorted({point.name for point in entry_points(group=GROUP)})
 
 
 def load_bot(source: str, rng: random.Random) -> Any | None:
-    """A bot by the name of an entry point or as `module:Class`; None if the words are neither.
+    """Create a bot by its entry point or as `module:Class`; None if the source is neither.
 
-    The class, or any function that makes a bot, is called with `rng=` if it has such a parameter.
+    The class or factory is called with `rng=` if it has such a parameter. Raises `Illegal`.
     """
     try:
         make = _find(source)
         if make is None:
             return None
-        bot = make(rng=rng) if _wants_chance(make) else make()
+        bot = make(rng=rng) if _accepts_rng(make) else make()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise Illegal("bad_bot", f"The bot {source} cannot be made: {why}.", bot=source) from error
@@ -45,7 +45,7 @@ def _find(source: str) -> Any | None:
     module, colon, name = source.partition(":")
     if not colon or not all(part.isidentifier() for part in [*module.split("."), *name.split(".")]):
         return None
-    if os.getcwd() not in sys.path:  # a file beside the user counts, as with `python -m`
+    if os.getcwd() not in sys.path:  # Like `python -m`, find modules in the working directory.
         sys.path.insert(0, os.getcwd())
     found: Any = importlib.import_module(module)
     for part in name.split("."):
@@ -53,7 +53,7 @@ def _find(source: str) -> Any | None:
     return found
 
 
-def _wants_chance(make: Any) -> bool:
+def _accepts_rng(make: Any) -> bool:
     try:
         return "rng" in inspect.signature(make).parameters
     except ValueError:

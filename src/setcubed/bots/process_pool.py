@@ -1,4 +1,4 @@
-"""Processes that work for another one: bots at tables, games of the lab."""
+"""Pools of worker processes for the lab."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 
 def processes(workers: int, nice: int = 0) -> ProcessPoolExecutor:
-    """So many processes on this machine, less urgent than this one by `nice`."""
+    """Return a pool of worker processes whose priority is lowered by `nice`."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker, initargs=(nice,))
 

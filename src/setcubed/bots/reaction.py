@@ -1,4 +1,4 @@
-"""How long a player takes to call SET in the race of the opening."""
+"""Reaction times in the opening race."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from statistics import NormalDist
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """Seconds until the call: most often near the median, now and then much longer, as with people."""
+    """A log-normal distribution of the seconds until a player calls SET."""
 
     median: float
     spread: float = 0.4
 
     def seconds(self, rng: random.Random) -> float:
-        """How long it takes this time."""
+        """Draw a reaction time in seconds."""
         return self.median * math.exp(self.spread * rng.gauss(0.0, 1.0))
 
 
 DEFAULT_REACTION = Reaction(4.0)
-"""Of every bot that does not say otherwise."""
+"""The reaction of a bot without its own."""
 
 
 def first_chances(reactions: Sequence[Reaction]) -> list[float]:
-    """Everyone's chance to call first.
+    """Return the probability of each player to call first.
 
     >>> [round(chance, 3) for chance in first_chances([Reaction(4.0), Reaction(4.0), Reaction(400.0)])]
     [0.5, 0.5, 0.0]

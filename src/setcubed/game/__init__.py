@@ -1,4 +1,4 @@
-"""The rules of SET CUBED: pure values and functions, without I/O, clock or chance of their own."""
+"""The rules of SET CUBED: pure values and functions, without I/O, clock or randomness of their own."""
 
 from setcubed.game.board import Board, PlacedDie
 from setcubed.game.dice import DiceSet, Held, RandomSource

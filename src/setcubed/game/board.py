@@ -1,4 +1,4 @@
-"""A board with what lies on it: which turns it allows, what they score, and the board after them."""
+"""The board with its dice: legal turns, their scores, and the board after them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from setcubed.game.turns import Placement, Step, Turn, best_turn_of, score_of_st
 
 
 class PlacedDie(NamedTuple):
-    """A die on the board: what it counts as, and whether it is a wild die that was stated to be that."""
+    """A die on the board: the face it counts as, and whether it is a wild die."""
 
     die: int
     face: Face
@@ -33,8 +33,8 @@ class PlacedDie(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
-    """A plan, the dice that lie on it, and the bonus squares that were taken. It never changes: `place` and
-    `replace` give another one.
+    """A plan, the dice on it, and the bonus squares that are taken. It is immutable: `place` and
+    `replace` return a new board.
 
     >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
     >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
@@ -47,14 +47,14 @@ class Board:
     plan: Plan
     squares: Mapping[int, PlacedDie] = field(default_factory=dict)
     used: frozenset[int] = frozenset()
-    """The bonus squares that were taken; a covered one always was."""
+    """The bonus squares that are taken; a covered one always is."""
     faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
-    """For each occupied square the face that its die counts as."""
+    """The face of each occupied square."""
 
     def __post_init__(self) -> None:
         covered = self.squares.keys() & self.plan.bonus.keys()
         object.__setattr__(self, "used", self.used | covered)
-        object.__setattr__(self, "faces", {square: lying.face for square, lying in self.squares.items()})
+        object.__setattr__(self, "faces", {square: placed.face for square, placed in self.squares.items()})
 
     def __getitem__(self, square: str) -> PlacedDie | None:
         """Return the die on a square such as `f7`, or None if the square is empty."""
@@ -78,47 +78,47 @@ class Board:
         return svg(self)
 
     def turns(self, hand: Sequence[Face]) -> list[Turn]:
-        """Every legal turn with these rolled faces once, best first; equal faces are the same turn."""
+        """List every legal turn with these rolled faces once, best first; equal faces make the same turn."""
         return all_turns(self, hand)
 
     def can_place(self, hand: Sequence[Face]) -> bool:
-        """Whether these rolled faces allow a turn at all."""
+        """Return whether these rolled faces allow a turn at all."""
         return any_turn(self.plan, self.faces, hand)
 
     def could_place(self, dice: Sequence[Die]) -> bool:
-        """Whether some roll of these dice would allow a turn."""
+        """Return whether some roll of these dice would allow a turn."""
         return any_roll_allows_turn(self.plan, self.faces, dice)
 
     def turn(self, placements: Sequence[Placement]) -> Turn:
-        """The turn that these placements are, in the order that scores best. Raises `Illegal`."""
+        """Return these placements as a turn, in the order that scores best. Raises `Illegal`."""
         return best_turn_of(self, placements)
 
     def score(self, placements: Sequence[Placement]) -> int:
-        """What these placements score as a turn. Raises `Illegal`."""
+        """Return the score of these placements as a turn. Raises `Illegal`."""
         return self.turn(placements).score
 
     def score_in_order(self, steps: Sequence[Step]) -> int | None:
-        """What steps score in just this order, without bonus squares; None if one of them is not legal."""
+        """Return the score of steps in this order, without bonus squares; None if one of them is illegal."""
         return score_of_steps(self.plan, self.faces, steps)
 
     def single_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
-        """Every step of one die; equal faces count once."""
+        """Yield every step of one die; equal faces count once."""
         return single_steps(self.plan, self.faces, hand)
 
     def pair_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
-        """Every step of two dice that need each other."""
+        """Yield every step of two dice that need each other."""
         return pair_steps(self.plan, self.faces, hand)
 
     def needed_faces(self) -> dict[int, set[Face]]:
-        """For each empty square where one die alone makes a SET: the faces that do."""
+        """Return, for each empty square where a single die makes a SET, the faces that make one."""
         return needed_faces(self.plan, self.faces)
 
     def stated_faces(self) -> set[Face]:
-        """What the wild dice on the board were stated to be."""
-        return {lying.face for lying in self.squares.values() if lying.wild}
+        """Return the stated faces of the wild dice on the board."""
+        return {placed.face for placed in self.squares.values() if placed.wild}
 
     def place(self, placements: Iterable[Placement]) -> Board:
-        """The board with these dice on it. Whether they may be laid is for `turn` to say."""
+        """Return the board with these dice on it. `turn` checks whether they are legal."""
         squares, faces, used = dict(self.squares), dict(self.faces), self.used
         for die, square, face, wild in placements:
             squares[square] = PlacedDie(die, face, wild)
@@ -128,14 +128,14 @@ class Board:
         return self._with(squares, faces, used)
 
     def replace(self, square: int, die: int) -> Board:
-        """The board with another die in the place of a wild one, whose stated face it shows."""
-        lying = PlacedDie(die, self.squares[square].face, False)
-        return self._with({**self.squares, square: lying}, self.faces, self.used)
+        """Return the board with a wild die replaced by a die that shows its stated face."""
+        placed = PlacedDie(die, self.squares[square].face, False)
+        return self._with({**self.squares, square: placed}, self.faces, self.used)
 
     def _with(
         self, squares: Mapping[int, PlacedDie], faces: Mapping[int, Face], used: frozenset[int]
     ) -> Board:
-        """A board whose faces are known already, which is twice as fast as working them out."""
+        """Return a board with known faces, which saves computing them again."""
         board = object.__new__(Board)
         object.__setattr__(board, "plan", self.plan)
         object.__setattr__(board, "squares", squares)

@@ -1,4 +1,4 @@
-"""A die, the set of all dice, a die in a hand, and where chance comes in."""
+"""Dice, the set of all dice, dice in a hand, and the randomness source."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ Die = tuple[Face, ...]
 
 
 class Held(NamedTuple):
-    """A die in a player's hand and the face it was rolled to."""
+    """A die in a hand and the face that it shows."""
 
     die: int
     face: Face
 
 
 class RandomSource(Protocol):
-    """Where draws and rolls come from: the only source of chance in a game."""
+    """The randomness source of a game: all draws and rolls come from it."""
 
     def below(self, n: int, /) -> int:
-        """A whole number from 0 to n - 1, each as likely as the others."""
+        """Return an integer from 0 to n - 1, uniformly distributed."""
         ...
 
 
 class NoRandomness:
-    """For whoever asks the rules only about choices, where nothing is drawn or rolled."""
+    """A randomness source for decisions that draw and roll nothing; it raises if it is used."""
 
     def below(self, n: int, /) -> int:
-        """Never asked for."""
-        raise AssertionError(f"chance was asked for a number below {n}")
+        """Raise `AssertionError`."""
+        raise AssertionError(f"a random number below {n} was requested")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DiceSet:
-    """All 42 dice of a box, by number; `name` is where they come from and does not tell two sets apart."""
+    """All 42 dice of a box, by number. Sets with equal dice are equal, whatever their `name`."""
 
     dice: tuple[Die, ...]
     name: str = field(default="custom", compare=False)
@@ -65,11 +65,11 @@ class DiceSet:
         return self.dice[die]
 
     def faces(self) -> frozenset[Face]:
-        """Every face that some die shows."""
+        """Return every face that some die shows."""
         return frozenset(face for die in self.dice for face in die)
 
     def wild_dice(self) -> frozenset[int]:
-        """The dice that can show WILD."""
+        """Return the dice that can show WILD."""
         return frozenset(n for n, die in enumerate(self.dice) if WILD in die)
 
 
@@ -79,6 +79,6 @@ def roll(dice: DiceSet, numbers: Sequence[int], rng: RandomSource) -> tuple[Held
 
 
 def draw(bag: Sequence[int], count: int, rng: RandomSource) -> tuple[int, ...]:
-    """Draw dice blindly from the bag, one after the other."""
+    """Draw dice from the bag at random, one after the other."""
     rest = sorted(bag)
     return tuple(rest.pop(rng.below(len(rest))) for _ in range(count))

@@ -1,10 +1,10 @@
-"""The one way the rules say no."""
+"""The error that the rules raise."""
 
 from __future__ import annotations
 
 
 class Illegal(ValueError):
-    """Something the rules do not allow: a stable code, a sentence, and the values it mentions.
+    """A rejection by the rules: a stable code, a sentence, and the values it mentions.
 
     >>> error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
     >>> error.code, error.details
@@ -21,7 +21,7 @@ class Illegal(ValueError):
         return f"Illegal({self.code!r}, {self.message!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        # An exception is pickled by its arguments, which here are not all those of its class.
+        # By default an exception is pickled with `args`, which lacks the code and the details.
         return _again, (self.code, self.message, self.details)
 
 

@@ -1,4 +1,4 @@
-"""A face of a die, when three of them are a SET, and the three questions that explain it."""
+"""Faces of dice, SETs, and the three questions that explain a SET."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class Face(int):
 
     @property
     def number(self) -> int:
-        """How many symbols the face shows (0 for WILD, which shows none)."""
+        """The number of symbols, 1 to 3; 0 for WILD."""
         return 0 if self == 27 else int(self) // 9 + 1
 
     @property
     def colour(self) -> str:
-        """R, G or P (W for WILD)."""
+        """R (red), G (green) or P (purple); W for WILD."""
         return "W" if self == 27 else COLOURS[int(self) // 3 % 3]
 
     @property
     def symbol(self) -> str:
-        """O (oval), S (squiggle) or D (diamond) (W for WILD)."""
+        """O (oval), S (squiggle) or D (diamond); W for WILD."""
         return "W" if self == 27 else SYMBOLS[int(self) % 3]
 
     def __str__(self) -> str:
@@ -83,11 +83,11 @@ def _third(a: int, b: int) -> int:
 THIRD: tuple[tuple[Face, ...], ...] = tuple(
     tuple(ALL_FACES[_third(a, b)] for b in range(27)) for a in range(27)
 )
-"""THIRD[a][b] is the one face that makes a SET with a and b."""
+"""The face that makes a SET with faces a and b is `THIRD[a][b]`."""
 
 
 def third(a: Face, b: Face) -> Face:
-    """The one face that makes a SET with two others.
+    """Return the face that makes a SET with two others.
 
     >>> third(Face("1RO"), Face("2RS"))
     Face('3RD')
@@ -98,7 +98,7 @@ def third(a: Face, b: Face) -> Face:
 
 
 def is_set(a: Face, b: Face, c: Face) -> bool:
-    """Whether three faces, none of them WILD, are a SET.
+    """Return whether three faces, none of them WILD, are a SET.
 
     >>> is_set(Face("1RO"), Face("2GS"), Face("3PD"))
     True
@@ -109,7 +109,7 @@ def is_set(a: Face, b: Face, c: Face) -> bool:
 
 
 class Feature(StrEnum):
-    """What the three questions ask about."""
+    """The features that the three questions are about."""
 
     COLOUR = "colour"
     SYMBOL = "symbol"
@@ -135,7 +135,7 @@ class Answer:
 
 
 def three_questions(faces: Sequence[Face]) -> tuple[Answer, Answer, Answer]:
-    """Is the colour, the symbol, the number all the same or all different?
+    """Answer for each feature: is it all the same or all different?
 
     >>> for answer in three_questions([Face("1RO"), Face("2RO"), Face("2RO")]):
     ...     print(answer.feature, answer.verdict, answer.odd)
@@ -159,7 +159,7 @@ def _answer(feature: Feature, values: list[object]) -> Answer:
 
 
 def holds_set(faces: Iterable[Face]) -> bool:
-    """Whether three of these rolled faces are a SET; a wild die completes any two others.
+    """Return whether three of these rolled faces are a SET; a wild die completes any two others.
 
     >>> holds_set([Face("1RO"), Face("2RO"), WILD])
     True
@@ -168,6 +168,6 @@ def holds_set(faces: Iterable[Face]) -> bool:
 
 
 def can_be_set(faces: Sequence[Face]) -> bool:
-    """Whether three rolled faces are a SET, or can be by what their wild dice are stated to be."""
+    """Return whether three rolled faces are a SET with some stated faces of their wild dice."""
     a, b, c = faces
     return WILD in faces or THIRD[a][b] == c

@@ -1,4 +1,4 @@
-"""The judge: whether an event of a record is what the rules give at this moment of the game."""
+"""Validation of recorded events against the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from setcubed.game.state import PendingRoll, Phase, State
 
 
 def judge(state: State, event: Event) -> None:
-    """Raise `Illegal` unless this event may happen now, with exactly these figures."""
+    """Raise `Illegal` unless this event, with exactly these values, is legal now."""
     what = next_automatic(state)
     if what is None:
         _judge_choice(state, event)
@@ -102,11 +102,13 @@ def _judge_choice(state: State, event: Event) -> None:
             expected_replacement = replace_wild(state, event.seat, event.square, event.die)
             _same("die taken", "wrong_dice", event.taken, expected_replacement.taken)
         case Passed(seat, reason) | Kept(seat, reason):
-            asked: Command = Keep(seat) if isinstance(event, Kept) else Pass(seat)
-            (given,) = direct_events(state, TimeOut(seat) if reason == "timeout" else asked, NoRandomness())
-            if not isinstance(given, type(event)):
+            command: Command = Keep(seat) if isinstance(event, Kept) else Pass(seat)
+            (expected_event,) = direct_events(
+                state, TimeOut(seat) if reason == "timeout" else command, NoRandomness()
+            )
+            if not isinstance(expected_event, type(event)):
                 _wrong_event(event, _expected_choice(state))
-            _same("reason", "wrong_reason", reason, given.reason)
+            _same("reason", "wrong_reason", reason, expected_event.reason)
         case Rolled():
             if state.phase is not Phase.EXTRA:
                 _wrong_event(event, _expected_choice(state))
@@ -125,7 +127,7 @@ def _judge_miscalled(state: State, event: Miscalled) -> None:
 def _judge_played(state: State, event: Played) -> None:
     for step in event.steps:
         if not 1 <= len(step) <= 2:
-            raise Illegal("bad_step", f"A step lays one or two dice, not {len(step)}.", dice=len(step))
+            raise Illegal("bad_step", f"A step places one or two dice, not {len(step)}.", dice=len(step))
     placements = [placement for step in event.steps for placement in step]
     expected = play(state, event.seat, placements)
     _same("bonus", "wrong_bonus", dict(event.bonus), dict(expected.bonus))

@@ -1,4 +1,4 @@
-"""The plan of a board: its size, logo and bonus squares, and the lines of three on it."""
+"""The plan of a board: its size, logo, bonus squares and lines of three squares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Line = tuple[int, int, int]
 
 @lru_cache
 def lines_of(size: int) -> tuple[Line, ...]:
-    """Every three neighbouring squares in a row or a column."""
+    """Return every three neighbouring squares of a row or a column."""
     across = [
         (r * size + c, r * size + c + 1, r * size + c + 2) for r in range(size) for c in range(size - 2)
     ]
@@ -27,7 +27,7 @@ def lines_of(size: int) -> tuple[Line, ...]:
 
 @lru_cache
 def lines_through(size: int) -> tuple[tuple[Line, ...], ...]:
-    """For each square the lines that it is part of."""
+    """Return the lines through each square."""
     return tuple(tuple(line for line in lines_of(size) if square in line) for square in range(size * size))
 
 
@@ -78,20 +78,20 @@ class Plan:
 
     @property
     def through(self) -> tuple[tuple[Line, ...], ...]:
-        """For each square the lines that it is part of."""
+        """The lines through each square."""
         return lines_through(self.size)
 
     def label(self, square: int) -> str:
-        """The square's name, such as g7."""
+        """Return the name of a square, such as g7."""
         row, column = divmod(square, self.size)
         return f"{chr(ord('a') + column)}{row + 1}"
 
     def labels(self, squares: Sequence[int]) -> list[str]:
-        """The names of several squares."""
+        """Return the names of several squares."""
         return [self.label(square) for square in squares]
 
     def square(self, label: str) -> int:
-        """The square of a name such as g7."""
+        """Return the square with a name such as g7. Raises `Illegal`."""
         column, row = ord(label[:1] or "?") - ord("a"), label[1:]
         last = f"{chr(ord('a') + self.size - 1)}{self.size}"
         if not (0 <= column < 26 and row.isascii() and row.isdigit() and row[0] != "0" and len(row) < 4):

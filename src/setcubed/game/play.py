@@ -45,7 +45,7 @@ from setcubed.game.turns import (
 
 @dataclass(frozen=True, slots=True)
 class PendingDraw:
-    """Dice that a seat has to draw next."""
+    """Dice that a seat draws next."""
 
     seat: int
     count: int
@@ -55,7 +55,7 @@ AutomaticAction: TypeAlias = PendingDraw | PendingRoll | Passed | RoundEnded | F
 
 
 def next_automatic(state: State) -> AutomaticAction | None:
-    """What must happen next without anyone's choice; None when players decide or the game is over."""
+    """Return the next automatic action; None if players decide or the game is over."""
     if state.to_roll:
         return state.to_roll
     match state.phase:
@@ -93,29 +93,29 @@ def _all_dice(state: State, reason: str) -> PendingRoll:
 
 
 def can_place(state: State, seat: int) -> bool:
-    """Whether a seat could lay a die now."""
+    """Return whether a seat could place a die now."""
     return state.board.can_place([held.face for held in state.hands[seat]])
 
 
 def replacements(state: State, seat: int) -> list[tuple[int, int]]:
-    """The wild dice on the board that a seat can replace: square and die, for each die that fits."""
+    """List the wild dice that a seat can replace: the square, and each die that fits."""
     hand = state.hands[seat]
     return [
         (square, held.die)
-        for square, lying in state.board.squares.items()
-        if lying.wild
+        for square, placed in state.board.squares.items()
+        if placed.wild
         for held in hand
-        if held.face == lying.face
+        if held.face == placed.face
     ]
 
 
 def decide(state: State, command: Command, rng: RandomSource) -> list[Event]:
-    """The events that a command leads to, with all that follows by itself. Raises `Illegal`."""
+    """Return the events of a command and of all automatic actions that follow. Raises `Illegal`."""
     return execute(state, command, rng)[0]
 
 
 def execute(state: State, command: Command, rng: RandomSource) -> tuple[list[Event], State]:
-    """What `decide` decides, and the state after it."""
+    """Return the events of `decide` and the state after them. Raises `Illegal`."""
     events = direct_events(state, command, rng)
     for event in events:
         state = evolve(state, event)
@@ -127,7 +127,7 @@ def execute(state: State, command: Command, rng: RandomSource) -> tuple[list[Eve
 
 
 def perform(state: State, what: AutomaticAction, rng: RandomSource) -> Event:
-    """Let something that is due happen."""
+    """Return the event of an automatic action."""
     match what:
         case PendingDraw(seat, count):
             return Drawn(seat, draw(state.bag, count, rng))
@@ -138,7 +138,7 @@ def perform(state: State, what: AutomaticAction, rng: RandomSource) -> Event:
 
 
 def direct_events(state: State, command: Command, rng: RandomSource) -> list[Event]:
-    """The events of a command itself, without what follows."""
+    """Return the events of a command without the automatic actions that follow. Raises `Illegal`."""
     match command:
         case Play(seat, placements):
             return [play(state, seat, _with_dice(state, seat, placements))]
@@ -157,7 +157,7 @@ def direct_events(state: State, command: Command, rng: RandomSource) -> list[Eve
             return [time_out(state, seat, rng)]
         case Start():
             if state.phase is not Phase.DEAL or any(state.hands):
-                raise Illegal("started", "The game has begun already.")
+                raise Illegal("started", "The game has already begun.")
             return []
         case _:
             assert_never(command)
@@ -181,14 +181,14 @@ def _check_phase(state: State, phase: Phase) -> None:
         raise Illegal("game_over", "The game is over.")
     words = {
         Phase.OPENING: "SET can be called only in the opening.",
-        Phase.TURN: "Dice are laid only in a player's turn.",
+        Phase.TURN: "Dice are placed only in a player's turn.",
         Phase.EXTRA: "The extra roll comes at the end of a round.",
     }
     raise Illegal("wrong_phase", words[phase], phase=str(state.phase))
 
 
 def check_turn(state: State, seat: int) -> None:
-    """Refuse who is not to move."""
+    """Raise `Illegal` unless the seat is to move."""
     _check_seat(state, seat)
     _check_phase(state, Phase.TURN)
     if seat != state.to_move:
@@ -201,11 +201,11 @@ def _check_extra(state: State, seat: int) -> None:
     _check_seat(state, seat)
     _check_phase(state, Phase.EXTRA)
     if seat not in state.waiting:
-        raise Illegal("already_chosen", f"Seat {seat} has chosen already in this round.", seat=seat)
+        raise Illegal("already_chosen", f"Seat {seat} has already chosen in this round.", seat=seat)
 
 
 def _check_held(state: State, seat: int, dice: Sequence[int]) -> Mapping[int, Face]:
-    """Refuse dice that a seat does not hold, or that are named twice."""
+    """Return the hand of a seat. Raise `Illegal` for dice that it does not hold or that are named twice."""
     hand = state.hand(seat)
     for die in dice:
         if die not in hand:
@@ -216,7 +216,7 @@ def _check_held(state: State, seat: int, dice: Sequence[int]) -> Mapping[int, Fa
 
 
 def check_dice(state: State, seat: int, placements: Sequence[Placement]) -> None:
-    """Refuse dice that a seat does not hold, and one laid as something else than the face that was rolled."""
+    """Raise `Illegal` for dice that a seat does not hold, or that do not show the given face."""
     hand = _check_held(state, seat, [p.die for p in placements])
     for placement in placements:
         shown = hand[placement.die]
@@ -231,7 +231,7 @@ def check_dice(state: State, seat: int, placements: Sequence[Placement]) -> None
 
 
 def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
-    """Lay one to three dice."""
+    """Return the event of a turn. Raises `Illegal`."""
     check_turn(state, seat)
     check_dice(state, seat, placements)
     turn = state.board.turn(placements)
@@ -239,14 +239,14 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
 
 
 def pass_turn(state: State, seat: int, why: PassReason) -> Passed:
-    """Lay nothing. Who could not have laid a die did not choose that, nor run out of time."""
+    """Return the event of a pass; its reason is `no_turn` if the seat could not have placed a die."""
     check_turn(state, seat)
     could = state.options.rules == 1 or can_place(state, seat)
     return Passed(seat, why if could else "no_turn")
 
 
 def call(state: State, seat: int, dice: Sequence[int]) -> bool:
-    """Whether a call of SET for three dice is right."""
+    """Return whether a call of SET for three dice is right. Raises `Illegal`."""
     _check_seat(state, seat)
     _check_phase(state, Phase.OPENING)
     hand = _check_held(state, seat, dice)
@@ -256,7 +256,7 @@ def call(state: State, seat: int, dice: Sequence[int]) -> bool:
 
 
 def open_game(state: State, seat: int, placements: Sequence[Placement]) -> Opened | Miscalled:
-    """Call SET: right, and laid on the logo, or a wrong call."""
+    """Return the event of a call of SET: the opening, or a wrong call. Raises `Illegal`."""
     dice = tuple(p.die for p in placements)
     if not call(state, seat, dice):
         return Miscalled(seat, dice)
@@ -266,28 +266,28 @@ def open_game(state: State, seat: int, placements: Sequence[Placement]) -> Opene
 
 
 def replace_wild(state: State, seat: int, square: int, die: int) -> Replaced:
-    """Put a die in the place of a wild die on the board."""
+    """Return the event of replacing a wild die. Raises `Illegal`."""
     check_turn(state, seat)
     check_square(state.plan, square)
     shown = _check_held(state, seat, [die])[die]
-    lying = state.board.squares.get(square)
+    placed = state.board.squares.get(square)
     label = state.plan.label(square)
-    if lying is None or not lying.wild:
+    if placed is None or not placed.wild:
         raise Illegal("not_wild", f"There is no wild die on {label}.", square=label)
-    if shown != lying.face:
+    if shown != placed.face:
         raise Illegal(
             "wrong_face",
-            f"The wild die on {label} stands for {lying.face}; die {die} shows {shown}.",
+            f"The wild die on {label} stands for {placed.face}; die {die} shows {shown}.",
             die=die,
             shows=str(shown),
-            face=str(lying.face),
+            face=str(placed.face),
             square=label,
         )
-    return Replaced(seat, square, die, lying.die)
+    return Replaced(seat, square, die, placed.die)
 
 
 def extra_roll(state: State, seat: int, dice: Sequence[int]) -> tuple[int, ...]:
-    """The dice of an extra roll, if it is allowed."""
+    """Return the dice of an extra roll in ascending order. Raises `Illegal`."""
     _check_extra(state, seat)
     _check_held(state, seat, dice)
     if not dice:
@@ -296,7 +296,7 @@ def extra_roll(state: State, seat: int, dice: Sequence[int]) -> tuple[int, ...]:
 
 
 def time_out(state: State, seat: int | None, rng: RandomSource) -> Event:
-    """What happens when an agreed time limit runs out."""
+    """Return the event of a time limit that ran out. Raises `Illegal`."""
     options = state.options
     if state.phase is Phase.OPENING and state.to_roll is None and seat is None:
         _check_limit(options.opening_seconds)

@@ -1,4 +1,4 @@
-"""The state of a game, and `evolve`: the only place where it changes."""
+"""The state of a game, and `evolve`, the only function that changes it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ MOST_DEAD_ROUNDS = 10
 
 
 class Phase(StrEnum):
-    """Where a game stands. In `opening`, `turn` and `extra` players decide; else the program acts by itself,
-    until the game is `over`."""
+    """The phase of a game. Players decide in `opening`, `turn` and `extra`; the other phases are automatic,
+    and `over` is the last one."""
 
     DEAL = "deal"
     OPENING = "opening"
@@ -53,7 +53,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PendingRoll:
-    """Dice that a seat has to roll next."""
+    """Dice that a seat rolls next."""
 
     seat: int
     reason: RollReason
@@ -62,7 +62,7 @@ class PendingRoll:
 
 @dataclass(frozen=True, repr=False)  # Without slots: `changed` copies a dictionary, which is the fastest way.
 class State:
-    """Everything about a game at one moment. Made by `new_game`, changed only by `evolve`."""
+    """A game at one moment. `new_game` creates it, and only `evolve` changes it."""
 
     board: Board
     dice: DiceSet
@@ -78,16 +78,16 @@ class State:
     turns_left: int = 0
     round: int = 1
     placed: bool = False
-    """Whether a die was laid in this round."""
+    """Whether a die was placed in this round."""
     could_place: bool = False
-    """Whether a die was laid in this round, or somebody passed who could have laid one."""
+    """Whether a die was placed in this round, or a player passed who could have placed one."""
     dead_rounds: int = 0
     waiting: frozenset[int] = frozenset()
     reason: EndReason | None = None
     winners: tuple[int, ...] = ()
 
     def changed(self, **changes: object) -> State:
-        """This state with other values for some fields: `dataclasses.replace`, many times as fast."""
+        """Return this state with some fields changed, faster than `dataclasses.replace`."""
         new = object.__new__(State)
         new.__dict__.update(self.__dict__, **changes)
         return new
@@ -103,11 +103,11 @@ class State:
         return self.board.plan
 
     def hand(self, seat: int) -> dict[int, Face]:
-        """The dice a seat holds, by number, with the faces they show."""
+        """Return the dice of a seat: faces by die number."""
         return dict(self.hands[seat])
 
     def clockwise(self) -> list[int]:
-        """The seats from the first player on; from seat 0 before the opening."""
+        """List the seats clockwise from the first player, or from seat 0 before the opening."""
         start = self.first or 0
         return [(start + i) % self.seats for i in range(self.seats)]
 
@@ -129,7 +129,7 @@ def new_game(plan: Plan, dice: DiceSet, seats: int, options: Options | None = No
 
 
 def ending(state: State) -> EndReason | None:
-    """Why the game is over at the end of this round, if it is."""
+    """Return the reason why the game ends with this round, or None."""
     if not all(state.hands):
         return "out_of_dice"
     if not state.bag and not any(_could_act(state, hand) for hand in state.hands):
@@ -138,7 +138,7 @@ def ending(state: State) -> EndReason | None:
 
 
 def _could_act(state: State, hand: Sequence[Held]) -> bool:
-    """Whether some roll of these dice would allow a turn, or could replace a wild die on the board."""
+    """Return whether some roll of these dice allows a turn or replaces a wild die."""
     dice = [state.dice[held.die] for held in hand]
     stated = state.board.stated_faces()
     replaces = state.options.rules > 1 and any(face in stated for die in dice for face in die)
@@ -146,7 +146,7 @@ def _could_act(state: State, hand: Sequence[Held]) -> bool:
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event. Never refuses: whether an event may happen was decided before."""
+    """Return the state after an event. It does not validate: `decide` and `judge` do."""
     match event:
         case Played():
             return _played(state, event)
@@ -162,7 +162,7 @@ def evolve(state: State, event: Event) -> State:
         case Kept(seat, _):
             return _chosen(state, seat)
         case Opened():
-            state = _lay(
+            state = _place(
                 state.changed(first=event.seat, turns_left=state.seats), event.seat, event.placements
             )
             return _next_turn(_add(state, event.seat, event.score), event.seat)
@@ -193,11 +193,11 @@ def _with_hand(state: State, seat: int, hand: tuple[Held, ...]) -> tuple[tuple[H
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
-def _lay(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
-    laid = {p.die for p in placements}
+def _place(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
+    used = {p.die for p in placements}
     return state.changed(
         board=state.board.place(placements),
-        hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in laid)),
+        hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in used)),
         placed=True,
         could_place=True,
     )
@@ -205,7 +205,7 @@ def _lay(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
 
 def _played(state: State, event: Played) -> State:
     placements = tuple(placement for step in event.steps for placement in step)
-    return _next_turn(_add(_lay(state, event.seat, placements), event.seat, event.score), event.seat)
+    return _next_turn(_add(_place(state, event.seat, placements), event.seat, event.score), event.seat)
 
 
 def _next_turn(state: State, seat: int) -> State:
@@ -246,21 +246,21 @@ def _rolled(state: State, event: Rolled) -> State:
 
 
 def _dealt(state: State) -> State:
-    """All have rolled: the opening begins, or all roll again if nobody holds a SET."""
+    """Begin the opening after the deal, or let all players roll again if nobody holds a SET."""
     if any(holds_set([held.face for held in hand]) for hand in state.hands):
         return state.changed(phase=Phase.OPENING, waiting=frozenset())
     return state.changed(phase=Phase.DEAL, waiting=frozenset(range(state.seats)))
 
 
 def short_seat(state: State) -> int | None:
-    """The next seat that draws at the end of a round, if the bag lasts."""
+    """Return the next seat that draws at the end of a round, or None."""
     if not state.bag:
         return None
     return next((seat for seat in state.clockwise() if len(state.hands[seat]) < HAND), None)
 
 
 def _refilled(state: State) -> State:
-    """When everyone has drawn: the extra roll, or the roll of all dice if nobody could lay one."""
+    """Begin the extra roll when all hands are filled, or the roll of all dice if nobody could place one."""
     if short_seat(state) is not None:
         return state
     phase = Phase.EXTRA if state.could_place else Phase.DEAD_ROLL

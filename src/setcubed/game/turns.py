@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from setcubed.game.board import Board
 
 UNKNOWN = -1
-"""The number of a die whose identity does not matter or is not known."""
+"""The number of a die whose identity is open or unknown."""
 
 MOST_DICE = 3
 PASS = "-"
 """A pass as text."""
 
 Faces = Mapping[int, Face]
-"""What lies on the board: for each occupied square the face that its die counts as."""
+"""The face of each occupied square of a board."""
 
 
 class Placement(NamedTuple):
-    """A die laid on a square: the face it counts as, and whether it is a wild die stated to be that."""
+    """A die placed on a square: the face it counts as, and whether it is a wild die."""
 
     die: int
     square: int
@@ -35,7 +35,7 @@ class Placement(NamedTuple):
 
     @property
     def shown(self) -> Face:
-        """What the die shows in the hand."""
+        """The face that the die shows in the hand."""
         return WILD if self.wild else self.face
 
     @property
@@ -130,7 +130,7 @@ def resolve_dice(placements: Iterable[Placement], hand: Iterable[tuple[int, Face
 
 
 def _orders(n: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Every way to lay n dice in steps of one or two, single dice first."""
+    """List every way to place n dice in steps of one or two, single dice first."""
     singles = [tuple((i,) for i in order) for order in permutations(range(n))]
     pairs: list[tuple[tuple[int, ...], ...]] = []
     for pair in combinations(range(n), 2):
@@ -143,7 +143,7 @@ _ORDERS = {n: _orders(n) for n in range(1, MOST_DICE + 1)}
 
 
 def sets_made(plan: Plan, faces: Faces, squares: Iterable[int]) -> list[Line]:
-    """The SETs on the board of which at least one die lies on one of these squares."""
+    """List the SETs on the board that include at least one of these squares."""
     through = plan.through
     found: dict[Line, None] = {}
     for square in squares:
@@ -155,7 +155,7 @@ def sets_made(plan: Plan, faces: Faces, squares: Iterable[int]) -> list[Line]:
 
 
 def step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] | None:
-    """The SETs that a step makes and their points; None if one of its dice stands in none."""
+    """Return the SETs that a step makes and their points; None if one of its dice is in no SET."""
     sets = sets_made(plan, after, [placement.square for placement in step])
     score = 3 * len(sets)
     for placement in step:
@@ -168,7 +168,7 @@ def step_score(plan: Plan, after: Faces, step: Step) -> tuple[list[Line], int] |
 
 
 def bonus_points(plan: Plan, used: Set[int], squares: Iterable[int]) -> dict[int, int]:
-    """The points of the bonus squares among these that are still free."""
+    """Return the points of the free bonus squares among these."""
     return {square: plan.bonus[square] for square in squares if square in plan.bonus and square not in used}
 
 
@@ -196,7 +196,7 @@ def best_turn_of(board: Board, placements: Sequence[Placement]) -> Turn:
 
 
 def score_of_steps(plan: Plan, faces: Faces, steps: Sequence[Step]) -> int | None:
-    """What these steps score in just this order, without bonus squares; None if a step is not legal."""
+    """Return the score of steps in this order, without bonus squares; None if a step is illegal."""
     scored = _score_in_order(plan, faces, steps)
     return None if scored is None else scored[1]
 
@@ -219,14 +219,16 @@ def _score_in_order(plan: Plan, faces: Faces, steps: Sequence[Step]) -> tuple[li
 def _check_placements(plan: Plan, faces: Faces, placements: Sequence[Placement]) -> None:
     if not 1 <= len(placements) <= MOST_DICE:
         raise Illegal(
-            "bad_count", f"A turn lays one to {MOST_DICE} dice, not {len(placements)}.", dice=len(placements)
+            "bad_count",
+            f"A turn places one to {MOST_DICE} dice, not {len(placements)}.",
+            dice=len(placements),
         )
     seen: set[int] = set()
     for placement in placements:
         check_square(plan, placement.square)
         label = plan.label(placement.square)
         if placement.square in faces:
-            raise Illegal("square_taken", f"There is a die on {label} already.", square=label)
+            raise Illegal("square_taken", f"There is already a die on {label}.", square=label)
         if placement.square in seen:
             raise Illegal("square_taken", f"Two dice of this turn are to lie on {label}.", square=label)
         if placement.face == WILD:
@@ -239,33 +241,33 @@ def _check_placements(plan: Plan, faces: Faces, placements: Sequence[Placement])
 
 
 def check_square(plan: Plan, square: int) -> None:
-    """Refuse a square that is not on the board."""
+    """Raise `Illegal` for a square that is not on the board."""
     if not 0 <= square < plan.size * plan.size:
         raise Illegal(
             "off_board", f"Square {square} is off the board of {plan.size} by {plan.size}.", square=square
         )
 
 
-def _no_set(plan: Plan, faces: Faces, laid: Sequence[Placement]) -> Illegal:
-    squares = [placement.square for placement in laid]
-    after = {**faces, **{placement.square: placement.face for placement in laid}}
+def _no_set(plan: Plan, faces: Faces, placements: Sequence[Placement]) -> Illegal:
+    squares = [placement.square for placement in placements]
+    after = {**faces, **{placement.square: placement.face for placement in placements}}
     lonely = plan.labels([s for s in squares if not sets_made(plan, after, [s])])
     if lonely:
         where = " and ".join(lonely)
         return Illegal("no_set", f"Each die must make a SET; on {where} there is none.", squares=lonely)
     return Illegal(
         "no_set",
-        "A SET needs a die that lay there before: no order of laying these dice, one or two at a time, "
+        "A SET needs a die that was there before: no order of placing these dice, one or two at a time, "
         "puts each of them in a SET at once.",
         squares=plan.labels(squares),
     )
 
 
 def check_opening(plan: Plan, placements: Sequence[Placement]) -> int:
-    """The score of an opening: three dice on the logo that are a SET; a wild die scores nothing yet."""
+    """Return the score of an opening: three dice on the logo that are a SET. Raises `Illegal`."""
     if len(placements) != 3 or {p.square for p in placements} != set(plan.logo):
         where = ", ".join(plan.labels(plan.logo))
-        raise Illegal("not_on_logo", f"The first SET lies on the logo: one die each on {where}.")
+        raise Illegal("not_on_logo", f"The first SET goes on the logo: one die each on {where}.")
     if any(p.face == WILD for p in placements):
         raise Illegal("wild_not_stated", "State colour, symbol and number of each wild die.")
     a, b, c = (p.face for p in placements)
@@ -275,7 +277,7 @@ def check_opening(plan: Plan, placements: Sequence[Placement]) -> int:
 
 
 def opening_sets(hand: Sequence[tuple[int, Face]]) -> list[tuple[int, int, int]]:
-    """The threes of dice in a hand that are a SET, or can be by what their wild dice are stated to be."""
+    """List every three dice of a hand that are a SET, wild dice included."""
     return [
         (one[0], two[0], three[0])
         for one, two, three in combinations(hand, 3)
@@ -284,7 +286,7 @@ def opening_sets(hand: Sequence[tuple[int, Face]]) -> list[tuple[int, int, int]]
 
 
 def best_opening(plan: Plan, hand: Sequence[tuple[int, Face]]) -> tuple[Placement, ...] | None:
-    """A SET of this hand on the logo with as few wild dice as possible; None if it holds none."""
+    """Return a SET of this hand on the logo with the fewest wild dice, or None."""
     threes = opening_sets(hand)
     if not threes:
         return None

@@ -1,4 +1,4 @@
-"""Reading JSON objects field by field, with errors that say where and what."""
+"""Typed access to the fields of JSON objects, with errors that name the field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number
 
 
 def load_object(line: str | bytes) -> Json:
-    """The JSON object on a line."""
+    """Parse the JSON object of a line. Raises `Illegal`."""
     try:
         value = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
     except Illegal:
@@ -26,7 +26,7 @@ def load_object(line: str | bytes) -> Json:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Json:
-    """A field that is there twice could be read either way, so it is refused."""
+    """Reject an object with a duplicate field: readers would disagree about its value."""
     value = dict(pairs)
     if len(value) != len(pairs):
         names = [name for name, _ in pairs]
@@ -40,26 +40,26 @@ def _no_constant(name: str) -> None:
 
 
 def of_type(value: object, kind: type[T], where: str) -> T:
-    """The value, if it is of this kind; a truth value is no number here."""
+    """Return the value if it has this type; a boolean is not a number. Raises `Illegal`."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise Illegal("bad_field", f"{where} should be {_WORDS[kind]}.", field=where)
     return value
 
 
 def get(source: Mapping[str, Any], name: str, kind: type[T]) -> T:
-    """A field that must be there."""
+    """Return a required field. Raises `Illegal`."""
     if name not in source:
         raise Illegal("missing_field", f"The field {name!r} is missing.", field=name)
     return of_type(source[name], kind, name)
 
 
 def get_list(source: Mapping[str, Any], name: str, kind: type[T]) -> list[T]:
-    """A field that is a list of one kind of value."""
+    """Return a required list of values of one type. Raises `Illegal`."""
     return [of_type(value, kind, f"{name}[{i}]") for i, value in enumerate(get(source, name, list))]
 
 
 def die_number(value: object, where: str) -> int:
-    """The number of a die."""
+    """Return a die number. Raises `Illegal`."""
     number = of_type(value, int, where)
     if not 0 <= number < 42:
         raise Illegal("bad_die", f"{where}: there is no die {number}; dice are 0 to 41.", die=number)

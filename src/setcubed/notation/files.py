@@ -1,4 +1,4 @@
-"""Boards and dice as text files that a person can read and edit, and those that are shipped."""
+"""Boards and dice as text files, and the shipped ones."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LOGO = "@"
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """The lines that say something, with their numbers, split into words; # begins a comment."""
+    """Split the lines into words, with their numbers, without comments and empty lines."""
     rows = [(number, line.split("#", 1)[0].split()) for number, line in enumerate(text.splitlines(), 1)]
     return [(number, words) for number, words in rows if words]
 
 
 def parse_board(text: str, name: str = "custom") -> Plan:
-    """A board drawn as a grid of `.`, numbers and the logo.
+    """Parse a board drawn as a grid of `.`, numbers and the logo. Raises `Illegal`.
 
     >>> parse_board("3 . . . . \\n" + ". . . . . \\n" + ". @ @ @ . \\n" + ". . . . . \\n" * 2).bonus
     {0: 3}
@@ -63,7 +63,7 @@ def parse_board(text: str, name: str = "custom") -> Plan:
 
 
 def format_board(plan: Plan) -> str:
-    """The board as `parse_board` reads it."""
+    """Format a board for `parse_board`."""
     words = [str(plan.bonus.get(square, ".")) for square in range(plan.size * plan.size)]
     for square in plan.logo:
         words[square] = LOGO
@@ -73,7 +73,7 @@ def format_board(plan: Plan) -> str:
 
 
 def parse_dice(text: str, name: str = "custom") -> DiceSet:
-    """Dice, one a line, each with six faces."""
+    """Parse dice, one per line with six faces each. Raises `Illegal`."""
     dice = []
     for line, words in _rows(text):
         if len(words) != SIDES:
@@ -90,19 +90,19 @@ def parse_dice(text: str, name: str = "custom") -> DiceSet:
 
 
 def format_dice(dice: DiceSet) -> str:
-    """The dice as `parse_dice` reads them."""
+    """Format dice for `parse_dice`."""
     return "".join(" ".join(map(str, die)) + "\n" for die in dice.dice)
 
 
 def shipped_boards() -> list[str]:
-    """The names of the boards that come with the package."""
+    """List the names of the shipped boards."""
     return sorted(
         entry.name.removesuffix(".board") for entry in DATA.iterdir() if entry.name.endswith(".board")
     )
 
 
 def shipped_board(name: str = "classic", rules: int = RULES) -> Plan:
-    """A board that comes with the package, as a version of the rules has it."""
+    """Return a shipped board, in the form of a version of the rules. Raises `Illegal`."""
     return _shipped_board(name, rules)
 
 
@@ -118,7 +118,7 @@ def _shipped_board(name: str, rules: int) -> Plan:
 
 @lru_cache
 def shipped_dice() -> DiceSet:
-    """The classic dice."""
+    """Return the classic dice."""
     return parse_dice((DATA / "classic.dice").read_text("utf-8"), "classic")
 
 
@@ -133,10 +133,10 @@ def _read(path: Path, what: str) -> str:
 
 
 def load_board(path: Path) -> Plan:
-    """A board from a user's own file, named after it."""
+    """Load a board from a file, named after the file. Raises `Illegal`."""
     return parse_board(_read(path, "board"), path.stem)
 
 
 def load_dice(path: Path) -> DiceSet:
-    """Dice from a user's own file."""
+    """Load dice from a file. Raises `Illegal`."""
     return parse_dice(_read(path, "dice"), path.stem)

@@ -1,4 +1,4 @@
-"""Positions as JSON: a board with dice, and a hand or a whole game's hands."""
+"""Positions: a board with dice, and one hand or the hands of a whole game; their JSON form."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from setcubed.svg_drawing import svg
 from setcubed.text_drawing import draw_hands
 
 Bag = tuple[int, ...] | int
-"""The dice in the bag: their numbers, or only how many."""
+"""The dice in the bag: their numbers, or their count."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A board with dice and the hands around it. A die of unknown identity has the number -1."""
+    """A board with dice and the hands of the players. A die of unknown identity has the number -1."""
 
     board: Board
     hands: tuple[tuple[Held, ...], ...] = ((),)
@@ -104,7 +104,7 @@ _KNOWN = {
 def parse_position(
     source: Json, dice: DiceSet | None = None, boards: Mapping[str, Plan] | None = None
 ) -> Position:
-    """A position from JSON. `boards` are a user's own; with `dice`, faces that none has are refused."""
+    """Parse a position; `boards` adds boards by name, `dice` rejects faces that no die has."""
     plan = _parse_plan(source.get("board", "classic"), boards or {})
     squares = _parse_squares(source, plan)
     used = frozenset(
@@ -151,9 +151,9 @@ def _parse_plan(value: object, boards: Mapping[str, Plan]) -> Plan:
 
 
 def parse_plan(source: Json) -> Plan:
-    """A board from the object that records hold."""
+    """Parse the board object of positions and records. Raises `Illegal`."""
     size = get(source, "size", int)
-    # The squares' names depend on the size alone, so an empty board of that size can read them.
+    # Names of squares depend on the size only, so an empty board of that size can parse them.
     blank = Plan("", size, (0, 1, 2))
     logo = [blank.square(of_type(label, str, "logo")) for label in get(source, "logo", list)]
     if len(logo) != 3:
@@ -164,13 +164,13 @@ def parse_plan(source: Json) -> Plan:
 
 
 def format_plan(plan: Plan) -> Json:
-    """The board object of positions and records."""
+    """Return the board object of positions and records."""
     bonus = {plan.label(square): points for square, points in plan.bonus.items()}
     return {"name": plan.name, "size": plan.size, "logo": plan.labels(plan.logo), "bonus": bonus}
 
 
 def _parse_squares(source: Json, plan: Plan) -> dict[int, PlacedDie]:
-    """What lies on the board; `on_board` tells the dice's numbers where they are known."""
+    """Parse the dice on the board; `on_board` gives their numbers where they are known."""
     dice = {
         label: die_number(die, "on_board")
         for label, die in of_type(source.get("on_board", {}), dict, "on_board").items()
@@ -189,7 +189,7 @@ def _parse_held(value: object) -> Held:
 
 
 def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
-    """The hands of all seats, or the one hand; only in a whole game may a hand be empty."""
+    """Parse the hands of all seats, or the one hand; only in a whole game a hand may be empty."""
     if "hands" not in source:
         hands = [get(source, "hand", list)]
         if not hands[0]:
@@ -205,7 +205,7 @@ def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
 
 
 def _check_hand(source: Json, hand: tuple[Held, ...]) -> None:
-    """Where both `hand` and `hands` are there, they must agree on the seat to move."""
+    """Raise `Illegal` if `hand` and `hands` disagree on the seat to move."""
     if "hands" not in source or source.get("hand") is None:
         return
     named = [_parse_held(value).face for value in of_type(source["hand"], list, "hand")]
@@ -225,7 +225,7 @@ def _parse_bag(value: object) -> Bag | None:
 
 
 def _check_possible(position: Position, dice: DiceSet | None) -> None:
-    """Refuse more dice than there are, a die in two places, and faces that no die has."""
+    """Raise `Illegal` for too many dice, a die in two places, and faces that no die has."""
     held = [held for hand in position.hands for held in hand]
     bag, squares = position.bag, position.board.squares
     count = len(squares) + len(held) + (0 if bag is None else bag if isinstance(bag, int) else len(bag))
@@ -233,7 +233,7 @@ def _check_possible(position: Position, dice: DiceSet | None) -> None:
         raise Illegal(
             "too_many_dice", f"There are {count} dice in this position; a box holds {DICE}.", dice=count
         )
-    known = [h.die for h in held] + [lying.die for lying in squares.values()]
+    known = [h.die for h in held] + [placed.die for placed in squares.values()]
     known += list(bag) if isinstance(bag, tuple) else []
     known = [die for die in known if die != UNKNOWN]
     if len(known) != len(set(known)):
@@ -254,11 +254,11 @@ def _check_faces(position: Position, dice: DiceSet) -> None:
 
 
 def format_position(position: Position, *, whole: bool | None = None) -> Json:
-    """JSON of a position; with `whole` (by default where scores are known) that of a whole game."""
+    """Return the JSON of a position; `whole`, the default where scores are known, includes all hands."""
     plan, squares = position.plan, position.board.squares
     source: Json = {
         "board": plan.name if _is_shipped(plan) else format_plan(plan),
-        "squares": {plan.label(s): format_stated(lying.face, lying.wild) for s, lying in squares.items()},
+        "squares": {plan.label(s): format_stated(placed.face, placed.wild) for s, placed in squares.items()},
         "used": sorted(plan.labels(sorted(position.board.used - squares.keys()))),
     }
     if whole or (whole is None and (len(position.hands) > 1 or position.scores is not None)):
@@ -271,7 +271,7 @@ def format_position(position: Position, *, whole: bool | None = None) -> Json:
             value = getattr(position, name)
             if value is not None:
                 source[name] = list(value) if isinstance(value, tuple) else value
-    known = {plan.label(s): lying.die for s, lying in squares.items() if lying.die != UNKNOWN}
+    known = {plan.label(s): placed.die for s, placed in squares.items() if placed.die != UNKNOWN}
     if known:
         source["on_board"] = known
     return {**source, **position.more}
@@ -289,7 +289,7 @@ def _format_held(held: Held) -> str | Json:
 
 
 def position_of(state: State, seat: int | None = None) -> Position:
-    """The whole position of a game, with `seat` (or whose turn it is) to move."""
+    """Return the position of a game, with `seat` or the seat whose turn it is to move."""
     to_move = seat if seat is not None else state.to_move or 0
     return Position(
         state.board,

@@ -1,6 +1,6 @@
-"""The trainer's puzzles as text: one a line, a letter a face, so that thousands of them are small.
+"""Puzzles of the trainer as compact text: one per line, one letter per face.
 
-A line is a kind, how hard the puzzle is (1 is easiest) and its dice:
+A line holds the kind, the difficulty (1 is easiest) and the dice:
 
     find 2 AELZD            five faces, one SET among them
     complete 3 QR BCDHM     two faces, and five of which one makes them a SET
@@ -21,8 +21,7 @@ KINDS: tuple[Kind, ...] = ("find", "complete", "best")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Faces that are shown (the two of `complete`, or none), the dice to choose from, and what lies on the
-    board by its square, as positions have it."""
+    """A puzzle: the dice to choose from, the two faces of `complete`, and the board of `best`."""
 
     kind: Kind
     difficulty: int
@@ -32,7 +31,7 @@ class Puzzle:
 
 
 def differing(faces: Iterable[Face]) -> int:
-    """In how many features the faces of a SET differ.
+    """Count the features in which the faces of a SET differ.
 
     >>> differing([Face("1RO"), Face("1RS"), Face("1RD")])
     1
@@ -45,7 +44,7 @@ def differing(faces: Iterable[Face]) -> int:
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """A puzzle as a line."""
+    """Format a puzzle as a line."""
     words = [puzzle.kind, str(puzzle.difficulty)]
     if puzzle.squares is not None:
         words.append("".join(_die(square, face) for square, face in puzzle.squares.items()))
@@ -55,7 +54,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def parse_puzzles(text: str) -> Iterator[Puzzle]:
-    """The puzzles of a file."""
+    """Parse the puzzles of a file."""
     for line in text.splitlines():
         kind, difficulty, *shown, hand = line.split(" ")
         if kind == "best":

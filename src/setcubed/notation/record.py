@@ -1,4 +1,4 @@
-"""Records: a whole game as JSON, from which it can be replayed without chance."""
+"""Records: a whole game as JSON, from which it is replayed without randomness."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LIMITS = ("turn_seconds", "extra_seconds", "opening_seconds")
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sat at a seat."""
+    """The player of a seat."""
 
     name: str
     kind: Literal["human", "bot"] = "human"
@@ -40,7 +40,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a finished game ended."""
+    """The result of a finished game."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -48,7 +48,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its first draw on. `source` holds the JSON it was read from, with fields unknown here."""
+    """A game from its first draw. `source` holds the JSON it was read from, with unknown fields."""
 
     plan: Plan
     dice: DiceSet
@@ -60,7 +60,7 @@ class Record:
 
 
 def parse_record(source: str | bytes | Json) -> Record:
-    """A record from a line of text or from its JSON object."""
+    """Parse a record from a line of text or its JSON object. Raises `Illegal`."""
     if not isinstance(source, dict):
         source = load_object(source)
     if source.get("format") != FORMAT:
@@ -80,7 +80,7 @@ def parse_record(source: str | bytes | Json) -> Record:
 
 
 def parse_options(source: Json) -> Options:
-    """The options of a record; unknown ones are left to whoever knows them."""
+    """Parse the options of a record; unknown ones are ignored. Raises `Illegal`."""
     options = of_type(source.get("options", {}), dict, "options")
     limits = {name: of_type(options[name], int, name) for name in _LIMITS if options.get(name) is not None}
     short = of_type(options.get("short", False), bool, "short")
@@ -103,7 +103,7 @@ def _parse_result(source: Json) -> Result:
 
 
 def format_record(record: Record) -> Json:
-    """The JSON object of a record; fields that were unknown when it was read are kept."""
+    """Return the JSON object of a record, with the unknown fields that it was read with."""
     plan = record.plan
     fields: Json = {
         "format": FORMAT,
@@ -121,12 +121,12 @@ def format_record(record: Record) -> Json:
 
 
 def dump_record(record: Record) -> str:
-    """A record as one line of text, without the line's end."""
+    """Return a record as one line of text, without the line break."""
     return json.dumps(format_record(record), ensure_ascii=False, separators=(",", ":"))
 
 
 def format_options(options: Options) -> Json:
-    """The options that were agreed; what is off is left out."""
+    """Return the options as JSON, without those that are off."""
     limits = {name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None}
     agreed: Json = {**limits, "short": True} if options.short else {**limits}
     if options.rules != RULES:
@@ -142,7 +142,7 @@ def _format_player(player: Player) -> Json:
 
 
 def _merged(old: Any, new: Any) -> Any:
-    """`new`, with the fields of `old` that it does not know."""
+    """Return `new` with the fields that only `old` has."""
     if isinstance(old, dict) and isinstance(new, dict):
         return {**old, **{name: _merged(old.get(name), value) for name, value in new.items()}}
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
@@ -151,12 +151,12 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def initial_state(record: Record) -> State:
-    """The game of a record before its first event."""
+    """Return the game of a record before its first event."""
     return new_game(record.plan, record.dice, len(record.players), record.options)
 
 
 def replay(record: Record) -> State:
-    """Judge a record event by event; the error of a fault has the event's index in its figures."""
+    """Validate a record event by event. Raises `Illegal` with the event's index in its details."""
     state = initial_state(record)
     for index, event in enumerate(record.events):
         try:
@@ -183,6 +183,6 @@ def _check_result(record: Record, state: State) -> None:
 
 
 def make_record(state: State, players: Sequence[Player], events: Sequence[Event]) -> Record:
-    """The record of a game that has come to this state by these events."""
+    """Return the record of a game from its state and events."""
     result = Result(state.scores, state.winners) if state.phase is Phase.OVER else None
     return Record(state.plan, state.dice, tuple(players), tuple(events), state.options, result)

@@ -1,4 +1,4 @@
-"""Turns as text: steps in the order they score, such as `g8=2PO e5=1RD*+e6=3GS`."""
+"""Turns as text: steps in the order in which they score, such as `g8=2PO e5=1RD*+e6=3GS`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from setcubed.game.turns import PASS, UNKNOWN, format_steps, resolve_dice
 
 
 def parse_stated(text: str) -> tuple[Face, bool]:
-    """A face on the board: `2PO`, or `2PO*` for a wild die stated to be that.
+    """Parse a face on the board: `2PO`, or `2PO*` for a wild die. Raises `Illegal`.
 
     >>> parse_stated("2PO*")
     (Face('2PO'), True)
@@ -23,12 +23,12 @@ def parse_stated(text: str) -> tuple[Face, bool]:
 
 
 def format_stated(face: Face, wild: bool) -> str:
-    """The opposite of `parse_stated`."""
+    """Format a face on the board."""
     return f"{face}*" if wild else str(face)
 
 
 def parse_turn(text: str, plan: Plan) -> tuple[Step, ...]:
-    """The steps of a turn written as text; a pass is the empty tuple. Dice are not yet known."""
+    """Parse the steps of a turn; a pass is the empty tuple. Dice are not chosen yet. Raises `Illegal`."""
     if text == PASS:
         return ()
     if not text.split():
