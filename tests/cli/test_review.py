@@ -59,3 +59,15 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     done = run("review", str(tmp_path / "none.jsonl"))
     assert done.code == 1
     assert "cannot be read" in done.err
+
+
+def test_names_of_a_record_cannot_control_the_terminal(tmp_path: Path) -> None:
+    source = json.loads(record_line())
+    source["players"][0]["name"] = "\x1b]0;owned\x07\x1b[31mEve[bold]"
+    file = tmp_path / "games.jsonl"
+    file.write_text(json.dumps(source), "utf-8")
+    done = run("review", str(file))
+    assert done.code == 0
+    assert "\x1b]0" not in done.out
+    assert "\x07" not in done.out
+    assert "Eve[bold]" in done.out

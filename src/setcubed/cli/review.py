@@ -95,13 +95,20 @@ def show(made: Review, record: Record, console: Console) -> None:
         signs = ("", "+", "+", "+", "")
         wins = [f"{term.wins[seat]:{sign}.1%}" for term, sign in zip(terms, signs, strict=True)]
         points = [f"{term.points[seat]:+.1f}" for term in terms]
-        table.add_row(player.name, *wins, f"{made.accuracy(seat):.1f}", str(made.mistakes(seat)))
+        table.add_row(printable(player.name), *wins, f"{made.accuracy(seat):.1f}", str(made.mistakes(seat)))
         table.add_row("  in points", *points, "", "", end_section=True)
     console.print(table)
     for seat, player in enumerate(record.players):
-        console.print(f"{chart(made, record, seat)}  {player.name}", highlight=False)
+        console.print(f"{chart(made, record, seat)}  {printable(player.name)}", highlight=False)
     console.print("Chances of winning after each turn; a full bar is certain.\n")
     _show_decisions(made, record, console)
+
+
+def printable(name: str) -> str:
+    """Return a name from a record, safe to print: without escape sequences and markup."""
+    from rich.markup import escape
+
+    return escape("".join(character if character.isprintable() else "\ufffd" for character in name))
 
 
 def chart(made: Review, record: Record, seat: int) -> str:
@@ -135,7 +142,7 @@ def _show_decisions(made: Review, record: Record, console: Console) -> None:
     for decision in sorted(worst, key=lambda decision: decision.event):
         table.add_row(
             str(decision.event),
-            record.players[decision.seat].name,
+            printable(record.players[decision.seat].name),
             decision.kind,
             decision.played,
             decision.best,
