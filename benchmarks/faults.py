@@ -1,0 +1,226 @@
+"""Two nodes on PostgreSQL under faults, with reviews and analyses of strangers under way.
+
+`python -m benchmarks.faults --games 400 --faults 40` plays whole games with clients that reconnect. Meanwhile
+nodes are killed, one or both, or paused, and the database is restarted or hangs. Then every acknowledged
+command must be in the log once, no rejected one, and every game must replay and verify. Before that, it
+measures the time between two decisions of bots, alone and beside the requests of strangers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import io
+import json
+import random
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine, select
+
+from setcubed.cli import main as setcubed
+from setcubed.server.settings import Settings
+from setcubed.server.store.schema import log
+from tests.server.conftest import Postgres, Process
+from tests.server.game_client import Ledger, call_api, play_all, seat_players
+from tests.server.log_checks import check_log
+
+POSITION = {
+    "squares": {"f7": "1RO", "g7": "2RO", "h7": "3RO"},
+    "hands": [["1RO", "2GS", "W", "3PD", "1GD"], []],
+    "scores": [0, 0],
+    "to_move": 0,
+}
+FAULTS = ("kill", "kill_both", "pause", "restart_database", "hang_database")
+
+
+class Strangers:
+    """Clients that request reviews and analyses all the time."""
+
+    def __init__(self, urls: Sequence[str], record: Any) -> None:
+        self.urls, self.record = urls, record
+        self.answers: Counter[str] = Counter()
+
+    @contextlib.asynccontextmanager
+    async def running(self, number: int = 3) -> AsyncIterator[None]:
+        """Send requests until the block ends."""
+        tasks = [asyncio.create_task(self._send(each)) for each in range(number)]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _send(self, number: int) -> None:
+        kinds = [("/api/reviews", self.record), ("/api/companion/analysis", POSITION)]
+        while True:
+            path, body = kinds[number % 2]
+            url = self.urls[number % len(self.urls)]
+            try:
+                status = await asyncio.to_thread(post, url + path, body)
+            except OSError:
+                status = 0
+            self.answers[f"{path.rsplit('/', 1)[1]} {status}"] += 1
+            await asyncio.sleep(0.2)
+
+
+def post(url: str, body: Any) -> int:
+    """Send a request and read the whole answer; its status."""
+    import urllib.error
+    import urllib.request
+
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            answer.read()
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+async def bot_seconds(database: str, url: str, level: str, games: int) -> list[float]:
+    """Play games between bots; the times between their decisions, in seconds."""
+    bots = [{"kind": "bot", "level": level}] * 2
+    made = [call_api(url, "/api/tables", {"seats": bots, "start": True})[1]["table"] for _ in range(games)]
+    for table in made:
+        while (await asyncio.to_thread(call_api, url, f"/api/tables/{table}"))[1]["status"] != "over":
+            await asyncio.sleep(0.5)
+    engine = create_engine(Settings(database=database).url)
+    spans = []
+    with engine.connect() as connection:
+        for table in made:
+            query = select(log.c.at).where(log.c.table_id == table).order_by(log.c.first)
+            times = list(connection.execute(query).scalars())
+            spans += [(later - earlier) / 1000 for earlier, later in pairwise(times)]
+    engine.dispose()
+    return spans
+
+
+async def inflict(kind: str, nodes: Sequence[Process], postgres: Postgres, rng: random.Random) -> None:
+    """Let one fault happen, and end it."""
+    victims = list(nodes) if kind == "kill_both" else [rng.choice(nodes)]
+    if kind.startswith("kill"):
+        for node in victims:
+            await asyncio.to_thread(node.kill)
+        for node in victims:
+            await asyncio.to_thread(node.start)
+    elif kind == "pause":
+        process = victims[0].process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(rng.uniform(1, 6))
+        process.send_signal(signal.SIGCONT)
+    elif kind == "restart_database":
+        await asyncio.to_thread(postgres.restart)
+    else:
+        with postgres.hanging():
+            await asyncio.sleep(rng.uniform(1, 8))
+
+
+async def play(
+    nodes: Sequence[Process], postgres: Postgres, games: int, faults: int, at_once: int, ledger: Ledger
+) -> tuple[list[str], Counter[str]]:
+    """Play all games in waves, with the faults spread over them; their tables, and the faults by kind."""
+    rng, tables, happened = random.Random(24), list[str](), Counter[str]()
+    urls = [node.url for node in nodes]
+    waves = -(-games // at_once)
+    for wave in range(waves):
+        number = min(at_once, games - wave * at_once)
+        players = await asyncio.to_thread(seat_players, urls, number, ledger, apart=True)
+        playing = asyncio.create_task(play_all(players))
+        for _ in range(faults * (wave + 1) // waves - faults * wave // waves):
+            await asyncio.sleep(rng.uniform(0.5, 2))
+            kind = rng.choice(FAULTS)
+            await inflict(kind, nodes, postgres, rng)
+            happened[kind] += 1
+        tables += await playing
+        print(
+            f"wave {wave + 1} of {waves}: {len(tables)} games, {dict(happened)}", file=sys.stderr, flush=True
+        )
+    return tables, happened
+
+
+def check_records(url: str, tables: Sequence[str], folder: Path) -> int:
+    """Replay and verify the records of all games; the number of errors."""
+    file = folder / "records.jsonl"
+    with file.open("w") as records:
+        for table in tables:
+            status, record = call_api(url, f"/api/tables/{table}/record")
+            assert status == 200, record
+            assert record["events"][-1]["type"] == "finished"
+            records.write(json.dumps(record) + "\n")
+    with contextlib.redirect_stdout(io.StringIO()):
+        return sum(setcubed([command, str(file)]) for command in ("replay", "verify"))
+
+
+async def run(folder: Path, postgres: Postgres, given: argparse.Namespace) -> dict[str, Any]:
+    """Measure the bots, then play through the faults."""
+    database = postgres.database()
+    nodes = [Process(database, folder, limits=1, bot_workers=1).start() for _ in range(2)]
+    ledger = Ledger()
+    try:
+        alone = await bot_seconds(database, nodes[0].url, given.level, given.bot_games)
+        made, _ = await play(nodes, postgres, 1, 0, 1, ledger)
+        record = call_api(nodes[0].url, f"/api/tables/{made[0]}/record")[1]
+        strangers = Strangers([node.url for node in nodes], record)
+        async with strangers.running():
+            beside = await bot_seconds(database, nodes[0].url, given.level, given.bot_games)
+            for node in nodes:
+                node.settings["SETCUBED_LIMITS"] = "0"  # all players share one address
+                node.stop()
+                node.start()
+            started = time.monotonic()
+            tables, happened = await play(nodes, postgres, given.games, given.faults, given.at_once, ledger)
+        seconds = time.monotonic() - started
+        check_log(database, [*made, *tables], ledger)
+        errors = check_records(nodes[0].url, [*made, *tables], folder)
+        faults = [line for node in nodes for line in node.faults() if '"message":"not stored"' not in line]
+    finally:
+        for node in nodes:
+            node.stop()
+    return {
+        "games": len(tables),
+        "faults": dict(happened),
+        "acknowledged": len(ledger.done),
+        "reconnections": ledger.reconnections,
+        "record_errors": errors,
+        "logged_errors": len(faults),
+        "strangers": dict(strangers.answers),
+        "bot_median_alone": round(statistics.median(alone), 2),
+        "bot_median_beside_strangers": round(statistics.median(beside), 2),
+        "bot_longest_alone": round(max(alone), 2),
+        "bot_longest_beside_strangers": round(max(beside), 2),
+        "seconds": round(seconds),
+    }
+
+
+def main() -> None:
+    """Run and print one JSON object."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--faults", type=int, default=40)
+    parser.add_argument("--at-once", type=int, default=20, help="games at a time")
+    parser.add_argument("--bot-games", type=int, default=2, help="games that measure the bots, each time")
+    parser.add_argument("--level", default="strong", help="of those bots")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        postgres = Postgres(Path(folder) / "data")
+        try:
+            print(json.dumps(asyncio.run(run(Path(folder), postgres, given)), indent=1))
+        finally:
+            postgres.server.cleanup()
+
+
+if __name__ == "__main__":
+    main()
