@@ -65,7 +65,7 @@ def test_every_bot_is_called_something_in_every_language() -> None:
 
 
 def test_the_page_names_the_characters_that_the_server_seats() -> None:
-    text = (ROOT / "web/src/game/characters.ts").read_text()
+    text = (ROOT / "web/src/game/bot-levels.ts").read_text()
     named = {level: re.findall(r"'(\w+)'", names) for level, names in re.findall(r"  (\w+): \[(.*)\]", text)}
     ranked = [level for level in LEVELS.values() if level.rank is not None]
     assert named == {level.name: list(level.characters[:3]) for level in ranked}

@@ -46,7 +46,7 @@ function texts(
 
 /** What a native reader stumbled over, and other words for what a booklet has its own word for. */
 const NOT_SAID: Record<string, RegExp> = {
-  en: /\b(lay|lays|laying|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %/,
+  en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %/,
   nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b/,
   sv: /violett|returmatch|första SET(?!:et)|hemligt tal/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos/i,

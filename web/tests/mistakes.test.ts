@@ -1,7 +1,7 @@
 /** One's own mistakes as puzzles. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { judge, keepMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/game/mistakes'
+import { judge, addMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/game/mistakes'
 import type { GameRecord, Graded } from '../src/host/wire'
 
 const [line] = readFileSync(new URL('../../tests/records/two.jsonl', import.meta.url), 'utf8').split('\n')
@@ -67,24 +67,24 @@ describe('mistakes of a game', () => {
 
 describe('what is kept', () => {
   it('is kept once, and no more than so many', () => {
-    keepMistakes([mistake('a'), mistake('b')])
-    keepMistakes([mistake('b'), mistake('c')])
+    addMistakes([mistake('a'), mistake('b')])
+    addMistakes([mistake('b'), mistake('c')])
     expect(toTry().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-    keepMistakes(Array.from({ length: MOST }, (_, index) => mistake(`${index}`)))
+    addMistakes(Array.from({ length: MOST }, (_, index) => mistake(`${index}`)))
     expect(toTry()).toHaveLength(MOST)
     expect(toTry().at(-1)!.id).toBe(`${MOST - 1}`)
   })
   it('comes again later if it was not solved, and not if it was', () => {
-    keepMistakes([mistake('a'), mistake('b')])
+    addMistakes([mistake('a'), mistake('b')])
     tried(mistake('a'), false)
     expect(toTry().map(({ id }) => id)).toEqual(['b', 'a'])
     tried(mistake('b'), true)
-    keepMistakes([mistake('b')])
+    addMistakes([mistake('b')])
     expect(toTry().map(({ id }) => id)).toEqual(['a'])
   })
   it('does without storage', () => {
     vi.stubGlobal('localStorage', undefined)
-    keepMistakes([mistake('a')])
+    addMistakes([mistake('a')])
     expect(toTry()).toEqual([])
   })
 })

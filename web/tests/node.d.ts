@@ -1,6 +1,7 @@
 /** The little of Node that tests use: not worth a package of types. */
 declare module 'node:fs' {
   export function mkdirSync(path: string, options: { recursive: boolean }): void
+  export function readdirSync(path: URL, options: { recursive: true; encoding: 'utf8' }): string[]
   export function readFileSync(path: URL, encoding: 'utf8'): string
   export function writeFileSync(path: string, text: string): void
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, loadLanguage, type Messages } from '../src/i18n'
-import { askedFor } from '../src/game/spoken-status'
+import { statusFor } from '../src/game/keyboard'
 import { answerTo, narrate } from '../src/i18n/narrate'
 import { AMERICAN } from '../src/i18n/typeset'
 import type { GameRecord, LogEvent, Question } from '../src/host/wire'
@@ -81,16 +81,18 @@ function asked(me: number | null): string[] {
   const held = (faces: string[]) => faces.map((face, die) => ({ die, face }))
   const game = { phase: 'turn', scores: [23, 1], hands: [held(['1RO', '2GS', 'W']), []], deadline: 12_000 }
   const lastMove = { key: 1, event: OTHERS[0]!, text: narrate(OTHERS[0]!, NAMES, me) }
-  const late = { game, names: NAMES, me, lastMove, now: () => 0 } as unknown as Parameters<typeof askedFor>[1]
-  const early = { ...late, game: { ...late.game!, deadline: undefined }, lastMove: undefined } as typeof late
+  const late = { game, names: NAMES, me, log: { lastMove }, now: () => 0 } as unknown as Parameters<
+    typeof statusFor
+  >[1]
+  const early = { ...late, game: { ...late.game!, deadline: undefined }, log: {} } as typeof late
   const { m } = { m: spoken.words as Messages }
   const square = (half: boolean) =>
     m.square('e7', '', { bonus: 0, logo: false, lit: true, half, glow: false, tentative: false })
   return [
     ...[...'glbdt'].map((key) =>
-      askedFor(key, late, 0, () => m.row_told(7, [square(false), square(true)].join('. '))),
+      statusFor(key, late, 0, () => m.row_told(7, [square(false), square(true)].join('. '))),
     ),
-    ...[...'lbdt'].map((key) => askedFor(key, early, 1, () => m.row_told(3, ''))),
+    ...[...'lbdt'].map((key) => statusFor(key, early, 1, () => m.row_told(3, ''))),
   ]
 }
 
@@ -145,7 +147,7 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
     expect(new Set(told).size).toBe(9)
     const [alone, both] = told[2]!.split('. ')
     expect(both!.length).toBeGreaterThan(alone!.length - 10)
-    expect(askedFor('s', {} as never, 0, () => '')).toBe('')
+    expect(statusFor('s', {} as never, 0, () => '')).toBe('')
   })
   it('tell every face apart', () => {
     expect(new Set(FACES.flatMap((face) => [words.face(face, false), words.face(face, true)])).size).toBe(54)

@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
 import './palettes.css'
-import { keepSettings } from '../storage/settings.svelte'
+import { syncSettings } from '../storage/settings.svelte'
 import { wakeSound } from '../ui/sound'
 import { fetchAllParts, speak } from '../i18n/speech.svelte'
 import { hurry } from './routes'
@@ -13,7 +13,7 @@ hurry(within(location.pathname))
 // In a task of its own, while words and screen are on their way. Another window's wishes first, then its language.
 const settled = new Promise((done) =>
   setTimeout(() => {
-    keepSettings()
+    syncSettings()
     addEventListener('storage', () => void speak())
     done(null)
   }),

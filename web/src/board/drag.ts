@@ -12,7 +12,7 @@ const EDGE = 36 // pixels from the window's edge where a zoomed board begins to 
 const RIM = 10 // pixels from it where it slides though a lit square is right under the finger
 const AIM = 0.7 // squares' lengths to a lit one that is meant
 
-export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
+export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number; id: number; touch: boolean } | null = null
     let ghost: HTMLElement | null = null
@@ -26,7 +26,7 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
     const lift = () => {
       const box = element.getBoundingClientRect()
       grip = { x: box.width / 2, y: box.height * (start?.touch ? 0.5 + LIFT : 0.5) }
-      picked = laying.picked
+      picked = draft.picked
       atEdge = 0
       ghost = element.cloneNode(true) as HTMLElement
       ghost.removeAttribute('data-die')
@@ -35,14 +35,14 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
       document.body.append(ghost)
       element.style.opacity = '0.25'
       if (from === 'hand') {
-        if (laying.picked !== die) laying.pick(die)
+        if (draft.picked !== die) draft.pick(die)
       }
       frame = requestAnimationFrame(follow)
     }
 
     /** Where the pointer is on the board, in squares' lengths. */
     const whereabouts = (): { column: number; row: number } | null => {
-      const board = laying.board
+      const board = draft.board
       if (!board) return null
       const box = board.getBoundingClientRect()
       const side = box.width / Number(board.dataset.size)
@@ -52,7 +52,7 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
     /** The square right under the pointer, as far as the board is in sight there. */
     const exactly = (): string | null => {
       const at = whereabouts()
-      const box = laying.board?.parentElement?.getBoundingClientRect()
+      const box = draft.board?.parentElement?.getBoundingClientRect()
       if (!at || !box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom)
         return null
       return label(Math.round(at.row), Math.round(at.column))
@@ -61,19 +61,19 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
     /** The square that the die would fall on. Where there is no help, none is nearer than the one under the pointer. */
     const under = (reach = REACH): string | null => {
       const at = whereabouts()
-      if (from === 'board' || (laying.help === 'none' && !laying.opening)) return exactly()
+      if (from === 'board' || (draft.help === 'none' && !draft.opening)) return exactly()
       if (!at) return null
       const { column, row } = at
-      const places = [...laying.targets.values()]
-      const full = places.filter((place) => place.score != null || laying.opening).map((place) => place.square)
-      const half = places.filter((place) => place.score == null && !laying.opening).map((place) => place.square)
-      return aimed([...full, ...laying.replaceable.keys()], half, column, row, reach)
+      const places = [...draft.targets.values()]
+      const full = places.filter((place) => place.score != null || draft.opening).map((place) => place.square)
+      const half = places.filter((place) => place.score == null && !draft.opening).map((place) => place.square)
+      return aimed([...full, ...draft.replaceable.keys()], half, column, row, reach)
     }
 
     const follow = () => {
       if (!ghost) return
       ghost.style.transform = `translate(${point.x - grip.x}px, ${point.y - grip.y}px) scale(1.12)`
-      const window = laying.board?.parentElement
+      const window = draft.board?.parentElement
       if (window && window.scrollWidth > window.clientWidth + 1) {
         const box = window.getBoundingClientRect()
         const inside = point.y > box.top && point.y < box.bottom
@@ -85,7 +85,7 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
         else if (performance.now() - atEdge > DWELL) window.scrollBy({ left: across, top: down, behavior: 'instant' })
       }
       const over = under()
-      if (over !== laying.over) laying.over = over
+      if (over !== draft.over) draft.over = over
       frame = requestAnimationFrame(follow)
     }
 
@@ -97,12 +97,12 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
       element.style.opacity = ''
       const over = cancelled ? null : under()
       const missed = cancelled ? null : exactly()
-      laying.over = null
+      draft.over = null
       if (from === 'board') {
-        if (!cancelled) void laying.move(die, over)
-      } else if (!over || !laying.lay(over, die, box)) {
-        laying.pick(null)
-        if (missed) void laying.explain(missed, die)
+        if (!cancelled) void draft.move(die, over)
+      } else if (!over || !draft.place(over, die, box)) {
+        draft.pick(null)
+        if (missed) void draft.explain(missed, die)
       }
     }
 
@@ -129,12 +129,12 @@ export function draggable(laying: Draft, die: number, from: 'hand' | 'board'): A
       const wobbled = farthest < WOBBLE && event.type === 'pointerup'
       drop(wobbled || event.type === 'pointercancel')
       if (!wobbled) return
-      if (from === 'hand') laying.picked = picked
+      if (from === 'hand') draft.picked = picked
       element.click()
     }
 
     const pressed = (event: PointerEvent) => {
-      if (event.button !== 0 || start || laying.sent) return
+      if (event.button !== 0 || start || draft.sent) return
       start = { x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === 'touch' }
       farthest = 0
       addEventListener('pointermove', moved)

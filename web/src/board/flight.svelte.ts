@@ -1,6 +1,6 @@
 /** Movement of dice: from where each was before to where it is now. Transforms only, nothing waits for it. */
 import { tick } from 'svelte'
-import { stillness } from '../storage/settings.svelte'
+import { reducedMotion } from '../storage/settings.svelte'
 
 interface Standing {
   home: string
@@ -121,7 +121,7 @@ function tumble(die: HTMLElement, delay = 0): void {
 
 /** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
 function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
-  if (stillness() || document.hidden) return
+  if (reducedMotion() || document.hidden) return
   let order = 0
   for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
     const number = die.dataset.die!
@@ -138,7 +138,7 @@ function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag
 
 /** Points fly from the board to the score; a great turn is worth a few sparks. */
 export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
-  if (stillness() || document.hidden) return
+  if (reducedMotion() || document.hidden) return
   const points = document.createElement('div')
   points.textContent = `+${score}`
   points.className = score >= GREAT ? 'floating-points great' : 'floating-points'

@@ -9,7 +9,7 @@ interface Given {
   fresh: ReadonlySet<string>
   owners: Readonly<Record<string, number>>
   pointed: ReadonlySet<string>
-  laying: Draft | null
+  draft: Draft | null
 }
 
 /** A square: its classes, its name, whether something lies on it, and whether it has a ring. */
@@ -25,19 +25,19 @@ const RINGED = / (lit|glow|hint|asked)/
 export class SquareStates {
   readonly #given: () => Given
   readonly logo = $derived.by(() => new Set(this.#given().plan.logo))
-  readonly placed = $derived.by(() => this.#laying?.squares ?? new Map())
-  readonly targets = $derived.by(() => this.#laying?.targets ?? new Map())
+  readonly placed = $derived.by(() => this.#draft?.squares ?? new Map())
+  readonly targets = $derived.by(() => this.#draft?.targets ?? new Map())
   /** The page does not tell where dice fit. */
-  readonly quiet = $derived.by(() => this.#laying?.help === 'none' && !this.#laying.opening)
-  readonly replaceable = $derived.by(() => (this.quiet ? new Map() : (this.#laying?.replaceable ?? new Map())))
-  readonly partners = $derived.by(() => this.#laying?.partners ?? new Map<string, number>())
-  readonly #asked = $derived.by(() => new Set(this.#laying?.why?.squares))
-  readonly hints = $derived.by(() => this.#laying?.hinted?.squares ?? [])
+  readonly quiet = $derived.by(() => this.#draft?.help === 'none' && !this.#draft.opening)
+  readonly replaceable = $derived.by(() => (this.quiet ? new Map() : (this.#draft?.replaceable ?? new Map())))
+  readonly partners = $derived.by(() => this.#draft?.partners ?? new Map<string, number>())
+  readonly #asked = $derived.by(() => new Set(this.#draft?.misfit?.squares))
+  readonly hints = $derived.by(() => this.#draft?.hinted?.squares ?? [])
   readonly #hinted = $derived.by(() => new Set(this.hints))
   /** What the face that is tried would score. */
   readonly worth = $derived.by(() => {
-    const laying = this.#laying
-    return laying?.asking && !laying.pending && laying.draft?.legal ? (laying.draft.score ?? 0) : null
+    const draft = this.#draft
+    return draft?.wildChoice && !draft.pending && draft.verdict?.legal ? (draft.verdict.score ?? 0) : null
   })
   /** Where a die makes a SET, if the page tells so. */
   readonly lit = $derived.by(() =>
@@ -49,24 +49,24 @@ export class SquareStates {
     this.#given = given
   }
 
-  get #laying(): Draft | null {
-    return this.#given().laying
+  get #draft(): Draft | null {
+    return this.#given().draft
   }
 
   /** The die that could be laid here next, by its face. */
   ghost(square: string): string | undefined {
     const partner = this.partners.get(square)
-    return partner === undefined ? this.#laying?.hinted?.faces?.[square] : this.#laying?.faceOf(partner)
+    return partner === undefined ? this.#draft?.hinted?.faces?.[square] : this.#draft?.faceOf(partner)
   }
 
   /** When to lay a die here, in a hint of several; 0 for nothing. */
   order(square: string): number {
-    return this.hints.length > 1 && !this.#laying?.hinted?.faces ? this.hints.indexOf(square) + 1 : 0
+    return this.hints.length > 1 && !this.#draft?.hinted?.faces ? this.hints.indexOf(square) + 1 : 0
   }
 
   /** One string of classes, because there are many squares. */
   cell(square: string): Cell {
-    const { plan, squares, fresh, owners, pointed, laying } = this.#given()
+    const { plan, squares, fresh, owners, pointed, draft } = this.#given()
     const bonus = plan.bonus?.[square]
     const logo = this.logo.has(square)
     const place = this.targets.get(square)
@@ -76,7 +76,7 @@ export class SquareStates {
     if (bonus && !full) look += ' worth'
     if (logo) look += ' logo'
     if (place && this.quiet) look += ' open'
-    else if (place) look += place.score == null && !laying?.opening ? ' lit half' : ' lit'
+    else if (place) look += place.score == null && !draft?.opening ? ' lit half' : ' lit'
     if (this.replaceable.has(square)) look += ' glow'
     if (this.#hinted.has(square)) look += ' hint'
     if (this.#asked.has(square) || pointed.has(square)) look += ' asked'
@@ -87,24 +87,24 @@ export class SquareStates {
 
   /** What a screen reader says of a square. */
   name(square: string): string {
-    const { plan, squares, laying } = this.#given()
+    const { plan, squares, draft } = this.#given()
     const lying = squares[square]
     const laid = this.placed.get(square)
     const place = this.targets.get(square)
-    const wild = lying?.wild ?? (laid ? laying?.faceOf(laid.die) === 'W' : false)
-    const face = lying?.face ?? (laid ? (laid.face ?? laying?.faceOf(laid.die)) : null)
+    const wild = lying?.wild ?? (laid ? draft?.faceOf(laid.die) === 'W' : false)
+    const face = lying?.face ?? (laid ? (laid.face ?? draft?.faceOf(laid.die)) : null)
     return m.square(square, face ? m.face(face, wild) : '', {
       bonus: face ? 0 : (plan.bonus?.[square] ?? 0),
       logo: this.logo.has(square) && !face,
       lit: (!!place && !this.quiet) || this.partners.has(square),
-      half: !!place && place.score == null && !this.quiet && !laying?.opening,
+      half: !!place && place.score == null && !this.quiet && !draft?.opening,
       glow: this.replaceable.has(square),
       tentative: !!laid,
     })
   }
 
-  /** What lies and can be done in a row. */
-  told(row: number, squares: string[]): string {
+  /** Describe the dice and possible moves of a row for a screen reader. */
+  describeRow(row: number, squares: string[]): string {
     const lying = this.#given().squares
     const told = squares.filter(
       (square) =>
@@ -118,18 +118,18 @@ export class SquareStates {
 
   /** A tap, or a key that stands for one. */
   press(square: string): void {
-    const laying = this.#laying
-    if (!laying) return
+    const draft = this.#draft
+    if (!draft) return
     const laid = this.placed.get(square)
-    laying.why = null
-    const partner = laying.picked === null ? (this.partners.get(square) ?? null) : null
+    draft.misfit = null
+    const partner = draft.picked === null ? (this.partners.get(square) ?? null) : null
     // Whoever lays the second die has chosen the face of the wild one.
-    if (partner !== null && laying.asking) laying.state(laying.asking.shown)
-    if (laying.lay(square) || laying.lay(square, partner)) return
+    if (partner !== null && draft.wildChoice) draft.state(draft.wildChoice.shown)
+    if (draft.place(square) || draft.place(square, partner)) return
     const replacing = this.replaceable.get(square)
-    if (laying.picked !== null && !laid) void laying.explain(square, laying.picked)
-    else if (laid && laying.faceOf(laid.die) === 'W') laying.restate(square)
-    else if (laid) laying.lift(square)
-    else if (laying.picked === null && replacing?.length === 1) laying.pick(replacing[0]!)
+    if (draft.picked !== null && !laid) void draft.explain(square, draft.picked)
+    else if (laid && draft.faceOf(laid.die) === 'W') draft.restate(square)
+    else if (laid) draft.lift(square)
+    else if (draft.picked === null && replacing?.length === 1) draft.pick(replacing[0]!)
   }
 }

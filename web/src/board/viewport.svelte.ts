@@ -1,6 +1,6 @@
 /** Which part of the board is in sight, and how large its squares are. On a small screen that is the part in play. */
 import { untrack } from 'svelte'
-import { stillness } from '../storage/settings.svelte'
+import { reducedMotion } from '../storage/settings.svelte'
 import { aloft } from './flight.svelte'
 import { brought, regionOf, span, spot, squareSize } from './geometry'
 
@@ -112,7 +112,7 @@ export class Viewport {
     }
     const left = begin('column', wide / side, view.scrollLeft / side) * side
     const top = begin('row', tall / side, view.scrollTop / side) * side
-    const sudden = stillness() || !same || untrack(aloft)
+    const sudden = reducedMotion() || !same || untrack(aloft)
     this.#scale = side
     view.scrollTo({ left, top, behavior: sudden ? 'instant' : 'smooth' })
   }

@@ -1,80 +1,127 @@
-/** Dice laid tentatively: what is in the hand, what lies where, and the server's opinion of it. It decides no rule. */
+/** Dice placed tentatively: what is in the hand, what is where, and how the host evaluates it. It knows no rules. */
 import { shift } from '../board/flight.svelte'
-import { whyNot, type WhyNot } from './why'
-import { settings } from '../storage/settings.svelte'
-import { panOf, sound } from '../ui/sound'
+import type { CommandAnswer } from '../host/table-link'
+import type {
+  BoardPlan,
+  Choice,
+  Do,
+  Drafted,
+  GameView,
+  Held,
+  Help,
+  Hinted,
+  Laid,
+  Place,
+  Refused,
+  Weighed,
+  WildFace,
+} from '../host/wire'
 import { answerTo } from '../i18n/narrate'
 import { m } from '../i18n/speech.svelte'
-import { doubts } from './tutor'
-import { hintOf, hintTold } from './hints'
-import { marked } from './picks'
-import type { Asking, Hint, Playable } from './playable'
-import type { Choice, Drafted, Held, Help, Laid, Place, Replaceable } from '../host/wire'
+import { settings } from '../storage/settings.svelte'
+import { panOf, sound } from '../ui/sound'
+import { explainMisfit, hintOf, spokenHint, warningOf, type Hint, type Misfit } from './advice'
+
+/** What dice are placed on: a live table, or the position of a lesson. */
+export interface Playable {
+  readonly game: GameView | null
+  readonly plan: BoardPlan | null
+  /** How much help a player gets who prefers this much. */
+  help(preferred: Help): Help
+  /** Whether to warn before a mistake. */
+  readonly tutors?: boolean
+  /** The sentence of the last refusal. */
+  notice: string
+  readonly link: {
+    draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
+    hint(seat: number, level: number): Promise<Hinted | Refused>
+    weigh?(seat: number, action: Choice): Promise<Weighed | Refused>
+  }
+  act(seat: number, action: Do): Promise<{ type: CommandAnswer['type'] }>
+  /** Announce a text to screen readers. */
+  say(text: string): void
+}
+
+/** A wild die whose face is being chosen. */
+export interface WildChoice {
+  die: number
+  square: string
+  faces: WildFace[]
+  /** The face that is tried on the board. */
+  shown: string
+  /** The face that it had before. */
+  was?: string
+}
+
+const PASS_TIME = 4000 // milliseconds in which the second press passes
+
+/** Toggle a die among those picked for a call; a fourth die of a hand replaces the third. */
+export function togglePick(picks: readonly number[], hands: Held[][], die: number): number[] {
+  if (picks.includes(die)) return picks.filter((one) => one !== die)
+  const hand = hands.find((dice) => dice.some((held) => held.die === die)) ?? []
+  const own = picks.filter((one) => hand.some((held) => held.die === one))
+  const others = picks.filter((one) => !own.includes(one))
+  return [...others, ...own.slice(0, 2), die]
+}
 
 export class Draft<T extends Playable = Playable> {
   seat = $state<number | null>(null)
   placed = $state.raw<Laid[]>([])
   picked = $state<number | null>(null)
-  draft = $state.raw<Drafted | null>(null)
-  asking = $state.raw<Asking | null>(null)
+  verdict = $state.raw<Drafted | null>(null)
+  /** The wild die whose face is being chosen. */
+  wildChoice = $state.raw<WildChoice | null>(null)
   /** Dice chosen for the extra roll. */
   chosen = $state.raw<ReadonlySet<number>>(new Set())
   /** Dice picked for a call of SET before it is made, in the order of the logo. */
   picks = $state.raw<readonly number[]>([])
-  /** Dice that fit somewhere now, in the extra roll; nothing while it is not known. */
+  /** Dice that fit somewhere, in the extra roll; null while it is not known. */
   fitting = $state.raw<ReadonlySet<number> | null>(null)
-  /** Why the die in hand does not fit where it was wanted. */
-  why = $state.raw<WhyNot | null>(null)
+  /** Why the picked die does not fit on the square that was tried. */
+  misfit = $state.raw<Misfit | null>(null)
   hinted = $state.raw<Hint | null>(null)
+  /** A choice was sent and is not answered yet. */
   sent = $state(false)
-  /** The choice that the tutor called a mistake. */
-  #doubt = $state('')
-  /** A draft was asked and has not been answered yet: what is known is about other dice. */
+  /** The choice that the tutor warned of, as JSON. */
+  #warned = $state('')
+  /** A draft was sent and is not answered yet: the verdict is about other dice. */
   pending = $state(false)
-  /** While dragging: the square the die would fall on. */
+  /** While dragging: the square on which the die would be placed. */
   over = $state<string | null>(null)
-  /** The board's element: dragging measures it. */
+  /** The board's element, which dragging measures. */
   board: HTMLElement | null = null
-  /** Pass was pressed once; only a second press means it. */
-  sure = $state(false)
-  #sureTimer: ReturnType<typeof setTimeout> | undefined
+  /** Pass was pressed once; the second press passes. */
+  passArmed = $state(false)
+  #passTimer: ReturnType<typeof setTimeout> | undefined
   #hintLevel = 0
-  #asked = 0
-  #answered: Promise<void> = Promise.resolve()
+  #evaluations = 0
+  #evaluated: Promise<void> = Promise.resolve()
 
   constructor(readonly table: T) {}
 
-  get help(): Help {
-    return this.table.help(settings.help)
-  }
+  readonly help: Help = $derived.by(() => this.table.help(settings.help))
 
-  get opening(): boolean {
-    return this.table.game?.phase === 'opening'
-  }
+  readonly opening = $derived.by(() => this.table.game?.phase === 'opening')
 
-  get hand(): Held[] {
-    return this.seat === null ? [] : (this.table.game?.hands[this.seat] ?? [])
-  }
+  readonly hand: Held[] = $derived.by(() => (this.seat === null ? [] : (this.table.game?.hands[this.seat] ?? [])))
 
-  /** What lies on the board tentatively, with the wild die whose face is being chosen. */
-  get lying(): Laid[] {
-    const { die, square, shown } = this.asking ?? {}
+  /** The tentative dice on the board, with the wild die whose face is being chosen. */
+  readonly lying: Laid[] = $derived.by(() => {
+    const { die, square, shown } = this.wildChoice ?? {}
     return die === undefined || !shown ? this.placed : [...this.placed, { die, square: square!, face: shown }]
-  }
+  })
 
-  /** The hand without the dice that lie on the board tentatively. */
-  get rest(): Held[] {
-    return this.hand.filter((held) => !this.lying.some((laid) => laid.die === held.die))
-  }
+  /** The hand without the dice that are on the board tentatively. */
+  readonly rest: Held[] = $derived.by(() =>
+    this.hand.filter((held) => !this.lying.some((laid) => laid.die === held.die)),
+  )
 
   /** Whether a die is still in the hand. */
   has(die: number): boolean {
     return this.rest.some((held) => held.die === die)
   }
 
-  get squares(): Map<string, Laid> {
-    return new Map(this.lying.map((laid) => [laid.square, laid]))
-  }
+  readonly squares: Map<string, Laid> = $derived.by(() => new Map(this.lying.map((laid) => [laid.square, laid])))
 
   faceOf(die: number): string {
     return this.hand.find((held) => held.die === die)?.face ?? 'W'
@@ -82,121 +129,122 @@ export class Draft<T extends Playable = Playable> {
 
   /** Where a die may go now; in the opening the free squares of the logo. */
   placesOf(die: number): Place[] {
-    // The last answer may be older than the last die laid: a square that is taken since is no place any more.
+    // The verdict may be older than the last die placed: leave out squares that are taken since.
     const taken = this.squares
-    const places = this.draft?.places?.find((one) => one.die === die)?.places
+    const places = this.verdict?.places?.find((one) => one.die === die)?.places
     if (places || !this.opening) return (places ?? []).filter((place) => !taken.has(place.square))
     return (this.table.plan?.logo ?? []).filter((square) => !taken.has(square)).map((square) => ({ square }))
   }
 
-  get targets(): Map<string, Place> {
-    return new Map(this.picked === null ? [] : this.placesOf(this.picked).map((place) => [place.square, place]))
-  }
+  readonly targets: Map<string, Place> = $derived.by(
+    () => new Map(this.picked === null ? [] : this.placesOf(this.picked).map((place) => [place.square, place])),
+  )
 
-  /** What was laid needs one more die: which of the others it can be, by the square where it goes. */
-  get partners(): Map<string, number> {
-    if (!this.draft?.open_end || this.lying.length === 0 || this.opening || this.pending) return new Map()
+  /** Where the placed dice need one more die: which die of the hand completes them, by square. */
+  readonly partners: Map<string, number> = $derived.by(() => {
+    if (!this.verdict?.open_end || this.lying.length === 0 || this.opening || this.pending) return new Map()
     if (this.help === 'none') return new Map()
     const all = this.rest.flatMap(({ die }) => this.placesOf(die).map((place) => ({ die, place })))
     return new Map(all.flatMap(({ die, place }) => (place.score == null ? [] : [[place.square, die]])))
-  }
+  })
 
-  get #replacements(): Replaceable[] {
-    if (this.lying.length > 0 || this.opening) return []
-    return this.draft?.replaceable ?? this.table.game?.replaceable ?? []
-  }
+  readonly #replacements = $derived.by(() =>
+    this.lying.length > 0 || this.opening ? [] : (this.verdict?.replaceable ?? this.table.game?.replaceable ?? []),
+  )
 
-  /** Wild dice on the board that the die in hand can replace; with no die picked, those that any can. */
-  get replaceable(): Map<string, number[]> {
+  /** Wild dice on the board that the picked die can replace, or any die while none is picked. */
+  readonly replaceable: Map<string, number[]> = $derived.by(() => {
     const fits = this.#replacements.filter((one) => this.picked === null || one.dice.includes(this.picked))
     return new Map(fits.map((one) => [one.square, one.dice]))
-  }
+  })
 
   /** Whether a die can replace a wild one, whichever die is picked. */
   replaces(die: number): boolean {
     return this.#replacements.some((one) => one.dice.includes(die))
   }
 
-  /** Begin for a seat whose decision it is now; null when none of ours has one. */
+  /** Start anew for the seat that has to decide; null if none of ours has to. */
   begin(seat: number | null): void {
     this.seat = seat
     this.placed = []
     this.picked = null
-    this.draft = null
-    this.asking = null
-    this.why = null
+    this.verdict = null
+    this.wildChoice = null
+    this.misfit = null
     this.chosen = new Set()
     this.fitting = null
     this.hinted = null
-    this.#doubt = ''
+    this.#warned = ''
     this.sent = false
-    this.sure = false
+    this.passArmed = false
     this.#hintLevel = 0
-    void this.ask()
+    void this.evaluate()
   }
 
-  /** Asks the server what the dice laid so far are worth, and where others may go. Only the newest answer counts. */
-  ask(): Promise<void> {
-    return (this.#answered = this.#ask())
+  /** Request a verdict on the placed dice and where others may go. Only the newest answer counts. */
+  evaluate(): Promise<void> {
+    return (this.#evaluated = this.#evaluate())
   }
 
-  async #ask(): Promise<void> {
-    const number = ++this.#asked
+  async #evaluate(): Promise<void> {
+    const number = ++this.#evaluations
     this.pending = false
     if (this.seat === null) return
     const extra = this.table.game?.phase === 'extra'
     if (extra && this.help !== 'full') return
     this.pending = true
     const answer = await this.table.link.draft(this.seat, this.lying)
-    if (number !== this.#asked) return
+    if (number !== this.#evaluations) return
     this.pending = false
-    if (answer.type !== 'drafted') this.table.notice = m.fault(answer)
-    else if (extra) this.fitting = new Set((answer.places ?? []).map((one) => one.die))
-    else this.draft = answer
+    if (answer.type !== 'drafted') {
+      this.verdict = null
+      this.table.notice = m.fault(answer)
+    } else if (extra) this.fitting = new Set((answer.places ?? []).map((one) => one.die))
+    else this.verdict = answer
   }
 
   pick(die: number | null): void {
     this.table.notice = ''
-    this.sure = false
-    this.why = null
-    if (this.asking) this.cancel()
+    this.passArmed = false
+    this.misfit = null
+    if (this.wildChoice) this.cancel()
     this.picked = this.picked === die ? null : die
   }
 
-  /** Marks a die for the call, or not any more. */
+  /** Toggle a die for the call. */
   mark(die: number): void {
-    this.picks = marked(this.picks, this.table.game?.hands ?? [], die)
+    this.picks = togglePick(this.picks, this.table.game?.hands ?? [], die)
   }
 
-  /** The call was granted: the dice picked before go to the logo, and are shown at once if none is wild. */
+  /** After a call was granted: place the picked dice on the logo and show them at once if none is wild. */
   async showPicks(): Promise<void> {
     const picks = this.picks.filter((die) => this.has(die))
     const logo = this.table.plan?.logo ?? []
     this.picks = this.picks.filter((die) => !this.has(die))
     if (picks.length < 3 || !this.opening) return
-    const tame = picks.filter((die) => this.faceOf(die) !== 'W')
-    this.placed = tame.map((die) => ({ die, square: logo[picks.indexOf(die)]! }))
-    await this.ask()
-    if (tame.length === 3) return this.confirm()
-    for (const die of picks) if (this.has(die) && !this.asking) this.lay(logo[picks.indexOf(die)]!, die)
+    const plain = picks.filter((die) => this.faceOf(die) !== 'W')
+    this.placed = plain.map((die) => ({ die, square: logo[picks.indexOf(die)]! }))
+    await this.evaluate()
+    if (plain.length === 3) return this.confirm()
+    for (const die of picks) if (this.has(die) && !this.wildChoice) this.place(logo[picks.indexOf(die)]!, die)
   }
 
-  /** A die was wanted where it does not fit: the three questions about a line there. */
+  /** Explain why a die does not fit on a square, by the three questions about a line through it. */
   async explain(square: string, die: number): Promise<void> {
     const laid = this.squares
     const face = (at: string): string | null => {
       const one = laid.get(at)
       return this.table.game?.squares?.[at]?.face ?? (one ? (one.face ?? this.faceOf(one.die)) : null)
     }
-    if (face(square) || !this.draft || this.opening) return
-    this.why = await whyNot(square, this.faceOf(die), face)
-    const no = this.why?.questions.find((one) => one.answer === 'two_alike')
-    if (no) this.table.say(answerTo(no))
+    if (face(square) || !this.verdict || this.opening) return
+    this.misfit = await explainMisfit(square, this.faceOf(die), face)
+    const reason = this.misfit?.questions.find((one) => one.answer === 'two_alike')
+    if (reason) this.table.say(answerTo(reason))
     else this.table.notice = m.nothing_beside
   }
 
-  /** The die in hand goes to a square; a wild one must be stated first, unless one face alone works there. */
-  lay(square: string, die = this.picked, from?: DOMRect): boolean {
+  /** Place a die on a square. The face of a wild die is chosen first, unless only one works there. */
+  place(square: string, die = this.picked, from?: DOMRect): boolean {
     if (die === null) return false
     if (this.replaceable.get(square)?.includes(die)) {
       void this.replace(square, die)
@@ -204,9 +252,9 @@ export class Draft<T extends Playable = Playable> {
     }
     const place = this.placesOf(die).find((one) => one.square === square)
     if (this.pending && (this.faceOf(die) === 'W' || !(place || this.opening))) {
-      // Which squares and faces work depends on the dice just laid or lifted: wait for the answer about them.
-      void this.#answered.then(() => {
-        if (this.has(die) && !this.lay(square, die, from)) void this.explain(square, die)
+      // Which squares and faces work depends on the dice just placed or lifted: wait for the verdict on them.
+      void this.#evaluated.then(() => {
+        if (this.has(die) && !this.place(square, die, from)) void this.explain(square, die)
       })
       return true
     }
@@ -215,138 +263,141 @@ export class Draft<T extends Playable = Playable> {
       const faces = place.faces ?? []
       const shown = faces[0]?.face ?? '1RO'
       if (faces.length === 1) this.#put({ die, square, face: shown }, from)
-      else this.#wonder({ die, square, faces, shown }, from)
+      else this.#chooseFace({ die, square, faces, shown }, from)
       return true
     }
     this.#put({ die, square }, from)
     return true
   }
 
-  /** A wild die lies on its square with a face to be looked at, until one is chosen. */
-  #wonder(asking: Asking, from?: DOMRect): void {
-    const lay = () => {
-      this.asking = asking
+  /** Show a wild die on its square with a provisional face until one is chosen. */
+  #chooseFace(choice: WildChoice, from?: DOMRect): void {
+    const apply = () => {
+      this.wildChoice = choice
       this.picked = null
     }
-    void shift(lay, { dragged: from ? { die: asking.die, box: from } : null })
-    void this.ask()
+    void shift(apply, { dragged: from ? { die: choice.die, box: from } : null })
+    void this.evaluate()
   }
 
-  /** Shows what a face of the wild die would make. */
+  /** Try a face of the wild die on the board. */
   show(face: string): void {
-    if (!this.asking || this.asking.shown === face) return
-    this.asking = { ...this.asking, shown: face }
-    void this.ask()
+    if (!this.wildChoice || this.wildChoice.shown === face) return
+    this.wildChoice = { ...this.wildChoice, shown: face }
+    void this.evaluate()
   }
 
-  /** The face of the wild die is chosen. */
+  /** State the face of the wild die. */
   state(face: string): void {
-    if (!this.asking) return
-    const { die, square } = this.asking
-    this.asking = null
+    if (!this.wildChoice) return
+    const { die, square } = this.wildChoice
+    this.wildChoice = null
     this.#put({ die, square, face })
   }
 
-  /** No face is chosen: the wild die goes back to where it was. */
+  /** Put the wild die back to where it was. */
   cancel(): void {
-    if (this.asking?.was) this.state(this.asking.was)
+    if (this.wildChoice?.was) this.state(this.wildChoice.was)
     else {
-      void shift(() => (this.asking = null))
-      void this.ask()
+      void shift(() => (this.wildChoice = null))
+      void this.evaluate()
     }
   }
 
-  /** State the face of a wild die that lies tentatively anew. */
+  /** Choose the face of a tentative wild die again. */
   restate(square: string): void {
     const laid = this.squares.get(square)
-    if (!laid?.face || this.asking || this.sent) return
-    const faces = this.draft?.faces?.[square] ?? []
+    if (!laid?.face || this.wildChoice || this.sent) return
+    const faces = this.verdict?.faces?.[square] ?? []
     this.placed = this.placed.filter((one) => one !== laid)
-    this.#wonder({ die: laid.die, square, faces, shown: laid.face, was: laid.face })
+    this.#chooseFace({ die: laid.die, square, faces, shown: laid.face, was: laid.face })
   }
 
-  /** A die that lies tentatively goes to another square, or back into the hand if it may not go there. */
+  /** Move a tentative die to another square, or back to the hand if it may not go there. */
   async move(die: number, square: string | null): Promise<void> {
     this.placed = this.placed.filter((one) => one.die !== die)
-    if (this.asking?.die === die) this.asking = null
-    await this.ask()
-    if (square) this.lay(square, die)
+    if (this.wildChoice?.die === die) this.wildChoice = null
+    await this.evaluate()
+    if (square) this.place(square, die)
   }
 
   #put(laid: Laid, from?: DOMRect): void {
-    this.why = null
+    this.misfit = null
     const others = this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square)
-    const lay = () => {
+    const apply = () => {
       this.placed = [...others, laid]
       this.picked = null
     }
-    void shift(lay, { dragged: from ? { die: laid.die, box: from } : null })
-    // A hint is there until its last die lies where it points.
+    void shift(apply, { dragged: from ? { die: laid.die, box: from } : null })
+    // A hint stays until its last die is placed.
     const left = this.hinted?.squares.filter((square) => !this.squares.has(square)) ?? []
     if (!this.hinted?.squares.includes(laid.square) || left.length === 0) this.hinted = null
     sound('lay', { pan: panOf(laid.square, this.table.plan?.size ?? 13) })
-    void this.ask()
+    void this.evaluate()
   }
 
-  /** Back into the hand: one die by its square, the last one, or all. */
+  /** Take back the die on a square. */
   lift(square: string): void {
-    this.#keep(this.placed.filter((one) => one.square !== square))
+    this.#retain(this.placed.filter((one) => one.square !== square))
   }
 
+  /** Take back the last die. */
   undo(): void {
-    this.#keep(this.asking ? this.placed : this.placed.slice(0, -1))
+    this.#retain(this.wildChoice ? this.placed : this.placed.slice(0, -1))
   }
 
+  /** Take back all dice. */
   recall(): void {
-    this.#keep([])
+    this.#retain([])
   }
 
-  #keep(placed: Laid[]): void {
-    if ((placed.length === this.placed.length && !this.asking) || this.sent) return
-    const lift = () => {
+  #retain(placed: Laid[]): void {
+    if ((placed.length === this.placed.length && !this.wildChoice) || this.sent) return
+    const apply = () => {
       this.placed = placed
-      this.asking = null
+      this.wildChoice = null
     }
-    void shift(lift)
-    this.why = null
+    void shift(apply)
+    this.misfit = null
     this.table.notice = ''
-    void this.ask()
+    void this.evaluate()
   }
 
-  get ready(): boolean {
-    if (this.asking) return false
+  /** Whether the placed dice can be played. */
+  readonly ready = $derived.by(() => {
+    if (this.wildChoice) return false
     return this.opening
       ? this.placed.length === 3
-      : this.placed.length > 0 && !this.pending && (this.draft?.legal ?? false)
-  }
+      : this.placed.length > 0 && !this.pending && (this.verdict?.legal ?? false)
+  })
 
   async confirm(): Promise<void> {
     if (this.seat === null || !this.ready || this.sent) return
     this.sent = true
     const action = { type: 'play', placements: this.placed } as const
-    if (!this.opening && (await this.#isDoubted(action))) return
+    if (!this.opening && (await this.#warns(action))) return
     const answer = await this.table.act(this.seat, this.opening ? { ...action, type: 'open' } : action)
     if (answer.type !== 'done') this.sent = false
     if (answer.type === 'miscalled') this.begin(this.seat)
   }
 
-  /** Whether the tutor has asked «sure?» about what the button does now: to press again is to do it anyway. */
-  get doubted(): boolean {
+  /** Whether the tutor has warned of the choice that the button makes now: pressing again makes it anyway. */
+  get warned(): boolean {
     const extra = this.table.game?.phase === 'extra'
-    return this.#doubt === JSON.stringify(extra ? this.#rolling : { type: 'play', placements: this.placed })
+    return this.#warned === JSON.stringify(extra ? this.#extraRoll : { type: 'play', placements: this.placed })
   }
 
-  /** Asks the tutor, once for the same choice; what would be better is shown then. */
-  async #isDoubted(action: Choice): Promise<boolean> {
+  /** Ask the tutor about a choice, once; show what would be better. */
+  async #warns(action: Choice): Promise<boolean> {
     const { seat, table } = this
     const name = JSON.stringify(action)
-    if (seat === null || !table.tutors || !table.link.weigh || this.#doubt === name) return false
-    const hint = await doubts({ weigh: table.link.weigh.bind(table.link) }, seat, action)
+    if (seat === null || !table.tutors || !table.link.weigh || this.#warned === name) return false
+    const hint = warningOf(await table.link.weigh(seat, action))
     if (!hint || seat !== this.seat) return false
-    this.#doubt = name
+    this.#warned = name
     this.hinted = hint
     this.sent = false
-    // The sentence stands in the tray and is read from there; what the board shows is said beside it.
+    // Screen readers read the sentence in the tray; announce what only the board shows.
     const faces = Object.entries(hint.faces ?? {})
     if (faces.length) table.say(m.list(faces.map(([square, face]) => m.laid_at(square, m.face(face, false)))))
     return true
@@ -356,7 +407,7 @@ export class Draft<T extends Playable = Playable> {
     if (this.seat === null) return
     this.picked = null
     const action = { type: 'replace', square, die } as const
-    if (!(await this.#isDoubted(action))) await this.table.act(this.seat, action)
+    if (!(await this.#warns(action))) await this.table.act(this.seat, action)
   }
 
   toggle(die: number): void {
@@ -369,36 +420,35 @@ export class Draft<T extends Playable = Playable> {
   async roll(): Promise<void> {
     if (this.seat === null || this.sent) return
     this.sent = true
-    if (await this.#isDoubted(this.#rolling)) return
-    const answer = await this.table.act(this.seat, this.#rolling)
+    if (await this.#warns(this.#extraRoll)) return
+    const answer = await this.table.act(this.seat, this.#extraRoll)
     if (answer.type === 'refused') this.sent = false
   }
 
-  /** The extra roll that is chosen now. */
-  get #rolling(): Choice {
+  get #extraRoll(): Choice {
     return this.chosen.size ? { type: 'roll', dice: [...this.chosen].sort((a, b) => a - b) } : { type: 'keep' }
   }
 
-  /** Passing takes two presses, by button or by key: nobody loses a turn by a slip. */
+  /** Passing takes two presses, by button or key, so that nobody passes by accident. */
   async pass(): Promise<void> {
     if (this.seat === null || this.sent) return
-    clearTimeout(this.#sureTimer)
-    if (!this.sure) {
+    clearTimeout(this.#passTimer)
+    if (!this.passArmed) {
       this.sent = true
-      await this.#isDoubted({ type: 'pass' })
+      await this.#warns({ type: 'pass' })
       this.sent = false
-      this.sure = true
-      // Who reads what the tutor says takes their time.
-      if (!this.table.tutors) this.#sureTimer = setTimeout(() => (this.sure = false), 4000)
+      this.passArmed = true
+      // Reading the tutor's advice takes longer.
+      if (!this.table.tutors) this.#passTimer = setTimeout(() => (this.passArmed = false), PASS_TIME)
       return
     }
-    this.sure = false
+    this.passArmed = false
     this.sent = true
     const answer = await this.table.act(this.seat, { type: 'pass' })
     if (answer.type === 'refused') this.sent = false
   }
 
-  /** A hint in three steps: is there something, which dice, which squares. */
+  /** Request the next hint of three: is there a SET, which dice, which squares. */
   async hint(seat = this.seat): Promise<void> {
     if (seat === null) return
     const level = Math.min(3, this.#hintLevel + 1)
@@ -409,8 +459,8 @@ export class Draft<T extends Playable = Playable> {
     }
     this.#hintLevel = level
     this.hinted = hintOf(answer, level)
-    // The sentence stands in the tray and is read from there; what is shown by outlines only is said beside it.
-    const told = hintTold(answer, this.table.game?.hands[seat] ?? [])
-    if (told) this.table.say(told)
+    // Screen readers read the sentence in the tray; announce what only outlines show.
+    const spoken = spokenHint(answer, this.table.game?.hands[seat] ?? [])
+    if (spoken) this.table.say(spoken)
   }
 }

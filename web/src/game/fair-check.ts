@@ -1,24 +1,26 @@
-/** The fair dice checked by the page itself, as `docs/fair-dice.md` specifies them: every draw, roll and lot of a
- * record must follow from the secret that was promised and the seeds that were given. */
+/** Verify fair dice in the page, as `docs/fair-dice.md` specifies: every draw, roll and lot of a record must follow
+ * from the committed secret and the players' seeds. */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { diceInPlay, framesOf } from './record-frames'
-import type { Kept } from '../storage/seats'
+import type { StoredFairness } from '../storage/seats'
 import type { GameEvent, GameRecord, GameView } from '../host/wire'
-import { fromHex, hmac, sha256, toHex } from './sha256'
 
-/** What does not fit. */
+/** Why a check failed. */
 export type Doubt =
-  | 'no_fairness' // nothing was promised, or not all of it is in the record
-  | 'not_revealed' // the game is over and its secret is not there
-  | 'other_promise' // another promise than the one this browser was shown, or one of fewer dice
-  | 'broken_promise' // another secret than the one that was promised
-  | 'seed_dropped' // this browser's seed has no part in the dice
+  | 'no_fairness' // the record has no commitment, or an incomplete one
+  | 'not_revealed' // the game is over and its secret is missing
+  | 'other_promise' // not the commitment that this browser was shown, or one for fewer dice
+  | 'broken_promise' // the secret does not match the commitment
+  | 'seed_dropped' // this browser's seed was not used
   | 'unfair_draw'
   | 'unfair_roll'
   | 'unfair_lot'
-  | 'wrong_dice' // dice that the seat did not hold, or more or fewer than the rules say
-  | 'other_game' // not the game that was seen on the table
+  | 'wrong_dice' // dice that the seat did not hold, or the wrong number of them
+  | 'other_game' // not the game that this page showed
 
-/** The check's outcome: how many numbers were used for the dice, or what does not fit, and where. */
+/** The outcome: how many random numbers were used, or what failed at which event. */
 export type Finding = { fits: true; numbers: number } | { fits: false; doubt: Doubt; event?: number }
 
 class Unfair extends Error {
@@ -36,10 +38,10 @@ const SEED = /^[0-9a-f]{16,64}$/
 
 export function gameKey(secret: string, seeds: (string | null)[]): Uint8Array {
   const message = 'setcubed-fair-1|' + seeds.map((seed) => seed ?? '').join('|')
-  return hmac(fromHex(secret), new TextEncoder().encode(message))
+  return hmac(sha256, hexToBytes(secret), utf8ToBytes(message))
 }
 
-/** The numbers of one game in order, each evenly spread over 0 to n - 1. */
+/** The random numbers of one game in order, each uniform on 0 to n - 1. */
 export class FairChance {
   counter = 0
   constructor(readonly key: Uint8Array) {}
@@ -51,53 +53,54 @@ export class FairChance {
     message.setBigUint64(0, BigInt(this.counter++))
     for (let attempt = 0; ; attempt++) {
       message.setUint32(8, attempt)
-      const value = new DataView(hmac(this.key, new Uint8Array(message.buffer)).buffer).getBigUint64(0)
-      if (value < limit) return Number(value % BigInt(n)) // the rest would favour the small numbers
+      const digest = hmac(sha256, this.key, new Uint8Array(message.buffer))
+      const value = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0)
+      if (value < limit) return Number(value % BigInt(n)) // values above the limit would bias the result
     }
   }
 }
 
-/** Checks a record, against what was kept and, where it was seen, the end of the game on the table. A record of an
- * unfinished game says nothing yet, and one of dice that nobody promised never will: null. */
-export function checkDice(record: GameRecord, kept: Kept, seen?: GameView | null): Finding | null {
-  const promising = record.fairness || kept.promise
+/** Check a record against the stored commitment and seeds and, if given, the final view of the table. Null for an
+ * unfinished game and for one without fair dice. */
+export function checkDice(record: GameRecord, stored: StoredFairness, seen?: GameView | null): Finding | null {
+  const promising = record.fairness || stored.commitment
   const over = seen || record.result || record.fairness?.secret
   if (!promising || !over) return null
   try {
-    const chance = promised(record, kept)
+    const chance = verifiedNumbers(record, stored)
     new Dice(record, chance).check()
     if (seen) checkSeen(record, seen)
     return { fits: true, numbers: chance.counter }
-  } catch (no) {
-    if (!(no instanceof Unfair)) return { fits: false, doubt: 'no_fairness' } // not a record as the format has it
-    return no.event === undefined
-      ? { fits: false, doubt: no.doubt }
-      : { fits: false, doubt: no.doubt, event: no.event }
+  } catch (error) {
+    if (!(error instanceof Unfair)) return { fits: false, doubt: 'no_fairness' } // not a valid record
+    return error.event === undefined
+      ? { fits: false, doubt: error.doubt }
+      : { fits: false, doubt: error.doubt, event: error.event }
   }
 }
 
-/** The record's numbers, if promise, secret and seeds are what they should be. */
-function promised(record: GameRecord, kept: Kept): FairChance {
+/** The record's random numbers, if commitment, secret and seeds are valid. */
+function verifiedNumbers(record: GameRecord, stored: StoredFairness): FairChance {
   const fairness = record.fairness
   if (fairness?.scheme !== 1) throw new Unfair('no_fairness')
   const { secret, commitment, seeds } = fairness
-  if (kept.promise && kept.promise !== commitment) throw new Unfair('other_promise')
-  if (kept.begins !== undefined && (fairness.begins ?? 0) > kept.begins) throw new Unfair('other_promise')
+  if (stored.commitment && stored.commitment !== commitment) throw new Unfair('other_promise')
+  if (stored.begins !== undefined && (fairness.begins ?? 0) > stored.begins) throw new Unfair('other_promise')
   if (!secret) throw new Unfair('not_revealed')
-  if (!DIGITS.test(secret) || toHex(sha256(fromHex(secret))) !== commitment) throw new Unfair('broken_promise')
+  if (!DIGITS.test(secret) || bytesToHex(sha256(hexToBytes(secret))) !== commitment) throw new Unfair('broken_promise')
   const whole = seeds.length === record.players.length && seeds.every((seed) => seed === null || SEED.test(seed))
   if (!whole) throw new Unfair('no_fairness')
-  if (!kept.seeds.every((seed) => seeds.includes(seed))) throw new Unfair('seed_dropped')
+  if (!stored.seeds.every((seed) => seeds.includes(seed))) throw new Unfair('seed_dropped')
   return new FairChance(gameKey(secret, seeds))
 }
 
-/** The dice of a game as the numbers make them: what is in the bag, and what every seat holds and shows. */
+/** The dice of a game as the numbers determine them: the bag, and every seat's dice and faces. */
 class Dice {
   #bag: number[]
   #hands: Map<number, string>[]
-  /** Dice that a seat has to roll next: just drawn, or taken from the board. */
+  /** Dice that a seat must roll next: just drawn, or taken from the board. */
   #fresh: number[] = []
-  /** The event from which on the dice are promised: those before it come from another game. */
+  /** The first event covered by the commitment: earlier ones come from another game. */
   #begins: number
 
   constructor(
@@ -170,13 +173,13 @@ class Dice {
     for (const { die } of laid) if (!this.#hands[seat]!.delete(die)) throw new Unfair('wrong_dice', index)
   }
 
-  /** What another game has brought: it counts as a number, though nobody promised it here. */
+  /** A value from the game that this one continues: it uses up a number, but is not covered by the commitment. */
   #taken(at: number): number {
     this.chance.counter++
     return at
   }
 
-  /** Who goes first when the time is up: one of those who hold a SET. */
+  /** Who opens when the time is up: a random seat of those that hold a SET. */
   #lot(): number | undefined {
     const able = this.#hands.flatMap((hand, seat) => (holdsSet([...hand.values()]) ? [seat] : []))
     return able.length ? able[this.chance.below(able.length)] : undefined
@@ -194,7 +197,7 @@ function isSet(a: string, b: string, c: string): boolean {
   return [0, 1, 2].every((at) => new Set([a[at], b[at], c[at]]).size !== 2)
 }
 
-/** What lay on the table in the end is what the record leads to. */
+/** Check that the record ends with the game that the page showed. */
 function checkSeen(record: GameRecord, seen: GameView): void {
   const told = framesOf(record).at(-1)!.game
   const laid = (game: GameView) =>

@@ -1,22 +1,23 @@
-/** One's own mistakes as puzzles: turns of a reviewed game for which a better one was known, kept in this browser. */
+/** The player's mistakes as puzzles: turns of reviewed games for which a better one is known, stored on this device. */
+import { loadList, store } from '../storage/kv'
 import type { GameRecord, Graded, Judged, Laid, Scene } from '../host/wire'
 import { gamesOf, turnFrom } from './review-summary'
 
-const KEY = 'setcubed-mistakes'
+const KEY = 'mistakes'
 export const MOST = 50
-/** With fewer mistakes than this in a game, its inaccuracies are puzzles too. */
+/** With fewer mistakes than this in a game, its inaccuracies become puzzles too. */
 const FEW = 3
 
 export interface Mistake extends Pick<Graded, 'grade' | 'why' | 'figures'> {
   id: string
   position: Scene
-  /** The turn that was found best, as text, and its points. */
+  /** The best turn as text, and its points. */
   best: string
   points: number
   solved?: boolean
 }
 
-/** The turns of a seat that are worth another try. */
+/** A seat's turns that are worth another try. */
 export function mistakesIn(record: GameRecord, graded: Graded[], seat: number): Mistake[] {
   const own = graded.filter(
     (one) => one.seat === seat && (one.kind === 'turn' || one.kind === 'pass') && one.best !== '-',
@@ -38,41 +39,28 @@ export function mistakesIn(record: GameRecord, graded: Graded[], seat: number): 
     })
 }
 
-export function loadMistakes(): Mistake[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(found) ? found : []
-  } catch {
-    return []
-  }
+export const loadMistakes = (): Mistake[] => loadList(KEY)
+
+const storeMistakes = (mistakes: Mistake[]) => store(KEY, mistakes.slice(-MOST))
+
+/** Store new mistakes at the end of the list; the oldest are dropped. */
+export function addMistakes(found: Mistake[]): void {
+  const stored = loadMistakes()
+  const known = new Set(stored.map(({ id }) => id))
+  storeMistakes([...stored, ...found.filter(({ id }) => !known.has(id))])
 }
 
-function keep(mistakes: Mistake[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(mistakes.slice(-MOST)))
-  } catch {
-    // Without storage there is nothing to try again.
-  }
-}
-
-/** Keeps those that are not kept yet, the newest at the end; the oldest make room. */
-export function keepMistakes(found: Mistake[]): void {
-  const kept = loadMistakes()
-  const known = new Set(kept.map(({ id }) => id))
-  keep([...kept, ...found.filter(({ id }) => !known.has(id))])
-}
-
-/** Those that were not solved yet; the one that was tried last comes last. */
+/** Unsolved mistakes; the one tried last comes last. */
 export function toTry(): Mistake[] {
   return loadMistakes().filter(({ solved }) => !solved)
 }
 
-/** A mistake that was tried: a solved one does not come again, also when its game is reviewed once more. */
+/** Note that a mistake was tried. A solved one stays stored, so that reviewing its game again does not add it. */
 export function tried(mistake: Mistake, solved: boolean): void {
-  keep([...loadMistakes().filter(({ id }) => id !== mistake.id), { ...mistake, solved }])
+  storeMistakes([...loadMistakes().filter(({ id }) => id !== mistake.id), { ...mistake, solved }])
 }
 
-/** A turn that is written as text, with dice of a hand. */
+/** Parse a turn and assign it dice of a hand. */
 export function laidFrom(text: string, hand: string[]): Laid[] {
   const free = hand.map((face, die) => ({ face, die }))
   return turnFrom(text).map(({ square, face, wild }) => {
@@ -81,8 +69,8 @@ export function laidFrom(text: string, hand: string[]): Laid[] {
   })
 }
 
-/** The turn that was found best is right; where points are why, so is another one with as many. `score` is what the
- *  server says of the dice that were laid. */
+/** Judge an attempt: the best turn is right, and so is one with as many points if points were the reason. `score` is
+ * the host's score for the placed dice. */
 export function judge({ position, best, points, why }: Mistake, laid: Laid[], score: number): Judged {
   const hand = position.hand ?? []
   const written = ({ die, square, face }: Laid): string => `${square} ${hand[die]} ${face ?? hand[die]}`

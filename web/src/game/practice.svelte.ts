@@ -2,7 +2,7 @@
 import { faultOf } from '../host/transport'
 import { m } from '../i18n/speech.svelte'
 import type { CommandAnswer } from '../host/table-link'
-import type { Playable } from './playable'
+import type { Playable } from './draft.svelte'
 import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../host/wire'
 import { soloHost } from '../host'
 

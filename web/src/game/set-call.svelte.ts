@@ -1,51 +1,54 @@
-/** Calls of SET from this screen. Nobody is told of a call before it is judged, the caller neither: what was asked here counts until then. */
+/** Calls of SET from this screen. A call is not published before it is judged: until then it counts as pending here. */
+import type { Calls } from '../host/wire'
 import type { Session } from './session.svelte'
 
 export class SetCalls {
-  #asked = $state.raw<number[]>([])
-  readonly #called: ReadonlySet<number>
+  /** Seats that called here, and the state of the race at that time: the next state makes them obsolete. */
+  #pending = $state.raw<{ race: Calls | null | undefined; seats: number[] }>({ race: null, seats: [] })
+  readonly #called = $derived.by(() => {
+    const race = this.session.game?.calls
+    return new Set([...(race?.waiting ?? []), ...(this.#pending.race === race ? this.#pending.seats : [])])
+  })
 
-  /** To be made by a component: it forgets what was asked when the server says how the calls stand. */
-  constructor(readonly table: Session) {
-    this.#called = $derived(new Set([...(table.game?.calls?.waiting ?? []), ...this.#asked]))
-    $effect(() => {
-      void table.game?.calls
-      this.#asked = []
-    })
+  constructor(readonly session: Session) {}
+
+  mayCall(seat: number): boolean {
+    return !this.#called.has(seat) && this.session.game?.calls?.holder !== seat && !this.session.isBarred(seat)
   }
 
-  /** Whether a seat may call now. */
-  may(seat: number): boolean {
-    return !this.#called.has(seat) && this.table.game?.calls?.holder !== seat && !this.table.isBarred(seat)
-  }
-
+  /** Call SET for a seat, if it may. */
   call(seat: number): void {
-    this.#asked = [...this.#asked, seat]
-    void this.table.act(seat, { type: 'call' }).then((answer) => {
-      if (answer.type === 'refused') this.#asked = this.#asked.filter((one) => one !== seat)
+    if (!this.mayCall(seat)) return
+    const race = this.session.game?.calls
+    const pending = this.#pending.race === race ? this.#pending.seats : []
+    this.#pending = { race, seats: [...pending, seat] }
+    void this.session.act(seat, { type: 'call' }).then((answer) => {
+      if (answer.type !== 'refused') return
+      this.#pending = { ...this.#pending, seats: this.#pending.seats.filter((one) => one !== seat) }
     })
   }
 
-  /** A button that calls at the finger's touch, each finger's for itself: no click comes while another finger is
-   * down. A click without a press before it comes from a key or a screen reader. */
+  /** Attributes of a button that calls on touch: no click is fired while another finger is down. A click without a
+   * press before it comes from a key or a screen reader. */
   button(seat: number) {
     return {
-      disabled: !this.may(seat),
+      disabled: !this.mayCall(seat),
       onpointerdown: (event: PointerEvent) => event.button === 0 && this.call(seat),
       onclick: (event: MouseEvent) => event.detail === 0 && this.call(seat),
     }
   }
 
-  /** A stroke over three dice of a hand calls, if its player may. */
-  stroked(seat: number, dice: number[]): void {
-    if (dice.length === 3 && this.may(seat)) this.call(seat)
+  /** A swipe over three dice of a hand calls. */
+  onSwipe(seat: number, dice: number[]): void {
+    if (dice.length === 3) this.call(seat)
   }
 
-  seesNone(seat: number): boolean {
-    return this.table.game?.calls?.none?.includes(seat) ?? false
+  hasSeenNone(seat: number): boolean {
+    return this.session.game?.calls?.none?.includes(seat) ?? false
   }
 
+  /** State that these seats see no SET. */
   seeNone(...seats: number[]): void {
-    for (const seat of seats) if (!this.seesNone(seat)) void this.table.act(seat, { type: 'see_none' })
+    for (const seat of seats) if (!this.hasSeenNone(seat)) void this.session.act(seat, { type: 'see_none' })
   }
 }

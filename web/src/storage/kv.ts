@@ -1,16 +1,33 @@
-/** What the companion keeps in this browser. */
-export function load<T>(key: string, first: T): T {
+/** JSON values in localStorage. Where a browser stores nothing, values last as long as the page. */
+
+const PREFIX = 'setcubed'
+
+/** The full key of a value, as `storage` events name it. */
+export const fullKey = (key: string): string => (key ? `${PREFIX}-${key}` : PREFIX)
+
+function load(key: string): unknown {
   try {
-    return { ...first, ...JSON.parse(localStorage.getItem(`setcubed-${key}`) ?? '{}') }
+    return JSON.parse(localStorage.getItem(fullKey(key)) ?? 'null')
   } catch {
-    return first
+    return null
   }
 }
 
-export function keep(key: string, value: unknown): void {
+/** Load an object; fields that are not stored have their defaults. */
+export function loadObject<T extends object>(key: string, defaults: T): T {
+  const stored = load(key)
+  return typeof stored === 'object' ? { ...defaults, ...stored } : defaults
+}
+
+export function loadList<T>(key: string): T[] {
+  const stored = load(key)
+  return Array.isArray(stored) ? (stored as T[]) : []
+}
+
+export function store(key: string, value: unknown): void {
   try {
-    localStorage.setItem(`setcubed-${key}`, JSON.stringify(value))
+    localStorage.setItem(fullKey(key), JSON.stringify(value))
   } catch {
-    // Without storage it is entered anew each time.
+    // Storage is full or forbidden.
   }
 }

@@ -1,36 +1,28 @@
-/** How far a learner has come, kept in this browser. */
+/** How far a learner has come. */
+import { loadObject, store } from './kv'
 import { heldTables } from './seats'
 
-const KEY = 'setcubed-learn'
+const KEY = 'learn'
 
 export interface Progress {
   lesson: number
   finished: boolean
   streaks: Record<string, number>
-  /** How hard puzzles shall be, from 1 up; 0 lets that follow from the answers. */
+  /** The chosen difficulty of puzzles, from 1; 0 adapts it to the answers. */
   difficulty: number
-  /** How hard puzzles of a kind have become by one's answers. */
+  /** The adapted difficulty by kind of puzzle. */
   reached: Record<string, number>
 }
 
 export function loadProgress(): Progress {
-  const first = { lesson: 0, finished: false, streaks: {}, difficulty: 0, reached: {} }
-  try {
-    return { ...first, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
-  } catch {
-    return first
-  }
+  return loadObject(KEY, { lesson: 0, finished: false, streaks: {}, difficulty: 0, reached: {} })
 }
 
-export function keepProgress(change: Partial<Progress>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...loadProgress(), ...change }))
-  } catch {
-    // Without storage the lessons begin anew each time.
-  }
+export function storeProgress(change: Partial<Progress>): void {
+  store(KEY, { ...loadProgress(), ...change })
 }
 
-/** Whether somebody has neither sat at a table nor finished the tutorial here. */
+/** Whether nobody has taken a seat or finished the tutorial on this device. */
 export function neverPlayed(): boolean {
   return !loadProgress().finished && heldTables().length === 0
 }

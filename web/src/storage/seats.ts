@@ -1,63 +1,60 @@
-/** The seats this browser holds, by table: tokens stay here and are never part of an address. */
+/** The seats that this browser holds, by table. Their tokens are never part of an address. */
+import { loadList, store } from './kv'
 import type { Link, Seated } from '../host/wire'
 
 export interface HeldTable {
   code: string
-  /** Its long id: the code opens the table only until the game begins. */
+  /** The long id: the code opens the table only until the game starts. */
   id?: string
   tokens: string[]
   at: number
   over?: boolean
   names: string[]
-  /** Which seats these are, as soon as the table has said so. */
+  /** The numbers of these seats, as soon as the table has reported them. */
   mine?: number[]
-  /** What the server promised before the game, and this browser's seeds by seat: to hold the record against. */
+  /** The commitment of the fair dice before the game, and this browser's seeds by seat. */
   promise?: string
-  /** The first event of the game whose dice were promised: more than 0 where it goes on from another one. */
+  /** The first event whose dice the commitment covers; above 0 where a game continues another one. */
   begins?: number
   seeds?: Record<number, string>
 }
 
-/** What this browser was shown and gave before a game. */
-export interface Kept {
-  promise?: string | undefined
+/** What this browser saw and contributed before a game, to check the record against. */
+export interface StoredFairness {
+  commitment?: string | undefined
   begins?: number | undefined
   seeds: string[]
 }
 
-const KEY = 'setcubed-seats'
+const KEY = 'seats'
 const MOST = 20
 
-export function heldTables(): HeldTable[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? (kept as HeldTable[]) : []
-  } catch {
-    return []
-  }
+export const heldTables = (): HeldTable[] => loadList(KEY)
+
+const storeTables = (tables: HeldTable[]) => store(KEY, tables.slice(0, MOST))
+
+/** Whether a code, in any case, or a long id refers to a table. */
+const matches = (table: HeldTable, reference: string) =>
+  table.id === reference || table.code === reference.toUpperCase()
+
+const find = (reference: string) => heldTables().find((table) => matches(table, reference))
+
+function update(reference: string, change: (table: HeldTable) => void): void {
+  const tables = heldTables()
+  const table = tables.find((one) => matches(one, reference))
+  if (!table) return
+  change(table)
+  storeTables(tables)
 }
 
-function keep(tables: HeldTable[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)))
-  } catch {
-    // Without storage the seat lives as long as the page.
-  }
-}
+export const tokensOf = (reference: string): string[] => find(reference)?.tokens ?? []
 
-/** Whether a code (capitals or not) or a long id means this table. */
-const is = (table: HeldTable, reference: string) => table.id === reference || table.code === reference.toUpperCase()
+/** The reference by which to open a held table. */
+export const referenceOf = (table: HeldTable): string => table.id ?? table.code
 
-export function tokensOf(reference: string): string[] {
-  return heldTables().find((table) => is(table, reference))?.tokens ?? []
-}
-
-/** How to name a table that this browser holds: by its long id. */
-export const nameOf = (table: HeldTable): string => table.id ?? table.code
-
-/** The seat of who uses this browser, where they have one alone: a finished game is told to them. */
+/** The one seat that this browser has at a table; null if it has none or several. */
 export function seatAt(reference: string): number | null {
-  const mine = heldTables().find((table) => is(table, reference))?.mine ?? []
+  const mine = find(reference)?.mine ?? []
   return mine.length === 1 ? mine[0]! : null
 }
 
@@ -66,51 +63,41 @@ export function holdSeats(seated: Seated): void {
   const others = tables.filter((table) => table.code !== seated.code)
   const before = tables.find((table) => table.id === seated.table)
   const tokens = [...(before?.tokens ?? []), ...seated.seats.map((seat) => seat.token)]
-  keep([{ ...before, code: seated.code, id: seated.table, tokens, at: Date.now(), names: [] }, ...others])
+  storeTables([{ ...before, code: seated.code, id: seated.table, tokens, at: Date.now(), names: [] }, ...others])
 }
 
-/** A rematch is held with the same tokens. */
+/** Hold the seats of a rematch, which have the same tokens. */
 export function holdAgain({ code, table }: Link, tokens: string[]): void {
-  if (tokensOf(table).length === 0) keep([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
+  if (tokensOf(table).length > 0) return
+  storeTables([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
 }
 
 export function noteTable(
   reference: string,
   note: { id: string; names: string[]; over: boolean; mine: number[] },
 ): void {
-  const tables = heldTables()
-  const table = tables.find((one) => is(one, reference))
-  if (!table) return
-  Object.assign(table, note)
-  keep(tables)
+  update(reference, (table) => Object.assign(table, note))
 }
 
-/** Keeps what was promised before the game: a server that changes it afterwards is found out. */
-export function keepPromise(reference: string, promise: string, begins: number): void {
-  const tables = heldTables()
-  const table = tables.find((one) => is(one, reference))
-  if (!table || table.promise) return
-  table.promise = promise
-  table.begins = begins
-  keep(tables)
+/** Store the first commitment of a table: a server that changes it later is detected. */
+export function storeCommitment(reference: string, commitment: string, begins: number): void {
+  update(reference, (table) => {
+    if (!table.promise) Object.assign(table, { promise: commitment, begins })
+  })
 }
 
-/** Keeps a seat's seed when the server has taken it: one that drops it afterwards is found out. */
-export function keepSeed(reference: string, seat: number, seed: string): void {
-  const tables = heldTables()
-  const table = tables.find((one) => is(one, reference))
-  if (!table) return
-  table.seeds = { ...table.seeds, [seat]: seed }
-  keep(tables)
+/** Store a seat's seed once the server has accepted it: a server that drops it later is detected. */
+export function storeSeed(reference: string, seat: number, seed: string): void {
+  update(reference, (table) => (table.seeds = { ...table.seeds, [seat]: seed }))
 }
 
-/** What this browser kept of a game: by its table, or by the promise where it comes from a file. */
-export function keptOf(reference: string | null, promise?: string): Kept {
-  const table = heldTables().find((one) => (reference ? is(one, reference) : promise && one.promise === promise))
-  const mine = (table?.mine ?? []).map((seat) => table?.seeds?.[seat])
-  return { promise: table?.promise, begins: table?.begins, seeds: mine.filter((seed) => seed !== undefined) }
+/** What is stored of a game's fair dice, by its table, or by the commitment for a record from a file. */
+export function fairnessOf(reference: string | null, commitment?: string): StoredFairness {
+  const table = reference ? find(reference) : heldTables().find((one) => commitment && one.promise === commitment)
+  const seeds = (table?.mine ?? []).map((seat) => table?.seeds?.[seat])
+  return { commitment: table?.promise, begins: table?.begins, seeds: seeds.filter((seed) => seed !== undefined) }
 }
 
 export function forgetTable(reference: string): void {
-  keep(heldTables().filter((table) => !is(table, reference)))
+  storeTables(heldTables().filter((table) => !matches(table, reference)))
 }

@@ -1,46 +1,49 @@
-/** What a player likes, kept in this browser: name, appearance, marks on dice, sound, language, last choices. */
+/** The player's settings, stored on this device: name, appearance, sound, language, last choices. */
 import { MediaQuery } from 'svelte/reactivity'
+import { fullKey, loadObject, store } from './kv'
 import type { Help } from '../host/wire'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Marks = 'none' | 'pattern' | 'letter'
 
-interface Kept {
+interface Settings {
   name: string
   names: string[]
   theme: Theme
-  /** Nothing until the player has chosen: then it is as the system asks. */
+  /** Empty until the player chooses: then it follows the system's contrast setting. */
   marks: Marks | ''
   palette: string
   sound: boolean
-  /** How much the page shows of where dice can go, where a table allows so much. */
+  /** How much the page shows of where dice can go, as far as the table allows. */
   help: Help
-  /** Against bots: ask before a turn that is a mistake. */
+  /** Against bots: warn before a turn that is a mistake. */
   tutor: boolean
-  /** Games that this player has seen the end of, and the reasons for which less help was offered. */
+  /** The number of finished games, and the reasons for which less help was offered already. */
   games: number
   asked: ('games' | 'strong')[]
-  /** A notice of the system when it is one's turn and the page is out of sight. */
+  /** Show a system notification for one's turn while the page is hidden. */
   notices: boolean
   /** From 0 to 1. */
   volume: number
-  /** The look of the board. */
+  /** The board's colour. */
   board: string
   language: string
+  /** Single characters are keyboard shortcuts. */
+  shortcuts: boolean
   textScale: number
   bots: number
   level: string
-  /** Wins in a row against bots of this level; losses are below zero. */
+  /** Wins in a row against bots of `level`; losses count below zero. */
   run: number
 }
 
-const KEY = 'setcubed'
+const KEY = ''
 
 const dark = new MediaQuery('(prefers-color-scheme: dark)')
 const contrast = new MediaQuery('(prefers-contrast: more)')
 const calm = new MediaQuery('(prefers-reduced-motion: reduce)')
 
-function first(): Kept {
+function defaults(): Settings {
   return {
     name: '',
     names: [],
@@ -56,6 +59,7 @@ function first(): Kept {
     volume: 0.7,
     board: 'green',
     language: '',
+    shortcuts: true,
     textScale: 1,
     bots: 1,
     level: '',
@@ -63,40 +67,29 @@ function first(): Kept {
   }
 }
 
-function load(): Kept {
-  try {
-    return { ...first(), ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
-  } catch {
-    return first()
-  }
-}
+const load = () => loadObject(KEY, defaults())
 
-export const settings: Kept = $state(load())
+export const settings: Settings = $state(load())
 
-/** As the player or the system wishes. */
-const wishedMarks = (): Marks => settings.marks || (contrast.current ? 'pattern' : 'none')
-let shown = $state(wishedMarks())
+/** As the player chose, or as the system asks. */
+const preferredMarks = (): Marks => settings.marks || (contrast.current ? 'pattern' : 'none')
+let shown = $state(preferredMarks())
 
-/** How a die shows its colour beside the colour itself. Cheap to ask, since every die does. */
+/** How dice show their colour besides the colour itself. Cached, because every die reads it. */
 export function marks(): Marks {
   return shown
 }
 
-/** Keeps the settings and shows them on the page; called once. What is changed in another window counts here too. */
-export function keepSettings(): () => void {
-  const elsewhere = (event: StorageEvent) => event.key === KEY && Object.assign(settings, load())
-  addEventListener('storage', elsewhere)
+/** Store the settings whenever they change and apply them to the page; called once. Follows other windows. */
+export function syncSettings(): () => void {
+  const onStorage = (event: StorageEvent) => event.key === fullKey(KEY) && Object.assign(settings, load())
+  addEventListener('storage', onStorage)
   const stop = $effect.root(() => {
     $effect(() => {
-      const text = JSON.stringify(settings)
-      try {
-        localStorage.setItem(KEY, text)
-      } catch {
-        // A browser that keeps nothing still plays.
-      }
+      store(KEY, settings)
     })
     $effect(() => {
-      shown = wishedMarks()
+      shown = preferredMarks()
     })
     $effect(() => {
       const root = document.documentElement
@@ -108,12 +101,12 @@ export function keepSettings(): () => void {
     })
   })
   return () => {
-    removeEventListener('storage', elsewhere)
+    removeEventListener('storage', onStorage)
     stop()
   }
 }
 
-/** Whether movement is unwelcome. */
-export function stillness(): boolean {
+/** Whether the system asks for reduced motion. */
+export function reducedMotion(): boolean {
   return calm.current
 }

@@ -2,7 +2,7 @@
 import type { BoardPlan, TablePosition } from '../../host/wire'
 import { label, spot } from '../../board/geometry'
 import { turnFrom } from '../../game/review-summary'
-import { keep, load } from '../../storage/kv'
+import { loadObject, store } from '../../storage/kv'
 
 export const HAND = 5
 const KEY = 'position'
@@ -36,7 +36,7 @@ export function following(square: string, down: boolean, size: number, full: Rec
 }
 
 export class PositionEntry {
-  now = $state.raw<Entered>(load(KEY, nothing()))
+  now = $state.raw<Entered>(loadObject(KEY, nothing()))
   target = $state.raw<Target | null>(null)
   /** The next face on the board is that of a wild die. */
   wild = $state(false)
@@ -54,7 +54,7 @@ export class PositionEntry {
     this.#past = [...this.#past.slice(-MOST_UNDONE), { now: this.now, target: this.target }]
     this.now = now
     this.target = target
-    keep(KEY, now)
+    store(KEY, now)
   }
 
   undo(): void {
@@ -63,7 +63,7 @@ export class PositionEntry {
     this.#past = this.#past.slice(0, -1)
     this.now = last.now
     this.target = last.target
-    keep(KEY, this.now)
+    store(KEY, this.now)
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import { m } from '../../i18n/speech.svelte'
 import { faultOf } from '../../host/transport'
 import { soloHost } from '../../host'
 import type { Entry, GameOptions, Refereed } from '../../host/wire'
-import { keep, load } from '../../storage/kv'
+import { loadObject, store } from '../../storage/kv'
 
 const KEY = 'referee'
 const MOST_GAMES = 50
@@ -37,7 +37,7 @@ export function tally(evening: Played[]): { name: string; wins: number; points: 
 }
 
 export class Referee {
-  #kept = $state.raw<Kept>(load<Kept>(KEY, { players: [], options: {}, entries: [], evening: [] }))
+  #kept = $state.raw<Kept>(loadObject<Kept>(KEY, { players: [], options: {}, entries: [], evening: [] }))
   said = $state.raw<Refereed | null>(null)
   fault = $state('')
   busy = $state(false)
@@ -64,7 +64,7 @@ export class Referee {
 
   #change(change: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...change }
-    keep(KEY, this.#kept)
+    store(KEY, this.#kept)
   }
 
   begin(players: string[], options: GameOptions): Promise<void> {

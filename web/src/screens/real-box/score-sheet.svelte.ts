@@ -1,7 +1,7 @@
 /** A game on a real table of which only what is laid is entered: the board, the points, whose turn it is. What is
  * legal and what it scores says the server; the rest is kept in this browser. */
 import type { BoardPlan, Laid } from '../../host/wire'
-import { keep, load } from '../../storage/kv'
+import { loadObject, store } from '../../storage/kv'
 
 const KEY = 'counting'
 
@@ -28,7 +28,7 @@ interface Kept {
 const NOTHING: Kept = { players: [], moments: [], over: false }
 
 export class ScoreSheet {
-  #kept = $state.raw<Kept>(load<Kept>(KEY, NOTHING))
+  #kept = $state.raw<Kept>(loadObject<Kept>(KEY, NOTHING))
 
   get players(): string[] {
     return this.#kept.players
@@ -51,7 +51,7 @@ export class ScoreSheet {
 
   #change(change: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...change }
-    keep(KEY, this.#kept)
+    store(KEY, this.#kept)
   }
 
   #next(change: Partial<Moment>): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CALL_KEYS, keyOf } from '../src/game/keys'
+import { CALL_KEYS, keyOf } from '../src/game/keyboard'
 
 const press = (key: string, code: string) => keyOf({ key, code } as KeyboardEvent)
 

@@ -1,0 +1,26 @@
+/** The bots: a character for each level with companions of the same strength, and which level to offer next. */
+
+/** Names by level, weakest first. The server seats bots by these names. */
+export const CHARACTERS: Record<string, [string, string, string]> = {
+  novice: ['Robin', 'Ronja', 'Rasmus'],
+  beginner: ['Mia', 'Milo', 'Maya'],
+  casual: ['Leo', 'Lina', 'Lars'],
+  greedy: ['Otto', 'Olivia', 'Oscar'],
+  strong: ['Nora', 'Nils', 'Nina'],
+  expert: ['Vera', 'Victor', 'Viola'],
+}
+
+const STREAK = 3
+const LEVELS = Object.keys(CHARACTERS)
+
+/** Continue a streak of wins (above zero) or losses (below). */
+export function streakAfter(streak: number, won: boolean): number {
+  return won ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1
+}
+
+/** The level to offer: the next one up after three wins in a row, the next one down after three losses. */
+export function offeredLevel(level: string, streak: number): string | null {
+  const at = LEVELS.indexOf(level)
+  if (at < 0 || Math.abs(streak) < STREAK) return null
+  return LEVELS[at + Math.sign(streak)] ?? null
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { offeredLevel, streakAfter } from '../src/game/bot-levels'
+
+it('offers the next level after three wins in a row, an easier one after three losses', () => {
+  const run = [true, true, true].reduce(streakAfter, 0)
+  expect(offeredLevel('novice', run)).toBe('beginner')
+  expect(offeredLevel('novice', run - 1)).toBeNull()
+  expect(offeredLevel('casual', [false, false, false].reduce(streakAfter, 0))).toBe('beginner')
+})
+it('begins to count anew when the luck turns', () => {
+  expect([true, true, false, true].reduce(streakAfter, 0)).toBe(1)
+  expect(streakAfter(2, false)).toBe(-1)
+})
+it('offers nothing above the strongest, below the weakest, and for bots of others', () => {
+  expect(offeredLevel('expert', 5)).toBeNull()
+  expect(offeredLevel('novice', -5)).toBeNull()
+  expect(offeredLevel('mine', 5)).toBeNull()
+})
