@@ -50,9 +50,10 @@ def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Pag
     expect(ada.locator(".seat.away")).to_have_count(0)
     bo.close()
     expect(ada.locator(".seat.away")).to_contain_text("Bo")
+    expect(ada.locator(".bottom .who")).to_have_text("Bo is away.")  # and not "thinking"
     expect(ada.get_by_role("button", name="Skip")).to_have_count(0)  # they may be back in a moment
     ada.clock.fast_forward("01:10")
-    expect(ada.get_by_text("Bo is away.")).to_be_visible()
+    expect(ada.get_by_role("button", name="Skip")).to_be_visible()
     return ada, bo, table
 
 

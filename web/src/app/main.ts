@@ -2,19 +2,22 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
 import './palettes.css'
-import { syncSettings } from '../storage/settings.svelte'
-import { wakeSound } from '../ui/sound'
-import { fetchAllParts, speak } from '../i18n/speech.svelte'
-import { hurry } from './routes'
 import { prepare } from '../host'
 import { addressOf, within } from '../host/address'
+import { fetchAllParts, speak } from '../i18n/speech.svelte'
+import { syncSettings } from '../storage/settings.svelte'
+import { wakeSound } from '../ui/sound'
+import { preload } from './routes'
 
-hurry(within(location.pathname))
-// In a task of its own, while words and screen are on their way. Another window's wishes first, then its language.
+const RELOADED = 'setcubed-reloaded'
+const RELOAD_PAUSE = 60_000 // milliseconds between automatic reloads
+
+preload(within(location.pathname))
+// In a task of its own while language and screen are loading.
 const settled = new Promise((done) =>
   setTimeout(() => {
     syncSettings()
-    addEventListener('storage', () => void speak())
+    addEventListener('storage', () => void speak()) // after the settings followed the other window
     done(null)
   }),
 )
@@ -27,15 +30,23 @@ void Promise.all([speak(), settled]).then(() => {
 addEventListener('pointerdown', wakeSound, { passive: true })
 addEventListener('keydown', wakeSound, { passive: true })
 
-/** Register the service worker. It caches the shell, the assets loaded so far and the whole chosen language. */
-async function work(): Promise<void> {
+// A chunk is missing after an upgrade: a reload gets the new page. If that does not help, the screen offers it.
+addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_PAUSE) return
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+})
+
+/** Register the service worker; it caches the application shell, what this page has loaded, and the chosen language. */
+async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register(addressOf('/worker.js'))
-  const { active } = await navigator.serviceWorker.ready
+  const { active, waiting } = await navigator.serviceWorker.ready
   await fetchAllParts()
   const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
-  active?.postMessage({ keep: loaded.filter((name) => name.startsWith(addressOf('/assets/'))) })
+  const keep = loaded.filter((name) => name.startsWith(addressOf('/assets/')))
+  for (const worker of [active, waiting]) worker?.postMessage({ keep })
 }
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void work().catch(() => undefined))
+  addEventListener('load', () => void registerWorker().catch(() => undefined))
 }

@@ -1,31 +1,72 @@
-/** The screens that are loaded when they are needed, by their addresses. */
-import { needParts } from '../i18n/speech.svelte'
+/** The screens by their addresses. All but the home page are loaded when they are needed. */
+import type { Component } from 'svelte'
 import type { Part } from '../i18n'
+import { m, needParts } from '../i18n/speech.svelte'
 
-/** A screen, and the parts of the language that it uses. */
-async function withParts<T>(screen: Promise<T>, ...parts: Part[]): Promise<T> {
-  return (await Promise.all([screen, needParts(...parts)]))[0]
+type Screen = { default: Component<{ code: string | null }> }
+
+export interface Route {
+  /** Its first group is the code or id of a table. */
+  pattern: RegExp
+  load(): Promise<Screen>
+  /** The page's title; a table sets its own. */
+  title?(): string
 }
 
-export const table = () => import('../screens/table/TableScreen.svelte')
-export const replay = () => import('../screens/replay/Replay.svelte')
-export const privacy = () => import('../screens/home/Privacy.svelte')
-export const review = () => withParts(import('../screens/review/ReviewScreen.svelte'), 'reviewing')
-export const companion = () => withParts(import('../screens/real-box/RealBoxScreen.svelte'), 'companion', 'reviewing')
-export const daily = () => withParts(import('../screens/daily/DailyScreen.svelte'), 'daily', 'learning')
-export const learn = () => withParts(import('../screens/learn/LearnScreen.svelte'), 'learning')
+/** A screen together with the parts of the language that it uses. */
+async function withParts(screen: Promise<unknown>, ...parts: Part[]): Promise<Screen> {
+  return (await Promise.all([screen, needParts(...parts)]))[0] as Screen
+}
 
-const SCREENS: [RegExp, () => Promise<unknown>][] = [
-  [/^\/t\//, table],
-  [/^(\/r\/\w+)?\/review/, review],
-  [/^\/r\//, replay],
-  [/^\/box/, companion],
-  [/^\/learn/, learn],
-  [/^\/daily/, daily],
-  [/^\/privacy/, privacy],
+const ROUTES: Route[] = [
+  {
+    pattern: /^\/t\/([A-Za-z0-9]{4,32})\/?$/,
+    load: () => withParts(import('../screens/table/TableScreen.svelte')),
+  },
+  {
+    pattern: /^(?:\/r\/([A-Za-z0-9]{4,32}))?\/review/,
+    load: () => withParts(import('../screens/review/ReviewScreen.svelte'), 'reviewing'),
+    title: () => m.reviewing.title,
+  },
+  {
+    pattern: /^\/r\/([A-Za-z0-9]{4,32})\/?$/,
+    load: () => withParts(import('../screens/replay/Replay.svelte')),
+    title: () => m.replay,
+  },
+  {
+    pattern: /^\/box/,
+    load: () => withParts(import('../screens/real-box/RealBoxScreen.svelte'), 'companion', 'reviewing'),
+    title: () => m.real_box,
+  },
+  {
+    pattern: /^\/learn/,
+    load: () => withParts(import('../screens/learn/LearnScreen.svelte'), 'learning'),
+    title: () => m.learn,
+  },
+  {
+    pattern: /^\/daily/,
+    load: () => withParts(import('../screens/daily/DailyScreen.svelte'), 'daily', 'learning'),
+    title: () => m.daily.title,
+  },
+  {
+    pattern: /^\/privacy/,
+    load: () => withParts(import('../screens/home/Privacy.svelte')),
+    title: () => m.privacy,
+  },
 ]
 
-/** Begin to load what an address needs while the words are still on their way. */
-export function hurry(path: string): void {
-  void SCREENS.find(([address]) => address.test(path))?.[1]().catch(() => undefined)
+/** The route of a path and the table's code in it; null for the home page. */
+export function matchRoute(path: string): { route: Route; code: string | null } | null {
+  for (const route of ROUTES) {
+    const found = route.pattern.exec(path)
+    if (found) return { route, code: found[1] ?? null }
+  }
+  return null
+}
+
+/** Start to load the screen of a path while the language is still loading. */
+export function preload(path: string): void {
+  void matchRoute(path)
+    ?.route.load()
+    .catch(() => undefined)
 }

@@ -1,41 +1,45 @@
-// The application shell from the cache, everything alive from the network.
-const CACHE = 'setcubed-__VERSION__'
+// Serve the application shell from the cache; everything else comes from the network.
+const HERE = new URL('./', location).pathname // the root of the application
+const SHELLS = `setcubed${HERE}` // the prefix of our caches: other applications may share the origin
+const CACHE = `${SHELLS}__VERSION__`
 const SHELL = ['__SHELL__']
-const HERE = new URL('./', location).pathname // the top of the application
 // The pack with which pages run games themselves. It changes less often than the shell and has a cache of its own.
 const PACK = '__PACK__'
 const STATIC = '__SERVER__' === 'none'
 const PACKS = 'setcubed-pack-'
 const PACK_FILES = ['pyodide.js', 'pyodide.asm.js', 'setcubed.pack'].map((name) => `./pack/${PACK}/${name}`)
 
-/** Whoever has the pack of the last version gets this one before the new shell replaces the old one. */
+/** Clients that have an older pack get the new one together with the new shell. */
 async function updatePack() {
   const keys = (await caches.keys()).filter((key) => key.startsWith(PACKS))
   if (!keys.length || keys.includes(PACKS + PACK) || !/^\w+$/.test(PACK) || PACK.startsWith('__')) return
   await (await caches.open(PACKS + PACK)).addAll(PACK_FILES)
 }
 
+// Not activated before the last page of the old version is closed: open pages still load chunks of that version.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
       .then((cache) => cache.addAll(SHELL))
-      .then(updatePack)
-      .then(() => self.skipWaiting()),
+      .then(updatePack),
   )
 })
 
+// Delete the caches of older versions, and of nothing else on this origin.
 self.addEventListener('activate', (event) => {
   const current = new Set([CACHE, PACKS + PACK])
+  const isOurs = (key) => key.startsWith(SHELLS) || key.startsWith('setcubed-')
+  const outdated = (keys) => keys.filter((key) => isOurs(key) && !current.has(key))
   event.waitUntil(
     caches
       .keys()
-      .then((keys) => Promise.all(keys.filter((key) => !current.has(key)).map((key) => caches.delete(key))))
+      .then((keys) => Promise.all(outdated(keys).map((key) => caches.delete(key))))
       .then(() => self.clients.claim()),
   )
 })
 
-/** A file that never changes under its name: from the cache, else from the network and into the cache. */
+/** Serve an immutable file from the cache, or fetch and cache it. */
 async function immutable(event, name) {
   const cache = await caches.open(name)
   const hit = await cache.match(event.request)
@@ -45,7 +49,7 @@ async function immutable(event, name) {
   return answer
 }
 
-/** A fresh page if there is a network, the cached one if there is none. */
+/** The newest page from the network, or the cached one without a connection. */
 async function page(request) {
   const { pathname, search } = new URL(request.url)
   // A static host knows no addresses inside the application: its start page takes them on.
@@ -54,12 +58,12 @@ async function page(request) {
     const answer = await fetch(request)
     if (answer.ok || !inside) return answer
   } catch {
-    if (!inside) return (await caches.match(HERE)) ?? Response.error()
+    if (!inside) return (await (await caches.open(CACHE)).match(HERE)) ?? Response.error()
   }
   return Response.redirect(HERE + '?at=' + encodeURIComponent(pathname.slice(HERE.length - 1) + search))
 }
 
-// What the page loaded before this worker was there: the chosen language, above all.
+// Cache what the page loaded before this worker was active, in particular its language.
 self.addEventListener('message', (event) => {
   event.waitUntil(
     Promise.all([keep(CACHE, event.data?.keep ?? []), event.data?.pack && keep(PACKS + PACK, PACK_FILES)]),

@@ -68,7 +68,7 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   copy.removeAttribute('data-die')
   copy.removeAttribute('id')
   const box = `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px`
-  copy.style.cssText = `position:absolute;${box};margin:0;transform-origin:0 0`
+  copy.style.cssText = `position:absolute;${box};margin:0;list-style:none;transform-origin:0 0`
   layer().append(copy)
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`
   const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
@@ -142,10 +142,13 @@ export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   const points = document.createElement('div')
   points.textContent = `+${score}`
   points.className = score >= GREAT ? 'floating-points great' : 'floating-points'
-  points.style.cssText = `left:${from.left + from.width / 2}px;top:${from.top + from.height / 2}px`
   layer().append(points)
-  const dx = to.left + to.width / 2 - from.left - from.width / 2
-  const dy = to.top + to.height / 2 - from.top - from.height / 2
+  const half = 0.65 * points.offsetWidth // of the largest scale
+  const inside = (x: number) => Math.min(Math.max(x, half), innerWidth - half)
+  const [x, y] = [inside(from.left + from.width / 2), from.top + from.height / 2]
+  points.style.cssText = `left:${x}px;top:${y}px`
+  const dx = inside(to.left + to.width / 2) - x
+  const dy = to.top + to.height / 2 - y
   const flight = points.animate(
     [
       { transform: 'translate(-50%,-50%) scale(.4)', opacity: 0 },

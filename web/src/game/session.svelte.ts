@@ -37,6 +37,8 @@ export class Session {
   view = $state.raw<View | null>(null)
   plan = $state.raw<BoardPlan | null>(null)
   options = $state.raw<GameOptions>({})
+  /** How many dice the game has. */
+  dice = $state(0)
   /** The seats of this browser. */
   mine = $state.raw<number[]>([])
   line = $state<Line>('connecting')
@@ -185,6 +187,7 @@ export class Session {
         this.mine = message.mine
         this.plan = message.board
         this.options = message.options
+        this.dice = message.options.bag?.length ?? message.dice.length / (message.options.short ? 2 : 1)
         this.notice = ''
         this.#show(message.view, message.caught_up === false ? [] : (message.events ?? []), this.view !== null)
         break

@@ -65,6 +65,7 @@ const home: Home = {
     'Denne side virker uden server. Derfor spiller alle på denne enhed. Vil du spille med venner på nettet, så åbn siden på en setcubed-server.',
   own_device_dice: 'Terningerne blev kastet på denne enhed. Den, der ejer den, kunne have set på dem først.',
   load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
+  reload: 'Genindlæs siden',
   home: 'Hjem',
   close: 'Luk',
   loading: 'Indlæser …',

@@ -273,6 +273,7 @@ const table: Table = {
   // keys
   read_aloud: 'Læs højt',
   keys_title: 'Taster',
+  keys_switch: 'Bogstaver og tal er genveje',
   keys: [
     ['1 – 5', 'Vælg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på spillepladen'],

@@ -66,6 +66,7 @@ const home: Home = {
     'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Um mit Freunden übers Internet zu spielen, öffne die Seite eines setcubed-Servers.',
   own_device_dice: 'Die Würfel fielen auf diesem Gerät. Wem es gehört, der hätte sie vorher ansehen können.',
   load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',
+  reload: 'Seite neu laden',
   home: 'Startseite',
   close: 'Schließen',
   loading: 'Lädt …',

@@ -271,6 +271,7 @@ const table: Table = {
   // keys
   read_aloud: 'Vorlesen',
   keys_title: 'Tasten',
+  keys_switch: 'Buchstaben und Ziffern sind Tastenkürzel',
   keys: [
     ['1 – 5', 'Würfel nehmen'],
     ['← ↑ ↓ →', 'Über den Spielplan gehen'],

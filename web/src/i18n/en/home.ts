@@ -64,6 +64,7 @@ const home = {
     'This page runs without a server, so everybody plays on this device. To play online with friends, open the page of a setcubed server.',
   own_device_dice: 'The dice were rolled on this device. Its owner could have looked at them first.',
   load_failed: 'This part of the page could not be loaded. Check the connection and reload.',
+  reload: 'Reload the page',
   home: 'Home',
   close: 'Close',
   loading: 'Loading…',

@@ -279,6 +279,7 @@ const table = {
   // keys
   read_aloud: 'Read aloud',
   keys_title: 'Keys',
+  keys_switch: 'Letters and digits are shortcuts',
   keys: [
     ['1 – 5', 'Pick a die'],
     ['← ↑ ↓ →', 'Move on the board'],

@@ -66,6 +66,7 @@ const home: Home = {
     'Esta página funciona sin servidor. Por eso todos juegan en este dispositivo. Para jugar en línea con amigos, abre la página de un servidor de setcubed.',
   own_device_dice: 'Los dados se tiraron en este dispositivo. Su dueño podría haberlos mirado antes.',
   load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y vuelve a cargarla.',
+  reload: 'Recargar la página',
   home: 'Inicio',
   close: 'Cerrar',
   loading: 'Cargando…',

@@ -272,6 +272,7 @@ const table: Table = {
   // keys
   read_aloud: 'Leer en voz alta',
   keys_title: 'Teclas',
+  keys_switch: 'Las letras y los números son atajos',
   keys: [
     ['1 – 5', 'Elegir un dado'],
     ['← ↑ ↓ →', 'Moverse por el tablero'],

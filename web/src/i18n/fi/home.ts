@@ -66,6 +66,7 @@ const home: Home = {
     'Tämä sivu toimii ilman palvelinta. Siksi kaikki pelaavat tällä laitteella. Jos haluat pelata kavereiden kanssa etänä, avaa setcubed-palvelimen sivu.',
   own_device_dice: 'Nopat heitettiin tällä laitteella. Sen omistaja olisi voinut katsoa ne etukäteen.',
   load_failed: 'Tätä osaa sivusta ei voitu ladata. Tarkista yhteys ja lataa sivu uudelleen.',
+  reload: 'Lataa sivu uudelleen',
   home: 'Etusivu',
   close: 'Sulje',
   loading: 'Ladataan…',

@@ -282,6 +282,7 @@ const table: Table = {
   // keys
   read_aloud: 'Lue ääneen',
   keys_title: 'Näppäimet',
+  keys_switch: 'Kirjaimet ja numerot ovat pikanäppäimiä',
   keys: [
     ['1 – 5', 'Valitse noppa'],
     ['← ↑ ↓ →', 'Liiku laudalla'],

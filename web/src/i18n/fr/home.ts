@@ -66,6 +66,7 @@ const home: Home = {
     'Cette page marche sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer en ligne avec des amis, ouvre la page d’un serveur setcubed.',
   own_device_dice: 'Les dés ont été lancés sur cet appareil. Son propriétaire aurait pu les regarder avant.',
   load_failed: 'Cette partie de la page n’a pas pu être chargée. Vérifie la connexion et recharge la page.',
+  reload: 'Recharger la page',
   home: 'Accueil',
   close: 'Fermer',
   loading: 'Chargement…',

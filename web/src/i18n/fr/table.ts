@@ -274,6 +274,7 @@ const table: Table = {
   // keys
   read_aloud: 'Lire à voix haute',
   keys_title: 'Touches',
+  keys_switch: 'Lettres et chiffres servent de raccourcis',
   keys: [
     ['1 – 5', 'Choisir un dé'],
     ['← ↑ ↓ →', 'Se déplacer sur le plateau'],

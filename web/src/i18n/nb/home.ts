@@ -66,6 +66,7 @@ const home: Home = {
     'Denne siden virker uten server. Derfor spiller alle på denne enheten. Vil du spille med venner på nett, åpner du siden til en setcubed-server.',
   own_device_dice: 'Terningene ble kastet på denne enheten. Den som eier den, kunne ha sett på dem først.',
   load_failed: 'Denne delen av siden kunne ikke lastes. Sjekk forbindelsen og last siden på nytt.',
+  reload: 'Last siden på nytt',
   home: 'Hjem',
   close: 'Lukk',
   loading: 'Laster …',

@@ -272,6 +272,7 @@ const table: Table = {
   // keys
   read_aloud: 'Les høyt',
   keys_title: 'Taster',
+  keys_switch: 'Bokstaver og tall er snarveier',
   keys: [
     ['1 – 5', 'Velg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på brettet'],

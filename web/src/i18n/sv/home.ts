@@ -65,6 +65,7 @@ const home: Home = {
     'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Vill du spela med vänner på nätet öppnar du sidan på en setcubed-server.',
   own_device_dice: 'Tärningarna kastades på den här enheten. Den som äger den kunde ha tittat på dem först.',
   load_failed: 'Den här delen av sidan kunde inte laddas. Kontrollera anslutningen och ladda om sidan.',
+  reload: 'Ladda om sidan',
   home: 'Hem',
   close: 'Stäng',
   loading: 'Laddar …',

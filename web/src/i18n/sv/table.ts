@@ -274,6 +274,7 @@ const table: Table = {
   // keys
   read_aloud: 'Läs upp',
   keys_title: 'Tangenter',
+  keys_switch: 'Bokstäver och siffror är kortkommandon',
   keys: [
     ['1 – 5', 'Välj en tärning'],
     ['← ↑ ↓ →', 'Gå runt på spelplanen'],
