@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 const outDir = '../src/setcubed/web'
 
@@ -91,8 +92,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // Tests run Svelte's client build, so that effects run.
-  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   worker: { format: 'es' },
+  // Tests named `client` run Svelte's client build, so that effects run; the others need no page.
+  test: {
+    projects: [
+      { extends: true, test: { name: 'node', include: ['tests/*.test.ts'], exclude: ['tests/*.client.*'] } },
+      {
+        extends: true,
+        resolve: { conditions: ['browser'] },
+        test: { name: 'client', include: ['tests/*.client.*'], environment: './tests/environment.ts' },
+      },
+    ],
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 })

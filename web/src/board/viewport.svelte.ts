@@ -1,74 +1,104 @@
-/** Which part of the board is in sight, and how large its squares are. On a small screen that is the part in play. */
+/** Which part of the board is visible, and how large its squares are. */
 import { untrack } from 'svelte'
 import { reducedMotion } from '../storage/settings.svelte'
 import { aloft } from './flight.svelte'
-import { brought, regionOf, span, spot, squareSize } from './geometry'
+import { brought, regionOf, span, spot, squareSize, type Region, type Spot } from './geometry'
 
-const LEAST = 26 // pixels of a square, where only a part of the board is shown
+const LEAST_SIDE = 26 // pixels of a square where only a part of the board is shown
+const MOST_SIDE = 96
+const MOST_SCALE = 4
 
-interface Given {
+/** What is framed: the squares in play, the whole board, or what the player has zoomed to. */
+export type Mode = 'play' | 'board' | 'manual'
+
+interface Input {
+  /** Squares in a row of the board. */
   size: number
-  /** Show the part in play, with squares of a size to see and to hit. */
+  /** Frame the squares in play, not the whole board. */
   zoomed: boolean
-  /** Squares of a size to hit, whatever is in play. */
-  steady: boolean
+  /** Never make squares smaller than a finger can hit. */
+  touchable: boolean
   inPlay: string[]
   fresh: ReadonlySet<string>
-  /** All rows are there. */
-  whole: boolean
-  /** What is to be seen before all. */
-  wish: string[]
+  /** All rows are rendered. */
+  complete: boolean
+  /** Squares that must be visible before all others. */
+  wanted: string[]
+}
+
+interface Zoom {
+  /** The size of squares, relative to the one that shows the whole board. */
+  scale: number
+  /** The middle of the visible part, in squares. */
+  centre: Spot
 }
 
 export class Viewport {
-  /** The room that there is, and the window in it; the board says which. */
+  /** The space for the board and its frame, in pixels. */
   width = $state(0)
   height = $state(0)
+  /** The element that scrolls. */
   view: HTMLElement | undefined = $state()
   scrolled = $state({ x: 0, y: 0 })
 
-  readonly #given: () => Given
-  readonly #wanted = $derived.by(() => {
-    const { zoomed, steady, inPlay, size } = this.#given()
-    return { zoomed: zoomed || steady, region: regionOf(zoomed ? inPlay : [], size, 2) }
+  readonly #input: () => Input
+  readonly #target = $derived.by((): { bounded: boolean; region: Region } => {
+    const { zoomed, touchable, inPlay, size } = this.#input()
+    return { bounded: zoomed || touchable, region: regionOf(zoomed ? inPlay : [], size, 2) }
   })
-  #shown = $state.raw({ zoomed: false, region: regionOf([], 1, 0) })
+  #framed = $state.raw({ bounded: false, region: regionOf([], 1, 0) })
+  #zoom = $state.raw<Zoom | null>(null)
 
-  /** The wooden frame: broad above and at the left, where it bears letters and numbers. */
+  readonly mode: Mode = $derived.by(() => (this.#zoom ? 'manual' : this.#input().zoomed ? 'play' : 'board'))
+
+  /** The wooden frame in pixels; it is wider above and on the left, where it bears letters and numbers. */
   readonly rim = $derived(Math.min(this.width, this.height) < 560 ? 12 : 20)
   readonly edge = $derived(Math.round(1.5 * this.rim))
-  readonly side = $derived(
-    squareSize(
-      this.width - this.edge,
-      this.height - this.edge,
-      this.#shown.region,
-      this.#shown.zoomed ? LEAST : 1,
-      96,
-      globalThis.devicePixelRatio || 1,
-    ),
-  )
-  /** The part that is seen: all of the board, or as much as there is room for. */
-  readonly wide = $derived.by(() => Math.min(this.side * this.#given().size, this.width - this.edge))
-  readonly tall = $derived.by(() => Math.min(this.side * this.#given().size, this.height - this.edge))
-  readonly scrolls = $derived.by(() => this.side * this.#given().size > Math.min(this.wide, this.tall) + 1)
 
-  /** The size of a square when the board was scrolled last; 0 while it need not be. */
-  #scale = 0
+  /** The side of a square that shows the whole board. */
+  readonly #fittedSide = $derived.by(() => this.#sideFor(regionOf([], this.#input().size, 0), 1))
+  readonly side = $derived.by(() => {
+    if (this.#zoom) return Math.max(1, Math.round(this.#fittedSide * this.#zoom.scale))
+    return this.#sideFor(this.#framed.region, this.#framed.bounded ? LEAST_SIDE : 1)
+  })
+  readonly scale = $derived(this.side / this.#fittedSide)
+  readonly centre: Spot = $derived.by(() => ({
+    row: (this.scrolled.y + this.tall / 2) / this.side,
+    column: (this.scrolled.x + this.wide / 2) / this.side,
+  }))
 
-  /** To be made by a component. */
-  constructor(given: () => Given) {
-    this.#given = given
-    this.#shown = untrack(() => this.#wanted)
-    // The scale changes only when dice have arrived where they fly to, unless that is out of sight.
+  /** The size of the visible part, in pixels. */
+  readonly wide = $derived.by(() => Math.min(this.side * this.#input().size, this.width - this.edge))
+  readonly tall = $derived.by(() => Math.min(this.side * this.#input().size, this.height - this.edge))
+  readonly scrolls = $derived.by(() => this.side * this.#input().size > Math.min(this.wide, this.tall) + 1)
+
+  /** The side of a square when the view was scrolled last; 0 while nothing scrolls. */
+  #lastSide = 0
+
+  /** Create it in a component, because it has effects. */
+  constructor(input: () => Input) {
+    this.#input = input
+    this.#framed = untrack(() => this.#target)
+    // Change the frame only after flying dice have landed, unless they land outside of it.
     $effect(() => {
-      const next = this.#wanted
-      const missed = () => [...given().fresh].some((square) => !this.#inSight(square))
-      if (!aloft() || (this.view && untrack(missed))) this.#shown = next
+      const next = this.#target
+      const missed = () => [...input().fresh].some((square) => !this.#isVisible(square))
+      if (!aloft() || (this.view && untrack(missed))) this.#framed = next
     })
-    $effect(() => this.#bring())
+    $effect(() => (this.#zoom ? this.#scrollTo(this.#zoom.centre) : this.#scrollToPlay()))
   }
 
-  /** Looks how much room there is when it has been laid out; who asks before makes the page do so at once. */
+  /** Zoom to a scale around a point. Framing is manual from now on. */
+  zoomTo(scale: number, centre: Spot = this.centre): void {
+    this.#zoom = { scale: Math.min(MOST_SCALE, Math.max(1, scale)), centre }
+  }
+
+  /** Return to automatic framing. */
+  resetZoom(): void {
+    this.#zoom = null
+  }
+
+  /** Follow the size of an element. An observer measures after layout; reading sizes earlier would force one. */
   measure(room: HTMLElement): () => void {
     const observer = new ResizeObserver(() => {
       this.width = room.clientWidth
@@ -78,42 +108,54 @@ export class Viewport {
     return () => observer.disconnect()
   }
 
-  #inSight(square: string): boolean {
+  #sideFor(region: Region, least: number): number {
+    const [width, height] = [this.width - this.edge, this.height - this.edge]
+    return squareSize(width, height, region, least, MOST_SIDE, globalThis.devicePixelRatio || 1)
+  }
+
+  #isVisible(square: string): boolean {
     const { row, column } = spot(square)
     const [x, y] = [column * this.side - this.view!.scrollLeft, row * this.side - this.view!.scrollTop]
     return x >= 0 && y >= 0 && x + this.side <= this.wide + 1 && y + this.side <= this.tall + 1
   }
 
-  /** What is in play is brought into sight, and before all what is wished. A board that the player has pushed
-   * elsewhere moves no further than that needs. */
-  #bring(): void {
-    const { size, inPlay, wish, whole } = this.#given()
+  #scrollTo({ row, column }: Spot): void {
     const { view, side, wide, tall } = this
-    const spots = inPlay.map(spot)
-    const last = wish.map(spot)
-    if (!view || !side || !whole || !this.scrolls) {
-      this.#scale = 0
+    if (!view || !this.#input().complete) return
+    this.#lastSide = side
+    view.scrollTo({ left: column * side - wide / 2, top: row * side - tall / 2, behavior: 'instant' })
+  }
+
+  /** Scroll to the squares in play, and above all to those that are wanted. A view that the player has scrolled
+   * moves no further than necessary. */
+  #scrollToPlay(): void {
+    const { size, inPlay, wanted, complete } = this.#input()
+    const { view, side, wide, tall } = this
+    const playSpots = inPlay.map(spot)
+    const wantedSpots = wanted.map(spot)
+    if (!view || !side || !complete || !this.scrolls) {
+      this.#lastSide = 0
       return
     }
-    const same = side === this.#scale
-    const begin = (axis: 'row' | 'column', room: number, start: number): number => {
+    const sameScale = side === this.#lastSide
+    const startOf = (axis: 'row' | 'column', room: number, current: number): number => {
       const all = span(
-        spots.map((one) => one[axis]),
+        playSpots.map((one) => one[axis]),
         size,
       )
-      const middle = brought(all, room, same ? start : (all[0] + all[1] - room) / 2)
-      const from = all[1] - all[0] > room && same ? start : middle
-      const laid = last.map((one) => one[axis])
-      // All that was laid; if that is too much, the last of it.
-      return [laid, laid.slice(-1)].reduce(
-        (at, places) => (places.length ? brought(span(places, size, 1), room, at) : at),
-        from,
+      const middle = brought(all, room, sameScale ? current : (all[0] + all[1] - room) / 2)
+      const start = all[1] - all[0] > room && sameScale ? current : middle
+      const places = wantedSpots.map((one) => one[axis])
+      // All wanted squares, or the last one if they do not fit.
+      return [places, places.slice(-1)].reduce(
+        (at, some) => (some.length ? brought(span(some, size, 1), room, at) : at),
+        start,
       )
     }
-    const left = begin('column', wide / side, view.scrollLeft / side) * side
-    const top = begin('row', tall / side, view.scrollTop / side) * side
-    const sudden = reducedMotion() || !same || untrack(aloft)
-    this.#scale = side
-    view.scrollTo({ left, top, behavior: sudden ? 'instant' : 'smooth' })
+    const left = startOf('column', wide / side, view.scrollLeft / side) * side
+    const top = startOf('row', tall / side, view.scrollTop / side) * side
+    const instant = reducedMotion() || !sameScale || untrack(aloft)
+    this.#lastSide = side
+    view.scrollTo({ left, top, behavior: instant ? 'instant' : 'smooth' })
   }
 }

@@ -1,5 +1,5 @@
 /** This device's results of daily deals, and the try in progress. */
-import { keep, load } from './kv'
+import { loadObject, store } from './kv'
 
 export interface DailyTry {
   /** A turn for each round, as text; `-` where no dice were played. */
@@ -24,7 +24,7 @@ interface Stored {
   token: string
 }
 
-const read = (): Stored => load('daily', { results: {}, unfinished: {}, token: '' })
+const read = (): Stored => loadObject('daily', { results: {}, unfinished: {}, token: '' })
 
 /** The local date as YYYY-MM-DD. */
 export function today(now = new Date()): string {
@@ -45,7 +45,7 @@ export const unfinishedOf = (day: string): DailyTry | null => read().unfinished[
 export function keepUnfinished(day: string, played: DailyTry): void {
   const stored = read()
   stored.unfinished[day] = played
-  keep('daily', stored)
+  store('daily', stored)
 }
 
 /** Store the first result of a day. */
@@ -53,14 +53,14 @@ export function keepResult(day: string, result: DailyResult): void {
   const stored = read()
   stored.results[day] ??= result
   delete stored.unfinished[day]
-  keep('daily', stored)
+  store('daily', stored)
 }
 
 export function markShared(day: string, shared: boolean): void {
   const stored = read()
   if (!stored.results[day]) return
   stored.results[day].shared = shared
-  keep('daily', stored)
+  store('daily', stored)
 }
 
 /** The token of this device; created at the first use. */
@@ -71,7 +71,7 @@ export function deviceToken(): string {
     stored.token = btoa(String.fromCharCode(...bytes))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
-    keep('daily', stored)
+    store('daily', stored)
   }
   return stored.token
 }

@@ -1,4 +1,3 @@
-import './setup'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { countResult } from '../src/game/results'
 import { Session } from '../src/game/session.svelte'

@@ -1,4 +1,3 @@
-import './setup'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { SquareStates } from '../src/board/square-state.svelte'
 import { Draft, togglePick } from '../src/game/draft.svelte'
