@@ -14,6 +14,7 @@ function stubs(): Record<string, unknown> {
     matchMedia: () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }),
     addEventListener: nothing,
     removeEventListener: nothing,
+    location: new URL('http://localhost/'),
     document: {
       hidden: true,
       documentElement: {},
