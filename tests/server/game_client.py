@@ -1,4 +1,4 @@
-"""Players for tests: clients that play whole games through sockets and note what was acknowledged."""
+"""Clients that play whole games through sockets and record what was acknowledged."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ def two_players(url: str, **more: Any) -> tuple[str, list[str]]:
 
 @dataclass
 class Ledger:
-    """Every command that was acknowledged, as the log names it."""
+    """Commands that were acknowledged or rejected, by their keys in the log."""
 
     done: list[tuple[str, str]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
-    """Commands that were refused for good."""
+    """Commands that were rejected finally."""
     reconnections: int = 0
 
 
 def choose(game: Json, seat: int, rng: random.Random) -> Json | None:
-    """What this seat does now; nothing if it is not asked."""
+    """The seat's command in this position; None if it cannot act."""
     hand = [Held(held["die"], Face(held["face"])) for held in game["hands"][seat]]
     if game["phase"] == "opening":
         return _open(game, seat, hand, rng)
@@ -124,7 +124,7 @@ def _laid(placement: Placement) -> Json:
 
 
 class Player:
-    """One client. It comes back after every loss, sends again what was not answered, and plays to the end."""
+    """A client that reconnects after every loss, repeats unanswered commands, and plays to the end."""
 
     def __init__(
         self, urls: Sequence[str], table: str, tokens: Sequence[str], ledger: Ledger, seed: int

@@ -1,4 +1,4 @@
-"""What must be true of a log after anything: nothing lost or doubled, every game legal and fair."""
+"""Checks of stored logs: nothing lost or doubled, every game legal and fair."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.game_client import Ledger, call_api
 
 
 def check_log(database: str, tables: Sequence[str], ledger: Ledger) -> None:
-    """Every acknowledged command is in the log exactly once, no refused one is; the numbers have no gap."""
+    """Every acknowledged command is stored once, no rejected one is, and numbers have no gap."""
     engine = create_engine(Settings(database=database).url)
     stored: Counter[tuple[str, str]] = Counter()
     with engine.connect() as connection:
@@ -34,7 +34,7 @@ def check_log(database: str, tables: Sequence[str], ledger: Ledger) -> None:
     assert [entry for entry, times in stored.items() if times > 1] == []
     assert [entry for entry in ledger.done if stored[entry] != 1] == []
     assert len(ledger.done) == len(set(ledger.done))
-    # Also where the answer was lost in a crash: the repeat got the first answer.
+    # Also after a crash before the answer: the repeat got the first answer.
     assert [entry for entry in ledger.refused if stored[entry]] == []
 
 

@@ -1,4 +1,4 @@
-"""A table without a server: its log in a list, for tests of what a table decides and shows."""
+"""A table without a server, with its log in a list, for tests of decisions and views."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECRET = "5e7c0bed" + "00" * 28
 
 
 class Log:
-    """One table and all that was appended to it."""
+    """A table and its log."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Log:
 
     @property
     def context(self) -> Context:
-        """What a decision knows now."""
+        """The context of a decision."""
         levels = {"greedy": ("Otto", "Olivia")}
         return Context(
             self.now, self.settings, levels, self.delays.get, lambda seat: seat not in self.feigned
@@ -117,7 +117,7 @@ class Log:
             self.take(move(self.table, game_command(game, seat, do)))  # type: ignore[arg-type]
 
     def play_on(self, until: Callable[[Table], bool] = lambda _: False, seed: int = 1) -> None:
-        """Play to the end, or until something is so."""
+        """Play to the end, or until a condition holds."""
         for _ in self.moves(seed):
             if until(self.table):
                 return

@@ -1,4 +1,4 @@
-"""A client that is told what to say over its socket, and a connection without a network."""
+"""A scripted WebSocket client, and a transport without a network."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ UPGRADE = (
 
 
 class SocketClient:
-    """A client that is told what to say."""
+    """A scripted client."""
 
     def __init__(self, node: Process | str, *, origin: str | None = None, **hello: Any) -> None:
         url = (node if isinstance(node, str) else node.url).replace("http", "ws") + "/api/socket"
@@ -86,8 +86,8 @@ def start_game(node: Process, **more: Any) -> tuple[str, list[str]]:
     return seated["table"], [held["token"] for held in seated["seats"]]
 
 
-class Line(asyncio.Transport):
-    """What a connection writes to, without a network."""
+class FakeTransport(asyncio.Transport):
+    """A transport that collects what is written."""
 
     def __init__(self, written: list[bytes], line: sockets.socket | None = None) -> None:
         super().__init__({"socket": line})

@@ -1,6 +1,6 @@
-"""`make simulate`: run seeds until stopped, and say what was played; `--seed N` runs one of them again.
+"""`make simulate`: run seeds until stopped, and print a summary; `--seed N` repeats one.
 
-`--put-back NAME` puts a fault back that was mended, and stops at the first seed that finds it.
+`--put-back NAME` reintroduces a fixed fault, and stops at the first seed that finds it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tests.simulation.run import Report, simulate
 
 
 def tell(report: Report, tables: int) -> None:
-    """What a seed broke, and how it came to that."""
+    """Print what a seed has violated."""
     print(f"\nseed {report.seed}:", *report.broken, sep="\n  ")
     print(f"  again: python -m tests.simulation --tables {tables} --seed {report.seed}")
 
 
 def main() -> int:
-    """Run; the exit code says whether a promise was broken."""
+    """Run; the exit code says whether a guarantee was violated."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--seed", type=int, help="run this seed alone, and print what happened")
     words.add_argument("--first", type=int, default=0, help="the seed to begin with")
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def run(seeds: itertools.islice[int], tables: int, *, stop: bool) -> int:
-    """Seeds one after the other."""
+    """Run seeds one after the other."""
     faults: Counter[str] = Counter()
     games, hours, broken = 0, 0.0, 0
     began, worked = time.perf_counter(), time.process_time()

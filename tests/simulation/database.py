@@ -22,7 +22,7 @@ _COMPILED: dict[Any, Any] = {}  # statements, for all worlds
 
 
 class Disk:
-    """The database itself, and what is wrong with it just now."""
+    """The database and its present faults."""
 
     def __init__(self, loop: Loop, rng: random.Random, told: Callable[[str], None]) -> None:
         self.loop = loop
@@ -41,7 +41,7 @@ class Disk:
         event.listen(self.engine, "rollback", lambda _: self._pending.clear())
 
     def make_peace(self) -> None:
-        """Nothing is wrong any more."""
+        """End all faults."""
         self.away = self.hangs = self.full = False
         self.slow = self.loses_answers = self.skew = 0.0
 
@@ -58,22 +58,22 @@ class Disk:
             self.told(payload)
 
     def keep(self) -> None:
-        """Remember what is stored now: a standby has got so far."""
+        """Copy the database to the standby."""
         self.raw.backup(self._standby)
 
     def fall_back(self) -> set[tuple[str, str]]:
-        """A failover to a standby that had not got everything: the last rows are gone, and these are they."""
+        """Fail over to the standby; return the commands that are lost."""
         before = self.commands()
         self._standby.backup(self.raw)
         return before - self.commands()
 
     def close(self) -> None:
-        """Let go of what is stored."""
+        """Release the databases."""
         self._standby.close()
         self.engine.dispose()
 
     def commands(self) -> set[tuple[str, str]]:
-        """All that is stored."""
+        """The keys of all stored commands."""
         return {(row[0], row[1]) for row in self.raw.execute("SELECT table_id, command FROM log")}
 
     def time(self) -> float:
@@ -81,7 +81,7 @@ class Disk:
         return EPOCH + self.loop.now + self.skew
 
     def damage(self, table: str, *, gap: bool) -> None:
-        """The newest row of a table can no longer be read, or one in the middle is gone."""
+        """Damage the newest row of a table, or delete one in the middle."""
         newest = "(SELECT max(first) FROM log WHERE table_id = :table)"
         change = "UPDATE log SET events = substr(events, 5)"
         if gap:
@@ -90,7 +90,7 @@ class Disk:
         self.raw.execute(f"{change} WHERE table_id = :table AND first = {newest}", {"table": table})
 
     def arrive(self) -> None:
-        """A request on its way to the database."""
+        """Delay a request, and apply the present faults."""
         self.loop.sleep(self.rng.uniform(0.0002, 0.003) + self.rng.random() * self.slow)
         if self.hangs:
             self.loop.sleep(1.5)  # so long is waited for an answer
@@ -98,18 +98,18 @@ class Disk:
         self.check()
 
     def check(self) -> None:
-        """Refuse it while the database is away."""
+        """Raise while the database is away."""
         if self.away:
             raise OperationalError("", None, sqlite3.OperationalError("the database is away"))
 
     def answer(self) -> None:
-        """The answer on its way back: it may be lost, and then nobody knows whether it was done."""
+        """Return an answer, which may be lost: then the outcome is unknown."""
         if self.rng.random() < self.loses_answers:
             raise OperationalError("", None, sqlite3.OperationalError("the answer was lost"))
 
 
 class Engine:
-    """An engine whose requests travel."""
+    """An SQLAlchemy engine whose requests take simulated time."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
@@ -134,7 +134,7 @@ class Engine:
 
 
 class SharedDatabase(Database):
-    """A node's database in a simulation: shared like PostgreSQL."""
+    """A node's simulated database, shared like PostgreSQL."""
 
     def __init__(self, url: str, patience: float) -> None:
         super().__init__(url, patience)

@@ -1,4 +1,4 @@
-"""What the server takes from its machine (time, chance, threads, processes), replaced by the simulation's."""
+"""The simulated environment of the server: time, randomness, threads and processes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LOG_LIMIT = 80
 
 @contextmanager
 def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterator[None]:
-    """Let the server's own code run on this loop and this disk, with all chance from one place."""
+    """Run the server's code on this loop and this disk, with randomness from one generator."""
     mine = threading.get_ident()
 
     def here(ours: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
-        """Other threads of the test run keep the real thing."""
+        """Other threads of the test run use the real function."""
         return lambda *args: ours(*args) if threading.get_ident() == mine else real(*args)
 
     def wall() -> float:

@@ -35,7 +35,7 @@ current: contextvars.ContextVar[Process | None] = contextvars.ContextVar("proces
 
 
 class Loop(asyncio.AbstractEventLoop):
-    """As much of an event loop as the server uses."""
+    """The part of an event loop that the server uses."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -50,7 +50,7 @@ class Loop(asyncio.AbstractEventLoop):
     # ---- running
 
     def run(self, until: float, done: Callable[[], bool] = lambda: False) -> None:
-        """Run until a moment, or until something is so."""
+        """Run until a time, or until a condition holds."""
         asyncio._set_running_loop(self)
         try:
             while not done():
@@ -76,11 +76,11 @@ class Loop(asyncio.AbstractEventLoop):
         handle._run()
 
     def pause(self, process: Process) -> None:
-        """Hold up all that a process does."""
+        """Pause a process."""
         process.paused = True
 
     def resume(self, process: Process) -> None:
-        """Let it go on."""
+        """Resume a process."""
         process.paused = False
         self._ready.extend(process.held_up)
         process.held_up.clear()
@@ -153,7 +153,7 @@ class Loop(asyncio.AbstractEventLoop):
     # ---- threads
 
     def start_thread(self, work: Callable[[], None]) -> None:
-        """Start a thread: it runs when the loop comes to it."""
+        """Start a thread, which runs at the loop's next step."""
         thread = greenlet.greenlet(work)
         thread.gr_context = contextvars.copy_context()
         self._threads.append(thread)
@@ -165,7 +165,7 @@ class Loop(asyncio.AbstractEventLoop):
             self._threads.remove(thread)
 
     def drive(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Called in a thread: run a coroutine in it, also where it blocks, as a program does at its start."""
+        """Run a coroutine in the calling thread, where it may block, as a program does at its start."""
         thread = _this_thread()
         try:
             while True:
@@ -180,7 +180,7 @@ class Loop(asyncio.AbstractEventLoop):
             pass
 
     def sleep(self, seconds: float) -> None:
-        """Called in a thread: let the loop go on for so long."""
+        """Block the calling thread for some simulated seconds."""
         self.call_later(seconds, self._go_on, _this_thread())
         _leave_thread()
 

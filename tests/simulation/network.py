@@ -1,5 +1,5 @@
-"""The lines between clients and nodes: messages come late, twice or in another order, or get lost with all
-that follows until the line breaks."""
+"""Simulated connections between clients and nodes: messages are delayed, duplicated, reordered, or lost with
+all later ones until the connection breaks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ HELLO = (
 
 
 @dataclass
-class Weather:
-    """How bad the network is: chances of each message, and the longest delay in seconds."""
+class NetworkConditions:
+    """The quality of the network: probabilities of faults per message, and the longest delay in seconds."""
 
     lost: float = 0.0
     doubled: float = 0.0
@@ -36,14 +36,14 @@ class Line:
     def __init__(
         self,
         loop: Loop,
-        weather: Weather,
+        conditions: NetworkConditions,
         rng: random.Random,
         process: Process,
         sockets: Sockets,
         take: Callable[[bytes], None],
         lost: Callable[[], None],
     ) -> None:
-        self.loop, self.weather, self.rng, self.process = loop, weather, rng, process
+        self.loop, self.conditions, self.rng, self.process = loop, conditions, rng, process
         self.take, self.lost = take, lost
         self.closed = False
         self._silent = False  # a message was lost: so is what follows
@@ -55,17 +55,17 @@ class Line:
         self._at_node(lambda: self._connection.data_received(HELLO))
 
     def _at_node(self, work: Callable[[], Any]) -> None:
-        self._there = max(self._there, self.loop.now + self.rng.random() * self.weather.delay)
+        self._there = max(self._there, self.loop.now + self.rng.random() * self.conditions.delay)
         self._at(self._there, work)
 
     def _at(self, when: float, work: Callable[[], Any]) -> None:
-        """Something that happens in the node's process, whoever caused it."""
+        """Run something in the node's process."""
         self.loop.call_at(when, self.loop.spawn, self.process, work, context=self.loop.outside)
 
     # ---- the client's end
 
     def send(self, text: bytes) -> None:
-        """A message to the node."""
+        """Send a message to the node."""
         size = len(text)
         head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
         frame = head + b"\0\0\0\0" + text
@@ -77,7 +77,7 @@ class Line:
             self._connection.data_received(frame)
 
     def cut(self) -> None:
-        """The line breaks; each end notices at some time."""
+        """Break the connection; each end notices after a while."""
         if not self.closed:
             self.closed = True
             self.loop.call_later(self.rng.random(), self.lost, context=self.loop.outside)
@@ -88,23 +88,23 @@ class Line:
         self._connection.connection_lost(None)
 
     def _arrivals(self, end: str) -> list[float]:
-        """When a message arrives: never, once or twice, after the one before it or not."""
-        weather, rng = self.weather, self.rng
-        if self._silent or rng.random() < weather.lost:
+        """The times at which a message arrives: none, one or two, in order or not."""
+        conditions, rng = self.conditions, self.rng
+        if self._silent or rng.random() < conditions.lost:
             if not self._silent:
                 self._silent = True
                 self.loop.call_later(rng.random() * 5, self.cut, context=self.loop.outside)
             return []
-        at = self.loop.now + rng.random() * weather.delay
-        if rng.random() >= weather.shuffled:
+        at = self.loop.now + rng.random() * conditions.delay
+        if rng.random() >= conditions.shuffled:
             at = max(at, getattr(self, end))
             setattr(self, end, at)
-        return [at, at + rng.random() * 0.5] if rng.random() < weather.doubled else [at]
+        return [at, at + rng.random() * 0.5] if rng.random() < conditions.doubled else [at]
 
     # ---- the node's end: what a transport does
 
     def write(self, data: bytes) -> None:
-        """Frames to the client."""
+        """Send frames to the client."""
         if not self._shaken:
             self._shaken = True
             return  # the handshake's answer
@@ -126,7 +126,7 @@ class Line:
                 self.cut()
 
     def close(self) -> None:
-        """The node closes: what was written still arrives."""
+        """Close from the node's end: what was written still arrives."""
         self.loop.call_soon(self._connection.connection_lost, None)
 
     def abort(self) -> None:

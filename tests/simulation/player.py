@@ -1,4 +1,4 @@
-"""A client in a simulation: it comes back after every loss, sends again what was not answered, plays on."""
+"""A simulated client: reconnects after every loss, repeats unanswered commands, plays on."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.simulation.network import Line
 
 SILENCE = 13.0  # the server pings every ten seconds: without a word for longer the line is dead
 ANSWER = 3.0
-UNDOES = 0.04  # how often who plays against a bot takes back what they did
+UNDOES = 0.04  # probability that a player against a bot takes a decision back
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
 class Player:
-    """One client with the tokens of its seats. `connect` opens a line to some node."""
+    """A client with the tokens of its seats. `connect` opens a connection to some node."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Player:
     # ---- coming and going
 
     def come(self) -> None:
-        """Open a line and say hello."""
+        """Connect and send a hello."""
         self._number += 1
         number = self._number
         self.welcomed = False
@@ -82,7 +82,7 @@ class Player:
             self.loop.call_later(0.1 + 0.2 * self.rng.random(), self.come)
 
     def _watch(self, number: int) -> None:
-        """Who hears nothing for too long tries another line."""
+        """Reconnect after a silence."""
         if number != self._number or self.line is None:
             return
         quiet = self.loop.now - self.heard_at
@@ -124,7 +124,7 @@ class Player:
         self._act_soon()
 
     def _look(self, message: Json, *, anew: bool = False) -> None:
-        """Take a view in. A welcome counts even if it is older: the database may have fallen back."""
+        """Apply a view. A welcome counts even if it is older: the database may have lost rows."""
         if anew and self.seq is not None and message["seq"] < self.seq:
             self.known = message["seq"]
             self.seq = None
@@ -148,7 +148,7 @@ class Player:
     # ---- playing
 
     def _act_soon(self) -> None:
-        """People take their time."""
+        """Act after a human delay."""
         if not self._acting:
             self._acting = True
             self.loop.call_later(0.02 + 0.3 * self.rng.random(), self._act)
@@ -184,7 +184,7 @@ class Player:
 
 
 class Intruder(Player):
-    """Who has given up a seat and goes on as if it were still theirs, on the old socket and on new ones."""
+    """A player who has given up a seat and goes on acting for it, on old and new sockets."""
 
     WISHES: tuple[Json, ...] = (
         {"type": "pass"},
@@ -213,5 +213,5 @@ class Intruder(Player):
     def _take(self, text: bytes) -> None:
         message = _decode(text)
         if message["type"] == "refused" and message["code"] == "bad_token":
-            self.tokens = []  # then as somebody who watches
+            self.tokens = []  # reconnect as a spectator
         super()._take(text)

@@ -1,4 +1,4 @@
-"""One run: a world from a seed, faults for a while, then peace; and what must be true afterwards."""
+"""One run: a world from a seed, a phase of faults, a phase without, and the checks afterwards."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from tests.simulation.environment import LOG_LIMIT
 from tests.simulation.world import World
 
 TROUBLE = 20.0  # seconds in which things go wrong
-PEACE = 12.0  # seconds after which everybody who is there must be shown so
+PEACE = 12.0  # seconds until every connected player must be shown as connected
 LIMIT = 400.0  # seconds until every game must be over
 
 
 @dataclass
 class Report:
-    """What came of a seed."""
+    """The outcome of a seed."""
 
     seed: int
     games: int = 0
     seconds: float = 0.0
     faults: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
-    """Which promises were broken, and how."""
+    """Violated guarantees."""
     digest: str = ""
     log: list[str] = field(default_factory=list)
 
 
 def simulate(seed: int, tables: int = 6) -> Report:
-    """Play some games through trouble."""
+    """Play games through faults, and check the guarantees."""
     world = World(seed, tables)
     report = Report(seed)
     with world.running():
@@ -67,11 +67,11 @@ def simulate(seed: int, tables: int = 6) -> Report:
     return report
 
 
-# ---- what goes wrong
+# ---- faults
 
 
 def plan_trouble(world: World, began: float) -> None:
-    """Faults at moments of the seed's own; each ends before the trouble does."""
+    """Schedule random faults, each of which ends with the phase of faults."""
     rng = world.rng
     for _ in range(rng.randint(2, 7)):
         fault = rng.choice(FAULTS)
@@ -87,7 +87,7 @@ def plan_trouble(world: World, began: float) -> None:
 
 
 def kill(world: World, length: float, place: int | None = None) -> None:
-    """A node is killed, and started again some time later."""
+    """Kill a node, and restart it later."""
     place = world.rng.randrange(2) if place is None else place
     if world.machines[place] is not None:
         world.kill(place)
@@ -95,7 +95,7 @@ def kill(world: World, length: float, place: int | None = None) -> None:
 
 
 def pause(world: World, length: float) -> None:
-    """A node stands still."""
+    """Pause a node."""
     machine = world.machines[world.rng.randrange(2)]
     if machine is not None:
         world.loop.pause(machine.process)
@@ -103,37 +103,37 @@ def pause(world: World, length: float) -> None:
 
 
 def database_away(world: World, length: float) -> None:
-    """The database refuses everything."""
+    """The database rejects every request."""
     world.disk.away = True
     world.loop.call_later(length, setattr, world.disk, "away", False)
 
 
 def database_slow(world: World, length: float) -> None:
-    """The database takes its time."""
+    """The database is slow."""
     world.disk.slow = world.rng.uniform(0.1, 1.5)
     world.loop.call_later(length, setattr, world.disk, "slow", 0.0)
 
 
 def answers_lost(world: World, length: float) -> None:
-    """Commits whose answer never arrives."""
+    """Answers to commits are lost."""
     world.disk.loses_answers = 0.3
     world.loop.call_later(length, setattr, world.disk, "loses_answers", 0.0)
 
 
 def database_hangs(world: World, length: float) -> None:
-    """The database neither answers nor closes."""
+    """The database hangs."""
     world.disk.hangs = True
     world.loop.call_later(length, setattr, world.disk, "hangs", False)
 
 
 def disk_full(world: World, length: float) -> None:
-    """The database can be read only."""
+    """The database is read-only."""
     world.disk.full = True
     world.loop.call_later(length, setattr, world.disk, "full", False)
 
 
 def clock_jumps(world: World, length: float) -> None:
-    """A node's clock is off for a while, by seconds or by an hour."""
+    """A node's clock is wrong by seconds or an hour."""
     machine = world.machines[world.rng.randrange(2)]
     if machine is not None:
         off = world.rng.choice((world.rng.uniform(-8, 8), 3600.0, -3600.0))
@@ -142,37 +142,37 @@ def clock_jumps(world: World, length: float) -> None:
 
 
 def database_clock_jumps(world: World, length: float) -> None:
-    """The database's own clock is off for a while, and with it all nodes."""
+    """The database's clock is wrong, and with it that of all nodes."""
     world.disk.skew = world.rng.choice((world.rng.uniform(-8, 8), 3600.0, -3600.0))
     world.loop.call_later(length, setattr, world.disk, "skew", 0.0)
 
 
 def bad_network(world: World, length: float) -> None:
-    """Messages late, lost, doubled and out of order."""
-    weather = world.weather
-    weather.lost, weather.doubled, weather.shuffled, weather.delay = 0.05, 0.05, 0.05, 0.6
+    """Messages are delayed, lost, duplicated and reordered."""
+    conditions = world.conditions
+    conditions.lost, conditions.doubled, conditions.shuffled, conditions.delay = 0.05, 0.05, 0.05, 0.6
 
     def better() -> None:
-        weather.lost = weather.doubled = weather.shuffled = 0.0
-        weather.delay = 0.02
+        conditions.lost = conditions.doubled = conditions.shuffled = 0.0
+        conditions.delay = 0.02
 
     world.loop.call_later(length, better)
 
 
 def bad_bus(world: World, length: float) -> None:
-    """What nodes tell each other comes late, twice or not at all."""
-    weather = world.bus_weather
-    weather.lost, weather.doubled, weather.delay = 0.3, 0.2, 1.0
+    """Notifications between nodes are delayed, duplicated or lost."""
+    conditions = world.bus_conditions
+    conditions.lost, conditions.doubled, conditions.delay = 0.3, 0.2, 1.0
 
     def better() -> None:
-        weather.lost = weather.doubled = 0.0
-        weather.delay = 0.02
+        conditions.lost = conditions.doubled = 0.0
+        conditions.delay = 0.02
 
     world.loop.call_later(length, better)
 
 
 def database_falls_back(world: World, length: float) -> None:
-    """The database loses what was stored in the last moments."""
+    """The database loses the last commits."""
     world.disk.keep()
 
     def fall_back() -> None:
@@ -182,7 +182,7 @@ def database_falls_back(world: World, length: float) -> None:
 
 
 def row_damaged(world: World, length: float) -> None:
-    """A row of one table can no longer be read, or is gone; mostly those who knew the table are gone too."""
+    """A row of one table is damaged or missing; usually both nodes restart too."""
     table = world.tables[-1]  # of a bot: there is something to do for a node that picks it up
     world.damaged.add(table)
     world.disk.damage(table, gap=world.rng.random() < 0.3)
@@ -218,7 +218,7 @@ FAULTS: list[Callable[[World, float], None]] = [
 
 
 def make_peace(world: World) -> None:
-    """Nothing goes wrong any more, and every node runs."""
+    """End all faults, and start every node."""
     world.note("peace")
     world.disk.make_peace()
     for place, machine in enumerate(world.machines):
@@ -228,11 +228,11 @@ def make_peace(world: World) -> None:
             world.start(place)
 
 
-# ---- what must be true
+# ---- checks
 
 
 def check_presence(world: World, report: Report) -> None:
-    """Whoever is connected is shown so."""
+    """Connected players are shown as connected."""
     for number, player in enumerate(world.whole_players):
         if player.line is None or not player.welcomed:
             report.broken.append(f"player {number} has no connection though all is well")
@@ -246,13 +246,13 @@ def check_presence(world: World, report: Report) -> None:
 
 
 def check_over(world: World, report: Report) -> None:
-    """Every game can be finished."""
+    """Every game ends."""
     waiting = {player.table for player in world.whole_players if not player.over}
     report.broken += [f"the game of {table} does not end" for table in sorted(waiting)]
 
 
 def check_reactions(world: World, report: Report) -> None:
-    """Nobody reacts for a seat that they have given up; nobody else here reacts at all."""
+    """No reaction is shown for a seat that was given up; nobody else reacts."""
     for player in world.players:
         report.broken += [
             f"{player.table}: a reaction was shown for seat {seat}" for seat in player.reactions
@@ -260,7 +260,7 @@ def check_reactions(world: World, report: Report) -> None:
 
 
 def check_logs(world: World, report: Report) -> None:
-    """What was acknowledged is stored once, what was refused is not; the logs have no gap and are legal."""
+    """Acknowledged commands are stored once, rejected ones are not; logs have no gaps and are legal."""
     stored: Counter[tuple[str, str]] = Counter()
     ids = {table: {id for p in world.players if p.table == table for id in p.ids} for table in world.tables}
     with world.disk.engine.connect() as connection:
@@ -295,7 +295,7 @@ def check_length(table: str, renames: int, report: Report) -> None:
 
 
 def check_record(connection: Connection, table: str, report: Report) -> None:
-    """The game is legal, and its dice are those of its seeds."""
+    """The game is legal, with the dice of its seeds."""
     stored = load(connection, table)
     assert stored is not None
     try:
@@ -311,7 +311,7 @@ def check_record(connection: Connection, table: str, report: Report) -> None:
 
 
 def check_seat(table: str, command: str, events: list[Any], ids: set[str], report: Report) -> None:
-    """Nobody acts for another: a command of a seat came from its player, and moves that seat's dice."""
+    """A seat's command was sent by its player and moves that seat's dice."""
     seat, _, _ = command.partition(":")
     if not seat.isdigit():
         return

@@ -1,4 +1,4 @@
-"""Whole servers in one process, through everything that may go wrong: what was promised holds."""
+"""The guarantees hold for whole servers in one process through all simulated faults."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ def _silence() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, 10))
-def test_what_was_promised_holds_through_everything_that_may_go_wrong(first: int) -> None:
+def test_guarantees_hold_through_faults(first: int) -> None:
     for seed in range(first, first + 10):
         again = f"again: python -m tests.simulation --tables 1 --seed {seed}"
         assert simulate(seed, tables=1).broken == [], again
 
 
-def test_several_tables_share_nodes_and_trouble() -> None:
+def test_guarantees_hold_for_several_tables() -> None:
     assert simulate(3).broken == [], "again: python -m tests.simulation --seed 3"
 
 
-def test_the_same_seed_gives_the_same_bytes_also_in_another_process() -> None:
+def test_a_seed_gives_the_same_bytes_in_another_process() -> None:
     command = [sys.executable, "-m", "tests.simulation", "--seed", "3"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout.split()[-1] == simulate(3).digest
 
 
 @pytest.mark.parametrize("fault", REINTRODUCED)
-def test_a_mended_fault_is_found_when_it_is_put_back(fault: Fault) -> None:
+def test_a_reintroduced_fault_is_found(fault: Fault) -> None:
     with fault():
         assert any(simulate(seed).broken for seed in range(MANY_SEEDS))

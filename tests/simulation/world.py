@@ -1,4 +1,4 @@
-"""A whole world in one process: nodes, a database, a bus, clients and their network, and what goes wrong."""
+"""The simulated world in one process: nodes, database, bus, clients, network, and faults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.server.game_client import Ledger
 from tests.simulation.database import Disk
 from tests.simulation.environment import LOG_LIMIT, simulated
 from tests.simulation.loop import Loop, Process, run_in
-from tests.simulation.network import Line, Weather
+from tests.simulation.network import Line, NetworkConditions
 from tests.simulation.player import Intruder, Player
 
 SETTINGS = Settings(
@@ -41,7 +41,7 @@ GAME = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitli
 
 
 def _wish(rng: random.Random) -> PlayOn:
-    """To play on from some turn of a game, against a bot."""
+    """A request to continue a game from a random turn, against a bot."""
     record = msgspec.json.decode(GAME)
     record["players"] = [{"name": player["name"], "kind": "human"} for player in record["players"]]
     turns = [index for index, event in enumerate(record["events"]) if event["type"] == "played"]
@@ -51,7 +51,7 @@ def _wish(rng: random.Random) -> PlayOn:
 
 @dataclass(eq=False)
 class Machine:
-    """A node and its process."""
+    """A node and its simulated process."""
 
     process: Process
     node: Node
@@ -59,14 +59,14 @@ class Machine:
 
 
 class World:
-    """Everything that a run needs. All chance comes from the seed."""
+    """Everything that a run needs. All randomness comes from the seed."""
 
     def __init__(self, seed: int, tables: int = 6) -> None:
         self.seed = seed
         self.rng = random.Random(f"world {seed}")
         self.loop = Loop()  # type: ignore[abstract]
-        self.weather = Weather()
-        self.bus_weather = Weather()
+        self.conditions = NetworkConditions()
+        self.bus_conditions = NetworkConditions()
         self.disk = Disk(self.loop, random.Random(f"disk {seed}"), self._tell)
         self.ledger = Ledger()
         self.machines: list[Machine | None] = [None, None]
@@ -83,7 +83,7 @@ class World:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """The server's code on this world's machine."""
+        """Run the server's code on the simulated machine."""
         world = self
 
         async def listen(self: Any) -> None:
@@ -93,18 +93,18 @@ class World:
             yield
 
     def note(self, text: str) -> None:
-        """Something to read when a seed fails."""
+        """Add a line to the log of the run."""
         self.log.append(f"{self.loop.now:8.3f} {text}")
 
     @property
     def whole_players(self) -> list[Player]:
-        """The players of tables that can still be read."""
+        """The players of tables that are not damaged."""
         return [player for player in self.players if player.table not in self.damaged]
 
     # ---- nodes
 
     def start(self, place: int) -> None:
-        """Start a node at one of the two places."""
+        """Start a node in one of the two places."""
         self._started += 1
         process = Process(f"node {self._started}", skew=self.rng.choice((0, 0, self.rng.uniform(-4, 4))))
 
@@ -130,7 +130,7 @@ class World:
         self.loop.spawn(process, begin)
 
     def kill(self, place: int) -> None:
-        """End a node at once."""
+        """Kill a node."""
         machine = self.machines[place]
         if machine is not None:
             machine.process.dead = True
@@ -142,7 +142,7 @@ class World:
     # ---- clients
 
     def connect(self, first: int) -> Callable[..., Line | None]:
-        """How a client opens lines: to the node it likes first, then to the others in turn."""
+        """A function that connects a client: first to its preferred node, then to the others in turn."""
         tries = first
 
         def connect(take: Callable[[bytes], None], lost: Callable[[], None]) -> Line | None:
@@ -153,7 +153,7 @@ class World:
                 return None
             self._lines += 1
             rng = random.Random(f"line {self.seed} {self._lines}")
-            line = Line(self.loop, self.weather, rng, machine.process, machine.sockets, take, lost)
+            line = Line(self.loop, self.conditions, rng, machine.process, machine.sockets, take, lost)
             self._open = [one for one in self._open if not one.closed] + [line]
             return line
 
@@ -182,7 +182,7 @@ class World:
         return made.table, held
 
     async def _give_seat_up(self, live: LiveTable, seated: wire.Seated) -> None:
-        """Somebody leaves before the game, but keeps the socket and tries to play on."""
+        """A player leaves before the game but keeps the socket, and tries to play."""
         (held,) = seated.seats
         rng = random.Random(f"intruder {self.seed}")
         intruder = Intruder(self.loop, self.connect(0), seated.table, [held.token], Ledger(), rng)
@@ -192,7 +192,7 @@ class World:
         await perform_for_seat(live, leave, [holder_of(held.token)])
 
     def make_tables(self) -> None:
-        """Make all tables, and let their players come."""
+        """Create all tables and their players."""
         machine = self.machines[0]
         assert machine is not None
         made = [run_in(self.loop, machine.process, self.make_table(n)) for n in range(self.wanted)]
@@ -211,14 +211,14 @@ class World:
     # ---- the bus
 
     def _tell(self, payload: str) -> None:
-        """What a commit tells all nodes."""
+        """Deliver the notifications of a commit to all nodes."""
         for machine in self.machines:
             if machine is None:
                 continue
-            if self.rng.random() < self.bus_weather.lost:
+            if self.rng.random() < self.bus_conditions.lost:
                 continue
-            for _ in range(2 if self.rng.random() < self.bus_weather.doubled else 1):
-                delay = self.rng.random() * self.bus_weather.delay
+            for _ in range(2 if self.rng.random() < self.bus_conditions.doubled else 1):
+                delay = self.rng.random() * self.bus_conditions.delay
                 take = partial(machine.node.bus.take, payload)
                 outside = self.loop.outside
                 self.loop.call_later(delay, self.loop.spawn, machine.process, take, context=outside)
@@ -229,7 +229,7 @@ class World:
     # ---- what a run was
 
     def digest(self) -> str:
-        """A fingerprint of all that happened."""
+        """A hash of everything that happened."""
         found = hashlib.sha256()
         for line in self.disk.raw.iterdump():
             if line.startswith("INSERT"):  # the order of indexes varies

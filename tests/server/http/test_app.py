@@ -1,4 +1,4 @@
-"""The HTTP interface of a real server: tables, the lobby, headers, pages, limits, and random requests."""
+"""The HTTP API of a real server: tables, the lobby, headers, pages, limits, and fuzzing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.server.game_client import call_api, make_table, two_players
 from tests.server.websocket_client import SocketClient
 
 
-def test_a_table_is_made_listed_joined_by_code_and_started(node: Process) -> None:
+def test_a_table_is_created_listed_joined_by_code_and_started(node: Process) -> None:
     seats = [{"kind": "local", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}]
     seated = make_table(node.url, seats, listed=True, options={"turn_seconds": 60})
     with SocketClient(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as ada:
@@ -92,19 +92,19 @@ def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> 
         ([], "bad_message"),
     ],
 )
-def test_a_wrong_table_is_refused_with_a_code(node: Process, body: object, code: str) -> None:
+def test_an_invalid_table_is_rejected_with_a_code(node: Process, body: object, code: str) -> None:
     status, fault = call_api(node.url, "/api/tables", body)
     assert 400 <= status < 500
     assert fault["error"]["code"] == code
     assert fault["error"]["message"]
 
 
-def test_a_body_over_the_limit_is_refused(node: Process) -> None:
+def test_a_body_over_the_limit_is_rejected(node: Process) -> None:
     status, fault = call_api(node.url, "/api/tables", {"seats": [{"name": "x" * 20_000}]})
     assert (status, fault["error"]["code"]) == (413, "too_long")
 
 
-def test_every_answer_is_strict_with_browsers(node: Process) -> None:
+def test_every_response_has_security_headers(node: Process) -> None:
     for path in ("/", "/t/ABCDEF", "/api/about", "/health", "/metrics"):
         with urllib.request.urlopen(node.url + path) as answer:
             policy = answer.headers["content-security-policy"]
@@ -120,7 +120,7 @@ def test_every_answer_is_strict_with_browsers(node: Process) -> None:
             assert no.value.code == 404
 
 
-def test_pages_are_cached_and_packed(tmp_path: Path) -> None:
+def test_pages_are_cached_and_compressed(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("index")
     (tmp_path / "assets" / "app-1.js").write_text("code")
@@ -167,10 +167,10 @@ def test_joining_again_with_the_same_id_gives_the_same_seat_and_token(node: Proc
     assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bo", "Cy"]
 
 
-def test_making_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
+def test_creating_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
     database: str, tmp_path: Path
 ) -> None:
-    """Also when its answer was lost with the server, and on another node."""
+    """Also after a crash before the answer, and on another node."""
     server = Process(database, tmp_path).start()
     other = Process(database, tmp_path)
     try:
@@ -196,7 +196,7 @@ def test_making_a_table_again_with_the_same_id_gives_the_same_table_and_tokens(
     assert server.faults() == other.faults() == []
 
 
-def test_a_game_goes_on_from_a_decision_of_another_one(node: Process) -> None:
+def test_a_game_continues_another_one_from_a_decision(node: Process) -> None:
     record = json.loads((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
     wish = {"record": record, "event": 45, "name": "Me", "level": "novice", "id": "x" * 32}
     status, seated = call_api(node.url, "/api/tables/continued", wish)
@@ -218,7 +218,7 @@ def test_a_game_goes_on_from_a_decision_of_another_one(node: Process) -> None:
     assert call_api(node.url, "/api/tables/continued", huge)[0] == 413
 
 
-def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_path: Path) -> None:
+def test_the_lobby_lists_tables_with_a_connected_player_among_many_empty_ones(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     try:
         seats = [{"kind": "local"}, {"kind": "open"}]
@@ -236,7 +236,7 @@ def test_the_lobby_shows_tables_where_somebody_waits_however_many_are_empty(tmp_
         server.stop()
 
 
-def test_who_left_and_joins_again_with_the_same_id_gets_a_token_that_holds(node: Process) -> None:
+def test_a_player_who_left_and_joins_again_with_the_same_id_gets_a_valid_token(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local"}, {"kind": "open"}])
     path, body = f"/api/tables/{seated['code']}/join", {"name": "Bo", "id": "b" * 32}
     leave = {"id": "bye", "seat": 1, "seq": 100, "do": {"type": "leave"}}
@@ -251,7 +251,7 @@ def test_who_left_and_joins_again_with_the_same_id_gets_a_token_that_holds(node:
     assert len(tokens) == 3
 
 
-def test_a_player_over_plain_http_is_there_while_it_asks(tmp_path: Path) -> None:
+def test_a_polling_player_is_present_while_it_polls(tmp_path: Path) -> None:
     node = Process(str(tmp_path / "tables.db"), tmp_path, silent_seconds=2, away_seconds=0).start()
     try:
         seats = [{"kind": "local"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
@@ -278,7 +278,7 @@ def test_a_player_over_plain_http_is_there_while_it_asks(tmp_path: Path) -> None
         node.stop()
 
 
-def test_a_page_from_elsewhere_can_make_no_table(node: Process) -> None:
+def test_a_foreign_page_cannot_create_a_table(node: Process) -> None:
     body = json.dumps({"seats": [{"kind": "local"}, {"kind": "open"}]}).encode()
     for origin, expected in (("https://evil.example", 403), ("null", 403), (node.url, 201)):
         request = urllib.request.Request(node.url + "/api/tables", data=body)
@@ -295,7 +295,7 @@ def test_a_page_from_elsewhere_can_make_no_table(node: Process) -> None:
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/continued", "/api/companion/analysis"])
 @pytest.mark.parametrize("body", [b'{"seats": "\xff"}', b'{"record": ' + b"[" * 5000 + b"]" * 5000 + b"}"])
-def test_a_body_that_is_no_readable_json_is_a_bad_request(node: Process, path: str, body: bytes) -> None:
+def test_a_body_that_is_not_readable_json_is_a_bad_request(node: Process, path: str, body: bytes) -> None:
     request = urllib.request.Request(node.url + path, data=body)
     request.add_header("content-type", "application/json")
     with pytest.raises(urllib.error.HTTPError) as no:
@@ -305,7 +305,7 @@ def test_a_body_that_is_no_readable_json_is_a_bad_request(node: Process, path: s
         assert json.loads(no.value.read())["error"]["code"] == "bad_message"
 
 
-def test_a_fault_of_ours_has_the_shape_of_every_other_refusal(
+def test_an_internal_error_has_the_shape_of_other_errors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(_: Node) -> wire.Lobby:
@@ -338,7 +338,7 @@ def test_a_client_over_the_limit_is_told_to_wait(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_database_that_cannot_be_is_refused_without_showing_its_password(
+def test_an_invalid_database_url_is_rejected_without_showing_its_password(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for database in (
@@ -352,7 +352,7 @@ def test_a_database_that_cannot_be_is_refused_without_showing_its_password(
         assert "hunter2" not in said.out + said.err
 
 
-def test_random_requests_bring_no_fault_of_the_server(node: Process) -> None:
+def test_random_requests_cause_no_internal_error(node: Process) -> None:
     schema = schemathesis.openapi.from_url(node.url + "/schema/openapi.json")
     for operation in schema.get_all_operations():
 

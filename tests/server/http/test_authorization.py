@@ -1,4 +1,4 @@
-"""Who may act for a seat: who holds its token now, and nobody else."""
+"""Only the present holder of a seat's token may act for it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_seat_0_can_do_nothing_for_seat_1(node: Process) -> None:
             assert after.get("game") == before.get("game")
 
 
-def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_old_sockets(
+def test_old_sockets_cannot_act_for_a_seat_that_another_player_has_taken(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     database = postgres.database()
@@ -92,7 +92,7 @@ def test_a_seat_that_was_given_up_and_taken_by_another_is_out_of_reach_of_its_ol
             node.stop()
 
 
-def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(database: str) -> None:
+def test_a_command_in_flight_is_rejected_if_its_seat_was_given_up(database: str) -> None:
     async def work(live: LiveTable) -> None:
         old = holders(live)
         number = live.table.seq + 1
@@ -107,7 +107,7 @@ def test_a_command_is_refused_if_its_seat_was_given_up_while_it_was_under_way(da
     with_live(database, work)
 
 
-def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
+def test_nobody_reacts_for_a_seat_given_up_on_another_node(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = postgres.database()
@@ -136,7 +136,7 @@ def test_nobody_reacts_for_a_seat_that_was_given_up_where_the_news_has_not_come(
     with_live(database, work)
 
 
-def test_a_wrong_hello_is_refused(node: Process) -> None:
+def test_an_invalid_hello_is_rejected(node: Process) -> None:
     table, tokens = two_players(node.url)
     with SocketClient(node) as lost:
         lost.say({"type": "draft", "id": "d", "seat": 0})
@@ -151,7 +151,7 @@ def test_a_wrong_hello_is_refused(node: Process) -> None:
         assert lost.until("refused")["code"] == "no_hello"
 
 
-def test_who_guesses_tokens_is_cut_off(node: Process) -> None:
+def test_a_client_that_guesses_tokens_is_disconnected(node: Process) -> None:
     table, _ = two_players(node.url)
     with SocketClient(node) as thief:
         for number in range(21):

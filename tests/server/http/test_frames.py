@@ -1,4 +1,4 @@
-"""Frames of RFC 6455: what a real client library sends is understood, and what breaks the rules is not."""
+"""Frames of RFC 6455: those of a client library are parsed, violations are rejected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sent(kind: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
 
 
 @given(st.lists(st.binary(max_size=400), max_size=5), st.integers(1, 50))
-def test_messages_arrive_whole_however_they_are_cut(messages: list[bytes], cut: int) -> None:
+def test_messages_are_parsed_however_the_bytes_are_split(messages: list[bytes], cut: int) -> None:
     stream = b"".join(sent(Opcode.TEXT, message) for message in messages)
     frames = Frames(1000)
     found = [f for at in range(0, len(stream), cut) for f in frames.feed(stream[at : at + cut])]
@@ -34,16 +34,16 @@ def test_messages_arrive_whole_however_they_are_cut(messages: list[bytes], cut: 
 
 
 @given(st.binary(max_size=200), st.binary(min_size=4, max_size=4))
-def test_masking_twice_is_no_masking(payload: bytes, mask: bytes) -> None:
+def test_unmasking_is_its_own_inverse(payload: bytes, mask: bytes) -> None:
     assert unmask(unmask(payload, mask), mask) == payload
 
 
-def test_fragments_are_put_together_and_control_frames_may_come_between() -> None:
+def test_fragments_are_joined_and_control_frames_may_come_between() -> None:
     stream = sent(Opcode.TEXT, b"he", fin=False) + sent(Opcode.PING, b"?") + sent(Opcode.CONT, b"llo")
     assert Frames(100).feed(stream) == [(PING, b"?"), (TEXT, b"hello")]
 
 
-def test_lengths_are_written_as_the_standard_wants() -> None:
+def test_lengths_are_encoded_as_in_the_standard() -> None:
     for size in (0, 125, 126, 65535, 65536):
         payload = b"x" * size
         assert frame(BINARY, payload) == Frame(Opcode.BINARY, payload).serialize(mask=False, extensions=[])
@@ -62,12 +62,12 @@ def test_lengths_are_written_as_the_standard_wants() -> None:
     ],
     ids=["bare", "reserved", "no_kind", "goes_on", "control_in_parts", "long_control", "inside"],
 )
-def test_what_breaks_the_protocol_is_refused(data: bytes) -> None:
+def test_protocol_violations_are_rejected(data: bytes) -> None:
     with pytest.raises(ProtocolViolation):
         Frames(100).feed(data)
 
 
-def test_a_message_over_the_limit_is_refused_before_it_is_read() -> None:
+def test_a_message_over_the_limit_is_rejected_before_it_is_complete() -> None:
     with pytest.raises(ProtocolViolation) as broken:
         Frames(100).feed(sent(Opcode.TEXT, b"x" * 101)[:8])
     assert broken.value.code == TOO_BIG
@@ -78,7 +78,7 @@ def test_a_message_over_the_limit_is_refused_before_it_is_read() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_random_bytes_do_nothing_else_than_break(data: bytes) -> None:
+def test_random_bytes_raise_nothing_but_protocol_violations(data: bytes) -> None:
     frames = Frames(100)
     try:
         found = frames.feed(data)

@@ -12,7 +12,7 @@ from setcubed.server.http import http_protocol
 from tests.server.conftest import free_port
 
 
-def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
+def test_idle_connections_are_closed_and_limited_per_client(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(http_protocol, "HEADER_SECONDS", 0.3)
@@ -36,10 +36,10 @@ def test_a_connection_that_asks_nothing_is_closed_and_an_address_holds_so_many(
         while not server.started:
             await asyncio.sleep(0.01)
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
-        silent[0][1].write(b"GET / HTTP/1.1\r\nHost")  # not even a whole head
+        silent[0][1].write(b"GET / HTTP/1.1\r\nHost")  # an incomplete head
         silent[1][1].write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        assert await reader.read() == b""  # one too many, while the others are open
+        assert await reader.read() == b""  # over the limit
         for one, _ in silent:
             assert await one.read() == b""
         asks, asker = await asyncio.open_connection("127.0.0.1", port)

@@ -1,4 +1,4 @@
-"""The page's files: under any path, and of any version that runs beside ours."""
+"""Static files: under any root path, and of other versions that run beside this one."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_node_serves_the_files_of_another_version(postgres: Postgres, tmp_path
         new.stop()
 
 
-def test_a_proxy_that_is_not_known_of_is_told_in_the_log_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unconfigured_proxy_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     client_address._throttle.reset()
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
@@ -107,7 +107,7 @@ def test_a_proxy_that_is_not_known_of_is_told_in_the_log_once(caplog: pytest.Log
     assert len(caplog.records) == 1
 
 
-def test_no_part_of_the_page_names_an_address_from_the_top_of_the_server() -> None:
+def test_the_page_uses_no_absolute_paths() -> None:
     """`addressOf('/t/ABCD')` works under any path, `/t/ABCD` does not."""
     sources = [path for ending in ("*.svelte", "*.ts") for path in (ROOT / "web/src").rglob(ending)]
     assert len(sources) > 50

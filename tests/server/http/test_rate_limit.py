@@ -35,7 +35,7 @@ def allowed(rates: RateLimits, do: c.Do) -> int:
     return 1000
 
 
-def test_a_seat_may_send_many_moves_fewer_words_and_few_reactions() -> None:
+def test_a_seat_may_send_many_moves_less_chatter_and_few_reactions() -> None:
     assert allowed(RateLimits(1.0), c.Keep()) == rate_limit.COMMAND.burst
     assert allowed(RateLimits(1.0), c.Rename("Ada")) == rate_limit.CHATTER.burst
     assert allowed(RateLimits(1.0), c.React("hello")) == rate_limit.REACT.burst
@@ -70,7 +70,7 @@ def test_a_class_behind_one_address_starts_bot_games_at_once(tmp_path: Path) -> 
         server.stop()
 
 
-def test_words_do_not_fill_the_log_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chatter_grows_the_log_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("setcubed.server.http.rate_limit.time.monotonic", lambda: now)
     rates, stored = RateLimits(1.0), 0
@@ -96,7 +96,7 @@ def test_words_do_not_fill_the_log_for_long(monkeypatch: pytest.MonkeyPatch) -> 
         ("unknown", "unknown"),
     ],
 )
-def test_a_network_of_addresses_counts_as_one(named: str, counts_for: str) -> None:
+def test_addresses_of_one_network_share_a_client_key(named: str, counts_for: str) -> None:
     assert network_prefix(named) == counts_for
     assert client_key({}, (named, 1), Settings()) == counts_for
     proxied = {"x-forwarded-for": f"203.0.113.1, {named}"}
@@ -104,7 +104,7 @@ def test_a_network_of_addresses_counts_as_one(named: str, counts_for: str) -> No
     assert client_key(proxied, ("127.0.0.1", 1), Settings()) == "127.0.0.1"
 
 
-def test_an_address_holds_only_so_many_sockets_open(tmp_path: Path) -> None:
+def test_open_sockets_are_limited_per_client(tmp_path: Path) -> None:
     sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), RateLimits(1.0))
     opened = []
     for _ in range(rate_limit.SOCKETS):
@@ -119,7 +119,7 @@ def test_an_address_holds_only_so_many_sockets_open(tmp_path: Path) -> None:
     assert sockets.admits("here")
 
 
-def test_no_spelling_of_a_path_goes_past_a_limit(tmp_path: Path) -> None:
+def test_no_spelling_of_a_path_evades_a_limit(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1, trust_proxy=1).start()
     try:
         body = {"seats": [{"kind": "local"}, {"kind": "open"}]}
@@ -128,7 +128,7 @@ def test_no_spelling_of_a_path_goes_past_a_limit(tmp_path: Path) -> None:
         made = sum(status == 201 for status, _ in answers)
         assert rate_limit.CREATE.burst <= made < rate_limit.CREATE.burst + 28
         assert {status for status, _ in answers[-4:]} == {429}
-        for _ in range(300):  # a class of thirty loads the page: no file is limited
+        for _ in range(300):  # static files are not limited
             with urllib.request.urlopen(server.url + "/") as page:
                 assert page.status == 200
     finally:
@@ -153,7 +153,7 @@ def test_a_class_behind_one_address_gets_all_pages_and_assets(tmp_path: Path) ->
     assert len(statuses) == 2 * 30 * len(shown) >= 900
 
 
-def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:
+def test_the_last_hop_of_repeated_headers_counts() -> None:
     lines = [(b"X-Forwarded-For", b"198.51.100.1"), (b"x-forwarded-for", b" 203.0.113.9, 192.0.2.7 ")]
     assert parse_headers(lines) == {"x-forwarded-for": "198.51.100.1, 203.0.113.9, 192.0.2.7"}
     assert client_key(parse_headers(lines), ("127.0.0.1", 1), Settings(trust_proxy=True)) == "192.0.2.7"
@@ -162,7 +162,7 @@ def test_the_last_hop_of_all_lines_of_the_header_counts() -> None:
     )
 
 
-def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
+def test_a_client_that_guesses_codes_is_stopped(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     try:
         seats = [{"kind": "local"}, {"kind": "open"}]
@@ -173,15 +173,13 @@ def test_who_tries_codes_is_stopped_before_long(tmp_path: Path) -> None:
         for number in range(10):
             assert call_api(server.url, f"/api/tables/CODE{number}")[0] == 404
             assert call_api(server.url, f"/api/tables/{begun['code']}")[0] == 403
-        tried = [f"CODE{number}" for number in range(8)] + [
-            waiting["code"]
-        ]  # a right one is not found either
+        tried = [f"CODE{number}" for number in range(8)] + [waiting["code"]]  # a right code is rejected too
         answers = [call_api(server.url, f"/api/tables/{code}") for code in tried]
         assert answers[-1][0] == 429
         assert call_api(server.url, f"/api/tables/{waiting['code']}/join", {"name": "Eve"})[0] == 429
         with SocketClient(server, table=waiting["code"]) as thief:
             assert thief.until("refused")["code"] == "slow_down"
-        # Who holds a long id has not guessed it: neighbours at the same address play on.
+        # A long id cannot be guessed: other clients with the same key are not affected.
         assert call_api(server.url, f"/api/tables/{waiting['table']}")[0] == 200
         with SocketClient(server, table=waiting["table"]) as neighbour:
             assert neighbour.until("welcome", "refused")["type"] == "welcome"

@@ -1,4 +1,4 @@
-"""A node from its start to its end."""
+"""Starting and stopping a node."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.conftest import Process
 from tests.server.game_client import call_api
 
 
-def test_a_node_that_is_told_to_stop_ends_in_good_order(tmp_path: Path) -> None:
+def test_a_node_stops_cleanly_on_sigterm(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     bots = [{"kind": "bot", "level": "greedy"}] * 2
     _, made = call_api(server.url, "/api/tables", {"seats": bots, "start": True})

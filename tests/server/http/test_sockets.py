@@ -1,4 +1,4 @@
-"""The socket of a real server: commands and their repeats, catching up, drafts, and random messages."""
+"""The socket of a real server: commands, repeats, reconnection, drafts, and fuzzing."""
 
 from __future__ import annotations
 
@@ -29,10 +29,17 @@ from setcubed.server.settings import Settings
 from tests.app.tables.test_opening import race
 from tests.server.conftest import Process
 from tests.server.game_client import PLAN, Json, _laid, call_api, choose, make_table, two_players
-from tests.server.websocket_client import EVERY_COMMAND, UPGRADE, Line, SocketClient, frame, start_game
+from tests.server.websocket_client import (
+    EVERY_COMMAND,
+    UPGRADE,
+    FakeTransport,
+    SocketClient,
+    frame,
+    start_game,
+)
 
 
-def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process) -> None:
+def test_a_repeated_command_gets_the_first_answer_and_is_stored_once(node: Process) -> None:
     table, tokens = start_game(node)
     with SocketClient(node, table=table, tokens=tokens) as one:
         welcome = one.until("welcome")
@@ -47,7 +54,7 @@ def test_a_repeated_command_gets_the_first_answer_and_happens_once(node: Process
         assert later.command("again", seat, welcome["seq"], {"type": "call"}) == first
 
 
-def test_one_who_only_calls_and_never_shows_cannot_keep_an_honest_player_from_opening(node: Process) -> None:
+def test_a_player_who_only_calls_cannot_block_the_opening(node: Process) -> None:
     table, tokens = two_players(node.url, secret=race().table.secret)  # in which both hold a SET
     with (
         SocketClient(node, table=table, tokens=[tokens[0]]) as hasty,
@@ -70,7 +77,7 @@ def test_one_who_only_calls_and_never_shows_cannot_keep_an_honest_player_from_op
 
 
 def _view_with(talk: SocketClient, wanted: Any) -> Json:
-    """The first view that is as wanted."""
+    """The first view that fulfils a condition."""
     while True:
         for message in talk.heard:
             view: Json | None = message.get("view")
@@ -79,7 +86,7 @@ def _view_with(talk: SocketClient, wanted: Any) -> Json:
         talk.until("welcome", "update")
 
 
-def test_who_comes_back_gets_what_was_missed(node: Process) -> None:
+def test_a_client_that_reconnects_gets_the_missed_events(node: Process) -> None:
     table, tokens = start_game(node)
     with SocketClient(node, table=table, tokens=tokens) as one:
         seen = one.until("welcome")
@@ -97,7 +104,7 @@ def test_who_comes_back_gets_what_was_missed(node: Process) -> None:
         assert ahead.until("welcome")["caught_up"] is False
 
 
-def test_every_command_of_ones_own_is_answered(node: Process) -> None:
+def test_every_command_for_an_own_seat_is_answered(node: Process) -> None:
     table, tokens = two_players(node.url)
     with SocketClient(node, table=table, tokens=[tokens[0]]) as zero:
         zero.until("welcome")
@@ -128,7 +135,7 @@ MESSAGES = (
 )
 
 
-def test_random_messages_are_refused_and_disturb_nobody(node: Process) -> None:
+def test_random_messages_are_rejected_and_affect_no_other_client(node: Process) -> None:
     table, tokens = start_game(node)
     with SocketClient(node, table=table, tokens=tokens) as other:
         other.until("welcome")
@@ -154,7 +161,7 @@ def test_random_messages_are_refused_and_disturb_nobody(node: Process) -> None:
 
 
 @pytest.mark.parametrize(("shown", "beside"), [(WILD, True), (Face("2PO"), False)])
-def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
+def test_a_draft_with_a_wild_die_is_computed_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: Face, beside: bool
 ) -> None:
     threads: list[bool] = []
@@ -174,7 +181,7 @@ def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
         monkeypatch.setattr(handler, "answer_draft", draft)
         sockets, told = Sockets(node, RateLimits(1.0)), list[bytes]()
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
-        connection.connection_made(Line(told))
+        connection.connection_made(FakeTransport(told))
         connection.data_received(UPGRADE)
         hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}
         for message in (hello, {"type": "draft", "id": "d", "seat": 0}):
@@ -188,7 +195,7 @@ def test_a_draft_with_a_wild_die_is_worked_out_beside_the_event_loop(
     assert threads == [beside]
 
 
-def test_drafts_and_hints_help_to_lay_dice(node: Process) -> None:
+def test_drafts_and_hints_lead_to_legal_moves(node: Process) -> None:
     table, tokens = start_game(node, secret="5e7c0bed" + "00" * 28)
     rng = random.Random(2)
     with SocketClient(node, table=table, tokens=tokens) as both:
@@ -213,7 +220,7 @@ def test_drafts_and_hints_help_to_lay_dice(node: Process) -> None:
         assert drafts == 6
 
 
-def test_who_makes_a_table_decides_how_much_help_there_is_for_everybody(node: Process) -> None:
+def test_the_creator_of_a_table_decides_how_much_help_it_gives(node: Process) -> None:
     for asked, help in (
         ({}, "full"),
         ({"hints": False}, "none"),
@@ -234,7 +241,7 @@ def test_who_makes_a_table_decides_how_much_help_there_is_for_everybody(node: Pr
 
 
 def _by_draft(talk: SocketClient, seat: int) -> Json | None:
-    """The best place of the first die by a draft: what it promises is what is played."""
+    """Play the best placement that a draft offers; its score is what the move scores."""
     talk.say({"type": "draft", "id": "none", "seat": seat})
     drafted = talk.until("drafted", id="none")
     assert drafted["legal"] is False
@@ -258,7 +265,7 @@ def _by_draft(talk: SocketClient, seat: int) -> Json | None:
     return None
 
 
-def test_seeds_and_the_start_may_follow_each_other_at_once(node: Process) -> None:
+def test_seeds_and_the_start_can_be_sent_without_waiting(node: Process) -> None:
     seats = [{"kind": "local"}, {"kind": "bot", "level": "random"}, {"kind": "local"}]
     seated = make_table(node.url, seats)
     tokens = [held["token"] for held in seated["seats"]]
@@ -302,7 +309,7 @@ def test_a_hello_that_waits_for_the_store_is_not_answered_no_hello(
         sockets, sent = Sockets(node, RateLimits(1.0)), list[bytes]()
         node.tasks.supervise("sockets", sockets.ping_clients)
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
-        connection.connection_made(Line(sent))
+        connection.connection_made(FakeTransport(sent))
         connection.data_received(UPGRADE)
         connection.data_received(frame({"type": "hello", "table": "a" * 16}))
         while not any(b'"not_stored"' in text for text in sent):
@@ -330,7 +337,7 @@ def test_commands_and_new_tables_are_rejected_when_the_store_does_not_answer_in_
         sockets, sent = Sockets(node, RateLimits(1.0)), list[bytes]()
         node.tasks.supervise("sockets", sockets.ping_clients)
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
-        connection.connection_made(Line(sent))
+        connection.connection_made(FakeTransport(sent))
         connection.data_received(UPGRADE)
         hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}
         command = {"type": "command", "id": "c", "seat": 0, "seq": 1, "do": {"type": "start"}}

@@ -1,4 +1,4 @@
-"""One client's connection: its delay, its handshake, what breaks it, and that it breaks no other."""
+"""One client's connection: delay, handshake, broken transports, and isolation from other clients."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from setcubed.server.node.node import Node
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
 from tests.server.game_client import call_api
-from tests.server.websocket_client import UPGRADE, Line, SocketClient, frame, start_game
+from tests.server.websocket_client import UPGRADE, FakeTransport, SocketClient, frame, start_game
 
 
 def a_connection(folder: Path) -> Connection:
-    """A connection of a node that is not open."""
+    """A connection of a node that is not started."""
     sockets = Sockets(Node(Settings(database=str(folder / "tables.db"))), RateLimits(1.0))
     return Connection(sockets, server_state=SimpleNamespace(connections=set()))
 
 
-def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process, tmp_path: Path) -> None:
+def test_a_client_that_delays_its_pongs_gains_no_time(node: Process, tmp_path: Path) -> None:
     with sockets.create_connection(("127.0.0.1", node.port)) as line:
         line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         line.recv(100)
@@ -44,16 +44,14 @@ def test_a_client_that_keeps_its_pongs_back_gains_no_time(node: Process, tmp_pat
     assert measured < 0.05
     connection = a_connection(tmp_path)
     with sockets.create_connection(("127.0.0.1", node.port)) as line:
-        connection.connection_made(Line([], line))
+        connection.connection_made(FakeTransport([], line))
         connection._delays = (0.25,) * 5
         assert connection.certain
         assert connection.delay is not None
         assert connection.delay < 0.05
 
 
-def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(
-    node: Process, tmp_path: Path
-) -> None:
+def test_the_delay_of_a_closed_connection_is_unknown(node: Process, tmp_path: Path) -> None:
     connection = a_connection(tmp_path)
 
     async def close() -> None:
@@ -70,8 +68,8 @@ def test_the_delay_of_a_connection_that_was_just_closed_is_asked_without_harm(
     uvloop.run(close())
 
 
-class Gone(Line):
-    """A line that has broken without a word so far: whatever is asked of it is a fault."""
+class Gone(FakeTransport):
+    """A broken transport whose loss is not reported yet: every call raises."""
 
     def _fail(self, *_: object) -> Any:
         raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
@@ -108,12 +106,12 @@ class Gone(Line):
     ],
 )
 @pytest.mark.parametrize("after", ["the line has broken", "it was cut off", "it is lost"])
-def test_whatever_is_asked_of_a_connection_that_is_gone_does_no_harm(
+def test_no_call_on_a_lost_connection_raises(
     tmp_path: Path, ask_it: Callable[[Connection], object], after: str
 ) -> None:
     async def run() -> None:
         connection = a_connection(tmp_path)
-        connection.connection_made(Line([]))
+        connection.connection_made(FakeTransport([]))
         connection.data_received(UPGRADE)
         connection._transport = connection._socket = Gone([])
         if after == "it was cut off":
@@ -126,7 +124,7 @@ def test_whatever_is_asked_of_a_connection_that_is_gone_does_no_harm(
     asyncio.run(run())
 
 
-def test_a_page_from_elsewhere_may_not_open_a_socket(node: Process) -> None:
+def test_a_foreign_page_cannot_open_a_socket(node: Process) -> None:
     url = node.url.replace("http", "ws") + "/api/socket"
     for origin, path in (("https://evil.example", url), (None, url + "s")):
         with pytest.raises(InvalidStatus) as no:
@@ -135,7 +133,7 @@ def test_a_page_from_elsewhere_may_not_open_a_socket(node: Process) -> None:
     connect(url, origin=Origin(node.url), legacy=True).close()
 
 
-def test_a_fault_in_one_message_closes_that_connection_and_no_other(
+def test_an_exception_in_one_message_closes_only_that_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
@@ -144,7 +142,7 @@ def test_a_fault_in_one_message_closes_that_connection_and_no_other(
         connections = {}
         for name in told:
             connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
-            connection.connection_made(Line(told[name]))
+            connection.connection_made(FakeTransport(told[name]))
             connection.data_received(UPGRADE)
             connections[name] = connection
         monkeypatch.setattr(sockets, "handle", _break_on(connections["bad"], sockets.handle))
@@ -167,7 +165,7 @@ def _break_on(one: Connection, take: Any) -> Any:
     return broken
 
 
-def test_random_bytes_on_the_line_disturb_nobody(node: Process) -> None:
+def test_random_bytes_affect_no_other_client(node: Process) -> None:
     rng = random.Random(5)
     for number in range(40):
         with sockets.create_connection(("127.0.0.1", node.port), timeout=10) as line:
@@ -179,7 +177,7 @@ def test_random_bytes_on_the_line_disturb_nobody(node: Process) -> None:
     assert (status, health["status"]) == (200, "ok")
 
 
-def test_a_message_that_is_too_long_ends_the_connection(node: Process) -> None:
+def test_a_message_over_the_limit_closes_the_connection(node: Process) -> None:
     with SocketClient(node) as talk:
         talk.socket.send("x" * 20_000)
         with pytest.raises(ConnectionClosed) as closed:
@@ -188,7 +186,7 @@ def test_a_message_that_is_too_long_ends_the_connection(node: Process) -> None:
         assert closed.value.rcvd.code == 1009
 
 
-def test_a_reader_who_does_not_read_is_cut_off_and_can_come_back(tmp_path: Path) -> None:
+def test_a_slow_reader_is_disconnected_and_can_come_back(tmp_path: Path) -> None:
     node = Process(str(tmp_path / "tables.db"), tmp_path, outbox_bytes=100_000).start()
     try:
         table, tokens = start_game(node)

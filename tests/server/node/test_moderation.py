@@ -1,4 +1,4 @@
-"""What a host's commands change reaches a node that runs."""
+"""A running node applies what a host's commands change."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.cli.run import run
 SEATS = msgspec.convert([{"kind": "local"}] * 2, list[wire.NewSeat])
 
 
-def test_a_table_that_was_ended_before_the_node_first_looked_is_over(tmp_path: Path) -> None:
+def test_a_table_ended_before_the_first_check_is_over(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.db")
 
     async def play() -> None:
-        node = Node(Settings(database=database, tick_seconds=1000))  # the heartbeat does not look by itself
+        node = Node(Settings(database=database, tick_seconds=1000))  # no heartbeat during the test
         await node.open()
         live = await node.live_table((await node.create(wire.NewTable(SEATS, start=True))).table)
         ended = await asyncio.to_thread(run, "tables", "end", live.table.id, "--database", database)

@@ -1,4 +1,4 @@
-"""The loops of a node: they begin anew when they fail, and a wrong clock does no lasting harm."""
+"""A node's loops restart after a failure, and recover from a wrong clock."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class WrongClock(Node):
         return super().now() + self.ahead
 
 
-def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
+def test_a_loop_that_fails_is_restarted_and_counted(tmp_path: Path) -> None:
     async def run() -> None:
         node = Node(Settings(database=str(tmp_path / "tables.db"), tick_seconds=0.01))
         done, tries = asyncio.Event(), []
@@ -63,10 +63,10 @@ def test_a_loop_that_fails_begins_anew_and_is_counted(tmp_path: Path) -> None:
     assert LOOPS_FAILED.labels("test")._value.get() == before + 2
 
 
-def test_a_node_is_known_to_all_before_it_serves_anybody(
+def test_a_node_is_registered_before_it_serves_clients(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Store, "later", lambda *_: None)  # nothing that is written at leisure
+    monkeypatch.setattr(Store, "later", lambda *_: None)  # no deferred writes
 
     async def run() -> None:
         node = Node(Settings(database=postgres.database()))
@@ -79,7 +79,7 @@ def test_a_node_is_known_to_all_before_it_serves_anybody(
     asyncio.run(run())
 
 
-def test_health_knows_the_age_of_every_loop(node: Process) -> None:
+def test_health_reports_the_age_of_every_loop(node: Process) -> None:
     while set(call_api(node.url, "/health")[1]["ages"]) != {"heartbeat", "retention", "sockets", "writer"}:
         pass
     status, health = call_api(node.url, "/health")
@@ -87,7 +87,7 @@ def test_health_knows_the_age_of_every_loop(node: Process) -> None:
     assert max(health["ages"].values()) < 5
 
 
-def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_live_on(
+def test_a_damaged_table_is_set_aside_and_the_others_work(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     slow = Settings(database=str(tmp_path / "tables.db"), bot_workers=1)
@@ -131,7 +131,7 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_the_others_live_on(
     asyncio.run(asyncio.wait_for(run(), 100))
 
 
-def test_a_long_log_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_is_folded_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folded = []
 
     def fold(stored: StoredTable) -> Table:
@@ -159,7 +159,7 @@ def test_a_long_log_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("restart", [False, True])
-def test_games_that_began_under_a_clock_an_hour_ahead_go_on_when_it_is_set_right(
+def test_games_started_under_a_clock_an_hour_ahead_continue_after_its_correction(
     tmp_path: Path, restart: bool
 ) -> None:
     settings = Settings(
@@ -185,7 +185,7 @@ def test_games_that_began_under_a_clock_an_hour_ahead_go_on_when_it_is_set_right
     asyncio.run(asyncio.wait_for(run(), 100))
 
 
-def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -> None:
+def test_frequent_reconnections_do_not_fill_the_log(tmp_path: Path) -> None:
     async def run() -> None:
         node = Node(Settings(database=str(tmp_path / "tables.db"), grace_seconds=0.01))
         await node.open()
@@ -200,7 +200,7 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -
             leaving.append(asyncio.ensure_future(live.presence.depart(client)))
             await asyncio.sleep(0.02)
         rows = await node.store.rows_after(live.table.id, 1)
-        assert 2 <= len(rows) < 30  # eighty, if each coming and going were noted
+        assert 2 <= len(rows) < 30  # eighty, if every connection were recorded
         for one in leaving:
             one.cancel()
         await node.close()

@@ -1,4 +1,4 @@
-"""How long tables are kept, and that one node alone sweeps."""
+"""Retention: expired tables are removed, by one node at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEATS = msgspec.convert([{"kind": "local"}, {"kind": "local"}], list[wire.NewSea
 
 
 class Later(Node):
-    """A node whose clock can be turned on. It sweeps only when the test says so."""
+    """A node whose clock can be advanced, and which removes tables only when the test calls it."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(replace(settings, tick_seconds=600, cleanup_seconds=1))
@@ -35,7 +35,7 @@ class Later(Node):
 
 
 class Somebody:
-    """A client who listens."""
+    """A passive client."""
 
     def __init__(self, *seats: int) -> None:
         self.seats = frozenset(seats)
@@ -54,7 +54,7 @@ class Somebody:
 
 
 def with_nodes(number: int, settings: Settings, work: Callable[..., Awaitable[None]]) -> None:
-    """Do something with nodes on one database."""
+    """Run a test with nodes on one database."""
 
     async def run() -> None:
         nodes = [Later(settings) for _ in range(number)]
@@ -81,7 +81,7 @@ async def is_there(node: Node, table: str) -> bool:
     return True
 
 
-def test_a_table_that_never_started_goes_after_a_week_and_games_stay(database: str) -> None:
+def test_a_table_that_never_started_is_removed_after_a_week_and_games_are_kept(database: str) -> None:
     async def work(node: Later) -> None:
         waiting, playing = await make(node), await make(node, start=True)
         node.days = 6.9
@@ -99,7 +99,7 @@ def test_a_table_that_never_started_goes_after_a_week_and_games_stay(database: s
     with_nodes(1, Settings(database=database), work)
 
 
-def test_games_go_when_their_days_are_over(database: str) -> None:
+def test_games_are_removed_after_keep_days(database: str) -> None:
     async def work(node: Later) -> None:
         old, played_on = await make(node, start=True), await make(node)
         node.days = 20
@@ -113,7 +113,7 @@ def test_games_go_when_their_days_are_over(database: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [(), (0,)])
-def test_a_table_where_somebody_is_stays(database: str, seats: tuple[int, ...]) -> None:
+def test_a_table_with_a_connected_client_is_kept(database: str, seats: tuple[int, ...]) -> None:
     async def work(node: Later) -> None:
         table = await make(node)
         await (await node.live_table(table)).presence.arrive(Somebody(*seats))
@@ -124,7 +124,7 @@ def test_a_table_where_somebody_is_stays(database: str, seats: tuple[int, ...]) 
     with_nodes(1, Settings(database=database), work)
 
 
-def test_a_player_on_another_node_keeps_the_table(postgres: Postgres) -> None:
+def test_a_table_with_a_player_on_another_node_is_kept(postgres: Postgres) -> None:
     async def work(one: Later, two: Later) -> None:
         table = await make(one)
         await (await one.live_table(table)).presence.arrive(Somebody(0))
@@ -139,7 +139,7 @@ def test_a_player_on_another_node_keeps_the_table(postgres: Postgres) -> None:
     with_nodes(2, Settings(database=postgres.database(), node_seconds=60), work)
 
 
-def test_one_node_alone_sweeps(postgres: Postgres) -> None:
+def test_only_one_node_removes_tables(postgres: Postgres) -> None:
     async def work(*nodes: Later) -> None:
         for _ in range(5):
             await make(nodes[0])

@@ -1,4 +1,4 @@
-"""Clocks and bots live in the store: they go on after a crash, on another node, and are done once."""
+"""Scheduled actions survive a crash, move to other nodes, and run once."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BOTS = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
 
 
 def view_of(server: Process, table: str) -> Any:
-    """The table as everybody sees it."""
+    """The public view of a table."""
     status, view = call_api(server.url, f"/api/tables/{table}")
     assert status == 200, view
     return view
 
 
 def wait_for(server: Process, table: str, condition: Any) -> Any:
-    """Wait until a table's view is so."""
+    """Wait until a table's view fulfils a condition."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         view = view_of(server, table)
@@ -42,7 +42,7 @@ def in_round_2(view: Any) -> bool:
     return bool(view["game"]["round"] >= 2)
 
 
-def test_bots_play_on_after_the_server_was_killed(
+def test_bots_continue_after_the_server_was_killed(
     database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = Process(database, tmp_path, bot_pause=0.03).start()
@@ -58,7 +58,7 @@ def test_bots_play_on_after_the_server_was_killed(
         server.stop()
 
 
-def test_another_node_takes_the_bots_over_when_theirs_dies(
+def test_another_node_takes_over_the_bots_of_a_dead_one(
     postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = postgres.database()
@@ -76,7 +76,7 @@ def test_another_node_takes_the_bots_over_when_theirs_dies(
         two.stop()
 
 
-def test_clocks_run_out_and_a_rematch_keeps_the_seats(
+def test_time_limits_expire_and_a_rematch_keeps_the_seats(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, clock=0.004).start()
@@ -104,7 +104,7 @@ def test_clocks_run_out_and_a_rematch_keeps_the_seats(
     assert server.faults() == []
 
 
-def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(node: Process) -> None:
+def test_a_bot_replaces_an_absent_player_and_returns_the_seat(node: Process) -> None:
     seated = make_table(node.url, [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}])
     table, tokens = seated["table"], [held["token"] for held in seated["seats"]]
     with SocketClient(node, table=table, tokens=[tokens[0]]) as ada:

@@ -1,4 +1,4 @@
-"""What a client is sent in one round of the event loop leaves in one piece, in order."""
+"""Messages of one iteration of the event loop are written at once, in order."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pathlib import Path
 from setcubed.server.http.frames import TEXT, frame
 from setcubed.server.http.websocket import Connection
 from tests.server.http.test_websocket import a_connection
-from tests.server.websocket_client import UPGRADE, Line
+from tests.server.websocket_client import UPGRADE, FakeTransport
 
 
 def opened(folder: Path) -> tuple[Connection, list[bytes]]:
-    """A connection that has become a socket, and what it sends from now on."""
+    """An open WebSocket connection, and what it writes from now on."""
     sent: list[bytes] = []
     connection = a_connection(folder)
-    connection.connection_made(Line(sent))
+    connection.connection_made(FakeTransport(sent))
     connection.data_received(UPGRADE)
     sent.clear()
     return connection, sent
 
 
-def test_an_answer_and_the_news_after_it_leave_in_one_piece(tmp_path: Path) -> None:
+def test_an_answer_and_the_update_after_it_are_written_at_once(tmp_path: Path) -> None:
     async def run() -> None:
         connection, sent = opened(tmp_path)
         connection.send(b'{"type":"done"}')
@@ -35,7 +35,7 @@ def test_an_answer_and_the_news_after_it_leave_in_one_piece(tmp_path: Path) -> N
     asyncio.run(run())
 
 
-def test_who_is_cut_off_gets_first_what_was_on_its_way(tmp_path: Path) -> None:
+def test_buffered_messages_are_written_before_the_close_frame(tmp_path: Path) -> None:
     async def run() -> None:
         connection, sent = opened(tmp_path)
         connection.send(b'{"type":"done"}')
