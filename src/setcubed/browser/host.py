@@ -16,7 +16,7 @@ import msgspec
 from setcubed.app.protocol import messages as wire
 from setcubed.app.settings import TableSettings
 from setcubed.app.tables.decisions import check_holds
-from setcubed.app.tables.drafts import fault_of
+from setcubed.app.tables.drafts import fault_of, show_of_draft
 from setcubed.app.tables.tokens import holder_of
 from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.browser.local_table import LocalTable
@@ -85,7 +85,11 @@ class Connection:
         if isinstance(message, wire.Command):
             self.send((await table.command(message, self.holders)).encode())
         elif isinstance(message, wire.Draft):
-            self.send(_encode(table.draft(message)))
+            drafted = table.draft(message)
+            self.send(_encode(drafted))
+            show = show_of_draft(table.table, message, drafted)
+            if show is not None:
+                await table.command(show, self.holders)
         elif isinstance(message, wire.Hint):
             self.send(_encode(table.hint(message)))
         else:

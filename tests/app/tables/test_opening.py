@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
-from setcubed.app.protocol.messages import GameOptions
+from setcubed.app.protocol.messages import Draft, GameOptions
 from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import miscalled
+from setcubed.app.tables.drafts import draft, show_of_draft
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.scheduled_actions import ScheduledAction, deadline, scheduled_actions
 from setcubed.app.tables.table import is_secret
@@ -345,8 +346,9 @@ def test_other_dice_than_those_shown_do_not_open() -> None:
     log.do(0, c.Show(shown))
     others = wrong(log, 0)
     assert {die.die for die in others} != {die.die for die in shown}
-    assert log.refusal(0, c.Open(others)) == log.refusal(0, c.Show(others)) == "already_shown"
     assert log.do(0, c.Show(shown)).quiet
+    log.now += 8001  # until then the player may change their mind
+    assert log.refusal(0, c.Open(others)) == log.refusal(0, c.Show(others)) == "already_shown"
 
 
 def test_three_dice_shown_that_are_no_set_are_a_wrong_call() -> None:
@@ -358,3 +360,22 @@ def test_three_dice_shown_that_are_no_set_are_a_wrong_call() -> None:
     assert isinstance(outcome.events[0], Miscalled)
     assert line(log) == (1, [])
     assert shows(log) == []
+
+
+def test_a_set_that_the_holder_drafts_on_the_logo_is_shown() -> None:
+    log = race()
+    log.do(0, c.Call())
+    log.do(1, c.Call())
+
+    def show(seat: int, placements: list[c.Laid]) -> c.Show | None:
+        ask = Draft("d", seat, placements)
+        command = show_of_draft(log.table, ask, draft(log.table.game, seat, placements, "d", 1))  # type: ignore[arg-type]
+        return command.do if command else None  # type: ignore[return-value]
+
+    assert show(1, laid(log, 1)) is None
+    assert show(0, wrong(log, 0)) is show(0, laid(log, 0)[:2]) is None
+    found = show(0, laid(log, 0))
+    assert found == c.Show(laid(log, 0))
+    log.do(0, found)
+    assert show(0, laid(log, 0)[::-1]) is None, "another order shows nothing new"
+    assert attend(log).kind == "arrange"

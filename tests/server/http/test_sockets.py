@@ -76,6 +76,22 @@ def test_a_player_who_only_calls_cannot_block_the_opening(node: Process) -> None
         assert call_api(node.url, f"/api/tables/{table}")[1]["game"]["first"] == 1
 
 
+def test_a_set_drafted_on_the_logo_counts_as_shown(node: Process) -> None:
+    table, tokens = two_players(node.url, secret=race().table.secret)
+    with SocketClient(node, table=table, tokens=tokens) as both:
+        assert both.command("go", 0, 100, {"type": "start"})["type"] == "done"
+        assert both.command("call", 0, 10**6, {"type": "call"})["type"] == "done"
+        view = _view_with(both, lambda view: view["game"]["calls"].get("holder") == 0)
+        hand = [Held(held["die"], Face(held["face"])) for held in view["game"]["hands"][0]]
+        placements = [_laid(placement) for placement in best_opening(PLAN, hand) or ()]
+        both.say({"type": "draft", "id": "draft", "seat": 0, "placements": placements})
+        assert both.until("drafted", "refused")["legal"]
+        view = _view_with(both, lambda view: view["game"]["calls"].get("shown"))
+        assert {die["die"] for die in view["game"]["calls"]["shown"]} == {die["die"] for die in placements}
+        opened = both.command("open", 0, 10**6, {"type": "open", "placements": placements})
+        assert opened["type"] == "done"
+
+
 def _view_with(talk: SocketClient, wanted: Any) -> Json:
     """The first view that fulfils a condition."""
     while True:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from setcubed.app.protocol.commands import Laid
-from setcubed.app.protocol.messages import DiePlaces, Drafted, Place
+from setcubed.app.protocol.commands import Laid, Show
+from setcubed.app.protocol.messages import Command, DiePlaces, Drafted, Place
 from setcubed.app.protocol.messages import Draft as DraftRequest
 from setcubed.app.protocol.types import Fault, Figure, WildFace
 from setcubed.app.tables.moves import placed
@@ -61,6 +61,19 @@ def draft_at_table(table: Table, ask: DraftRequest, seq: int) -> Drafted:
     if table.agreed.most_help == "none" and game.phase is not Phase.OPENING:
         _remove_help(drafted, game, ask.seat)
     return drafted
+
+
+def show_of_draft(table: Table, ask: DraftRequest, drafted: Drafted) -> Command | None:
+    """Return the command that shows a SET which the holder has put on the logo: it counts as shown in time,
+    also for clients that do not send `show`."""
+    game, race = table.game, table.race
+    if game is None or game.phase is not Phase.OPENING or not drafted.legal or race.holder != ask.seat:
+        return None
+    dice = sorted(entry.die for entry in ask.placements)
+    if dice == sorted(entry.die for entry in race.shown):
+        return None
+    id = f"show-{race.granted_at}-{'-'.join(map(str, dice))}"  # a repeated draft shows nothing new
+    return Command(id, ask.seat, table.seq, Show(ask.placements))
 
 
 def _remove_help(drafted: Drafted, game: State, seat: int) -> None:

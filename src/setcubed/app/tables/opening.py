@@ -100,9 +100,9 @@ def show(table: Table, seat: int, placements: Sequence[Laid], context: Context) 
     check_shows(table, seat)
     assert table.game is not None
     command = g.Open(seat, placed(table.game, seat, placements))
-    if table.race.shown:
-        _check_same_dice(table, command.placements)
+    if _are_shown(table, command.placements):
         return Outcome(quiet=True)
+    _check_may_change(table, context)
     if isinstance(judge_opening(table.game, seat, command.placements), g.Miscalled):
         return opened(table, command, context)
     stated = [Laid(p.die, table.plan.label(p.square), str(p.face)) for p in command.placements]
@@ -113,8 +113,8 @@ def open_game(table: Table, seat: int, placements: tuple[g.Placement, ...], cont
     """Place three dice on the logo: the opening, or a wrong call."""
     _check_opening(table)
     check_shows(table, seat)
-    if table.race.shown:
-        _check_same_dice(table, placements)
+    if not _are_shown(table, placements):
+        _check_may_change(table, context)
     return opened(table, g.Open(seat, placements), context)
 
 
@@ -124,8 +124,14 @@ def open_as_shown(table: Table, seat: int, context: Context) -> Outcome:
     return opened(table, g.Open(seat, placed(table.game, seat, table.race.shown)), context)
 
 
-def _check_same_dice(table: Table, placements: Sequence[g.Placement]) -> None:
-    if {p.die for p in placements} != {shown.die for shown in table.race.shown}:
+def _are_shown(table: Table, placements: Sequence[g.Placement]) -> bool:
+    return {p.die for p in placements} == {shown.die for shown in table.race.shown}
+
+
+def _check_may_change(table: Table, context: Context) -> None:
+    """Raise `Illegal` for other dice than those shown, once the time to show a SET is over."""
+    race = table.race
+    if race.shown and race.show_until is not None and context.now > race.show_until:
         raise Illegal("already_shown", "You have shown three other dice: open with those.")
 
 

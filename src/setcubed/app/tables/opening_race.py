@@ -31,6 +31,8 @@ class OpeningRace:
     until: int | None = None
     shown: Sequence[Laid] = ()
     """The SET that the holder has shown and still arranges."""
+    show_until: int | None = None
+    """Until when the holder may show other dice."""
     miscalled_at: Mapping[int, int] = field(default_factory=_none)
     """When each seat last miscalled: called without showing a SET."""
     credited: Mapping[int, int] = field(default_factory=_none)
@@ -64,10 +66,11 @@ class OpeningRace:
             rest = [other for other in self.calls if other != seat]
             self.put_in_line(sorted(rest, key=self.calls.__getitem__))
         self.holder, self.until, self.granted_at, self.shown = seat, until, at, ()
+        self.show_until = until
 
-    def show(self, placements: Sequence[Laid], until: int, at: int) -> None:
+    def show(self, placements: Sequence[Laid], until: int) -> None:
         """Note the SET that the holder shows in time."""
-        self.shown, self.until, self.granted_at = tuple(placements), until, at
+        self.shown, self.until = tuple(placements), until
 
     def fail_call(self, seat: int, at: int) -> None:
         """End the call of a seat that miscalled."""
@@ -89,6 +92,8 @@ class OpeningRace:
         """Limit stored times to now: a clock was ahead."""
         if self.until is not None:
             self.until = min(self.until, at + self.until - self.granted_at)
+        if self.show_until is not None:
+            self.show_until = min(self.show_until, at + self.show_until - self.granted_at)
         if self.judged_at is not None:
             self.judged_at = min(self.judged_at, at)
         self.began_at, self.granted_at = min(self.began_at, at), min(self.granted_at, at)

@@ -265,7 +265,7 @@ class Table:
             case te.Granted(seat, until):
                 self.race.grant(seat, until, at)
             case te.Shown(_, placements, until):
-                self.race.show(placements, until, at)
+                self.race.show(placements, until)
             case te.Lapsed(seat) | te.Withdrawn(seat):
                 self.race.fail_call(seat, at)
             case te.ClockSet():

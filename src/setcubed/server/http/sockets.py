@@ -25,7 +25,7 @@ from setcubed.server.metrics import COMMAND_SECONDS, COMMANDS, SOCKETS
 from setcubed.server.node.commands import SeatCommand
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.node import Node
-from setcubed.server.node.questions import answer_draft, is_slow, react
+from setcubed.server.node.questions import answer_draft, is_slow, react, show_draft
 from setcubed.server.node.tasks import store_timeout
 from setcubed.server.store.appends import PORTION, NotStored
 
@@ -173,7 +173,9 @@ class Sockets:
                 if is_slow(live, message):
                     self._begin(connection, message)
                 else:
-                    connection.send(_encode(answer_draft(live, message)))
+                    drafted = answer_draft(live, message)
+                    connection.send(_encode(drafted))
+                    show_draft(live, message, drafted, connection.holders)
             except Illegal as error:
                 connection.refuse(error, message.id)
         else:

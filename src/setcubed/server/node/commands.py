@@ -23,7 +23,7 @@ from setcubed.server.store.appends import Append, fulfil
 LOG_LIMIT = 4000
 """Events after which a table's log is full: it takes nothing but what moves the game on."""
 _OPTIONAL = (c.Rename, c.SeedDice, c.SeatBot, c.FreeSeat, c.TakeBack, c.Undo)
-_REPEATED = (c.Call, c.Withdraw)
+_REPEATED = (c.Call, c.Withdraw, c.Show)
 """Part of an opening, which can be repeated without end: these have a higher limit."""
 
 

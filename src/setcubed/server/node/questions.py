@@ -12,7 +12,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.commands import React
 from setcubed.app.tables.answers import done_text
 from setcubed.app.tables.decisions import check_holds
-from setcubed.app.tables.drafts import draft_at_table
+from setcubed.app.tables.drafts import draft_at_table, show_of_draft
 from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tutor import advice, chosen, weigh
 from setcubed.server.node.commands import FutureReply, Reply, SeatCommand
@@ -60,6 +60,20 @@ def is_slow(live: LiveTable, ask: wire.Draft) -> bool:
 def answer_draft(live: LiveTable, ask: wire.Draft) -> wire.Drafted:
     """Answer a draft of a seat that may act. Raises `Illegal`."""
     return draft_at_table(live.table, ask, live.published)
+
+
+def show_draft(live: LiveTable, ask: wire.Draft, drafted: wire.Drafted, holders: Collection[str]) -> None:
+    """Show a SET that the holder of the opening has put on the logo."""
+    show = show_of_draft(live.table, ask, drafted)
+    if show is not None:
+        live.submit(SeatCommand(show, holders, _NoReply()))
+
+
+class _NoReply:
+    """The reply to a command that no client has sent."""
+
+    def settle(self, answer: str | None, error: Exception | None) -> None:
+        """Drop the answer."""
 
 
 class Questions:
