@@ -1,4 +1,4 @@
-"""An analysis for people and programs: what each choice in a position is worth, and why."""
+"""Analysis of a position: the value of each choice, with reasons."""
 
 from __future__ import annotations
 
@@ -28,16 +28,15 @@ from setcubed.notation.files import shipped_dice
 from setcubed.notation.text import take_from_hand
 
 SHOWN = 8
-"""How many choices are looked at again, game by game to the very end."""
+"""The number of choices that are simulated again, to the end of the game."""
 SURE = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Everyone's chance of winning after a choice, and where the truth lies 19 times out of 20.
+    """Everyone's chance of winning after a choice, with a 95 % interval.
 
-    The chances are those of games in which everyone goes on carefully (`players.py`), with an eye on the next
-    player; the interval is that of the sample.
+    All players are assumed to continue carefully (`policies.py`). The interval is that of the sample.
     """
 
     seats: tuple[float, ...]
@@ -48,7 +47,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The best answer of the next player with the dice in sight."""
+    """The next player's best reply with the visible dice."""
 
     seat: int
     score: int
@@ -57,7 +56,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """A turn: its points, the SETs and bonus squares they come from, and the best answer to it."""
+    """A turn: its points, the SETs and bonus squares they come from, and the best reply to it."""
 
     steps: tuple[Step, ...]
     score: int
@@ -69,7 +68,7 @@ class TurnLine:
 
 @dataclass(frozen=True, slots=True)
 class RollLine:
-    """An extra roll of some dice of the hand; of none is to keep all."""
+    """An extra roll of some dice of the hand, or of none."""
 
     dice: tuple[Held, ...]
     chances: Chances
@@ -77,7 +76,7 @@ class RollLine:
 
 @dataclass(frozen=True, slots=True)
 class SwapLine:
-    """A wild die replaced by a die of the hand; None is to replace none."""
+    """The replacement of a wild die by a die of the hand, or none."""
 
     square: int | None
     die: Held | None
@@ -86,7 +85,7 @@ class SwapLine:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the seat to move can do, best first in each list."""
+    """The choices of the seat to move, best first in each list."""
 
     seat: int
     turns: tuple[TurnLine, ...] = ()
@@ -117,21 +116,21 @@ def analyse(
     assumed = assumed_bag(position, unseen)
     rng = random.Random(seed)
     worlds = completions_of(position, dice or shipped_dice(), rng, seats=seats, unseen=unseen)
-    desk = _Desk(worlds, position.to_move, budget or Budget(seconds=4.0), rng, progress)
+    analyser = _Analyser(worlds, position.to_move, budget or Budget(seconds=4.0), rng, progress)
     if not position.board.squares:
-        return Analysis(position.to_move, openings=desk.openings(), worlds=len(worlds))
+        return Analysis(position.to_move, openings=analyser.openings(), worlds=len(worlds))
     return Analysis(
         position.to_move,
-        desk.turns(),
-        desk.rolls(),
-        desk.swaps(),
+        analyser.turns(),
+        analyser.rolls(),
+        analyser.swaps(),
         worlds=len(worlds),
         assumed_bag=assumed,
     )
 
 
-class _Desk:
-    """Where a position is looked at: choices are found by short simulations and then told by whole games."""
+class _Analyser:
+    """Analyses one position: short simulations find the best choices, whole games estimate their value."""
 
     def __init__(
         self,
@@ -158,7 +157,7 @@ class _Desk:
         self.search = Search(progress=self._report_progress)
 
     def _share(self, kind: DecisionKind, part: float) -> Budget:
-        """A part of the budget for a kind of choice: turns get most of it."""
+        """Return the share of the budget for a kind of decision; turns get most of it."""
         self.done += self.doing
         self.doing = part * self.weights[kind] / sum(self.weights.values())
         playouts, seconds = self.budget.playouts, self.budget.seconds
@@ -176,9 +175,10 @@ class _Desk:
             self.progress(self.done + part * self.doing)
 
     def _compare(self, kind: DecisionKind, worlds: Sequence[State]) -> list[Estimate]:
-        """Choices by their chances: a first look at all, and a second one at the best with fresh luck.
+        """Return the best choices with their estimates.
 
-        The second look makes the interval honest: it does not know why these choices were chosen.
+        A first comparison selects the choices. A second one with fresh samples estimates them without
+        selection bias.
         """
         search = self.search
         words = search.choices(kind, worlds[0], self.seat)
@@ -196,7 +196,7 @@ class _Desk:
         return self.rng.getrandbits(63)
 
     def turns(self) -> tuple[TurnLine, ...]:
-        """Turns, and to pass."""
+        """Analyse turns and the pass."""
         board = self.state.board
         return tuple(
             self._turn_line(unpack(estimate.word, board).steps if estimate.word else (), estimate)
@@ -213,7 +213,7 @@ class _Desk:
         )
 
     def _reply(self, laid: Sequence[Placement]) -> Reply | None:
-        """What the next player could answer; nothing if nobody has seen their dice."""
+        """Return the next player's best reply; None if their dice are unknown."""
         state = self.state
         seat = (self.seat + 1) % state.seats
         if len({tuple(held.face for held in world.hands[seat]) for world in self.worlds}) > 1:
@@ -223,7 +223,7 @@ class _Desk:
         return Reply(seat, best.score, best.steps) if best else Reply(seat, 0, ())
 
     def rolls(self) -> tuple[RollLine, ...]:
-        """What an extra roll of these dice would be worth at the end of a round."""
+        """Analyse the extra roll at the end of a round."""
         everyone = frozenset(range(self.state.seats))
         worlds = [
             replace(world, phase=Phase.EXTRA, to_move=None, turns_left=0, waiting=everyone, placed=True)
@@ -238,7 +238,7 @@ class _Desk:
         )
 
     def swaps(self) -> tuple[SwapLine, ...]:
-        """Wild dice to replace."""
+        """Analyse replacements of wild dice."""
         if not self._can_swap():
             return ()
         lines = []
@@ -248,7 +248,7 @@ class _Desk:
         return tuple(lines)
 
     def openings(self) -> tuple[TurnLine, ...]:
-        """SETs on the logo."""
+        """Analyse openings."""
         state = self.state
         lines = []
         for estimate in self._compare(DecisionKind.OPENING, self.worlds):
@@ -268,9 +268,9 @@ class _Desk:
 
 
 def chances_of(estimate: Estimate, seat: int) -> Chances:
-    """The chances of a simulated choice, with an interval that is never narrower than the sample allows.
+    """Return the chances of a simulated choice with a confidence interval.
 
-    One game is added that is half won: a choice that won all its games is not certain to win.
+    Half a win is added to the sample, so that a choice that won all its games does not seem certain.
     """
     n = estimate.samples
     middle = (estimate.wins[seat] * n + 0.5) / (n + 1)

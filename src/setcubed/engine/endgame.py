@@ -1,7 +1,7 @@
-"""Exact values near the end: with an empty bag and few dice left, every roll and every choice is tried.
+"""Exact endgame solver: with an empty bag and few dice left, it tries every roll and every choice.
 
-It stands on the rules themselves (`decide` and `evolve`), so it is slow and right. Each player takes what is
-best for their own chance of winning.
+It uses the rules themselves (`decide` and `evolve`), so it is slow but exact. Each player maximises their own
+chance of winning.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ Values = tuple[float, ...]
 """Everyone's share of the win."""
 
 MOST_DICE = 3
-"""With more dice in all hands together an ending is not tried."""
+"""The maximum number of dice in all hands together."""
 MOST_NODES = 2000
 
 
 class TooBig(Exception):
-    """An ending with more positions than were allowed."""
+    """The endgame has more positions than allowed."""
 
 
 class Ending:
-    """Values of endings, remembered; `nodes` is how many positions may still be looked at."""
+    """Memoised endgame values; `nodes` is the number of positions that may still be visited."""
 
     def __init__(self, nodes: int = MOST_NODES) -> None:
         self.nodes = nodes
         self.known: dict[object, Values] = {}
 
     def choices(self, state: State) -> list[tuple[Command, Values]]:
-        """What the seat that has to decide can do, best first."""
+        """Return the choices of the deciding seat with their values, best first."""
         seat = _decider(state)
         valued = [(command, self._after(state, command)) for command in _commands(state, seat)]
         return sorted(valued, key=lambda choice: -choice[1][seat])
 
     def value(self, state: State) -> Values:
-        """Everyone's chance of winning when all play as well as can be."""
+        """Return everyone's chance of winning under optimal play."""
         if state.phase is Phase.OVER:
             return tuple((seat in state.winners) / len(state.winners) for seat in range(state.seats))
         key = _key(state)
@@ -84,7 +84,7 @@ class Ending:
         return self.value(state)
 
     def _rolled(self, state: State, rolling: PendingRoll) -> Values:
-        """The average over every way the dice can fall."""
+        """Average over all outcomes of a roll."""
         total = [0.0] * state.seats
         count = 0
         for faces in product(*(state.dice[die] for die in rolling.dice)):
@@ -96,16 +96,16 @@ class Ending:
 
 
 def is_ending(state: State) -> bool:
-    """Whether so little is left that an exact answer can be tried."""
+    """Return whether few enough dice are left for an exact solution."""
     return (
         not state.bag and state.phase in (Phase.TURN, Phase.EXTRA) and sum(map(len, state.hands)) <= MOST_DICE
     )
 
 
 def solve(state: State, seat: int, nodes: int = MOST_NODES) -> list[tuple[Command, Values]] | None:
-    """The choices of a seat that has to decide with their exact values, best first.
+    """Return the choices of the deciding seat with their exact values, best first.
 
-    None if it is too early for that, or if somebody else's choice of the extra roll comes before.
+    Returns None if too many dice are left or if another seat chooses its extra roll first.
     """
     if not is_ending(state) or next_automatic(state) is not None or _decider(state) != seat:
         return None
@@ -116,7 +116,7 @@ def solve(state: State, seat: int, nodes: int = MOST_NODES) -> list[tuple[Comman
 
 
 def _decider(state: State) -> int:
-    """Who decides next. Extra rolls are chosen at the same time; here the lower seat goes first."""
+    """Return who decides next. Extra rolls are simultaneous; here the lower seat goes first."""
     if state.phase is Phase.EXTRA:
         return min(state.waiting)
     assert state.to_move is not None
@@ -124,7 +124,7 @@ def _decider(state: State) -> int:
 
 
 def _commands(state: State, seat: int) -> Iterator[Command]:
-    """Everything that a seat can do; dice that show the same face are laid by the lower number."""
+    """Yield every command of a seat. Of dice with equal faces the one with the lower number is placed."""
     hand = state.hands[seat]
     if state.phase is Phase.EXTRA:
         yield Keep(seat)
@@ -140,7 +140,7 @@ def _commands(state: State, seat: int) -> Iterator[Command]:
 
 
 def _key(state: State) -> object:
-    """What the rest of the game depends on: not the number of the round."""
+    """Return what the rest of the game depends on, which excludes the number of the round."""
     return (
         state.phase,
         frozenset(state.board.squares.items()),

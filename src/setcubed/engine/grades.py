@@ -1,7 +1,7 @@
-"""Decisions graded: what each choice of a finished game gave up against the best one, and why.
+"""Grades of decisions: what a choice cost compared with the best one, and why.
 
-The search finds the best choice. Then this one and the one that was made are simulated again, with fresh luck
-that both share, so that what is told does not flatter the choice that was luckiest in the first look.
+The search finds the best choice. Then both choices are simulated again with fresh common random numbers, so
+that the cost is not biased towards the choice that was luckiest in the search.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ Kind: TypeAlias = Literal["turn", "pass", "replace", "extra", "open"]
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 GRADES: tuple[tuple[float, Grade], ...] = ((0.12, "blunder"), (0.06, "mistake"), (0.025, "inaccuracy"))
-"""What a choice costs at least, in chance of winning, to be called so."""
+"""The minimum cost of each grade, as a chance of winning."""
 SURE = 2.0
-"""A cost of less than so many errors may be no cost at all: such a choice is good."""
+"""A cost of fewer standard errors than this may be none: the choice is good."""
 FIRST_LOOK = Budget(playouts=800)
 BATCH = 16
-"""Samples between two looks at the error; even, since the others' manners take turns."""
+"""Samples between two checks of the error; even, since the models of the other players alternate."""
 MOST_BATCHES = 24
 LEAST_BATCHES = 6
 CLOSE = 0.004
-"""An error that is small enough."""
+"""A sufficiently small error."""
 
 WHY_CODES = (
     "",
@@ -70,16 +70,15 @@ WHY_CODES = (
     "roll_more",
     "roll_others",
 )
-"""Why the best choice is better: nothing to say, more points, a bonus, a smaller reply of the next player,
-wild dice kept, another face for one, another number of dice, what comes later; then those of replacements
-and of extra rolls."""
+"""Why the best choice is better: no reason, points, a bonus, a smaller reply, wild dice kept, another stated
+face, another number of dice, the rest of the game; then reasons for replacements and extra rolls."""
 
 Figures: TypeAlias = Mapping[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A choice: what was played, what was best, what that cost the one who chose, with one standard error."""
+    """A graded decision: the choice, the best choice, and its cost with one standard error."""
 
     event: int
     seat: int
@@ -91,15 +90,15 @@ class Decision:
     grade: Grade = "best"
     forced: bool = True
     why: str = ""
-    """A code for the reason why the best choice is better, with its figures for a sentence."""
+    """The code of the reason why the best choice is better; `figures` complete its sentence."""
     figures: Figures = field(default_factory=dict)
     points: tuple[int, int] | None = None
-    """What the turns or openings bring at once: the one that was played, and the best one."""
+    """The immediate points of the choice and of the best one, for turns and openings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision to grade: the game before it, and the event that it led to; None is to replace nothing."""
+    """A decision to grade: the state before it and the event that followed; None for no replacement."""
 
     event: int
     seat: int
@@ -110,7 +109,7 @@ class Choice:
 
 
 def grade_of(cost: float, error: float) -> Grade:
-    """What to call a choice that cost so much."""
+    """Return the grade of a cost."""
     if cost <= 0:
         return "best"
     if cost < SURE * error:
@@ -119,7 +118,7 @@ def grade_of(cost: float, error: float) -> Grade:
 
 
 def choices(state: State, events: Sequence[Event]) -> Iterator[Choice]:
-    """Every decision of a game, in order. Not to replace a wild die where one could is a decision too."""
+    """Yield every decision of a game in order, including replacements that were possible but not made."""
     for index, event in enumerate(events):
         match event:
             case Opened(seat):
@@ -145,32 +144,32 @@ def _unreplaced(index: int, seat: int, state: State) -> Iterator[Choice]:
 
 
 def swap_word(state: State, event: Replaced) -> int:
-    """A replacement as the search takes it."""
+    """Encode a replacement for the search."""
     slot = sorted(held.die for held in state.hands[event.seat]).index(event.die)
     return at_square(event.square, state.plan.size) << 3 | slot
 
 
 def opening_word(state: State, event: Opened) -> int:
-    """An opening as the search takes it."""
+    """Encode an opening for the search."""
     logo, size = state.plan.logo, state.plan.size
     laid = sorted(event.placements, key=lambda placement: logo.index(placement.square))
     return opening_turn([(at_square(square, size), int(face), wild) for _, square, face, wild in laid])
 
 
 def _mirrored(state: State, word: int) -> int:
-    """The same opening from the other end of the logo: it is worth the same, and only one is listed."""
+    """Return the mirrored opening, which has the same value and may be the one that is listed."""
     at = [at_square(square, state.plan.size) for square in state.plan.logo]
     dice = PackedTurn(word).dice[::-1]
     return opening_turn([(here, face, wild) for here, (_, face, wild) in zip(at, dice, strict=True)])
 
 
 def points_of(choice: Choice, word: int) -> int:
-    """What a turn or an opening brings at once; nothing for a pass."""
+    """Return the immediate points of a turn or an opening; 0 for a pass."""
     return unpack(word, choice.state.board).score if word else 0
 
 
 class Grader:
-    """Grades decisions one by one; belongs to one thread."""
+    """Grades decisions one by one. It belongs to one thread."""
 
     def __init__(self, first_look: Budget = FIRST_LOOK, most_batches: int = MOST_BATCHES) -> None:
         self.search = Search()
@@ -178,7 +177,7 @@ class Grader:
         self.most_batches = most_batches
 
     def grade(self, choice: Choice, seed: int = 0) -> Decision:
-        """What a choice cost."""
+        """Grade a decision."""
         state, seat = choice.state, choice.seat
         words = self.search.choices(choice.look, state, seat)
         word = self._word(choice)
@@ -215,7 +214,7 @@ class Grader:
         )
 
     def _word(self, choice: Choice) -> int:
-        """What was chosen, as the search takes it."""
+        """Encode the choice that was made for the search."""
         state = choice.state
         match choice.made:
             case Opened() as event:
@@ -242,7 +241,7 @@ class Grader:
                 return 0
 
     def _difference(self, choice: Choice, word: int, best: int, seed: int) -> tuple[float, float]:
-        """How much more often the best choice wins than the one that was made, and the error of that."""
+        """Return how much more often the best choice wins, and the standard error of that."""
         simulation = self.search.load(choice.state)
         depth = depth_of(choice.look, choice.state)
         simulation.begin(choice.look, choice.seat, [word, best], seed, depth.rounds, depth.later)
@@ -260,7 +259,7 @@ class Grader:
         return fmean(means), stdev(means) / math.sqrt(len(means))
 
     def text(self, choice: Choice, word: int) -> str:
-        """A choice as text: a turn, the square and face of a replacement, or the dice of an extra roll."""
+        """Format a choice: a turn, the square and face of a replacement, or the dice of an extra roll."""
         state = choice.state
         if choice.look == DecisionKind.EXTRA_ROLL:
             return " ".join(str(held.die) for held in extra_roll_of(word, state, choice.seat)) or PASS
@@ -272,7 +271,7 @@ class Grader:
         return format_turn(unpack(word, state.board).steps, state.plan)
 
     def why(self, choice: Choice, word: int, best: int) -> tuple[str, Figures]:
-        """Why a choice is better than the one that was made, as a code with figures."""
+        """Return why a choice is better than the one that was made, as a code with figures."""
         if choice.look == DecisionKind.EXTRA_ROLL:
             return _why_roll(choice.state, choice.seat, word, best)
         if choice.look == DecisionKind.REPLACEMENT:
@@ -294,7 +293,7 @@ class Grader:
         return code, {"played": played[sign], "best": better[sign]}
 
     def _signs(self, choice: Choice, word: int) -> dict[str, int]:
-        """What can be said of a turn or an opening: points, bonus, dice, wild dice, the next one's reply."""
+        """Return the properties of a turn or an opening that reasons refer to."""
         state, seat = choice.state, choice.seat
         turn = unpack(word, state.board)
         laid = turn.placements
@@ -313,7 +312,7 @@ class Grader:
 
 
 def _other_faces(word: int, best: int) -> Figures:
-    """What wild dice were stated as and should have been, if two turns differ in nothing else."""
+    """Return the stated faces of wild dice if two turns differ in nothing else."""
     here, there = ({at: (face, wild) for at, face, wild in PackedTurn(turn).dice} for turn in (word, best))
     other = [at for at in sorted(here) if here[at] != there.get(at)]
     if here.keys() != there.keys() or not other or not all(here[at][1] and there[at][1] for at in other):
@@ -323,7 +322,7 @@ def _other_faces(word: int, best: int) -> Figures:
 
 
 def _why_roll(state: State, seat: int, word: int, best: int) -> tuple[str, Figures]:
-    """What an extra roll did wrong: a die of the best turn was rolled, or one was kept that does nothing."""
+    """Return what was wrong with an extra roll: needed dice were rolled, or useless ones kept."""
     lost = extra_roll_of(word & ~best, state, seat)
     idle = extra_roll_of(best & ~word, state, seat)
     if lost and not idle:

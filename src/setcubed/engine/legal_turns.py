@@ -1,4 +1,4 @@
-"""Turns from the fast core as the game's own objects: every legal turn, or the best one."""
+"""Legal turns from the compiled generator, as objects of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _kernels = threading.local()
 
 
 def kernel_of(plan: Plan) -> Kernel:
-    """This thread's kernel for a board."""
+    """Return this thread's kernel for a board."""
     known: dict[Plan, Kernel] = _kernels.__dict__.setdefault("by_plan", {})
     if plan not in known:
         if len(known) > 32:
@@ -36,7 +36,7 @@ def unpack(word: int, board: Board) -> Turn:
 
 
 def turns_of(board: Board, hand: Sequence[Face]) -> list[Turn]:
-    """Every legal turn once, best first, in the same order as `Board.turns`."""
+    """Return every legal turn once, best first, in the order of `Board.turns`."""
     plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         return board.turns(hand)
@@ -48,9 +48,10 @@ def turns_of(board: Board, hand: Sequence[Face]) -> list[Turn]:
 
 
 def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Turn | None:
-    """The turn that scores most, or None if there is no legal one.
+    """Return the turn that scores most, or None if there is no legal one.
 
-    Of equal turns the first is taken, or with a seed (any number but 0) one that the seed chooses."""
+    Of equal turns it is the first or, with a seed other than 0, one that the seed chooses.
+    """
     plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         return next(iter(turns_of(board, hand)), None)
@@ -61,7 +62,7 @@ def best_of(board: Board, hand: Sequence[Face], seed: int = 0) -> Turn | None:
 
 
 def best_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
-    """List every turn that reaches the highest score; none if there is no legal turn."""
+    """Return every turn with the highest score; an empty list if there is no legal turn."""
     plan = board.plan
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         listed = turns_of(board, hand)
@@ -76,10 +77,10 @@ def best_turns(board: Board, hand: Sequence[Face]) -> list[Turn]:
 
 
 def turns(position: Position) -> list[Turn]:
-    """Every legal turn of the seat to move, best first."""
+    """Return every legal turn of the seat to move, best first."""
     return turns_of(position.board, position.shown)
 
 
 def best(position: Position) -> Turn | None:
-    """The turn of the seat to move that scores most, or None if there is no legal one."""
+    """Return the turn of the seat to move that scores most, or None if there is no legal one."""
     return best_of(position.board, position.shown)

@@ -1,9 +1,8 @@
-"""The ledger of luck: how much of a finished game's result was dice, how much the opening race, and how much
-play.
+"""The luck ledger: how much of a finished game's result came from dice, from the opening race, and from play.
 
-The luck of a draw or a roll is the value of the game after it less the mean of the value over all that
-could have fallen. That mean is counted, not sampled, so luck is zero on average however wrong the value may
-be. What neither dice nor race explain was played: start + race + luck + play = result, for every seat.
+The luck of a draw or a roll is the value after it minus the mean value over all possible outcomes. The mean
+is computed by enumeration, so luck is zero on average even if the value is wrong. The remainder is play:
+start + race + luck + play = result, for every seat.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Worth(NamedTuple):
     points: tuple[float, ...]
 
     def less(self, other: Worth) -> Worth:
-        """How much more this is than another."""
+        """Return the difference from another."""
         return Worth(_less(self.wins, other.wins), _less(self.points, other.points))
 
 
@@ -35,7 +34,7 @@ def _less(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
 
 
 def total(worths: Sequence[Worth], seats: int) -> Worth:
-    """The sum of changes."""
+    """Return the sum of changes."""
     return Worth(
         tuple(math.fsum(worth.wins[seat] for worth in worths) for seat in range(seats)),
         tuple(math.fsum(worth.points[seat] for worth in worths) for seat in range(seats)),
@@ -44,7 +43,7 @@ def total(worths: Sequence[Worth], seats: int) -> Worth:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What an event did: the value of the game after it, and its luck if it drew or rolled."""
+    """The effect of an event: the value after it, and its luck if it was a draw or a roll."""
 
     event: int
     worth: Worth
@@ -65,10 +64,11 @@ class Ledger:
 
 
 def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()) -> Ledger:
-    """The ledger of a finished game; the record has been judged before.
+    """Return the ledger of a finished game whose record has been verified.
 
-    Who is known to be greedy may be told, seat by seat: then luck explains more. Others are taken to be
-    careful."""
+    `greedy` says for each seat whether its policy is known to be greedy, which makes luck explain more. Other
+    seats are assumed to be careful.
+    """
     state = initial_state(record)
     value = value or Expectations(record.plan, record.dice)
     value.set_policies(greedy)
@@ -85,7 +85,7 @@ def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequenc
 def races_of(
     record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()
 ) -> dict[int, Worth]:
-    """What the race of the opening would have brought, had each of the seats won it that held a SET."""
+    """Return what winning the opening race would have been worth to each seat that held a SET."""
     state = initial_state(record)
     value = value or Expectations(record.plan, record.dice)
     value.set_policies(greedy)
@@ -122,9 +122,9 @@ def _worth(value: Expectations, state: State, opener: int = -1) -> Worth:
 
 
 def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolled) -> Worth:
-    """What the dice showed against all that they could have shown."""
+    """Compare what the dice showed with all that they could have shown."""
     if before.phase is Phase.DEAL:
-        # Whether all must roll again depends on the dice themselves: the value knows, the phase would not.
+        # Whether everyone rolls again depends on these dice, which the value knows and the phase does not.
         hands = tuple(event.faces if seat == event.seat else hand for seat, hand in enumerate(before.hands))
         after = before.changed(hands=hands, to_roll=None, waiting=before.waiting - {event.seat})
     value.load(after)
@@ -133,7 +133,7 @@ def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolle
 
 
 def _luck_of_draw(value: Expectations, before: State, seat: int, dice: Sequence[int]) -> Worth:
-    """Which dice were drawn against all that were in the bag, one after the other."""
+    """Compare the dice drawn with all dice of the bag, one after the other."""
     value.load(before)
     worth = {die: Worth(*told) for die, told in zip(before.bag, value.after_draws(seat), strict=True)}
     lucks = []

@@ -1,4 +1,4 @@
-"""What a comparison of choices keeps count of: which of them cannot win, and how sure its figures are."""
+"""Statistics of a comparison: pruning of hopeless choices, and errors across possible games."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from statistics import stdev
 from setcubed.engine.core.simulation import Simulation
 
 AFTER = 16
-"""After so many samples of a stage choices may be dropped before it ends."""
+"""The number of samples of a stage after which choices may be pruned."""
 SURE, CLOSE = 3.0, 0.001
-"""By how many errors a choice must be behind to be dropped so, and how much ahead it may be all the same."""
+"""A choice is pruned if it trails the leader by `SURE` standard errors, given a head start of `CLOSE`."""
 
 
 class Tally:
-    """What each choice won in each of the games that could be the one at hand.
+    """The wins of each choice in each possible game.
 
-    However often they are sampled, there are only so many of them: their differences bound what is known.
+    However often the games are sampled, their number limits what is known about the position.
     """
 
     def __init__(self, choices: int, games: int, seat: int) -> None:
@@ -27,13 +27,13 @@ class Tally:
         self.before = [0.0] * choices
 
     def add(self, game: int, results: Sequence[Sequence[float]]) -> None:
-        """Note the sums after a sample in a game."""
+        """Add the sums after a sample in one game."""
         for i, sums in enumerate(results):
             self.won[i][game] += sums[self.seat] - self.before[i]
             self.before[i] = sums[self.seat]
 
     def error(self, choice: int, samples: int) -> float:
-        """The error of a choice's chance as far as it comes from the games; 0 with one of them."""
+        """Return the standard error that stems from the choice of games; 0 if there is only one."""
         if self.games == 1 or samples < 2 * self.games:
             return 0.0
         rounds, more = divmod(samples, self.games)
@@ -42,7 +42,7 @@ class Tally:
 
 
 class Pruning:
-    """Drops choices within a stage, when it is clear that they cannot win; none unless `at_all`."""
+    """Prunes choices within a stage that cannot win any more; does nothing unless `at_all`."""
 
     def __init__(self, simulation: Simulation, choices: int, at_all: bool) -> None:
         self.simulation = simulation
@@ -51,12 +51,12 @@ class Pruning:
         self.dropped: list[int] = []
 
     def begin(self, alive: Sequence[int], done: int) -> None:
-        """A stage begins, after so many samples."""
+        """Begin a stage after `done` samples."""
         self.begun, self.left = done, len(alive)
         self.dropped = []
 
     def is_won(self, done: int) -> bool:
-        """Whether, after so many samples, only the leader is left."""
+        """Return whether only the leader is left after `done` samples."""
         if self.at_all and self.left > 1 and done - self.begun >= AFTER:
             for i in self.simulation.prune_behind(SURE, CLOSE):
                 self.samples[i] = done

@@ -1,7 +1,7 @@
-"""The search, asked from Python: what each choice of a decision is worth, within a budget.
+"""Flat Monte Carlo search with sequential halving over the choices of one decision.
 
-All choices meet the same samples of chance. After each stage of the budget the worse half is dropped
-(successive halving), so that most of the work goes where it is close.
+All choices meet the same random samples. After each stage of the budget the worse half of the choices is
+dropped, so that most of the work goes to those that are close.
 """
 
 from __future__ import annotations
@@ -24,41 +24,43 @@ LISTED = 160
 """Turns to consider: those that score most, and the best `SIMPLE` of each number of dice without a wild."""
 SIMPLE = 4
 LEAST = 4
-"""How many samples every choice gets at least."""
+"""The minimum number of samples per choice."""
 BATCH = 64
-"""Playouts between two looks at the clock."""
+"""Playouts between two checks of the clock."""
 WILD_KEPT = 4
-"""What a wild die is worth in the hand, for choosing which turns to look at."""
+"""The value of a wild die in the hand, in points, when candidate turns are selected."""
 Stages = Sequence[tuple[int, int]]
-"""So many samples more, and how many choices stay after them."""
+"""Pairs of additional samples and the number of choices that remain after them."""
 FEW_TURNS = 24
-"""How many turns a quick search looks at."""
+"""The number of candidate turns of a quick search."""
 QUICK_TURNS: Stages = ((1, 8), (1, 6))
-"""To the end of the round nothing is left to chance: two samples show both kinds of others."""
+"""The rest of the round involves no chance: two samples cover both models of the other players."""
 QUICK_LATE: Stages = ((12, 3), (16, 2))
 QUICK_ROLLS: Stages = ((3, 12), (3, 6), (6, 3), (12, 3))
 QUICK_LATE_ROLLS: Stages = ((2, 6), (4, 3), (6, 3))
 QUICK_LAST_ROLLS: Stages = ((6, 2),)
 """In six samples each die shows each of its sides once."""
 SCREENED_ROLLS: Stages = ((12, 12),)
-"""Before extra rolls are simulated by a search that is not quick."""
+"""How a full search screens extra rolls before it simulates them."""
 LATE = 12
-"""With so few dice left or fewer, all listed turns and replacements are simulated to the end of the game."""
+"""With at most this many dice left, all candidate turns and replacements are simulated to the end of the
+game."""
 WHOLE_GAME = 99
 """More rounds than any game has."""
 GREEDY, ALIKE, CAREFUL = 0, 1, 2
-"""How players go on after the round at hand: greedily, or as in it; or all with care from the start."""
+"""The players' model after this round: greedy, the same as in this round, or everyone careful from the start.
+"""
 
 
 Progress = Callable[[float], None]
-"""Told how much of the budget is spent, from 0 to 1."""
+"""Callback that receives the spent part of the budget, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: a number of playouts, seconds, or what comes first.
+    """A limit of playouts, of seconds, or of both.
 
-    With playouts alone, the same seed gives the same answer.
+    With playouts alone the same seed gives the same answer.
     """
 
     playouts: int | None = None
@@ -71,7 +73,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What simulations say about a choice: everyone's chance of winning, with the error of one's own."""
+    """Simulated value of a choice: everyone's chance of winning, with the standard error of the deciding
+    seat's."""
 
     word: int
     wins: tuple[float, ...]
@@ -82,9 +85,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How far simulations go: to the end of how many rounds more, and by which players.
+    """How many further rounds playouts last, and the players' model in them.
 
-    With fewer than none extra rolls are judged at once, when the dice have fallen."""
+    With a negative number of rounds, extra rolls are evaluated as soon as the dice are rolled.
+    """
 
     rounds: int = 1
     later: int = GREEDY
@@ -95,20 +99,20 @@ AT_ONCE, THIS_ROUND, TO_THE_END = Depth(-1), Depth(0), Depth(WHOLE_GAME, ALIKE)
 
 @dataclass(slots=True)
 class Search:
-    """A search for one board and one set of dice; belongs to one thread."""
+    """A search for one board and one set of dice. It belongs to one thread."""
 
     width: int = WIDTH
-    """How many turns are simulated; the others are left out after a look at the end of this round, but not
-    when the end of the game is near."""
+    """The number of turns to simulate. The others are screened out by playing this round to its end, except
+    near the end of the game."""
     quick: bool = False
-    """Whether it looks at choices few times, and before the last dice no further than to the end of this
+    """Whether to use few samples and, except for the last dice, to look no further than the end of this
     round."""
     progress: Progress | None = None
     _simulation: Simulation | None = None
     _loaded: object = field(default=None)
 
     def load(self, state: State) -> Simulation:
-        """Take a game over into the simulation."""
+        """Load a game into the simulation."""
         board = (state.plan, state.dice)
         if self._simulation is None or self._loaded != board:
             self._simulation = Simulation(state.plan, state.dice)
@@ -117,12 +121,12 @@ class Search:
         return self._simulation
 
     def choices(self, kind: DecisionKind, state: State, seat: int) -> list[int]:
-        """The choices of a decision worth simulating, as the simulation takes them."""
+        """Return the choices of a decision that are worth simulating, in the simulation's encoding."""
         hand = state.hands[seat]
         if self.quick and kind == DecisionKind.TURN:
             return [*self.load(state).list_turns().best(FEW_TURNS, WILD_KEPT), 0]
         if kind == DecisionKind.EXTRA_ROLL:
-            return tame_rolls(hand) if self.quick else list(range(1 << len(hand)))
+            return rolls_without_wilds(hand) if self.quick else list(range(1 << len(hand)))
         if kind == DecisionKind.OPENING:
             return openings_of(state.plan, hand)[:MOST_OPENINGS]
         if kind == DecisionKind.REPLACEMENT:
@@ -132,10 +136,10 @@ class Search:
         turns = [*self.load(state).list_turns().candidates(LISTED, WILD_KEPT, SIMPLE), 0]
         if len(turns) <= self.width or is_late(state):
             return turns
-        # To the end of this round nothing is left to chance: all dice are in sight.
-        return _words(self._narrow(kind, state, seat, turns, 0, THIS_ROUND, ((1, self.width),)))
+        # The rest of this round involves no chance: all dice are visible.
+        return _words(self._screen(kind, state, seat, turns, 0, THIS_ROUND, ((1, self.width),)))
 
-    def _narrow(
+    def _screen(
         self,
         kind: DecisionKind,
         state: State,
@@ -145,7 +149,7 @@ class Search:
         depth: Depth,
         stages: Stages,
     ) -> list[Estimate]:
-        """The choices that look best after few samples, stage by stage; best first."""
+        """Keep the choices that look best after few samples, stage by stage, and return them best first."""
         simulation = self.load(state)
         simulation.begin(kind, seat, choices, seed, depth.rounds, depth.later)
         alive = list(range(len(choices)))
@@ -160,36 +164,40 @@ class Search:
         return [_estimate(choices[i], results[i], done, seat, state.seats, 0.0) for i in alive]
 
     def run(self, kind: DecisionKind, state: State, seat: int, budget: Budget, seed: int) -> list[Estimate]:
-        """What the choices of a decision are worth, best first, but for those that few samples leave out.
+        """Return estimates of a decision's choices, best first, without those that were screened out.
 
-        A choice is a packed turn (0 is a pass) or opening, dice of the hand in ascending order as bits for
-        the extra roll, or a replacement (0 for none; `replacement_of` reads it)."""
+        A choice is a packed turn or opening (0 is a pass), the dice to roll as bits of the sorted hand, or a
+        replacement (0 for none; `replacement_of` decodes it).
+        """
         if kind == DecisionKind.EXTRA_ROLL and self.quick:
             return self._quick_rolls(state, seat, seed)
         if kind == DecisionKind.EXTRA_ROLL:
-            rolls = tame_rolls(state.hands[seat])
+            rolls = rolls_without_wilds(state.hands[seat])
             if not is_late(state):
                 rolls = _words(
-                    self._narrow(kind, _roughly(state), seat, rolls, seed, AT_ONCE, SCREENED_ROLLS)
+                    self._screen(kind, _as_if_first(state), seat, rolls, seed, AT_ONCE, SCREENED_ROLLS)
                 )
             return self.compare(kind, seat, rolls, [state], budget, seed, depth_of(kind, state))
         choices = self.choices(kind, state, seat)
         if self.quick and kind == DecisionKind.TURN:
-            found = self._narrow(kind, state, seat, choices, seed, THIS_ROUND, QUICK_TURNS)
+            found = self._screen(kind, state, seat, choices, seed, THIS_ROUND, QUICK_TURNS)
             if not is_late(state):
                 return found
-            return self._narrow(kind, state, seat, _words(found), seed, TO_THE_END, QUICK_LATE)
+            return self._screen(kind, state, seat, _words(found), seed, TO_THE_END, QUICK_LATE)
         depth = THIS_ROUND if self.quick else depth_of(kind, state)
         return self.compare(kind, seat, choices, [state], budget, seed, depth)
 
     def _quick_rolls(self, state: State, seat: int, seed: int) -> list[Estimate]:
-        """Extra rolls by the value at once; who rolls last has a second look at the best, with all dice in
-        sight."""
-        rolls, stages = tame_rolls(state.hands[seat]), QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS
-        found = self._narrow(DecisionKind.EXTRA_ROLL, _roughly(state), seat, rolls, seed, AT_ONCE, stages)
+        """Evaluate extra rolls at once. The last seat to roll evaluates the best ones again, with all dice
+        visible."""
+        rolls, stages = (
+            rolls_without_wilds(state.hands[seat]),
+            QUICK_LATE_ROLLS if is_late(state) else QUICK_ROLLS,
+        )
+        found = self._screen(DecisionKind.EXTRA_ROLL, _as_if_first(state), seat, rolls, seed, AT_ONCE, stages)
         if len(state.waiting) > 1:
             return found
-        return self._narrow(
+        return self._screen(
             DecisionKind.EXTRA_ROLL, state, seat, _words(found), seed, AT_ONCE, QUICK_LAST_ROLLS
         )
 
@@ -205,9 +213,9 @@ class Search:
         *,
         halving: bool = True,
     ) -> list[Estimate]:
-        """Simulate choices and drop the worse half again and again; what lived longest comes first.
+        """Simulate choices with sequential halving; those that survive longest come first.
 
-        The games could each be the one at hand: they take turns, and differ only in what is not known.
+        `games` are possible completions of the position. Samples alternate between them.
         """
         if not choices:
             return []
@@ -249,7 +257,7 @@ class Search:
         ]
 
     def _simulate(self, games: Sequence[State], tally: Tally, start: int, stop: int) -> None:
-        """Simulate samples; each belongs to one of the games."""
+        """Simulate samples, each in one of the games."""
         if len(games) == 1:
             assert self._simulation is not None
             self._simulation.run(start, stop)
@@ -261,17 +269,17 @@ class Search:
 
 
 def depth_of(kind: DecisionKind, state: State) -> Depth:
-    """How far to simulate a decision: a round more than this one, or to the end where that is near.
+    """Return how far to simulate a decision: one further round, or to the end of the game if that is near.
 
-    An extra roll does as well with the shorter view (docs/engine.md): to the end of this round, and a round
-    more where few dice are left."""
+    Extra rolls are simulated to the end of this round, and one round further if few dice are left.
+    """
     if kind == DecisionKind.EXTRA_ROLL:
         return Depth(1 if is_late(state) else 0)
     return TO_THE_END if is_late(state) else Depth()
 
 
 def is_late(state: State) -> bool:
-    """Whether few dice are left."""
+    """Return whether few dice are left."""
     return len(state.bag) + sum(map(len, state.hands)) <= LATE
 
 
@@ -285,7 +293,7 @@ def _estimate(
 
 
 class _Clock:
-    """Shares a budget between the stages of a comparison."""
+    """Divides a budget among the stages of a comparison."""
 
     def __init__(self, budget: Budget, stages: int, progress: Progress | None) -> None:
         self.budget = budget
@@ -294,7 +302,7 @@ class _Clock:
         self.start = time.perf_counter()
 
     def spend(self, run: Callable[[int, int], bool], stage: int, alive: int, done: int) -> int:
-        """Simulate a stage's share; returns how many samples have been done in all."""
+        """Simulate one stage's share of the budget and return the total number of samples."""
         playouts, seconds = self.budget.playouts, self.budget.seconds
         batch = max(1, BATCH // alive)
         last = None if playouts is None else done + max(LEAST, playouts // (self.stages * alive))
@@ -314,7 +322,7 @@ class _Clock:
         return done
 
     def finish(self) -> None:
-        """Nothing is left to be spent."""
+        """Report that the budget is spent."""
         self._report_progress(1.0)
 
     def _report_progress(self, part: float) -> None:
@@ -323,25 +331,25 @@ class _Clock:
 
 
 def replacement_of(choice: int, state: State, seat: int) -> tuple[int, Held] | None:
-    """The square of the wild die and the die of the hand that a choice stands for; None to replace none."""
+    """Decode a replacement: the wild die's square and the die of the hand, or None."""
     if not choice:
         return None
     return square_at(choice >> 3, state.plan.size), sorted(state.hands[seat])[choice & 7]
 
 
 def extra_roll_of(choice: int, state: State, seat: int) -> tuple[Held, ...]:
-    """The dice that a choice rolls once more."""
+    """Decode an extra roll: the dice to roll."""
     return tuple(held for i, held in enumerate(sorted(state.hands[seat])) if choice >> i & 1)
 
 
-def tame_rolls(hand: Sequence[Held]) -> list[int]:
-    """Every extra roll of a hand that rolls no wild die, which is never worth it, as bits."""
+def rolls_without_wilds(hand: Sequence[Held]) -> list[int]:
+    """Return every extra roll of a hand without its wild dice, as bits. Rolling a wild die never pays."""
     wild = sum(1 << i for i, held in enumerate(sorted(hand)) if held.face == WILD)
     return [dice for dice in range(1 << len(hand)) if not dice & wild]
 
 
-def _roughly(state: State) -> State:
-    """An extra roll as if the others were still to roll: nobody's turn is looked at, which is quicker."""
+def _as_if_first(state: State) -> State:
+    """Return the state as if all seats had yet to roll, which skips the evaluation of turns and is faster."""
     return state if len(state.waiting) > 1 else replace(state, waiting=frozenset(range(state.seats)))
 
 
@@ -353,8 +361,7 @@ MOST_OPENINGS = 60
 
 
 def openings_of(plan: Plan, hand: Sequence[Held]) -> list[int]:
-    """Every SET of a hand on the logo in every order, the mirror images left out, as packed turns; fewest
-    wild dice first."""
+    """Return every SET of a hand in every order on the logo without mirror images, fewest wilds first."""
     found = []
     logo = [at_square(square, plan.size) for square in plan.logo]
     for slots in combinations(range(len(hand)), 3):
@@ -371,7 +378,7 @@ def openings_of(plan: Plan, hand: Sequence[Held]) -> list[int]:
 
 
 def _as_set(shown: Sequence[Face]) -> list[tuple[Face, ...]]:
-    """What three dice of a hand can stand for, so that they are a SET."""
+    """Return the faces that three dice of a hand can be stated as to form a SET."""
     wild = [i for i, face in enumerate(shown) if face == WILD]
     tame = [face for face in shown if face != WILD]
     if not wild:

@@ -1,7 +1,7 @@
-"""The weights of the value's networks: how they are kept in a file, and those that are shipped.
+"""The file of the value networks' weights.
 
-A file is a line of JSON, which says how the weights were made and which arrays follow, and then all numbers
-as little-endian floats of four bytes.
+A file is a line of JSON with the training parameters and the list of arrays, followed by all numbers as
+little-endian 32-bit floats.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 
 DATA = resources.files("setcubed") / "data" / "value.weights"
 Weights = Mapping[tuple[int, int], Mapping[str, list[float]]]
-"""By the number of seats and the point of a game: a network's arrays by their names."""
+"""The arrays of each network by name; networks by the number of seats and the point of the game."""
 
 
 def format_weights(weights: Weights, made: Mapping[str, Any]) -> bytes:
-    """The bytes of a file, with how the weights were made."""
+    """Format a file of weights with its training parameters."""
     numbers = array("f")
     arrays = []
     for (seats, point), network in weights.items():
@@ -31,7 +31,7 @@ def format_weights(weights: Weights, made: Mapping[str, Any]) -> bytes:
 
 
 def parse_weights(data: bytes) -> tuple[Weights, dict[str, Any]]:
-    """The weights of a file, and how they were made."""
+    """Parse a file of weights and its training parameters."""
     head, _, rest = data.partition(b"\n")
     made: dict[str, Any] = json.loads(head)
     numbers = array("f", rest)
@@ -51,5 +51,5 @@ def _little(numbers: array[float]) -> array[float]:
 
 @lru_cache
 def shipped_weights() -> Weights:
-    """The weights that come with the package."""
+    """Return the weights that come with the package."""
     return parse_weights(DATA.read_bytes())[0]

@@ -1,4 +1,4 @@
-"""Whole games of the core's own players for Python: thousands at once, or one decision by decision."""
+"""Whole games of the core's policies for Python: thousands at once, or one decision at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if not cython.compiled:
 
 
 class Result(NamedTuple):
-    """How a game ended: the scores, who opened, after how many rounds and why."""
+    """The result of a game: the scores, who opened, the number of rounds and why it ended."""
 
     scores: tuple[int, ...]
     first: int
@@ -28,7 +28,7 @@ class Result(NamedTuple):
 
 
 class Arena:
-    """A table where greedy and careful players meet. It belongs to one thread."""
+    """A table of greedy and careful players. It belongs to one thread."""
 
     def __cinit__(self) -> None:
         self.geometry = new_geometry()
@@ -56,7 +56,7 @@ class Arena:
         self.scratch.indexed = 0
 
     def begin(self, seats: int, seed: int, careful: Sequence[int] = ()) -> None:
-        """Begin a game. The seats named are careful: they mind the next player's answer and wild dice."""
+        """Begin a game. The given seats are careful: they consider the next player's reply and wild dice."""
         if not 2 <= seats <= 4:
             raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
         for seat in range(4):
@@ -64,7 +64,7 @@ class Arena:
         self._begin(seats, seed & 0xFFFFFFFFFFFFFFFF)
 
     def step(self) -> bool:
-        """Let whoever's decision it is decide, then chance happen; False if the game is over."""
+        """Make the next decision and apply chance; return False if the game is over."""
         advance(self.scratch, self.game)
         return self.game.phase != OVER
 
@@ -74,7 +74,7 @@ class Arena:
             advance(self.scratch, self.game)
 
     def play(self, seats: int, games: int, seed: int, careful: Sequence[int] = ()) -> list[Result]:
-        """Play games to their end; each has the next seed. Other threads run meanwhile."""
+        """Play games to their end, each with the next seed. Other threads can run meanwhile."""
         results = []
         self.begin(seats, seed, careful)
         count: cython.int = seats
@@ -87,10 +87,10 @@ class Arena:
         return results
 
     def result(self) -> Result:
-        """Where the game stands; the reason is empty while it goes on."""
+        """Return the current result; the reason is empty while the game goes on."""
         scores = tuple([self.game.scores[seat] for seat in range(self.game.seats)])
         return Result(scores, self.game.first, self.game.round, REASONS[self.game.reason] or "")
 
     def view(self) -> dict[str, Any]:
-        """Everything about the game at this moment, in the words of `setcubed.game`."""
+        """Return everything about the game, in the terms of `setcubed.game`."""
         return view_game(self.game)

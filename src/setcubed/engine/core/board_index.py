@@ -1,8 +1,8 @@
-"""What a board asks for, whoever's turn it is: the squares where one die makes a SET, and with which face.
+"""The board index: the squares where one die makes a SET, and with which face.
 
-The work grows with the dice on the board and not with its area. It is done once for a board and then serves
-every hand: `needed_at` lists, face by face, the squares (shifted by three bits) and how many SETs that face
-makes there; `needed` says the same by square, as bits; `shown` lists the squares of the dice by their face.
+It is made once per board and serves every hand; the work grows with the dice on the board, not with its area.
+`needed_at` lists, face by face, the squares (shifted by three bits) and how many SETs that face makes there;
+`needed` has the same by square, as bits; `shown` lists the squares of the dice by their face.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ else:
 
 
 def add_needed(board_index: BoardIndex, mask: cython.uint, at: cython.int, face: cython.int) -> cython.uint:
-    """Note that `face` makes a SET at the square; `mask` holds the faces already noted there."""
+    """Add a face that makes a SET at a square; `mask` holds the faces already added there."""
     bit: cython.uint = cython.cast(cython.uint, 1) << face
     last: cython.int = face * MOST_NEEDED + board_index.needed_count[face]
     if mask & bit:
@@ -34,7 +34,7 @@ def add_needed(board_index: BoardIndex, mask: cython.uint, at: cython.int, face:
 
 
 def index_square(board_index: BoardIndex, cells: Cells, at: cython.int) -> cython.void:
-    """Read the six lines of three around an empty square."""
+    """Index an empty square by the six lines of three through it."""
     mask: cython.uint = 0
     step: cython.int = 1
     while step <= STRIDE:
@@ -56,7 +56,7 @@ def index_square(board_index: BoardIndex, cells: Cells, at: cython.int) -> cytho
 
 
 def show(board_index: BoardIndex, cells: Cells, row: cython.int, dice: cython.uint) -> cython.void:
-    """List the dice of one row under their faces."""
+    """Index the dice of one row by their faces."""
     while dice:
         at = row * STRIDE + low_bit(dice)
         dice &= dice - 1
@@ -66,7 +66,7 @@ def show(board_index: BoardIndex, cells: Cells, row: cython.int, dice: cython.ui
 
 
 def index_board(board_index: BoardIndex, position: Position) -> cython.void:
-    """Fill the field's lists from a position; what an earlier board left there is cleared first."""
+    """Index a position, replacing the index of an earlier board."""
     cells: Cells = position.cells
     rows: Rows = position.rows
     for row in range(board_index.touched):

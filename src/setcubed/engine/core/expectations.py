@@ -1,4 +1,4 @@
-"""What the value would be after each of all rolls and draws that could fall: counted, not sampled."""
+"""Expected values over all possible rolls and draws, by enumeration."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ if not cython.compiled:
 
 
 MOST_CAREFUL = 3
-"""With so many dice or fewer, every roll is followed by careful turns."""
+"""With at most this many dice, every roll is followed by careful turns."""
 
 
 class Expectations(Value):
-    """The value of a game before and after chance; belongs to one thread."""
+    """Evaluates a game before and after chance events. It belongs to one thread."""
 
     def after_rolls(self, seat: int, dice: Sequence[int]) -> tuple[Evaluation, Evaluation]:
-        """What the game is worth with what some dice of a hand show that were rolled, and the mean over
-        everything that they could have shown. Of many dice there are thousands of rolls: then turns are laid
-        quickly, not carefully, for both, and no wild die is replaced."""
+        """Return the value with the dice as they were rolled, and the mean over all that they could have
+        shown.
+
+        Many dice have thousands of rolls: then both use greedy turns and no wild die is replaced.
+        """
         game: Game = self.game
         mask: cython.int = 0
         for i in range(game.held[seat]):
@@ -39,9 +41,10 @@ class Expectations(Value):
         return now, mean
 
     def after_draws(self, seat: int) -> list[Evaluation]:
-        """For each die in the bag: the mean over what it could show, were it the next one that a seat draws.
+        """Return for each die in the bag the mean value over its sides if a seat drew it next.
 
-        The game is that before the draw; the dice drawn after it are still to come."""
+        The game is that before the draw; the dice drawn after it are still to come.
+        """
         told = []
         for k in range(self.game.bagged):
             for i in range(8):
@@ -55,13 +58,13 @@ class Expectations(Value):
         return wins, tuple([self.totals[4 + seat] / count for seat in seats])
 
     def _add(self) -> cython.void:
-        """Add what is told to the sums."""
+        """Add the evaluation to the sums."""
         for seat in range(self.game.seats):
             self.totals[seat] = self.totals[seat] + self.wins[seat]
             self.totals[4 + seat] = self.totals[4 + seat] + self.points[seat]
 
     def _add_rolls(self, seat: cython.int, mask: cython.int) -> cython.int:
-        """Add up what is told for each roll of the dice in some places; how many rolls there are."""
+        """Add the evaluation of each roll of the dice in some slots, and return the number of rolls."""
         game: Game = self.game
         base: cython.int = seat * HAND
         rolls: cython.int = 1
@@ -80,7 +83,7 @@ class Expectations(Value):
         return rolls
 
     def _add_draws(self, seat: cython.int, die: cython.int) -> cython.int:
-        """The same for each roll of a die that is put into a hand, and taken out again."""
+        """Add the evaluation of each roll of a die that is put into a hand and taken out again."""
         game: Game = self.game
         game.dice[seat * HAND + game.held[seat]] = die
         game.held[seat] = game.held[seat] + 1

@@ -1,9 +1,9 @@
-"""What counts of a game, at any moment of it: what the value's networks are shown.
+"""The features of a game at any moment: the inputs of the value networks.
 
-Of each seat there are eighteen facts: its score, dice held and still to come, whether its extra roll is still
-to come, whether it is greedy, wild dice, dice that the board asks for, the points, dice and wild dice of its
-best turn and whether that empties the hand, what its other dice could do, wild dice it could replace, the
-rough chance that it can lay its hand down whole, and what it would lay when all play on with these dice.
+Each seat has eighteen: its score, dice held and still to come, whether its extra roll is still to come,
+whether it is greedy, wild dice, dice that the board needs, the points, dice and wild dice of its best turn
+and whether that empties the hand, what its other dice could do, wild dice it could replace, the approximate
+chance that it can place its whole hand, and its turn if everyone plays with these dice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if not cython.compiled:
 
 
 class Features:
-    """What counts of games on one board, with one set of dice; belongs to one thread."""
+    """Computes the features of games on one board with one set of dice. It belongs to one thread."""
 
     def __cinit__(self) -> None:
         if not cython.compiled:
@@ -35,7 +35,7 @@ class Features:
         self.next = new_game(self.geometry, self.sides)
 
     def use(self, plan: Plan, dice: DiceSet) -> None:
-        """Take over a board and a set of dice."""
+        """Set the board and the dice."""
         prepare(self.geometry, plan)
         fill_sides(self.sides, dice)
 
@@ -48,7 +48,7 @@ class Features:
         free_geometry(self.geometry)
 
     def load(self, state: State, opener: int = -1) -> None:
-        """Take a game over. Before the opening, `opener` is the seat that has won the race, if one has."""
+        """Load a game. Before the opening, `opener` is the seat that has won the race, if any."""
         load_state(self.game, state)
         self.opener = opener
         if opener >= 0:
@@ -67,7 +67,8 @@ class Features:
         self._look(self.game, self.scratch)
 
     def _load_hands(self, state: State) -> None:
-        """Hands, and how many dice each seat is still to draw or roll; what is to be rolled is not seen."""
+        """Count how many dice each seat still draws or rolls in the deal; dice to be rolled are not
+        visible."""
         game: Game = self.game
         loose = 0
         again = state.waiting if state.phase in (Phase.DEAL, Phase.DEAD_ROLL) else frozenset()
@@ -96,7 +97,7 @@ class Features:
                 self.bag -= more
 
     def _rest(self, game: Game) -> cython.void:
-        """Between two rounds: how many dice each seat is still to draw or roll. Those drawn stand in the
+        """Count how many dice each seat still draws or rolls between rounds. Dice that were drawn are in the
         game's queue."""
         k: cython.int
         seat: cython.int = game.first
@@ -116,7 +117,7 @@ class Features:
             seat = seat + 1 if seat + 1 < game.seats else 0
 
     def _can_open(self, game: Game, seat: cython.int) -> cython.int:
-        """Whether a hand holds a SET."""
+        """Return whether a hand holds a SET."""
         base: cython.int = seat * HAND
         held: cython.int = game.held[seat]
         i: cython.int
@@ -132,7 +133,7 @@ class Features:
         return 0
 
     def _look_at(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
-        """What counts of a seat."""
+        """Compute the features of a seat's hand."""
         at: cython.int = seat * FEATURES
         i: cython.int
         face: cython.int
@@ -173,7 +174,7 @@ class Features:
             self.features[at + 17] = 1.0 if seat == self.opener else 0.0
 
     def _look(self, game: Game, scratch: Scratch) -> cython.void:
-        """What counts of all seats, and of the game."""
+        """Compute the features of all seats and of the game."""
         seat: cython.int
         if self.point == AT_TURN:
             return
@@ -192,8 +193,8 @@ class Features:
         self._look_on(game)
 
     def _index_board(self, game: Game, scratch: Scratch) -> cython.void:
-        """What a board that was looked at offers: how many faces it asks for, what one die of each would
-        score, and what a die of the bag is worth there."""
+        """Compute what the indexed board offers: the number of needed faces, the score of one die of each
+        face, and the value of a die of the bag."""
         board_index: BoardIndex = scratch.board_index
         face: cython.int
         i: cython.int
@@ -228,7 +229,7 @@ class Features:
             self.bag_offers /= game.bagged
 
     def _roll_die(self, game: Game, die: cython.int) -> cython.void:
-        """The chance that a die which is rolled fits somewhere, or is wild, and what it would score alone."""
+        """Compute the chance that a rolled die fits or is wild, and its mean score."""
         side: cython.int
         face: cython.int
         fits: cython.int = 0
@@ -242,8 +243,8 @@ class Features:
         self.die_offers = offers / 6.0
 
     def _look_at_dice(self, game: Game) -> cython.void:
-        """Between two rounds dice are rolled again, and others come: how many would fit then, what they would
-        score, and those among them that the best turn does not need."""
+        """Compute, between rounds, how many of the dice still to be rolled would fit, what they would score,
+        and which of them the best turn does not need."""
         k: cython.int
         at: cython.int
         seat: cython.int
@@ -269,7 +270,7 @@ class Features:
                     self.features[at + 15] = 0.0
 
     def _look_at_wilds(self, game: Game) -> cython.void:
-        """How many wild dice lie on the board, and how many of them each hand could replace."""
+        """Count the wild dice on the board, and those that each hand could replace."""
         row: cython.int
         at: cython.int
         slot: cython.int
@@ -292,8 +293,8 @@ class Features:
         self.shared[5] = 0.2 * wilds
 
     def _look_ahead(self, game: Game) -> cython.void:
-        """What everybody would lay with the dice as they lie, one after the other, and whether the game would
-        be over then."""
+        """Play one turn of every seat with the dice as they are, and determine whether the game would then be
+        over."""
         seat: cython.int
         ahead: Game = self.next
         copy_game(ahead, game)
@@ -310,14 +311,16 @@ class Features:
             self.features[seat * FEATURES + 17] = 0.0 if ahead.held[seat] else 1.0
 
     def _follow_kinds(self, quick: cython.int) -> cython.void:
-        """Who plays carefully ahead: whoever is not said to be greedy; nobody, if it has to be quick."""
+        """Set who plays carefully ahead: seats that are not known to be greedy, or nobody if it must be
+        fast."""
         seat: cython.int
         for seat in range(4):
             self.ahead.careful[seat] = 0 if quick or self.kinds[seat] else 1
         self.ahead.indexed = 0
 
     def _look_on(self, game: Game) -> cython.void:
-        """What counts of the dice on the board and of those to come; when few are left, of the turns too."""
+        """Compute the features of the board and of the dice to come and, if few dice are left, of the
+        turns."""
         seat: cython.int
         come: cython.int = 0
         self.shared[5] = 0.0
@@ -334,7 +337,7 @@ class Features:
             self._look_ahead(game)
 
     def _look_again(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
-        """What counts after the hand of one seat has changed."""
+        """Compute the features again after the hand of one seat has changed."""
         if self.point == AT_TURN:
             return
         self._look_at(game, scratch, seat)

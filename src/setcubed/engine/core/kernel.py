@@ -1,6 +1,7 @@
-"""A prepared board to ask for turns: the way from Python's objects into the packed core.
+"""The turn generator for Python: one board for many hands.
 
-Everything is checked here, so that nothing behind it can be led out of bounds."""
+All arguments are checked here, so that the core behind it cannot read or write out of bounds.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ if not cython.compiled:
 
 
 class Kernel:
-    """One board with dice on it, and room to list the turns of any hand."""
+    """A board with dice, and buffers to list the turns of any hand."""
 
     def __cinit__(self) -> None:
         if not cython.compiled:
@@ -46,7 +47,7 @@ class Kernel:
         free_geometry(self.geometry)
 
     def at(self, square: int) -> int:
-        """Where a square is on the padded grid."""
+        """Return the index of a square on the padded grid."""
         if not 0 <= square < self.size * self.size:
             raise Illegal(
                 "off_board", f"Square {square} is off the board of {self.size} by {self.size}.", square=square
@@ -54,7 +55,7 @@ class Kernel:
         return grid_index(self.size, square)
 
     def set(self, squares: Mapping[int, int], used: Iterable[int] = ()) -> None:
-        """Lay dice on the empty board: for each square the face that lies there."""
+        """Place dice on the empty board: a face for each square."""
         if len(squares) > 42:
             raise Illegal("too_many_dice", f"There are {len(squares)} dice on the board; a box holds 42.")
         for face in squares.values():
@@ -80,20 +81,23 @@ class Kernel:
         return n
 
     def turns(self, hand: Sequence[int], floor: int = -1) -> list[int]:
-        """Every legal turn of the hand that scores more than `floor`, as packed turns."""
+        """Return every legal turn of the hand that scores more than `floor`, as packed turns."""
         n: cython.int = self._take(hand)
         self.listed.fill(self.finder, self.board_index, self.position, self.hand, n, floor)
         return self.listed.all()
 
     def best(self, hand: Sequence[int], seed: int = 0) -> int:
-        """The turn that scores most as a packed turn, or 0 if there is none; of equal ones the first, or with
-        a seed one that the seed chooses."""
+        """Return the turn that scores most as a packed turn, or 0 if there is none.
+
+        Of equal turns it is the first or, with a seed, one that the seed chooses.
+        """
         n: cython.int = self._take(hand)
         word: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
         return best_turn(self.finder, self.board_index, self.position, self.hand, n, word)
 
     def ordered(self, turn: int) -> int:
-        """The same turn with its steps in the order that the rules list first; 0 if it is not legal here."""
+        """Return the same turn with its steps in the order that the rules list first; 0 if it is not legal
+        here."""
         if not 0 < turn < 1 << 64 or count_of(turn) == 0:
             raise Illegal("bad_turn", "This is not a packed turn.")
         dice = [die_of(turn, i) for i in range(count_of(turn))]

@@ -1,4 +1,4 @@
-"""What dice could do: whether a hand can lay a die as it lies, and whether any roll could do something."""
+"""Whether a hand can place a die now, and whether any roll could allow it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if not cython.compiled:
 
 
 def faces_with_room(position: Position) -> cython.uint:
-    """The faces of dice that have a line of three with two empty squares, as bits."""
+    """Return the faces of dice that have a line of three with two empty squares, as bits."""
     cells: Cells = position.cells
     found: cython.uint = 0
     for row in range(ROWS):
@@ -28,7 +28,7 @@ def faces_with_room(position: Position) -> cython.uint:
 
 
 def faces_of(game: Game, grid_index: cython.int, now: cython.int) -> cython.uint:
-    """What a die in a hand shows now, or could show after a roll, as bits."""
+    """Return what a die in a hand shows now, or could show after a roll, as bits."""
     return (
         cython.cast(cython.uint, 1) << game.faces[grid_index]
         if now
@@ -39,8 +39,8 @@ def faces_of(game: Game, grid_index: cython.int, now: cython.int) -> cython.uint
 def fits(
     game: Game, seat: cython.int, wanted: cython.uint, beside: cython.uint, now: cython.int
 ) -> cython.int:
-    """Whether a seat's dice, as they lie or after some roll, show a face that is wanted, or two that make a
-    SET with one of those that have room beside them."""
+    """Return whether a seat's dice, now or after some roll, show a needed face, or two that make a SET
+    with one of the faces beside empty squares."""
     base: cython.int = seat * HAND
     for i in range(game.held[seat]):
         one = faces_of(game, base + i, now)
@@ -60,7 +60,7 @@ def fits(
 
 
 def wanted_faces(board_index: BoardIndex) -> cython.uint:
-    """The faces that make a SET somewhere, as bits; then a wild die does so too."""
+    """Return the faces that make a SET somewhere, as bits, with WILD if there are any."""
     wanted: cython.uint = 0
     for i in range(board_index.touched):
         wanted |= board_index.needed[board_index.squares[i]]
@@ -68,13 +68,15 @@ def wanted_faces(board_index: BoardIndex) -> cython.uint:
 
 
 def can_place(game: Game, board_index: BoardIndex, seat: cython.int) -> cython.int:
-    """Whether a seat can lay a die. The field must have been surveyed from the game's board."""
+    """Return whether a seat can place a die. The index must be that of the game's board."""
     return fits(game, seat, wanted_faces(board_index), faces_with_room(game.position), 1)
 
 
 def is_stalemate(game: Game, board_index: BoardIndex) -> cython.int:
-    """Whether no roll of the dice still held could make a turn or replace a wild die; the bag must be empty
-    and the field surveyed from the game's board."""
+    """Return whether no roll of the dice in the hands could make a turn or replace a wild die.
+
+    The bag must be empty, and the index must be that of the game's board.
+    """
     wanted: cython.uint = wanted_faces(board_index)
     beside: cython.uint = faces_with_room(game.position)
     for row in range(ROWS):

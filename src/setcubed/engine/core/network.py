@@ -1,7 +1,7 @@
-"""A network of two layers, small enough to be asked in a microsecond: what the value is made of.
+"""A neural network of two small layers, evaluated in a microsecond.
 
-The first layer has weights of its own for each number of dice left; past both layers a straight line leads
-from the inputs to what is told.
+The first layer has its own weights for each number of dice left; a linear skip connection leads from the
+inputs to the outputs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import cython
 
 WEIGHTS = ("stage", "first", "second", "bias", "last", "straight", "level")
-"""The names of a network's arrays, as they are kept."""
+"""The names of a network's arrays in the file."""
 
 if not cython.compiled:
     from setcubed.engine.core.uncompiled import *
@@ -26,7 +26,7 @@ else:
 
 
 def fill_network(network: Network, weights: Any) -> cython.int:
-    """Take over weights: for each name a flat sequence of numbers."""
+    """Load weights: for each name a flat sequence of numbers."""
     network.inputs = len(weights["straight"]) // 2
     if network.inputs > MOST_INPUTS:
         raise ValueError(f"a network has {MOST_INPUTS} inputs at most, not {network.inputs}")
@@ -48,7 +48,7 @@ def fill_network(network: Network, weights: Any) -> cython.int:
 
 
 def run_network(network: Network, stage: cython.int) -> cython.void:
-    """From `input` to `output`, with so many dice left."""
+    """Compute `output` from `input` for a number of dice left."""
     one: cython.double = network.level[stage * 2]
     two: cython.double = network.level[stage * 2 + 1]
     for k in range(WIDE):

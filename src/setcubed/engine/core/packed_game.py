@@ -1,11 +1,11 @@
-"""A whole game inside the core: a struct that is copied cheaply, its hands, and the way from and to Python.
+"""The packed game: a struct that is cheap to copy, its hands, and conversion from and to Python.
 
-There is one packed game. `flow` moves it on by the rules of `setcubed.game`, `players` play it, the search
-simulates it and the environments wrap it. `actor` is the seat that decides, or whose dice are drawn or
-rolled. Hands are five places a seat, in ascending order of dice, `held` of them taken; the bag is a list.
-`waiting` has a bit for each seat that has yet to roll or to choose, `able` for each that holds a SET in the
-opening. `placed` and `could_place` say whether a die was laid in this round, and whether somebody passed who
-could have laid one. While dice are drawn or rolled they stand in the `queue`, with the `occasion`.
+`transitions` advances it by the rules of `setcubed.game`, `policies` play it, the search simulates it and the
+environments wrap it. `actor` is the seat that decides, or whose dice are drawn or rolled. Hands have five
+slots per seat, in ascending order of dice, `held` of them in use. `waiting` has a bit for each seat that has
+yet to roll or to choose, `able` for each that holds a SET in the opening. `placed` and `could_place` say
+whether a die was placed in this round, and whether somebody passed who could have placed one. While dice are
+drawn or rolled they are in the `queue`, with the `occasion`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if not cython.compiled:
     from setcubed.engine.core.uncompiled import *
 
     def new_game(geometry: BoardGeometry, sides: Sides) -> Game:
-        """A game on this board with these dice that has not begun."""
+        """Return a game on this board with these dice that has not begun."""
         game = Game()
         game.position = new_position(geometry)
         game.sides = sides
         return game
 
     def copy_game(target: Game, source: Game) -> None:
-        """Make `target` the same game as `source`."""
+        """Copy `source` to `target`."""
         copy(target.position, source.position)
         assign(target, source, "position")
 
@@ -65,7 +65,7 @@ REASONS = (None, "out_of_dice", "stalemate", "dead_rounds")
 
 
 def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
-    """Write a set of dice into the core's own form."""
+    """Pack a set of dice."""
     for die in range(DICE):
         sides.shows[die] = 0
         for side in range(6):
@@ -76,7 +76,7 @@ def fill_sides(sides: Sides, dice: DiceSet) -> cython.int:
 
 
 def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int) -> cython.void:
-    """Show a face on a die of a hand; a new die is put in its place among the others."""
+    """Set the face of a die in a hand; insert the die if it is new."""
     base: cython.int = seat * HAND
     slot: cython.int = 0
     i: cython.int = game.held[seat]
@@ -93,7 +93,7 @@ def put_in_hand(game: Game, seat: cython.int, die: cython.int, face: cython.int)
 
 
 def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int:
-    """Take the die of a slot out of a hand; those behind it move up."""
+    """Remove the die of a slot from a hand."""
     base: cython.int = seat * HAND
     die: cython.int = game.dice[base + slot]
     game.held[seat] = game.held[seat] - 1
@@ -104,7 +104,7 @@ def take_from_hand(game: Game, seat: cython.int, slot: cython.int) -> cython.int
 
 
 def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
-    """Where in a hand the lowest die lies that shows a face; -1 if none does."""
+    """Return the slot of the lowest die in a hand that shows a face; -1 if none does."""
     for slot in range(game.held[seat]):
         if game.faces[seat * HAND + slot] == face:
             return slot
@@ -112,7 +112,7 @@ def slot_of(game: Game, seat: cython.int, face: cython.int) -> cython.int:
 
 
 def load_state(game: Game, state: State) -> cython.int:
-    """Take a game over from the rules, at a moment when players decide."""
+    """Load a state of the rules in which a player decides."""
     size: cython.int = state.plan.size
     clear(game.position)
     for square, lying in state.board.squares.items():
@@ -145,7 +145,7 @@ def load_state(game: Game, state: State) -> cython.int:
 
 
 def view_game(game: Game) -> dict[str, Any]:
-    """Everything about the game at this moment, in the words of `setcubed.game`."""
+    """Return everything about the game, in the terms of `setcubed.game`."""
     size = game.position.geometry.size
     squares = {}
     for row in range(2, size + 2):

@@ -1,9 +1,9 @@
-"""The packed position: faces on a padded grid, and rows of bits that say where dice lie.
+"""The packed position: faces on a padded grid, and rows of bits for the squares with dice.
 
-Every module of the fast core is plain Python that Cython compiles with the types of its `.pxd`. A name such
-as `Position` is a class here and a pointer to a C struct there, so the same text runs both ways. The grid
-has two squares of padding on every side (shared between the end of a row and the start of the next), so
-that a line of three can be read around any square without asking where the board ends.
+Every module of the core is Python that Cython compiles with the types of its `.pxd`. A name such as
+`Position` is a class in Python and a pointer to a C struct when compiled. The grid has two squares of padding
+on every side (shared between the end of a row and the start of the next), so that lines of three around any
+square can be read without bounds checks.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ import cython
 from setcubed.game import Illegal, Plan
 
 MOST_BONUS = 20000
-"""The highest bonus that a packed turn has room for."""
+"""The highest bonus that fits into a packed turn."""
 
 if not cython.compiled:
     from setcubed.engine.core.uncompiled import *
 
     def new_position(geometry: BoardGeometry) -> Position:
-        """A position without dice on this board."""
+        """Return an empty position on this board."""
         position = Position()
         position.geometry = geometry
         clear(position)
         return position
 
     def copy(target: Position, source: Position) -> None:
-        """Make `target` the same position as `source`."""
+        """Copy `source` to `target`."""
         assign(target, source, "")
 
     def bonus(position: Position, at: int) -> int:
-        """What the first die on this empty square earns."""
+        """Return the bonus that the first die on this empty square earns."""
         return 0 if position.spent[at // STRIDE] >> at % STRIDE & 1 else position.geometry.bonus[at]
 
 else:
@@ -63,7 +63,7 @@ else:
 
 
 def prepare(geometry: BoardGeometry, plan: Plan) -> cython.int:
-    """Write the plan of a board into the core's own form."""
+    """Pack the plan of a board."""
     size: cython.int = plan.size
     if any(points > MOST_BONUS for points in plan.bonus.values()):
         raise Illegal("bad_board", f"The fast core takes bonuses up to {MOST_BONUS}.", most=MOST_BONUS)
@@ -86,17 +86,17 @@ def prepare(geometry: BoardGeometry, plan: Plan) -> cython.int:
 
 
 def grid_index(size: cython.int, square: cython.int) -> cython.int:
-    """Where a square of the board is on the padded grid."""
+    """Return the index of a board's square on the padded grid."""
     return (square // size + 2) * STRIDE + square % size + 2
 
 
 def square_of(size: cython.int, at: cython.int) -> cython.int:
-    """The square of the board at a place on the padded grid."""
+    """Return the square of the board at an index of the padded grid."""
     return (at // STRIDE - 2) * size + at % STRIDE - 2
 
 
 def clear(position: Position) -> cython.void:
-    """Take every die off the board; bonus squares are untaken again."""
+    """Remove every die and restore the bonus squares."""
     size: cython.int = position.geometry.size
     for at in range(CELLS):
         position.cells[at] = OFF
@@ -113,7 +113,7 @@ def clear(position: Position) -> cython.void:
 def place(
     position: Position, at: cython.int, face: cython.int, wild: cython.int, die: cython.int
 ) -> cython.void:
-    """Put a die on an empty square, or in the place of the die that lies there."""
+    """Place a die on an empty square, or in the place of the die there."""
     row: cython.int = at // STRIDE
     bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
     position.cells[at] = face
@@ -126,7 +126,7 @@ def place(
 
 
 def remove(position: Position, at: cython.int) -> cython.void:
-    """Take a die off again, to undo `place`. Its bonus square becomes as untaken as it was before."""
+    """Undo `place`: remove a die and restore its bonus square."""
     row: cython.int = at // STRIDE
     bit: cython.uint = cython.cast(cython.uint, 1) << (at - row * STRIDE)
     position.cells[at] = EMPTY
@@ -135,13 +135,14 @@ def remove(position: Position, at: cython.int) -> cython.void:
 
 
 def richest(position: Position, x: cython.int, y: cython.int) -> cython.int:
-    """The highest bonus left for a third die that two new dice help: it lies in line with one of them."""
+    """Return the highest bonus left for a third die that two new dice help, which is in line with one of
+    them."""
     rich: Bonuses = position.geometry.rich
     return max(rich_near(position, x) if rich[x] else 0, rich_near(position, y) if rich[y] else 0)
 
 
 def rich_near(position: Position, at: cython.int) -> cython.int:
-    """The highest bonus left within two squares of one."""
+    """Return the highest bonus left within two squares."""
     most: cython.int = 0
     step: cython.int = 1
     while step <= STRIDE:
@@ -154,7 +155,7 @@ def rich_near(position: Position, at: cython.int) -> cython.int:
 
 
 def _third(first: int, second: int) -> int:
-    """The one face that makes a SET with two others, digit by digit in base three."""
+    """Return the face that completes a SET with two others, digit by digit in base three."""
     face = 0
     for power in (1, 3, 9):
         face += (-(first // power + second // power) % 3) * power

@@ -1,8 +1,4 @@
-"""Players inside the core: greedy ones, and careful ones who mind wild dice and the next player's answer.
-
-They play whole games among themselves, and they go on in simulations. A careful turn takes some four times
-as long as a greedy one; docs/engine.md tells what it does for the search.
-"""
+"""Policies of simulated players: greedy, and careful with wild dice and the next player's reply."""
 
 from __future__ import annotations
 
@@ -33,22 +29,22 @@ else:
 
 
 ANSWER = 0.5
-"""How much of the next player's best answer a careful player takes off a turn's worth."""
+"""The part of the next player's best reply that a careful player subtracts from a turn's score."""
 AT_LEAST = 2.0
-"""What that takes off at least, nearly always: turns that cannot spare it are not looked at."""
+"""A lower bound of that deduction, nearly always: turns that score too little for it are not considered."""
 WILD_KEPT = 2.0
-"""The points that a wild die is worth to them in the hand."""
+"""The value of a wild die in the hand, in points."""
 
 
 def ensure_indexed(scratch: Scratch, game: Game) -> cython.void:
-    """Survey the board, unless that was done already."""
+    """Index the board unless its index is current."""
     if not scratch.indexed:
         index_board(scratch.board_index, game.position)
         scratch.indexed = 1
 
 
 def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) -> cython.int:
-    """Take up a seat's hand, or its `tame` dice only: those that are not wild. How many there are."""
+    """Copy a seat's hand, without its wild dice if `tame`, and return the number of dice."""
     n: cython.int = 0
     ensure_indexed(scratch, game)
     for i in range(game.held[seat]):
@@ -59,14 +55,14 @@ def take_up(scratch: Scratch, game: Game, seat: cython.int, tame: cython.int) ->
 
 
 def best_for(scratch: Scratch, game: Game, seat: cython.int) -> cython.ulonglong:
-    """The turn of a seat that scores most, or 0; the first of equal ones."""
+    """Return the turn of a seat that scores most, or 0; the first of equal ones."""
     n: cython.int = take_up(scratch, game, seat, 0)
     return best_turn(scratch.finder, scratch.board_index, game.position, scratch.hand, n, 0) if n else 0
 
 
 def best_to_place(scratch: Scratch, game: Game) -> cython.ulonglong:
-    """The turn of the seat to move that scores most, or 0. With a seed in the scratch, equal turns are chosen
-    by it, the round and the seat."""
+    """Return the turn of the seat to move that scores most, or 0. With a seed in the scratch, the seed, the
+    round and the seat choose among equal turns."""
     n: cython.int = take_up(scratch, game, game.actor, 0)
     seed: cython.ulonglong = scratch.seed
     if n == 0:
@@ -77,12 +73,12 @@ def best_to_place(scratch: Scratch, game: Game) -> cython.ulonglong:
 
 
 def before_answer(turn: cython.ulonglong) -> cython.double:
-    """What a turn is worth to a careful player, but for the answer to it."""
+    """Return the worth of a turn to a careful player before the reply is subtracted."""
     return score_of(turn) - WILD_KEPT * wilds_of(turn)
 
 
 def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.int:
-    """What the next seat's best turn would score with the dice it shows, after this turn."""
+    """Return the score of the next seat's best reply to a turn with the dice it shows."""
     for i in range(count_of(turn)):
         place(game.position, at_of(die_of(turn, i)), face_of(die_of(turn, i)), 0, 0)
     scratch.indexed = 0
@@ -94,7 +90,7 @@ def answer_to(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.in
 
 
 def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
-    """Bring the few turns of the list that are worth most to its front, in order; how many there are."""
+    """Move the few turns that are worth most to the front of the list, in order, and return their number."""
     n: cython.int = 0
     for i in range(count):
         turn = scratch.turns[i]
@@ -114,14 +110,16 @@ def most_worth(scratch: Scratch, count: cython.longlong) -> cython.int:
 
 
 def balance(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.double:
-    """What a turn is worth to a careful player."""
+    """Return the worth of a turn to a careful player."""
     return before_answer(turn) - ANSWER * answer_to(scratch, game, turn)
 
 
 def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython.ulonglong:
-    """The turn with the best balance among those that score most; `turn` is the one that scores most.
+    """Return the turn with the highest worth among those that score most; `turn` scores most.
 
-    If that lays wild dice there may be thousands of others: then only the best one without is weighed too."""
+    If `turn` places wild dice there may be thousands of others. Then only the best one without wild dice is
+    considered too.
+    """
     value: cython.double = balance(scratch, game, turn)
     tame: cython.ulonglong = 0
     n: cython.int = take_up(scratch, game, game.actor, wilds_of(turn))
@@ -152,7 +150,7 @@ def careful_turn(scratch: Scratch, game: Game, turn: cython.ulonglong) -> cython
 
 
 def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
-    """The SET that a seat opens with: the first with the fewest wild dice, which come last on the logo."""
+    """Return the opening of a seat: the first SET with the fewest wild dice, which come last on the logo."""
     slots: cython.int = opening_slots(game, seat)
     placed: cython.int = 0
     score: cython.int = 0
@@ -178,7 +176,7 @@ def opening_for(game: Game, seat: cython.int) -> cython.ulonglong:
 
 
 def place_best(scratch: Scratch, game: Game) -> cython.void:
-    """The seat to move lays what it likes best."""
+    """Play the turn that the policy of the seat to move prefers."""
     turn: cython.ulonglong = best_to_place(scratch, game)
     if turn and scratch.careful[game.actor]:
         turn = careful_turn(scratch, game, turn)
@@ -190,7 +188,7 @@ def place_best(scratch: Scratch, game: Game) -> cython.void:
 
 
 def not_placed(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.int:
-    """The slots of a hand whose dice a turn does not lay, as bits."""
+    """Return the slots of a hand whose dice a turn does not place, as bits."""
     rest: cython.int = (1 << game.held[seat]) - 1
     for i in range(count_of(turn)):
         shown = shown_of(die_of(turn, i))
@@ -202,9 +200,10 @@ def not_placed(game: Game, seat: cython.int, turn: cython.ulonglong) -> cython.i
 
 
 def play_turn(scratch: Scratch, game: Game) -> cython.void:
-    """The seat to move replaces a wild die, or lays what it likes best.
+    """Replace a wild die or play a turn, by the policy of the seat to move.
 
-    A greedy player replaces whatever it can, a careful one only by dice that its best turn does not need."""
+    A greedy player replaces whatever it can, a careful one only by dice that its best turn does not need.
+    """
     seat: cython.int = game.actor
     found: cython.int = replaceable(game, seat, ALL_DICE)
     if found >= 0 and scratch.careful[seat]:
@@ -216,7 +215,7 @@ def play_turn(scratch: Scratch, game: Game) -> cython.void:
 
 
 def advance(scratch: Scratch, game: Game) -> cython.void:
-    """Let whoever's decision it is decide, or the round end, and then chance happen."""
+    """Make the next decision or end the round, then apply chance."""
     if game.phase == TURN:
         play_turn(scratch, game)
     elif game.phase == EXTRA:
@@ -231,6 +230,6 @@ def advance(scratch: Scratch, game: Game) -> cython.void:
 
 
 def play_round(scratch: Scratch, game: Game) -> cython.void:
-    """Play on to the end of the round, or of the game."""
+    """Play to the end of the round or of the game."""
     while game.phase != ROUND_OVER and game.phase != OVER:
         advance(scratch, game)

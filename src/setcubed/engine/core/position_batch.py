@@ -1,6 +1,6 @@
-"""Thousands of positions at once, from NumPy arrays: how many turns each has, all of them, or the best.
+"""Thousands of positions from NumPy arrays: the number of their turns, all turns, or the best one.
 
-The work is done outside the interpreter's lock, so threads can each take some positions.
+The interpreter's lock is released, so that threads can share the positions.
 """
 
 from __future__ import annotations
@@ -23,39 +23,40 @@ if not cython.compiled:
 
 
 def bytes_of(array: Any) -> Faces:
-    """Where an array's bytes are."""
+    """Return a pointer to an array's bytes."""
     if cython.compiled:
         return cython.cast(Faces, cython.cast(cython.size_t, array.ctypes.data))
     return array.reshape(-1).tolist()
 
 
 def longs_of(array: Any) -> Longs:
-    """Where an array's numbers are."""
+    """Return a pointer to an array's integers."""
     if cython.compiled:
         return cython.cast(Longs, cython.cast(cython.size_t, array.ctypes.data))
     return array
 
 
 def words_of(array: Any) -> Turns:
-    """Where an array's words are."""
+    """Return a pointer to an array's packed turns."""
     if cython.compiled:
         return cython.cast(Turns, cython.cast(cython.size_t, array.ctypes.data))
     return array
 
 
 def later(turns: Turns, start: cython.longlong) -> Turns:
-    """The same words from a later one on."""
+    """Return a pointer to a later packed turn."""
     if cython.compiled:
         return turns + start
     return turns[start:]
 
 
 class Positions:
-    """Positions on one board, packed.
+    """Packed positions on one board.
 
     `boards` has a row of size * size bytes for each position: a face (0 to 26) or 255 for an empty square.
-    `hands` has five bytes each: a face, 27 for WILD or 255. `used` marks with 1 the bonus squares that were
-    taken although they are empty."""
+    `hands` has five bytes each: a face, 27 for WILD or 255. `used` marks with 1 the bonus squares that are
+    taken although they are empty.
+    """
 
     def __init__(self, plan: Plan, boards: Any, hands: Any, used: Any = None) -> None:
         import numpy as np
@@ -91,13 +92,13 @@ class Positions:
         free_geometry(self.geometry)
 
     def at(self, index: cython.longlong) -> Position:
-        """One of the packed positions."""
+        """Return one of the packed positions."""
         if cython.compiled:
             return self.positions + index
         return self.positions[index]
 
     def hand(self, index: cython.longlong) -> Faces:
-        """The faces in one of the hands."""
+        """Return the faces of one of the hands."""
         if cython.compiled:
             return self.hands + 5 * index
         return self.hands[5 * index : 5 * index + 5]
@@ -127,7 +128,7 @@ class Positions:
         )
 
     def counts(self) -> NDArray[np.int64]:
-        """How many legal turns each position has."""
+        """Return the number of legal turns of each position."""
         import numpy as np
 
         room: Turns = cython.NULL if cython.compiled else []
@@ -140,7 +141,7 @@ class Positions:
         return found
 
     def turns(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Where the turns of each position begin (and the end), and all turns as packed words in a row."""
+        """Return the offsets of each position's turns (and the end), and all turns as packed words."""
         import numpy as np
 
         starts = np.zeros(self.count + 1, np.int64)
@@ -155,7 +156,7 @@ class Positions:
         return starts, words[: len(words) - 1]
 
     def best(self) -> NDArray[np.uint64]:
-        """The best turn of each position as a packed word; 0 where there is none."""
+        """Return the best turn of each position as a packed word; 0 where there is none."""
         import numpy as np
 
         found = np.zeros(self.count, np.uint64)
@@ -170,7 +171,7 @@ class Positions:
         return found
 
     def list_all(self, room: int = 1 << 16) -> int:
-        """List the turns of every position into the same place and count them: to measure the core."""
+        """Count the turns of every position, overwriting one buffer: a benchmark of the generator."""
         import numpy as np
 
         words = np.zeros(room, np.uint64)
@@ -185,7 +186,7 @@ class Positions:
 
 
 def as_bytes(values: Any) -> Any:
-    """An array of bytes in one piece; numbers that are no bytes are refused and not wrapped around."""
+    """Return a contiguous array of bytes; numbers that do not fit are rejected."""
     import numpy as np
 
     array = np.asarray(values)
@@ -195,7 +196,7 @@ def as_bytes(values: Any) -> Any:
 
 
 def check_arrays(plan: Plan, boards: Any, hands: Any, used: Any) -> None:
-    """Refuse arrays that are no positions."""
+    """Reject arrays that are not positions."""
     area = plan.size * plan.size
     if boards.ndim != 2 or boards.shape[1] != area or used.shape != boards.shape:
         raise Illegal(

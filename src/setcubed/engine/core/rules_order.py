@@ -1,4 +1,5 @@
-"""One turn looked at again: is it legal, its best score, and its steps in the order the rules list first."""
+"""One turn checked again: its legality, its best score, and its steps in the order that the rules list
+first."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ if not cython.compiled:
 
 
 def sets_of_one(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
-    """How many SETs a die makes on an empty square with two dice on the board."""
+    """Return how many SETs a die makes on an empty square with two dice on the board."""
     sets: cython.int = 0
     step: cython.int = 1
     while step <= STRIDE:
@@ -28,7 +29,7 @@ def sets_of_one(cells: Cells, at: cython.int, face: cython.int) -> cython.int:
 
 
 def add_two(finder: Finder, a: Die, b: Die, ab: cython.int) -> cython.void:
-    """Take a turn of two dice in the legal order that scores best."""
+    """Add a turn of two dice in the legal order that scores best."""
     full: cython.int = 3 * (a.sets + b.sets + ab) + a.bonus + b.bonus
     if a.sets and b.sets + ab:
         add_dice(finder, full - a.wild * a.sets - b.wild * (b.sets + ab), SS, a.code, b.code, 0)
@@ -39,7 +40,7 @@ def add_two(finder: Finder, a: Die, b: Die, ab: cython.int) -> cython.void:
 
 
 def next_die(turn: cython.ulonglong, above: cython.uint) -> cython.uint:
-    """The die of a turn that comes next after another, in the order of their squares."""
+    """Return the next die of a turn in the order of squares."""
     found: cython.uint = 0x7FFF
     for i in range(count_of(turn)):
         code = die_of(turn, i)
@@ -49,15 +50,16 @@ def next_die(turn: cython.ulonglong, above: cython.uint) -> cython.uint:
 
 
 def pair_sets(cells: Cells, a: Die, b: Die) -> cython.int:
-    """How many SETs two new dice make together with one die on the board."""
+    """Return how many SETs two new dice make together with one die on the board."""
     return sets_of_two(cells, a.at, a.face, b.at, b.face)
 
 
 def in_rules_order(finder: Finder, position: Position, turn: cython.ulonglong) -> cython.ulonglong:
-    """The same turn with dice in the order of their squares as far as the best score allows, single dice
-    first.
+    """Return the same turn with dice in the order of their squares as far as the best score allows, single
+    dice first.
 
-    Returns 0 for a turn that is not legal on this board."""
+    Returns 0 for a turn that is not legal on this board.
+    """
     cells: Cells = position.cells
     dice: Dice = finder.spare
     die: cython.uint = 0

@@ -1,13 +1,12 @@
-"""Simulations: what each choice is worth, by playing on with the same luck for all of them.
+"""Playouts of the choices of one decision, with common random numbers.
 
-Every choice of a player is a number here: a turn or an opening as a packed turn (0 is a pass), an extra
-roll as bits of the slots of the hand, a replacement as its square on the padded grid and its slot. A sample
-is one key of luck: each choice that is still in question is played out in it, to the end of a later round,
-and judged by the value of the game there (`value.py`); or judged at once, where there is no time for more.
+Choices are encoded as numbers: a turn or an opening as a packed turn (0 is a pass), an extra roll as bits of
+the slots of the hand, a replacement as its square on the padded grid and its slot. A sample is one random
+key. Each remaining choice is played in it to the end of a later round, where the value network (`value.py`)
+evaluates the game; or it is evaluated at once.
 
-In the round at hand the one who decides goes on carefully (`players.py`), and the others do so in every
-other sample: they may be of either kind. In later rounds all are greedy, which is quicker, or, near the end
-of the game, as they were.
+In this round the deciding seat is careful (`policies.py`), and the others are so in every other sample. In
+later rounds all are greedy, which is faster, or, near the end of the game, as before.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ if not cython.compiled:
 
 
 class Simulation:
-    """One game at one decision, and room to simulate it."""
+    """One game at one decision, with the buffers to simulate it."""
 
     def __cinit__(self) -> None:
         if not cython.compiled:
@@ -62,7 +61,7 @@ class Simulation:
         free_geometry(self.geometry)
 
     def load(self, state: State) -> None:
-        """Take a game over."""
+        """Load a game."""
         load_state(self.root, state)
         self.root.keyed = 1
         self.seats = state.seats
@@ -111,19 +110,19 @@ class Simulation:
                 self.wins[i * 4 + other] = 0.0
 
     def _begin_sample(self, index: cython.int) -> cython.void:
-        """Begin a sample: the game at hand, with luck and the order of the bag of its own."""
+        """Begin a sample: copy the game, and set its random key and the order of its bag."""
         copy_game(self.base, self.root)
         self.base.chance = mix((self.seed + cython.cast(cython.ulonglong, index + 1) * GOLD) & WORD)
         shuffle_bag(self.base)
         self.scratch.indexed = 0
 
     def _set_careful(self, own: cython.int, others: cython.int) -> cython.void:
-        """Who plays carefully: the one who decides, the others."""
+        """Set who plays carefully: the deciding seat, and the others."""
         for seat in range(4):
             self.scratch.careful[seat] = own if seat == self.seat else others
 
     def _choose(self, word: cython.ulonglong) -> cython.void:
-        """Make a choice in the game at hand."""
+        """Apply a choice to the game."""
         game: Game = self.game
         game.actor = self.seat
         self.scratch.indexed = 0
@@ -132,7 +131,8 @@ class Simulation:
         elif self.replacing and word:
             replace_wild(game, cython.cast(cython.int, word >> 3), cython.cast(cython.int, word & 7))
         elif self.replacing:
-            place_best(self.scratch, game)  # players replace by themselves what they can: not here
+            place_best(self.scratch, game)  # The policies would replace a wild die here; this choice is not
+            # to.
         elif word:
             take_turn(game, self.scratch.finder, word)
         else:
@@ -141,10 +141,11 @@ class Simulation:
         self.scratch.indexed = 0
 
     def _play_this_round(self, i: cython.int, model: cython.int) -> cython.void:
-        """Make a choice and play this round to its end.
+        """Apply a choice and play this round to its end.
 
-        After a turn that takes no chance, since all dice are in sight, unless a wild die is replaced: such
-        an end of the round is kept, and serves every sample. Only luck is then that of the sample."""
+        After a turn the rest of the round involves no chance unless a wild die is replaced. Such a result is
+        cached for all samples; only the random key and the bag are those of the sample.
+        """
         slot: cython.int = 2 * i + model
         self.scratch.indexed = 0
         if self.ready[slot]:
@@ -162,7 +163,7 @@ class Simulation:
             self.ready[slot] = 1
 
     def _play_more_rounds(self, rounds: cython.int, model: cython.int) -> cython.void:
-        """Play some more rounds, from the end of one to the end of another."""
+        """Play further rounds, from the end of one to the end of another."""
         if self.later == GREEDY:
             self._set_careful(0, 0)
         else:
@@ -173,7 +174,7 @@ class Simulation:
             rounds -= 1
 
     def _let_others_roll(self) -> cython.void:
-        """The others who wait keep the dice of their best turn and roll the rest."""
+        """Let the other waiting seats keep the dice of their best turn and roll the rest."""
         base: Game = self.base
         for seat in range(base.seats):
             if seat != self.seat and (base.waiting >> seat) & 1:
@@ -181,7 +182,7 @@ class Simulation:
                 apply_chance(base)
 
     def _sample(self, index: cython.int) -> cython.void:
-        """Play every choice that is still in question with one stream of chance."""
+        """Play every remaining choice with one random key."""
         model: cython.int = 1 if self.later == CAREFUL else index & 1
         self._begin_sample(index)
         if self.rolling:
@@ -195,15 +196,15 @@ class Simulation:
         self._compare()
 
     def _begin_rolls(self) -> cython.void:
-        """Before extra rolls are judged at once: the game after all dice were kept."""
+        """Prepare the evaluation of extra rolls: load the game as if all dice were kept."""
         copy_game(self.game, self.root)
         choose_extra(self.game, self.seat, 0)
         self.scratch.indexed = 0
         self.value.evaluate_game(self.game, self.scratch)
 
     def _let_fall(self, index: cython.int) -> cython.void:
-        """What each die of the hand shows in a sample, if it is rolled: in every six samples each of its
-        sides once."""
+        """Determine what each die of the hand shows if it is rolled: each of its sides once in six
+        samples."""
         game: Game = self.root
         word: cython.ulonglong = mix(
             (self.seed + cython.cast(cython.ulonglong, index // 6 + 1) * GOLD) & WORD
@@ -224,7 +225,7 @@ class Simulation:
             self.fallen[i] = game.sides.faces[game.dice[self.seat * HAND + i] * 6 + self.order[index % 6]]
 
     def _sample_rolls(self, index: cython.int) -> cython.void:
-        """Judge every extra roll that is still in question at once, when its dice have fallen."""
+        """Evaluate every remaining extra roll once its dice have been rolled."""
         base: cython.int = self.seat * HAND
         self._let_fall(index)
         for i in range(self.count):
@@ -238,7 +239,7 @@ class Simulation:
         self._compare()
 
     def _note(self, i: cython.int) -> cython.void:
-        """Add up what a choice came to in a sample."""
+        """Add the result of a choice in a sample."""
         other = -1e9
         for seat in range(self.game.seats):
             self.wins[i * 4 + seat] += self.value.wins[seat]
@@ -250,7 +251,7 @@ class Simulation:
         self.margins[i] += self.game.scores[self.seat] - other
 
     def _compare(self) -> cython.void:
-        """By how much each choice is behind the leader in a sample that both met."""
+        """Add by how much each choice trails the leader in this sample."""
         for i in range(self.count):
             if self.alive[i]:
                 behind = self.own[self.leader] - self.own[i]
@@ -275,7 +276,7 @@ class Simulation:
             self._samples(first, last)
 
     def keep(self, choices: Sequence[int]) -> None:
-        """Leave only these choices in question; the first of them leads."""
+        """Keep only these choices; the first of them is the leader."""
         for i in range(self.count):
             self.alive[i] = 0
             self.behind[i] = 0.0
@@ -286,8 +287,8 @@ class Simulation:
         self.compared = 0
 
     def prune_behind(self, sure: float, close: float) -> list[int]:
-        """Drop the choices that are behind the leader for sure (by so many errors), or ahead of it by so
-        little that it does not matter; which ones were dropped."""
+        """Prune the choices that trail the leader by `sure` standard errors, with a head start of `close`,
+        and return them."""
         dropped = []
         n: cython.double = self.compared
         for i in range(self.count):
@@ -300,7 +301,8 @@ class Simulation:
         return dropped
 
     def results(self) -> list[tuple[float, float, float, float, float, float]]:
-        """For each choice: the sums of everyone's chances, of the squares of one's own, and of the margin."""
+        """Return for each choice the sums of everyone's chances, of the squared own chance, and of the
+        margin."""
         return [
             (
                 self.wins[4 * i],

@@ -1,7 +1,7 @@
-"""The orders in which three dice can be laid, and what wild dice lose in each.
+"""The orders in which three dice can be placed, and what wild dice lose in each.
 
-Numbers tell the SETs: `nx` those of a die with two on the board, `xy` those of two new dice with one on the
-board, `t` that of all three. A wild die loses a point for every SET of the step that lays it.
+`nx` is the number of SETs of a die with two on the board, `xy` that of two new dice with one on the board,
+`t` that of all three. A wild die loses a point for every SET of the step that places it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import cython
 def first_alone(
     wx: cython.int, x: cython.int, wy: cython.int, y: cython.int, wz: cython.int, z: cython.int
 ) -> cython.int:
-    """What wild dice lose when one die is laid and then two, one after the other or at once, so that they
-    make x, y and z SETs; 99 if that is not legal."""
+    """Return what wild dice lose when one die is placed and then two, one after the other or at once, so
+    that they make x, y and z SETs; 99 if that is not legal."""
     if x == 0 or y == 0 or z == 0:
         return 99
     return wx * x + wy * y + wz * z
@@ -28,7 +28,8 @@ def pair_first(
     wz: cython.int,
     last: cython.int,
 ) -> cython.int:
-    """What wild dice lose when two dice are laid at once and then a third; 99 if that is not legal."""
+    """Return what wild dice lose when two dice are placed at once and then a third; 99 if that is not
+    legal."""
     if xy == 0 or last == 0:
         return 99
     return wx * (nx + xy) + wy * (ny + xy) + wz * last
@@ -46,10 +47,11 @@ def cheapest(
     bc: cython.int,
     t: cython.int,
 ) -> cython.int:
-    """The legal order in which wild dice lose least: sixteen times the loss, and which order it is.
+    """Return sixteen times the smallest loss of wild dice in a legal order, plus the number of that order.
 
-    Orders are counted as the rules list them: abc, acb, bac, bca, cab, cba one after the other; then c and
-    both others at once, both others and then c; the same with b and with a."""
+    Orders are numbered as the rules list them: abc, acb, bac, bca, cab, cba one after the other; then c and
+    both others at once, both others and then c; the same with b and with a.
+    """
     a: cython.int = na + ab + ac + t
     b: cython.int = nb + ab + bc + t
     c: cython.int = nc + ac + bc + t

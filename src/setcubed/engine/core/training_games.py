@@ -1,5 +1,4 @@
-"""Games played on by careful players, and what the value's networks see on the way: what
-`tools/make_value.py` learns from."""
+"""Training games of the value networks, for `tools/make_value.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ if not cython.compiled:
 
 
 class TrainingGames(Value):
-    """Plays the game that was loaded on to its end, many times over, and writes down what is seen."""
+    """Plays the loaded game to its end many times and records network inputs or evaluations."""
 
     def __cinit__(self, *_: Any) -> None:
         if not cython.compiled:
@@ -28,8 +27,8 @@ class TrainingGames(Value):
         free_game(self.now)
 
     def inputs(self, seed: int, index: int, number: int, rows: Any, marks: Any) -> None:
-        """Write down what is seen of the game that was loaded, in the first row, for the game that `follow`
-        plays from such a seed as this one of them."""
+        """Record the inputs of the loaded game in the first row, as `follow` does for game `index` of a
+        seed."""
         self.rows = rows
         self.marks = marks
         self.count = 0
@@ -39,7 +38,7 @@ class TrainingGames(Value):
         self.note(0, 1)
 
     def begin(self, seed: int, index: int) -> None:
-        """Luck, and who plays how, in one of the games from a seed."""
+        """Set the random stream and the policies of one of the games of a seed."""
         self.now.chance = mix((seed + (index + 1) * GOLD) & WORD)
         self.draws = mix(self.now.chance)
         mixed = self.mixed and self.below(2)
@@ -48,18 +47,19 @@ class TrainingGames(Value):
             self.scratch.careful[seat] = 1 - self.kinds[seat]
 
     def choose(self, mixed: bool, output: bool) -> None:
-        """Whether players are `mixed` (in every other game some may be greedy) or all careful, and
-        whether what is `output` is written down, or what is seen."""
+        """Set whether policies are `mixed` (in every other game some seats may be greedy) or all careful, and
+        whether evaluations are recorded rather than inputs."""
         self.mixed = mixed
         self.writes_evaluation = output
 
     def follow(self, seed: int, games: int, first: int, rows: Any, marks: Any, scores: Any) -> int:
-        """Play on `games` times; how many rows were written.
+        """Play the game `games` times and return the number of rows written.
 
-        A row holds the inputs of every seat, or what is told: the chances and the margins of all. Its mark is
-        the point of the game, the dice left, the number of the game (from `first` on) and the moment: 0
-        before the draws, 1 while dice are drawn, 2 after the draws, 3 between extra rolls, 4 before a round's
-        first turn, 5 before a later one (these two only if it is told). `scores` gets the final ones."""
+        A row holds the inputs of every seat, or the chances and margins of all. Its mark is the point of the
+        game, the dice left, the number of the game (from `first` on) and the moment: 0 before the draws, 1
+        while dice are drawn, 2 after the draws, 3 between extra rolls, 4 before a round's first turn, 5
+        before a later one (the last two only with evaluations). `scores` receives the final ones.
+        """
         self.rows = rows
         self.marks = marks
         self.count = 0
@@ -78,12 +78,12 @@ class TrainingGames(Value):
         return self.count
 
     def below(self, n: cython.int) -> cython.int:
-        """A lot, from 0 to n - 1: not part of the game's chance."""
+        """Return a random number below `n` that is not part of the game's chance."""
         self.draws = mix((self.draws + GOLD) & WORD)
         return cython.cast(cython.int, ((self.draws >> 32) * n) >> 32)
 
     def note(self, moment: cython.int, one_in: cython.int) -> cython.void:
-        """Write down what is seen or told, once in so many times."""
+        """Record the inputs or the evaluation, once in `one_in` times."""
         network: Network = self.networks[self.now.seats * 2 + self.point]
         if self.count >= self.rows.shape[0] or (one_in > 1 and self.below(one_in)):
             return
@@ -105,12 +105,12 @@ class TrainingGames(Value):
         self.count += 1
 
     def note_rest(self, moment: cython.int, one_in: cython.int) -> cython.void:
-        """Write down a moment between two rounds."""
+        """Record a moment between rounds."""
         self._rest(self.now)
         self.note(moment, one_in)
 
     def note_turn(self) -> cython.void:
-        """Write down a moment before a turn."""
+        """Record a moment before a turn."""
         self._rest(self.now)
         self.point = AT_TURN
         if self.now.turns_left == self.now.seats:
@@ -119,7 +119,7 @@ class TrainingGames(Value):
             self.note(5, 2)
 
     def step(self) -> cython.void:
-        """Let whoever's decision it is decide, the round end, or chance bring one die."""
+        """Make the next decision, end the round, or apply one chance event."""
         game: Game = self.now
         seat: cython.int = game.actor
         if game.phase == TURN:
@@ -140,6 +140,6 @@ class TrainingGames(Value):
                 self.note_rest(1, 4)
 
     def play(self) -> cython.void:
-        """Play on to the end of the game."""
+        """Play to the end of the game."""
         while self.now.phase != OVER:
             self.step()

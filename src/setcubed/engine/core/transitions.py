@@ -1,13 +1,13 @@
-"""The flow of a game inside the core: what chance or a seat may do now, and what follows from it.
+"""Transitions of the packed game: what chance or a seat can do, and its effects.
 
-The rules are those of `setcubed.game`, with the same order of draws and rolls, so that the same chance
-gives the same game. Chance is a policy. `apply_outcome` is told what it brings; `apply_chance` asks the
-game's own: a stream that runs on, or, with `keyed`, luck that follows from the die, the round and the
-occasion. Two games that differ in one decision then meet the same luck wherever they can. The order of the
-bag is keyed too: `shuffle_bag` fixes it. Deals and lots are never keyed.
+The rules and the order of draws and rolls are those of `setcubed.game`, so that the same random numbers give
+the same game. `apply_outcome` takes outcomes from outside. `apply_chance` takes them from the game's own
+random stream or, with `keyed`, derives them from the die, the round and the occasion: two games that differ
+in one decision then share their luck. `shuffle_bag` makes the order of the bag keyed too. Deals and openings
+are never keyed.
 
-The race of the opening is decided by lot among the seats that hold a SET. Nothing is skipped here: players
-pass when they can do nothing, and whoever asks for a round's end calls `end_round`.
+A random seat that holds a SET wins the opening race. Nothing is automatic: players pass when they can do
+nothing, and the caller ends a round with `end_round`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if not cython.compiled:
 
 
 def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cython.void:
-    """Put all dice back into the bag, for a new game."""
+    """Begin a new game with all dice in the bag."""
     clear(game.position)
     game.seats = seats
     game.first = NOBODY
@@ -50,7 +50,7 @@ def begin_game(game: Game, seats: cython.int, chance: cython.ulonglong) -> cytho
 
 
 def count_outcomes(game: Game) -> cython.int:
-    """How many equally likely outcomes chance has now; 0 when it is not chance's turn."""
+    """Return the number of equally likely outcomes of the next chance event; 0 if there is none."""
     if game.phase == ROLLING:
         return 6
     if game.phase == DRAWING:
@@ -61,8 +61,8 @@ def count_outcomes(game: Game) -> cython.int:
 
 
 def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
-    """Let chance happen: a side of the next die, a die of the bag by its place, or one of those able to
-    open."""
+    """Apply an outcome of chance: a side of the next die, a die of the bag by its index, or a seat that
+    opens."""
     if game.phase == ROLLING:
         die = game.queue[game.queue_next]
         game.queue_next += 1
@@ -93,7 +93,7 @@ def apply_outcome(game: Game, outcome: cython.int) -> cython.void:
 
 
 def random_outcome(game: Game, count: cython.int) -> cython.int:
-    """What the game's own chance brings."""
+    """Return an outcome by the game's own random stream or key."""
     if game.keyed and game.phase == DRAWING:
         return count - 1
     if game.keyed and game.phase == ROLLING:
@@ -104,7 +104,7 @@ def random_outcome(game: Game, count: cython.int) -> cython.int:
 
 
 def apply_chance(game: Game) -> cython.void:
-    """Let chance happen until it is somebody's decision, or the end of a round."""
+    """Apply chance until a seat decides or a round ends."""
     count: cython.int = count_outcomes(game)
     while count:
         apply_outcome(game, random_outcome(game, count))
@@ -112,7 +112,7 @@ def apply_chance(game: Game) -> cython.void:
 
 
 def shuffle_bag(game: Game) -> cython.void:
-    """Put the bag in the order of drawing that belongs to keyed luck: the last die is drawn first."""
+    """Put the bag in the keyed order of drawing; the last die is drawn first."""
     for i in range(game.bagged - 1, 0, -1):
         j = below((game.chance ^ (cython.cast(cython.ulonglong, i + 7) * GOLD)) & WORD, i + 1)
         die = game.bag[i]
@@ -121,7 +121,7 @@ def shuffle_bag(game: Game) -> cython.void:
 
 
 def draw_for(game: Game, seat: cython.int, count: cython.int, occasion: cython.int) -> cython.void:
-    """A seat draws next, and rolls what it drew."""
+    """Let a seat draw, and roll what it drew."""
     game.phase = DRAWING
     game.actor = seat
     game.to_draw = count
@@ -131,7 +131,7 @@ def draw_for(game: Game, seat: cython.int, count: cython.int, occasion: cython.i
 
 
 def roll_hand(game: Game, seat: cython.int, slots: cython.int, occasion: cython.int) -> cython.void:
-    """A seat rolls the dice of some slots next (bits)."""
+    """Let a seat roll the dice of some slots (bits)."""
     game.phase = ROLLING
     game.actor = seat
     game.occasion = occasion
@@ -144,7 +144,7 @@ def roll_hand(game: Game, seat: cython.int, slots: cython.int, occasion: cython.
 
 
 def rolled(game: Game) -> cython.void:
-    """All dice of a roll lie: what follows."""
+    """Continue after all dice of a roll have been rolled."""
     game.queued = 0
     game.queue_next = 0
     if game.occasion == DEALT:
@@ -167,7 +167,7 @@ def rolled(game: Game) -> cython.void:
 
 
 def next_waiting(game: Game) -> cython.int:
-    """The next seat, clockwise from the first player, that still has to roll or to choose."""
+    """Return the next seat, clockwise from the first player, that has yet to roll or to choose."""
     seat: cython.int = game.first if game.first > 0 else 0
     while not (game.waiting >> seat) & 1:
         seat = seat + 1 if seat + 1 < game.seats else 0
@@ -175,8 +175,8 @@ def next_waiting(game: Game) -> cython.int:
 
 
 def opening_slots(game: Game, seat: cython.int) -> cython.int:
-    """The first three dice of a hand that can be a SET with the fewest wild ones, as bits; 0 if there is
-    none."""
+    """Return the first three dice of a hand that form a SET with the fewest wild dice, as bits; 0 if
+    none do."""
     base: cython.int = seat * HAND
     wild: cython.int
     fewest: cython.int = 4
@@ -198,7 +198,7 @@ def opening_slots(game: Game, seat: cython.int) -> cython.int:
 
 
 def dealt(game: Game) -> cython.void:
-    """All have rolled: one of those who hold a SET opens, drawn by lot, or all roll again."""
+    """Continue after all seats have rolled: a random seat that holds a SET opens, or everyone rolls again."""
     game.able = 0
     for seat in range(game.seats):
         if opening_slots(game, seat):
@@ -215,7 +215,8 @@ def dealt(game: Game) -> cython.void:
 
 
 def same_shown(turn: cython.ulonglong) -> cython.int:
-    """Whether a turn lays two dice that show the same: then the order of steps tells which die goes where."""
+    """Return whether a turn places two dice that show the same: then the order of steps decides which goes
+    where."""
     for i in range(1, count_of(turn)):
         for j in range(i):
             if shown_of(die_of(turn, i)) == shown_of(die_of(turn, j)):
@@ -224,9 +225,10 @@ def same_shown(turn: cython.ulonglong) -> cython.int:
 
 
 def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void:
-    """Lay a packed turn for the seat to move, or the opening.
+    """Play a packed turn of the seat to move, or the opening.
 
-    Of two dice that show the same the one with the lower number is laid first."""
+    Of two dice that show the same the one with the lower number is placed first.
+    """
     seat: cython.int = game.actor
     if game.phase == OPENING:
         game.first = seat
@@ -245,13 +247,13 @@ def take_turn(game: Game, finder: Finder, turn: cython.ulonglong) -> cython.void
 
 
 def pass_turn(game: Game, could_place: cython.int) -> cython.void:
-    """The seat to move lays nothing; `could_place` says whether it could have."""
+    """Pass; `could_place` says whether the seat to move could have placed a die."""
     game.could_place |= could_place
     end_turn(game)
 
 
 def end_turn(game: Game) -> cython.void:
-    """Go on to the next seat, or to the end of the round."""
+    """Continue with the next seat or the end of the round."""
     game.turns_left -= 1
     if game.turns_left > 0:
         game.actor = game.actor + 1 if game.actor + 1 < game.seats else 0
@@ -262,8 +264,8 @@ def end_turn(game: Game) -> cython.void:
 
 
 def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
-    """The first wild die on the board that one of the dice in these slots of a hand can replace: its square
-    times eight and the slot; -1 if there is none."""
+    """Return the first wild die on the board that a die in these slots can replace: its square times eight
+    plus the slot; -1 if there is none."""
     wilds: Rows = game.position.wilds
     for row in range(2, game.position.geometry.size + 2):
         bits = wilds[row]
@@ -277,7 +279,7 @@ def replaceable(game: Game, seat: cython.int, slots: cython.int) -> cython.int:
 
 
 def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
-    """Put a die of the seat to move in the place of a wild one, which it rolls next."""
+    """Replace a wild die by a die of the seat to move, which rolls the wild die next."""
     taken: cython.int = game.position.dice[at]
     place(game.position, at, game.position.cells[at], 0, take_from_hand(game, game.actor, slot))
     game.phase = ROLLING
@@ -288,7 +290,7 @@ def replace_wild(game: Game, at: cython.int, slot: cython.int) -> cython.void:
 
 
 def ending(game: Game, board_index: BoardIndex) -> cython.int:
-    """Why the game is over at the end of this round; 0 if it is not. The field must have been surveyed."""
+    """Return why the game is over at the end of this round; 0 if it is not. The board must be indexed."""
     for seat in range(game.seats):
         if game.held[seat] == 0:
             return OUT_OF_DICE
@@ -298,7 +300,7 @@ def ending(game: Game, board_index: BoardIndex) -> cython.int:
 
 
 def end_round(game: Game, board_index: BoardIndex) -> cython.void:
-    """Everyone has had a turn: the game ends, or hands are filled up. The field must have been surveyed."""
+    """End a round: the game ends, or hands are filled. The board must be indexed."""
     game.reason = ending(game, board_index)
     game.dead_rounds = 0 if game.placed else game.dead_rounds + 1
     if game.reason:
@@ -308,7 +310,7 @@ def end_round(game: Game, board_index: BoardIndex) -> cython.void:
 
 
 def refill(game: Game) -> cython.void:
-    """Whoever is short of dice draws; then comes the extra roll, or after a dead round the roll of all
+    """Let the next short hand draw; then comes the extra roll or, after a dead round, the roll of all
     dice."""
     seat: cython.int = game.first
     if game.bagged:
@@ -326,7 +328,7 @@ def refill(game: Game) -> cython.void:
 
 
 def choose_extra(game: Game, seat: cython.int, slots: cython.int) -> cython.void:
-    """A seat's extra roll of the dice in these slots (bits; 0 keeps all)."""
+    """Begin a seat's extra roll of the dice in these slots (bits; 0 keeps all)."""
     if slots:
         roll_hand(game, seat, slots, EXTRA_ROLL)
     else:
@@ -334,7 +336,7 @@ def choose_extra(game: Game, seat: cython.int, slots: cython.int) -> cython.void
 
 
 def chosen(game: Game, seat: cython.int) -> cython.void:
-    """A seat has made its extra roll, or kept its dice, or rolled all after a dead round."""
+    """Continue after a seat has rolled, kept its dice, or rolled all after a dead round."""
     game.waiting &= ~(1 << seat)
     if game.waiting == 0:
         game.phase = TURN

@@ -1,10 +1,9 @@
-"""The parts of turns for one hand on one board: single dice, dice that a single makes possible, and linked
-pairs.
+"""The parts of turns for one hand on one board: single dice, dice that a single helps, and linked pairs.
 
-A step is one die, or two dice that need each other. Splitting a pair whose dice have SETs of their own
-never lowers the score, so three lists are enough to build every turn from: the singles that make a SET on
-the board as it lies; for each single the dice that make a SET only with its help; and the linked pairs, two
-dice in one line with one die that lay there.
+A step is one die, or two dice that need each other. Splitting a pair whose dice have SETs of their own never
+lowers the score, so three lists are enough to build every turn: the singles that make a SET on the board as
+it is; for each single the dice that make a SET only with its help; and the linked pairs, two dice in one line
+with one die of the board.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ def note(
     use: cython.int,
     earns: cython.int,
 ) -> cython.void:
-    """Write a die into a list. Its points are what it scores as a step of its own."""
+    """Write a die to a list. Its points are those of a step of its own."""
     dice[index].at = at
     dice[index].face = face
     dice[index].wild = wild
@@ -78,7 +77,7 @@ def note(
 
 
 def note_singles(finder: Finder, n: cython.int, face: cython.int, wild: cython.int) -> cython.int:
-    """List the singles of one face from place `n` on; the place after them."""
+    """List the singles of one face from index `n` on and return the index after them."""
     use: cython.int = finder.uses[WILD if wild else face]
     for i in range(finder.board_index.needed_count[face]):
         entry = finder.board_index.needed_at[face * MOST_NEEDED + i]
@@ -89,8 +88,7 @@ def note_singles(finder: Finder, n: cython.int, face: cython.int, wild: cython.i
 
 
 def gather(finder: Finder) -> cython.void:
-    """List the singles, wild dice first (so that turns of singles are found in the order that scores
-    best)."""
+    """List the singles, wild dice first, so that turns of singles are found in the order that scores best."""
     n: cython.int = 0
     if finder.wilds:
         for face in range(FACES):
@@ -114,7 +112,7 @@ def spread_to(
     mask: cython.uint,
     n: cython.int,
 ) -> cython.int:
-    """The squares in one direction where a die makes a SET with the die at `at` and one more."""
+    """List the squares in one direction where a die makes a SET with the die at `at` and one more."""
     one: cython.int = cells[at + step]
     if one == EMPTY:
         near = THIRD[row | cells[at - step]]
@@ -147,12 +145,13 @@ def spread(
 
 
 def faces_left(finder: Finder, wild: cython.int) -> cython.uint:
-    """The faces that the hand can lay after so many wild dice, as bits: all while a wild die is left."""
+    """Return the faces that the hand can place after so many wild dice, as bits: all while a wild die is
+    left."""
     return ALL if finder.wilds > wild else finder.mask
 
 
 def follow_up(finder: Finder, index: cython.int) -> cython.void:
-    """List the dice that make a SET with the help of a single, and none without it."""
+    """List the dice that make a SET only with the help of a single."""
     n: cython.int = finder.follows[index]
     die: Die = finder.single[index]
     hold: cython.int = finder.hold - die.use
@@ -172,8 +171,8 @@ def follow_up(finder: Finder, index: cython.int) -> cython.void:
 
 
 def learn_pairs(finder: Finder) -> cython.void:
-    """Note which pairs of dice (no wild ones) make a SET with each face on the board, by the first's face,
-    and for each face those on the board with which it makes a SET together with a die of the hand."""
+    """Record which pairs of dice without wilds make a SET with each face on the board, by the first die's
+    face, and for each face those on the board with which it makes a SET together with a die of the hand."""
     for i in range(FACES):
         finder.duos[i] = 0
     finder.lone = 0
@@ -194,8 +193,8 @@ def learn_pairs(finder: Finder) -> cython.void:
 
 
 def neighbours(cells: Cells, at: cython.int, other: cython.int) -> cython.uint:
-    """The faces of dice that share a line with a new die at `at` and a third square that is empty, as bits;
-    another new die lies on the square `other`."""
+    """Return the faces of dice that share a line with a new die at `at` and an empty third square, as
+    bits; another new die is at `other`."""
     found: cython.uint = 0
     one: cython.uint = 1
     step: cython.int = 1
@@ -217,9 +216,11 @@ def add_pair(
     other: cython.int,
     other_wild: cython.int,
 ) -> cython.int:
-    """Write a pair of dice that need each other on the two squares of the line, unless one has its own SET.
+    """Write a pair of dice that need each other on the two squares of the line, unless one has its own
+    SET.
 
-    The second die's points say whether a third die could make a SET with the first (1) or the second (2)."""
+    The second die's points say whether a third die could make a SET with the first (1) or the second (2).
+    """
     more: cython.int = 3
     one: cython.uint = 1
     if (finder.board_index.needed[finder.at] >> face) & 1 or (
@@ -247,7 +248,7 @@ def add_pair(
         finder.other_earns,
     )
     if finder.wilds <= wild + other_wild:
-        # The third die shows a face of the hand; the one that is laid beside it may have been the only one.
+        # The third die shows a face of the hand, unless the die beside it was the only one with that face.
         near = finder.near
         far = finder.other_near
         if not wild and (finder.lone >> face) & 1:
@@ -275,7 +276,8 @@ def link(
 ) -> cython.int:
     """List the pairs for two empty squares in one line with a die that shows `face`.
 
-    `more` is the most that a third die can add; pairs that cannot rise above the floor are left out."""
+    `more` is the most that a third die can add; pairs that cannot exceed the floor are omitted.
+    """
     cells: Cells = finder.position.cells
     if not finder.wilds and finder.duos[face] == 0:
         return n
@@ -301,7 +303,7 @@ def link(
     for kind in range(finder.duos[face]):
         one = finder.duo[face * 5 + kind]
         n = add_pair(finder, n, one, 0, THIRD[(face << 5) | one], 0)
-    # A wild die loses a point at least.
+    # A wild die loses at least one point.
     if finder.wilds and most - 1 > finder.floor:
         for kind in range(finder.kinds):
             one = finder.faces[kind]
@@ -319,8 +321,9 @@ def link_around(
 ) -> cython.int:
     """List the pairs in the lines of three through a die.
 
-    Two squares between two dice of the same face make two SETs: they are listed once, from the lower die on,
-    and only for a die of the board, not for one that is being laid."""
+    Two squares between two dice of the same face make two SETs. They are listed once, from the lower die, and
+    only for a die of the board, not for one of this turn.
+    """
     cells: Cells = finder.position.cells
     step: cython.int = 1
     while step <= STRIDE:

@@ -1,7 +1,7 @@
-"""All legal turns of a hand, each once with its best score, or the best turn alone, as packed turns.
+"""The turn generator: all legal turns of a hand, each once with its best score, or the best turn alone.
 
-No list is searched for doubles: what a die can do on the board as it lies decides which of the cases below
-makes the turn, so that each arises exactly once.
+No list is searched for duplicates: what a die can do on the board as it is decides which of the cases below
+generates the turn, so that each is generated exactly once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if not cython.compiled:
 def sets_of_two(
     cells: Cells, first: cython.int, face: cython.int, second: cython.int, other: cython.int
 ) -> cython.int:
-    """How many SETs two new dice make together with one die on the board."""
+    """Return how many SETs two new dice make together with one die on the board."""
     low: cython.int = first
     high: cython.int = second
     gap: cython.int = second - first
@@ -40,7 +40,7 @@ def sets_of_two(
 
 
 def sets_of_three(a: Die, b: Die, c: Die) -> cython.int:
-    """Whether three new dice stand in one line of three and are a SET."""
+    """Return whether three new dice are in one line of three and form a SET."""
     low: cython.int = a.at
     high: cython.int = a.at
     if b.at < low:
@@ -60,10 +60,11 @@ def sets_of_three(a: Die, b: Die, c: Die) -> cython.int:
 
 
 def add(finder: Finder, turn: cython.ulonglong) -> cython.void:
-    """Take a turn that scores more than the floor: into the list, or as the best so far.
+    """Add a turn that scores more than the floor to the list, or keep it as the best so far.
 
-    The floor of the best turn is its score, so that of equal turns the first one found is the best; with a
-    seed it is a point less, and the seed chooses."""
+    The floor of the best turn is its score, so that the first of equal turns wins; with a seed it is a point
+    less, and the seed chooses.
+    """
     if finder.keep:
         if finder.count < finder.room:
             finder.turns[finder.count] = turn
@@ -85,7 +86,7 @@ def add(finder: Finder, turn: cython.ulonglong) -> cython.void:
 def add_dice(
     finder: Finder, score: cython.int, shape: cython.int, a: cython.uint, b: cython.uint, c: cython.uint
 ) -> cython.void:
-    """Take a turn of up to three dice, in the order of their steps."""
+    """Add a turn of up to three dice, in the order of their steps."""
     if score > finder.floor:
         add(finder, pack_turn(score, shape, a, b, c))
 
@@ -103,10 +104,11 @@ def add_three_wild(
     bc: cython.int,
     t: cython.int,
 ) -> cython.void:
-    """Take a turn of three dice with a wild one among them, in the legal order that scores best.
+    """Add a turn of three dice with a wild one among them, in the legal order that scores best.
 
-    `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of
-    all three."""
+    `na` counts the SETs of a die with two on the board, `ab` those of two new dice with one, `t` that of all
+    three.
+    """
     full: cython.int = 3 * (na + nb + nc + ab + ac + bc + t) + a.bonus + b.bonus + c.bonus
     shape: cython.int = SSS
     if full <= finder.floor:
@@ -134,7 +136,7 @@ def add_three(
     bct: cython.int,
     shape: cython.int,
 ) -> cython.void:
-    """Take a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
+    """Add a turn of three dice. `bct` counts the SETs of b and c with a die on the board or with a."""
     if a.wild + b.wild + c.wild:
         t = sets_of_three(a, b, c)
         add_three_wild(finder, a, b, c, na, nb, nc, ab, ac, bct - t, t)
@@ -150,11 +152,11 @@ def add_three(
 
 
 def singles_from(finder: Finder, i: cython.int) -> cython.void:
-    """Turns whose first die is a single and whose others are later singles of the list, or one that two of
+    """Generate turns whose first die is a single and whose others are later singles, or one that two of
     them help.
 
-    The single lies on the board meanwhile, so that `sets_of_two` of two later dice counts their SET with
-    it as well."""
+    The single is on the board meanwhile, so that `sets_of_two` of two later dice counts their SET with it.
+    """
     cells: Cells = finder.position.cells
     single: Dice = finder.single
     a: Die = single[i]
@@ -185,12 +187,12 @@ def singles_from(finder: Finder, i: cython.int) -> cython.void:
 
 
 def later_single(finder: Finder, i: cython.int, wild: cython.int) -> cython.int:
-    """The next single after one, past all wild ones if the hand has no more wild dice."""
+    """Return the next single, past all wild ones if the hand has no more wild dice."""
     return finder.wild_singles if finder.wilds <= wild and i < finder.wild_singles else i + 1
 
 
 def singles_and_helped(finder: Finder, i: cython.int, j: cython.int, ab: cython.int) -> cython.void:
-    """Turns of two singles and a die that needs one of them or both."""
+    """Generate turns of two singles and a die that needs one of them or both."""
     cells: Cells = finder.position.cells
     a: Die = finder.single[i]
     b: Die = finder.single[j]
@@ -234,7 +236,7 @@ def singles_and_helped(finder: Finder, i: cython.int, j: cython.int, ab: cython.
 def note_spare(
     finder: Finder, at: cython.int, face: cython.int, wild: cython.int, earns: cython.int
 ) -> cython.void:
-    """Write a third die that has no SET of its own into its place."""
+    """Write a third die that has no SET of its own to its buffer."""
     finder.spare[0].at = at
     finder.spare[0].face = face
     finder.spare[0].wild = wild
@@ -244,7 +246,7 @@ def note_spare(
 
 
 def third_of_a_line(finder: Finder, a: Die, b: Die, ab: cython.int, at: cython.int) -> cython.void:
-    """Turns of two singles and a die that makes a SET with both of them and no other."""
+    """Generate turns of two singles and a die whose only SET is with both of them."""
     cells: Cells = finder.position.cells
     hold: cython.int = finder.hold - a.use - b.use
     if cells[at] != EMPTY:
@@ -263,7 +265,7 @@ def third_of_a_line(finder: Finder, a: Die, b: Die, ab: cython.int, at: cython.i
 
 
 def chains_from(finder: Finder, i: cython.int) -> cython.void:
-    """Turns of one single, a die it helps, and a third die that either of them helps."""
+    """Generate turns of one single, a die it helps, and a third die that either of them helps."""
     cells: Cells = finder.position.cells
     a: Die = finder.single[i]
     for j in range(finder.follows[i], finder.follows[i + 1]):
@@ -301,7 +303,7 @@ def chains_from(finder: Finder, i: cython.int) -> cython.void:
 
 
 def pairs_beside(finder: Finder, i: cython.int) -> cython.void:
-    """Turns of one single and then two dice at once that make a SET with it and no other."""
+    """Generate turns of one single and then two dice at once whose only SET is with it."""
     cells: Cells = finder.position.cells
     a: Die = finder.single[i]
     for k in range(link_around(finder, 0, a.at, a.face, 0, a.points)):
@@ -317,7 +319,7 @@ def pairs_beside(finder: Finder, i: cython.int) -> cython.void:
 
 
 def pair_and_single(finder: Finder, k: cython.int) -> cython.void:
-    """Turns of a linked pair and a single that does not help it."""
+    """Generate turns of a linked pair and a single that does not help it."""
     cells: Cells = finder.position.cells
     b: Die = finder.pair[2 * k]
     c: Die = finder.pair[2 * k + 1]
@@ -344,9 +346,11 @@ def pair_and_single(finder: Finder, k: cython.int) -> cython.void:
 
 
 def add_pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
-    """Take a turn of a linked pair and the spare die that it helps, unless another pair of these makes it.
+    """Add a turn of a linked pair and the spare die that it helps, unless another pair of these generates
+    it.
 
-    The pair lies on the board meanwhile."""
+    The pair is on the board meanwhile.
+    """
     cells: Cells = finder.position.cells
     pair: Dice = finder.pair
     c: Dice = finder.spare
@@ -372,7 +376,7 @@ def add_pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
 
 
 def pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
-    """Turns of a linked pair and a die that it helps, none of them with a SET of its own."""
+    """Generate turns of a linked pair and a die that it helps, none of them with a SET of its own."""
     cells: Cells = finder.position.cells
     a: Die = finder.pair[2 * k]
     b: Die = finder.pair[2 * k + 1]
@@ -404,9 +408,10 @@ def pair_and_helped(finder: Finder, k: cython.int) -> cython.void:
 
 
 def find_turns(finder: Finder) -> cython.void:
-    """Make every turn of the hand that scores more than the floor.
+    """Generate every turn of the hand that scores more than the floor.
 
-    Singles come first: they set a floor for the best turn that leaves few pairs to look at."""
+    Singles come first: they raise the floor of the best turn, which leaves few pairs to examine.
+    """
     gather(finder)
     learn_pairs(finder)
     finder.follows[0] = 0
@@ -436,10 +441,11 @@ def all_turns(
     turns: Turns,
     room: cython.longlong,
 ) -> cython.longlong:
-    """Write every turn that scores more than `floor` into `turns` as far as there is room; return how many
-    there are.
+    """Write every turn that scores more than `floor` to `turns`, as far as there is room, and return their
+    number.
 
-    The field must have been surveyed from the position."""
+    The index must be that of the position.
+    """
     finder.position = position
     finder.board_index = board_index
     finder.keep = 1
@@ -460,8 +466,10 @@ def best_turn(
     count: cython.int,
     seed: cython.ulonglong,
 ) -> cython.ulonglong:
-    """The turn that scores most, or 0 if there is none. The field must have been surveyed from the
-    position. Of equal turns the first is taken, or with a seed that which the seed chooses."""
+    """Return the turn that scores most, or 0 if there is none. The index must be that of the position.
+
+    Of equal turns it is the first or, with a seed, one that the seed chooses.
+    """
     finder.position = position
     finder.board_index = board_index
     finder.keep = 0
@@ -476,7 +484,7 @@ def best_turn(
 for _gap in (0, 1, 2, STRIDE, 2 * STRIDE):
     NEAR[512 + _gap] = NEAR[512 - _gap] = 1
 
-# In which place each of three dice stands in a turn, for each of the orders that `cheapest` counts.
+# The place of each of three dice in a turn, for each of the orders that `cheapest` enumerates.
 for _order, _places in enumerate(
     ["012", "021", "102", "201", "120", "210", "120", "012", "102", "021", "012", "201"]
 ):

@@ -1,9 +1,10 @@
-"""The value of a position: every seat's chance of winning and its margin in points, at any moment of a game.
+"""The value of a position: every seat's chance of winning and its margin in points, at any moment of a
+game.
 
-What counts of each seat (`features.py`) goes into a small network that looks through the eyes of one seat
-after the other. There is a network for each number of seats for the deal, and one for the rest between two
-rounds (draws and extra rolls). Before a turn all dice are in sight: there the round is played to its end, and
-judged by the latter. They were learned by `tools/make_value.py`, and are shipped as `data/value.weights`.
+The features of each seat (`features.py`) are the inputs of a small network, evaluated from each seat's point
+of view. There is one network for each number of seats for the deal, and one for the time between rounds
+(draws and extra rolls). Before a turn all dice are visible: the round is played to its end and evaluated
+there. `tools/make_value.py` trains the networks; `data/value.weights` holds them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Evaluation = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 class Value(Features):
-    """What positions on one board, with one set of dice, are worth; belongs to one thread."""
+    """Evaluates positions on one board with one set of dice. It belongs to one thread."""
 
     def __cinit__(self) -> None:
         if not cython.compiled:
@@ -57,18 +58,18 @@ class Value(Features):
             free_game(self.rounds[i])
 
     def set_policies(self, greedy: Sequence[bool]) -> None:
-        """Which seats are taken to lay whatever scores most; the others are taken to be careful."""
+        """Set which seats are known to be greedy; the others are assumed to be careful."""
         for seat in range(4):
             self.kinds[seat] = seat < len(greedy) and greedy[seat]
 
     def evaluate(self) -> Evaluation:
-        """Everyone's chance of winning, and margin to the best other seat, in the game that was loaded."""
+        """Return everyone's chance of winning and margin to the best other seat in the loaded game."""
         self._evaluate(self.game)
         seats = range(self.game.seats)
         return tuple([self.wins[seat] for seat in seats]), tuple([self.points[seat] for seat in seats])
 
     def evaluate_game(self, game: Game, scratch: Scratch) -> cython.void:
-        """What a game is worth at the end of a round, between extra rolls or before a turn: into `wins` and
+        """Evaluate a game at the end of a round, between extra rolls or before a turn, into `wins` and
         `points`."""
         self.over = 1 if game.phase == OVER else 0
         if game.phase == ROUND_OVER:
@@ -84,13 +85,13 @@ class Value(Features):
         self._evaluate(game)
 
     def evaluate_hand(self, game: Game, scratch: Scratch, seat: cython.int) -> cython.void:
-        """The same after only the hand of one seat has changed."""
+        """Evaluate the game again after the hand of one seat has changed."""
         if not self.over:
             self._look_again(game, scratch, seat)
         self._evaluate(game)
 
     def _see_seat(self, network: Network, at: cython.int, seat: cython.int, own: cython.int) -> cython.int:
-        """Show what counts of a seat to a network, from an input on; the input after it."""
+        """Write the features of a seat to a network's inputs and return the index of the next input."""
         features: cython.int = seat * FEATURES
         if seat != own:
             network.input[at] = 0.1 * (self.features[features] - self.features[own * FEATURES])
@@ -115,7 +116,7 @@ class Value(Features):
         return at + 17
 
     def _write_input(self, network: Network, game: Game, own: cython.int) -> cython.void:
-        """Show a network the game through the eyes of a seat."""
+        """Write the inputs of a network from a seat's point of view."""
         i: cython.int
         seat: cython.int
         at: cython.int = 7
@@ -152,7 +153,7 @@ class Value(Features):
         )
 
     def _see_start(self, network: Network, seats: cython.int, own: cython.int) -> cython.void:
-        """Show a network that nobody holds a SET: all dice are rolled again, and nobody is ahead."""
+        """Write the inputs of a deal without a SET, after which everyone rolls again."""
         i: cython.int
         seat: cython.int
         for i in range(network.inputs):
@@ -164,7 +165,7 @@ class Value(Features):
             network.input[seats + 10 + 18 * i] = self.kinds[seat]
 
     def _end(self, game: Game) -> cython.void:
-        """The result: a shared win is its share."""
+        """Write the result of a finished game; a shared win counts as its share."""
         seat: cython.int
         other: cython.int
         best: cython.int
@@ -182,7 +183,7 @@ class Value(Features):
             self.wins[seat] = self.wins[seat] / winners
 
     def _evaluate(self, game: Game) -> cython.void:
-        """What the game is worth, into `wins` and `points`."""
+        """Evaluate the game into `wins` and `points`."""
         if self.over:
             self._end(game)
         elif self.point == AT_TURN:
@@ -191,8 +192,7 @@ class Value(Features):
             self._tell_now(game)
 
     def _tell_turns(self, game: Game) -> cython.void:
-        """Before a turn all dice are in sight: the round is played to its end, and what the game is worth
-        there is what it is worth now."""
+        """Evaluate a game before a turn: play the round to its end and evaluate that."""
         seat: cython.int
         for seat in range(4):
             self.sums[seat] = 0.0
@@ -205,8 +205,8 @@ class Value(Features):
         self.point = AT_TURN
 
     def _play_on(self, depth: cython.int, share: cython.double) -> cython.void:
-        """Play a round to its end, for each side that a die shows which comes back for a replaced one; add
-        what the game is worth then."""
+        """Play a round to its end, for each side of a die that comes back after a replacement, and add the
+        values."""
         game: Game = self.rounds[depth]
         i: cython.int
         self._follow_kinds(self.quick)
@@ -233,7 +233,7 @@ class Value(Features):
             self.sums[4 + i] = self.sums[4 + i] + share * self.points[i]
 
     def _tell_now(self, game: Game) -> cython.void:
-        """From what counts to `wins` and `points`."""
+        """Compute `wins` and `points` from the features."""
         seats: cython.int = game.seats
         seat: cython.int
         best: cython.double = -1e9
