@@ -195,7 +195,7 @@ async def run(folder: Path, postgres: Postgres, given: argparse.Namespace) -> di
         "acknowledged": len(ledger.done),
         "reconnections": ledger.reconnections,
         "record_errors": errors,
-        "logged_errors": len(faults),
+        "logged_errors": [json.loads(line).get("message") for line in faults if line.startswith("{")],
         "strangers": dict(strangers.answers),
         "bot_median_alone": round(statistics.median(alone), 2),
         "bot_median_beside_strangers": round(statistics.median(beside), 2),

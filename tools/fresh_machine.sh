@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs both commands of the README in a bare Debian that has only what the README names, as root in a chroot.
+# Run both commands of the README in a bare Debian with only the packages it lists, as root in a chroot.
 #
-#   tools/fresh_machine.sh [play|test]     one of the two; without a word, both
+#   tools/fresh_machine.sh [play|test]     one of the two; without an argument, both
 #   SUITE=trixie TIMES=3 tools/fresh_machine.sh test
-#   tools/fresh_machine.sh container       the steps of deploy/Dockerfile, and the image run as it says
+#   tools/fresh_machine.sh container       run the steps of deploy/Dockerfile, then the image
 #
-# It needs root, debootstrap and some 6 GB. What this machine says about package indexes, proxies and certificates
-# (for apt, pip and npm) is carried over, whatever it is. All mounts live in a namespace that ends with the script.
+# It needs root, debootstrap and some 6 GB. The settings of this machine for package indexes, proxies and certificates
+# (for apt, pip and npm) are copied. All mounts live in a namespace that ends with the script.
 set -eu
 
 commands="${1:-play test}"
@@ -17,7 +17,7 @@ if [ -z "${FRESH_ROOT:-}" ]; then
     [ "$(id -u)" = 0 ] || { echo "fresh_machine: run it as root" >&2; exit 2; }
     command -v debootstrap >/dev/null || { echo "fresh_machine: apt-get install debootstrap" >&2; exit 2; }
     FRESH_ROOT="$(mktemp -d "$folder/fresh.XXXXXX")"
-    chmod 755 "$FRESH_ROOT"  # apt's own user looks into it
+    chmod 755 "$FRESH_ROOT"  # apt's own user reads it
     export FRESH_ROOT
     code=0
     unshare --mount --propagation private --pid --fork --kill-child "$0" "$@" || code=$?
@@ -30,7 +30,7 @@ say() { echo "fresh_machine: $*"; }
 seconds() { date +%s; }
 inside() { chroot "$root" /usr/bin/env -i /bin/sh -c '. /root/environment; exec "$@"' sh "$@"; }
 
-# The mirror and the suite that this machine installs from.
+# The mirror and the suite of this machine.
 index="$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' | head -n 1)"
 mirror="${index% *}"
 suite="${SUITE:-${index#* }}"
@@ -45,7 +45,7 @@ debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" "$mirro
 }
 rm -f "$root.log"
 
-mount -t proc proc "$root/proc"  # of its own processes: programs look themselves up there
+mount -t proc proc "$root/proc"  # of its own processes: programs look themselves up in it
 for mount in /dev /dev/pts /dev/shm /sys; do
     mount --bind "$mount" "$root$mount"
 done
@@ -56,14 +56,14 @@ for file in /etc/resolv.conf /etc/hosts /etc/pip.conf /root/.npmrc /root/.config
         cp -RL --remove-destination "$file" "$root$(dirname "$file")/"
     fi
 done
-# Indexes of packages that are folders of this machine.
+# Package indexes that are directories of this machine.
 for path in $(python3 -m pip config list 2>/dev/null | grep -o "/[^' ,]*" | sed 's|^//||; s|/simple/*$||' | sort -u); do
     if [ -d "$path" ]; then
         mkdir -p "$root$path"
         mount --bind --make-private "$path" "$root$path"
     fi
 done
-# A shell of root, with what the environment says about the way to the packages.
+# A shell of root, with the environment's settings for package indexes.
 {
     echo "export HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     echo "export LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive"
@@ -83,11 +83,11 @@ start="$(seconds)"
 inside make --silent --directory /root/setcubed setup web
 took=$(($(seconds) - start))
 say "set-up: $took s"
-[ "$took" -lt 180 ] || say "that is more than the three minutes we promise (on two free cores)"
+[ "$took" -lt 180 ] || say "more than the promised three minutes (on two free cores)"
 
 for command in $commands; do
     if [ "$command" = play ]; then
-        # No screen here: it says where the page is, and the page is fetched with all its files.
+        # There is no display: fetch the page with all its files from the printed address.
         inside sh -c 'echo $$ >/play.pid; exec make --silent --directory /root/setcubed play' >"$root/play.log" 2>&1 &
         until url="$(grep --only-matching --max-count 1 'http://[^ ]*' "$root/play.log")" &&
             inside python3 -c "import urllib.request as u; u.urlopen('${url}health')" 2>/dev/null; do
@@ -104,7 +104,7 @@ for file in files:
     assert urllib.request.urlopen(url + file).read()
 print(f"fresh_machine: make play serves its page with {len(files)} files")
 PAGE
-        kill "$(cat "$root/play.pid")"  # make tells its own
+        kill "$(cat "$root/play.pid")"  # make ends its own child
         wait $! || true
     else
         for turn in $(seq "${TIMES:-1}"); do

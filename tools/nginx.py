@@ -1,6 +1,6 @@
-"""nginx for the tests of hosting: the system's, or as root on Debian its package, unpacked but not installed.
+"""nginx for tests: the installed one, or on Debian as root its package, unpacked but not installed.
 
-So no service starts and no port is taken."""
+An unpacked package starts no service and uses no port."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "build" / "nginx"
 
 
 def executable() -> str | None:
-    """The path of an nginx that starts, or nothing where there is none to be had."""
+    """The path of a working nginx; None if there is none."""
     places = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
     return shutil.which("nginx", path=places) or _unpacked() or _unpack()
 

@@ -1,7 +1,7 @@
-"""Runs the steps of deploy/Dockerfile one by one in a bare Debian, for want of a Docker daemon.
+"""Run the steps of deploy/Dockerfile one by one in a bare Debian, without a Docker daemon.
 
-Then it runs what they made: as its user, on a file system that can be read only, in a network of its own,
-until the health check is content. `tools/fresh_machine.sh container` calls it, as root.
+Then run the result: as its user, on a read-only file system, in a network of its own, until the health check
+succeeds. `tools/fresh_machine.sh container` calls it, as root.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ OUR_OWN = {"/proc": ["-t", "proc", "proc"], "/dev": ["--bind", "/dev"]}
 
 
 class Stage:
-    """One image on its way: a folder, and what the instructions have said of it."""
+    """A stage of the build: a directory, with the effect of the instructions so far."""
 
     def __init__(self, base: Path, root: Path) -> None:
         self.root, self.folder, self.user = root, "/", "0:0"
@@ -33,7 +33,7 @@ class Stage:
             subprocess.run(["mount", *what, f"{root}{place}"], check=True)
 
     def command(self, words: list[str], user: str = "0:0") -> list[str]:
-        """A command inside, with the way to the packages as this machine has it."""
+        """A command in the chroot, with this machine's settings for package indexes."""
         said = "".join(f"export {name}={shlex.quote(value)}; " for name, value in self.settings.items())
         uid, gid = user.split(":")
         become = ["setpriv", f"--reuid={uid}", f"--regid={gid}", "--clear-groups"]
@@ -48,7 +48,7 @@ class Stage:
 
 
 def build(base: Path) -> tuple[Stage, dict[str, str]]:
-    """Carry the instructions out: the last stage, and the last of each kind."""
+    """Execute the instructions; the last stage, and the last instruction of each kind."""
     text = DOCKERFILE.read_text().replace("\\\n", "")
     stages: dict[str, Stage] = {}
     last: dict[str, str] = {}
@@ -82,7 +82,7 @@ def build(base: Path) -> tuple[Stage, dict[str, str]]:
 
 
 def copy(stage: Stage, stages: dict[str, Stage], words: list[str]) -> None:
-    """From another stage, or what the ignore file lets through of this checkout."""
+    """Copy from another stage, or the files of this checkout that are not ignored."""
     target = Path(stage.folder, words[-1]).as_posix().lstrip("/")
     if words[0].startswith("--from="):
         source = stages[words[0].removeprefix("--from=")].root / words[1].lstrip("/")
@@ -97,7 +97,7 @@ def copy(stage: Stage, stages: dict[str, Stage], words: list[str]) -> None:
 
 
 def own_network() -> None:
-    """This process alone with itself: the image's port may be taken on this machine."""
+    """Give this process a network of its own: the image's port may be in use on this machine."""
     if ctypes.CDLL(None, use_errno=True).unshare(0x40000000):  # CLONE_NEWNET
         raise OSError(ctypes.get_errno(), "no network of its own")
     with socket.socket() as any_socket:
@@ -105,7 +105,7 @@ def own_network() -> None:
 
 
 def serve(image: Stage, last: dict[str, str]) -> None:
-    """Run what the image runs, until it says that it is well."""
+    """Run the image until its health check succeeds."""
     root, user = image.root, image.user
     image.folder = "/"
     volume = f"{root}{last['VOLUME']}"
@@ -125,7 +125,7 @@ def serve(image: Stage, last: dict[str, str]) -> None:
     until = time.monotonic() + 120
     while subprocess.run(image.command(check, user), capture_output=True, check=False).returncode:
         assert server.poll() is None, "the server ended"
-        assert time.monotonic() < until, "the health check is not content"
+        assert time.monotonic() < until, "the health check fails"
         time.sleep(0.5)
     listed = subprocess.run(image.command([*json.loads(last["ENTRYPOINT"]), "doctor"], user), check=False)
     server.terminate()
@@ -134,7 +134,7 @@ def serve(image: Stage, last: dict[str, str]) -> None:
 
 
 def megabytes(root: Path) -> int:
-    """What a folder takes on the disk."""
+    """The size of a directory."""
     told = subprocess.run(["du", "-sxm", root], capture_output=True, text=True, check=True)
     return int(told.stdout.split()[0])
 
@@ -144,7 +144,7 @@ def main() -> None:
     image, last = build(base)
     serve(image, last)
     more = f"{megabytes(image.root) - megabytes(base)} MB more than a bare Debian"
-    print(f"try_container: well as user {image.user} on a read-only file system; {more}")
+    print(f"try_container: healthy as user {image.user} on a read-only file system; {more}")
 
 
 if __name__ == "__main__":

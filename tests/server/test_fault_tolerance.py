@@ -1,4 +1,4 @@
-"""Whole games through kills, lost nodes, a restarted database, a bad network: nothing stored is lost."""
+"""Whole games through killed nodes, a restarted database and a bad network: nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Trouble = Callable[[asyncio.Event], Coroutine[None, None, None]]
 
 
 async def play_through(players: Sequence[Player], trouble: Trouble) -> list[str]:
-    """Play games while something goes wrong again and again."""
+    """Play games while faults happen."""
     over = asyncio.Event()
     troubles = asyncio.create_task(trouble(over))
     playing = asyncio.create_task(play_all(players))
@@ -33,7 +33,7 @@ async def play_through(players: Sequence[Player], trouble: Trouble) -> list[str]
 
 
 async def acknowledged(over: asyncio.Event, ledger: Ledger, number: int) -> bool:
-    """Wait until so many commands are acknowledged; False if the games are over before."""
+    """Wait until a number of commands is acknowledged; False if the games end before."""
     while len(ledger.done) < number and not over.is_set():
         await asyncio.sleep(0.01)
     return not over.is_set()
@@ -106,7 +106,7 @@ def test_games_go_on_when_one_of_two_nodes_is_paused_and_wakes_again(
         while await acknowledged(over, ledger, 100 * (pauses + 1)) and pauses < 2:
             paused.send_signal(signal.SIGSTOP)
             pauses += 1
-            await acknowledged(over, ledger, len(ledger.done) + 60)  # the others play on, and come over
+            await acknowledged(over, ledger, len(ledger.done) + 60)  # the others play on, and reconnect
             paused.send_signal(signal.SIGCONT)
 
     try:
@@ -140,16 +140,15 @@ def test_games_go_on_when_the_database_is_restarted(
         assert restarts
         check_log(database, tables, ledger)
         check_games(server.url, tables, tmp_path, capsys)
-        # A database that stays away longer than the store's patience makes it refuse commands and log that.
-        # Nothing acknowledged is lost by it: such a command was not acknowledged, its player sent it again
-        # with the same id, and `check_log` found every acknowledged command once, and no refused one.
+        # If the database is down for longer than the retry timeout, the node rejects commands and logs it.
+        # Players repeat them; `check_log` found every acknowledged command once, and no rejected one.
         assert [fault for fault in server.faults() if '"message":"not stored"' not in fault] == []
     finally:
         server.stop()
 
 
 async def health_becomes(server: Process, status: int) -> None:
-    """Wait until the node says that it is well, or that it is not."""
+    """Wait until `/health` has a status."""
     while (await asyncio.to_thread(call_api, server.url, "/health"))[0] != status:
         await asyncio.sleep(0.05)
 
@@ -211,15 +210,15 @@ def test_games_go_on_when_the_disk_was_full(tmp_path: Path, capsys: pytest.Captu
         assert filled
         check_log(database, tables, ledger)
         check_games(server.url, tables, tmp_path, capsys)
-        said = server.log.read_text()
-        assert "the disk is full: trying again" in said or "the disk does not work: trying again" in said
-        assert "the database works again" in said
+        logged = server.log.read_text()
+        assert "the disk is full: trying again" in logged or "the disk does not work: trying again" in logged
+        assert "the database works again" in logged
         assert [fault for fault in server.faults() if '"message":"not stored"' not in fault] == []
     finally:
         server.stop()
 
 
-def test_a_bad_network_loses_doubles_and_delays_messages_but_no_move(
+def test_no_move_is_lost_when_messages_are_lost_duplicated_delayed_or_reordered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = str(tmp_path / "tables.db")

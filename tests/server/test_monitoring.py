@@ -1,4 +1,4 @@
-"""What a host can see of a server from outside: its log and its figures."""
+"""A server's log and metrics."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ BOT = {"kind": "bot", "level": "random"}
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, str]]:
-    """A server that tells all, and a table whose game has been played there."""
-    folder = tmp_path_factory.mktemp("looking")
+    """A server that logs everything, and a table whose game is over."""
+    folder = tmp_path_factory.mktemp("monitoring")
     server = Process(str(folder / "tables.db"), folder, log_level="debug").start()
     seated = make_table(server.url, [BOT, BOT], start=True, options={"short": True})
     until = time.monotonic() + 60
@@ -32,53 +32,53 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Process, 
         time.sleep(0.1)
     yield server, seated["table"]
     server.stop()
-    assert told(server, message="stopped", level="info")
+    assert logged(server, message="stopped", level="info")
     assert server.faults() == []
 
 
-def told(server: Process, **wanted: str) -> list[dict[str, Any]]:
-    """The lines of the log that say this."""
+def logged(server: Process, **wanted: str) -> list[dict[str, Any]]:
+    """The lines of the log with these values."""
     lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
     return [line for line in lines if wanted.items() <= line.items()]
 
 
-def figures(server: Process) -> dict[str, float]:
-    """All figures by name and labels."""
+def metrics_of(server: Process) -> dict[str, float]:
+    """All metrics by name and labels."""
     with urllib.request.urlopen(server.url + "/metrics") as answer:
         lines = answer.read().decode().splitlines()
     return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in lines if line[0] != "#"}
 
 
-def test_the_log_tells_of_tables_and_games_from_beginning_to_end(played: tuple[Process, str]) -> None:
+def test_the_log_reports_tables_and_games_from_beginning_to_end(played: tuple[Process, str]) -> None:
     server, table = played
-    (start,) = told(server, message="listening", level="info")
-    assert start["port"] == str(server.port)
+    (start,) = logged(server, message="listening", level="info")
+    assert start["port"] == server.port
     assert start["version"]
-    (made,) = told(server, message="a table was made", level="info", table=table)
+    (made,) = logged(server, message="table created", level="info", table=table)
     assert made["seats"] == "random, random"
-    (over,) = told(server, message="a game is over", level="info", table=table)
+    (over,) = logged(server, message="a game is over", level="info", table=table)
     _, view = call_api(server.url, f"/api/tables/{table}")
-    assert over["scores"] == str(view["game"]["scores"])
+    assert over["scores"] == view["game"]["scores"]
 
 
-def test_a_closer_look_tells_every_append_and_socket_and_no_token(played: tuple[Process, str]) -> None:
+def test_the_debug_log_reports_every_append_and_socket_but_no_token(played: tuple[Process, str]) -> None:
     server, table = played
-    appends = told(server, message="stored", level="debug", table=table)
+    appends = logged(server, message="stored", level="debug", table=table)
     assert len(appends) > 10
     seated = make_table(server.url, [{"kind": "local", "name": "Ada"}, BOT])
     token = seated["seats"][0]["token"]
     with SocketClient(server, table=seated["table"], tokens=[token]) as ada:
         ada.until("welcome")
         assert ada.command("go", 0, 100, {"type": "start"})["type"] == "done"
-        assert figures(server)["setcubed_games"] == 1
-    assert told(server, message="a game has begun", level="info", table=seated["table"])
-    assert told(server, message="a socket opened", level="debug")
+        assert metrics_of(server)["setcubed_games"] == 1
+    assert logged(server, message="a game has begun", level="info", table=seated["table"])
+    assert logged(server, message="socket opened", level="debug")
     assert token not in server.log.read_text()
 
 
-def test_the_figures_tell_what_a_host_must_know(played: tuple[Process, str]) -> None:
+def test_the_metrics_report_what_a_host_must_know(played: tuple[Process, str]) -> None:
     server, _ = played
-    found = figures(server)
+    found = metrics_of(server)
     (build,) = [name for name in found if name.startswith("setcubed_build_info")]
     assert 'version="' in build
     assert found["setcubed_store_up"] == 1
@@ -87,7 +87,7 @@ def test_the_figures_tell_what_a_host_must_know(played: tuple[Process, str]) -> 
     assert "setcubed_sockets" in found
 
 
-def test_a_store_that_fails_is_down_in_the_figures_and_its_retries_are_counted(tmp_path: Path) -> None:
+def test_a_failing_store_is_down_in_the_metrics_and_its_retries_are_counted(tmp_path: Path) -> None:
     from sqlalchemy.exc import OperationalError
 
     from setcubed.server.metrics import STORE_RETRIES, STORE_UP

@@ -107,6 +107,7 @@ class Sockets:
         self.connections[connection] = None
         self._open[connection.who] += 1
         SOCKETS.set(len(self.connections))
+        logger.debug("socket opened", extra={"sockets": len(self.connections)})
 
     def leave(self, connection: Connection) -> None:
         """Remove a lost connection."""
@@ -116,6 +117,7 @@ class Sockets:
             if not self._open[connection.who]:
                 del self._open[connection.who]
         SOCKETS.set(len(self.connections))
+        logger.debug("socket closed", extra={"sockets": len(self.connections)})
         live = connection.live
         if live is not None:
             self.node.tasks.spawn(lambda: live.presence.depart(connection))

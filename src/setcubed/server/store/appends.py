@@ -161,8 +161,12 @@ class Writer:
 
     def _report(self, entries: Sequence[Append]) -> None:
         """Run the callbacks in portions, so that the event loop can send answers in between."""
+        debug = logger.isEnabledFor(logging.DEBUG)
         for entry in entries[:PORTION]:
             entry.previous = None
+            if debug and entry.fault is None:
+                extra = {"table": entry.table, "first": entry.first, "last": entry.last}
+                logger.debug("stored", extra={**extra, "command": entry.command})
             if entry.settled is None:
                 continue
             try:
