@@ -32,8 +32,9 @@ SCRIPTS = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PACKAGES = ("app", "bots", "browser", "engine", "game", "notation")
 DATA = ("classic.board", "classic.dice", "puzzles.txt", "value.weights")
-# Modules of these packages that only a process of the operating system can use.
+# Modules of these packages that only a server or a process of the operating system can use.
 NATIVE_ONLY = (
+    "app/contest.py",
     "bots/lineup.py",
     "bots/plugins.py",
     "bots/process_pool.py",

@@ -27,8 +27,14 @@ import importlib.util, marshal
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-def bytecode(source, name, optimize):
+def without_lines(code):
+    # Line numbers are a fifth of the library, and only tracebacks show them.
+    constants = tuple(without_lines(one) if isinstance(one, type(code)) else one for one in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=constants)
+
+def bytecode(source, name, optimize, lines=True):
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    code = code if lines else without_lines(code)
     # An unchecked hash-based header: equal sources give equal files.
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
@@ -41,7 +47,7 @@ with ZipFile("/out/python_stdlib.zip", "w", ZIP_STORED) as trimmed:
             if path in names:
                 # Pyodide copies docstrings between its functions.
                 optimize = 0 if "pyodide" in module else 2
-                data = bytecode(library.read(path), path, optimize)
+                data = bytecode(library.read(path), path, optimize, lines=False)
                 trimmed.writestr(ZipInfo(path + "c", (1980, 1, 1, 0, 0, 0)), data)
                 break
 
