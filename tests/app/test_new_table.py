@@ -10,9 +10,10 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import BoardPlan, GameOptions, NewSeat, NewTable
 from setcubed.app.settings import TableSettings
+from setcubed.app.tables.agreement import Agreement
 from setcubed.app.tables.moves import Context, Outcome
 from setcubed.app.tables.stored import LogRow, StoredTable, restored
-from setcubed.app.tables.table import Agreement, Table
+from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 from setcubed.game.options import RULES
 from setcubed.notation import shipped_board, shipped_dice

@@ -13,9 +13,10 @@ from setcubed.app.protocol import commands as c
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.tables import decisions, opening
+from setcubed.app.tables.agreement import Agreement
 from setcubed.app.tables.moves import Context, Outcome, game_command, move, placed
 from setcubed.app.tables.stored import LogRow
-from setcubed.app.tables.table import Agreement, LogEvent, Table, encode_events
+from setcubed.app.tables.table import LogEvent, Table, encode_events
 from setcubed.app.tables.views import view_of
 from setcubed.game import Illegal
 from setcubed.server.settings import Settings

@@ -12,7 +12,7 @@ from setcubed.app.analysis import best_choices
 from setcubed.app.protocol import companion as wire
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.referee import Referee, begin, referee_answer
-from setcubed.app.tables.table import dice_of
+from setcubed.app.tables.agreement import dice_of
 from setcubed.game import Illegal
 from setcubed.notation import parse_position
 

@@ -13,17 +13,10 @@ from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import table_events as te
 from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables import decisions
+from setcubed.app.tables.agreement import Agreement, format_equipment, new_game_options
 from setcubed.app.tables.continuation import Continuation
 from setcubed.app.tables.moves import Context
-from setcubed.app.tables.table import (
-    Agreement,
-    LogEvent,
-    Seat,
-    Table,
-    encode_events,
-    format_equipment,
-    new_game_options,
-)
+from setcubed.app.tables.table import LogEvent, Seat, Table, encode_events
 from setcubed.app.tables.tokens import holder_of, seat_token
 from setcubed.game.options import RULES, SHORT_GAME_DICE
 

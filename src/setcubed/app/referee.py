@@ -11,9 +11,9 @@ from setcubed import game as g
 from setcubed.app.protocol import companion as wire
 from setcubed.app.protocol import record as rec
 from setcubed.app.protocol.commands import Open, Roll
+from setcubed.app.tables.agreement import dice_of, options_of, plan_of
 from setcubed.app.tables.drafts import fault_of
 from setcubed.app.tables.moves import game_command, placed
-from setcubed.app.tables.table import dice_of, options_of, plan_of
 from setcubed.app.tables.views import game_view
 from setcubed.app.which_die import named
 from setcubed.game.dice import NoRandomness

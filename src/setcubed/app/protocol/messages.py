@@ -388,17 +388,5 @@ class Bye(Sent, tag="bye"):
     message: str
 
 
-FromServer = (
-    Welcome
-    | Update
-    | Done
-    | Miscalled
-    | Refused
-    | Drafted
-    | Hinted
-    | Weighed
-    | Reacted
-    | Ping
-    | OwnSeats
-    | Bye
-)
+Answer = Done | Miscalled | Refused | Drafted | Hinted | Weighed
+FromServer = Welcome | Update | Answer | Reacted | Ping | OwnSeats | Bye

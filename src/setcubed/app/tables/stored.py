@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from setcubed.app.tables.table import Agreement, Table, decode_events
+from setcubed.app.tables.agreement import Agreement
+from setcubed.app.tables.table import Table, decode_events
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from setcubed.app.protocol import view as v
 from setcubed.app.protocol.messages import BoardPlan
 from setcubed.app.protocol.types import Phase as ShownPhase
 from setcubed.app.settings import TableSettings
+from setcubed.app.tables.agreement import options_of
 from setcubed.app.tables.scheduled_actions import deadline, may_call
 from setcubed.app.tables.stored import LogRow
-from setcubed.app.tables.table import TABLE_EVENTS, Table, options_of
+from setcubed.app.tables.table import TABLE_EVENTS, Table
 from setcubed.game import DiceSet, Held, Phase, PlacedDie, Plan, State, replacements
 from setcubed.notation.position import format_plan
 from setcubed.notation.record import format_options

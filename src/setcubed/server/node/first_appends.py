@@ -7,9 +7,10 @@ import secrets
 from setcubed.app.new_table import FirstAppend, new_code, rematch, table_id, table_row
 from setcubed.app.protocol import table_events as te
 from setcubed.app.settings import TableSettings
+from setcubed.app.tables.agreement import Agreement
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.scheduled_actions import lease_end, scheduled_actions
-from setcubed.app.tables.table import Agreement, Table
+from setcubed.app.tables.table import Table
 from setcubed.fairness import new_secret
 from setcubed.server.store.appends import Append
 
