@@ -4,6 +4,7 @@ Every fault begins right after the node's start. `SLACK` extends the promised ti
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.server.conftest import Postgres, Process
-from tests.server.game_client import call_api, two_players
+from tests.server.game_client import Ledger, call_api, play_all, seat_players, two_players
 
 RETRY_SECONDS = 4  # of the default 20: the tests wait for it
 SLACK = 5.0
@@ -149,3 +150,16 @@ def test_a_start_that_cannot_succeed_ends_at_once(fault: str, tmp_path: Path) ->
         assert time.monotonic() - started < 10 + SLACK  # of which most starts the interpreter
     finally:
         first.stop()
+
+
+def test_two_nodes_that_start_many_tables_at_once_do_not_deadlock(postgres: Postgres, tmp_path: Path) -> None:
+    database = postgres.database()
+    nodes = [Process(database, tmp_path).start() for _ in range(2)]
+    try:
+        players = seat_players([node.url for node in nodes], 16, Ledger(), apart=True)
+        assert len(asyncio.run(play_all(players))) == 16
+    finally:
+        for node in nodes:
+            node.stop()
+    assert [node.faults() for node in nodes] == [[], []]
+    assert "blocked each other" not in "".join(node.log.read_text() for node in nodes)

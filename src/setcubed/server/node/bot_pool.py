@@ -53,7 +53,7 @@ class BotPool:
         except Busy:
             LATE.inc()
         except Exception as fault:
-            logger.error("a bot failed", extra={"level": level, "fault": str(fault)})
+            logger.error("a bot failed", extra={"bot": level, "fault": str(fault)})
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._fallback_thread, _fallback, request)
 
@@ -97,5 +97,5 @@ def _fallback(request: BotRequest) -> g.Command:
     try:
         return greedy_answer(request, random.Random())
     except Exception as fault:
-        logger.error("a bot failed", extra={"level": "greedy", "fault": repr(fault)})
+        logger.error("a bot failed", extra={"bot": "greedy", "fault": repr(fault)})
         return cautious_answer(request)
