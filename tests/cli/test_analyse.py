@@ -84,7 +84,15 @@ def test_a_file_that_is_not_there_is_a_fault(capsys: Capture, tmp_path: Path) ->
     assert "cannot be read" in capsys.readouterr().err
 
 
-def test_people_get_tables(capsys: Capture) -> None:
+@pytest.fixture
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("setcubed.cli.analysis.wants_json", lambda asked: asked)
+
+
+@pytest.mark.usefixtures("on_a_terminal")
+def test_people_get_tables_and_sentences(capsys: Capture) -> None:
+    assert main(["analyse", '{"squares": {"f7": "4RO"}, "hand": ["3RO"]}', *FEW]) == 1
+    assert capsys.readouterr().err.startswith("setcubed: '4RO' is not a face")
     assert main(["analyse", json.dumps(WHOLE), *FEW]) == 0
     text = capsys.readouterr().out
     assert "Turns of seat 1" in text
@@ -92,6 +100,7 @@ def test_people_get_tables(capsys: Capture) -> None:
     assert "Seat 2" in text
 
 
+@pytest.mark.usefixtures("on_a_terminal")
 def test_a_hand_without_a_set_cannot_open(capsys: Capture) -> None:
     assert (
         main(["analyse", json.dumps({"squares": {}, "hand": ["1RO", "2RO", "1GS", "1GD", "2PS"]}), *FEW]) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -64,3 +65,33 @@ def test_a_pipe_of_two_commands_judges_what_was_played() -> None:
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("all legal\n")
     assert done.stderr == ""
+
+
+def test_an_unknown_command_gets_a_suggestion() -> None:
+    answer = run("tournmant")
+    assert (answer.code, answer.err) == (
+        2,
+        "setcubed: There is no command 'tournmant'. Did you mean 'tournament'?\n",
+    )
+    assert "--help lists all commands" in run("xyzzy").err
+
+
+def test_the_version_has_a_short_option() -> None:
+    assert run("-V").out == run("--version").out
+
+
+def test_turns_takes_a_position_on_the_command_line() -> None:
+    answer = run("turns", '{"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]}')
+    assert [turn["turn"] for turn in json.loads(answer.out)["turns"]] == ["e7=3RO", "h7=3RO"]
+
+
+def test_turns_prints_a_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("setcubed.cli.positions.wants_json", lambda asked: asked)
+    answer = run("turns", '{"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]}')
+    assert "e7=3RO" in answer.out
+    assert "Points" in answer.out
+    assert run("turns", '{"squares": {"f7": "4RO"}, "hand": ["3RO"]}').err.startswith("setcubed: '4RO'")
+
+
+def test_completion_can_be_installed() -> None:
+    assert "--install-completion" in run("--help").out

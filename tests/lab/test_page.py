@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<!`)`((?:setcubed|python|pip) [^`\n]+)`")
 SMALL = {"--seconds": "1", "--every": "9"}
-FILES = ("--output", "--parquet", "--results", "--report", "--json", "--curve")
+FILES = ("--output", "--parquet", "--results", "--report", "--curve")
 NEEDS = {"examples/train.py": "torch", "setcubed[train]": "sb3_contrib", "--ray": "ray"}
 
 

@@ -1,4 +1,4 @@
-"""The command `setcubed`: one small module for each group of commands, loaded when it is asked for."""
+"""The command `setcubed`: a module for each group of commands, loaded when a command runs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -20,7 +21,7 @@ GOOD, FAULT, USAGE = 0, 1, 2
 
 
 def _default(value: object) -> str | None:
-    """How the help shows a default; that a switch is off by itself goes without saying."""
+    """Format a default for the help; flags that are off show none."""
     return None if value is None or value is False else str(value)
 
 
@@ -28,6 +29,7 @@ app = App(
     name="setcubed",
     help="Play, learn and study the dice game SET CUBED.",
     help_on_error=False,
+    version_flags=["--version", "-V"],
     default_parameter=Parameter(show_default=_default, negative=()),
     result_action="return_value",
 )
@@ -66,6 +68,9 @@ ban.command("setcubed.cli.ban:ban_address", name="add", help="Block an address o
 ban.command("setcubed.cli.ban:list_bans", name="list", help="List the blocked addresses.")
 ban.command("setcubed.cli.ban:lift_ban", name="lift", help="Unblock an address.")
 app.command(ban)
+app.register_install_completion_command(
+    name="--install-completion", help="Install completion for this shell (bash, zsh or fish)."
+)
 
 
 @app.default
@@ -75,6 +80,7 @@ def play(
     browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
     port: int | None = None,
     database: str | None = None,
+    bots: str | None = None,
 ) -> int:
     """Play in the browser: without a command, the server starts on this machine and the page opens.
 
@@ -82,17 +88,20 @@ def play(
         lan: Let phones of the same network play too.
         browser: Open the page in the browser.
         port: The port; any free one if 8000 is taken.
-        database: Where tables are kept; your data folder without.
+        database: Where tables are stored; your data folder by default.
+        bots: Bots of other packages to offer at tables: NAME=module:Class, separated by commas.
     """
     from setcubed.cli.play import play
 
-    return play(lan=lan, browser=browser, port=port, database=database)
+    return play(lan=lan, browser=browser, port=port, database=database, bots=bots)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code is returned."""
+    """Run the command line and return the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = app(list(sys.argv[1:] if arguments is None else arguments), exit_on_error=False)
+        _check_command(words)
+        code = app(words, exit_on_error=False)
         sys.stdout.flush()
     except CycloptsError:
         return USAGE
@@ -105,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Illegal as error:
         print(f"setcubed: {error.message}", file=sys.stderr)
         return FAULT
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         _close_output()
         return GOOD
     except OSError as error:
@@ -119,6 +128,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else GOOD
 
 
+def _check_command(words: Sequence[str]) -> None:
+    """Reject an unknown command, and suggest one that looks like it."""
+    commands = [name for name in app if not name.startswith("-")]
+    if words and not words[0].startswith("-") and words[0] not in commands:
+        near = get_close_matches(words[0], commands, 1)
+        hint = f"Did you mean {near[0]!r}?" if near else "setcubed --help lists all commands."
+        raise Usage(f"There is no command {words[0]!r}. {hint}")
+
+
 def _close_output() -> None:
-    """Let nothing more be written: python would complain once more when it closes it."""
+    """Discard further output: Python would report the broken pipe again when it closes the stream."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, validators
 from cyclopts.types import PositiveFloat, PositiveInt
@@ -13,12 +11,13 @@ from cyclopts.types import PositiveFloat, PositiveInt
 from setcubed.cli.json_lines import (
     BoardFile,
     DiceFile,
+    PositionSource,
     dump,
-    error_object,
-    numbered,
     plan_and_dice,
+    position_lines,
+    print_error,
     progress_bar,
-    reading,
+    wants_json,
 )
 from setcubed.game import Illegal, Plan
 from setcubed.notation import Position, format_turn, parse_position
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    position: str = "-",
+    position: PositionSource = "-",
     /,
     *,
     seconds: PositiveFloat | None = None,
@@ -42,17 +41,17 @@ def analyse(
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
-    """Tell what each choice in a position is worth.
+    """Evaluate every choice in a position.
 
-    Reads positions as JSON, one a line; dice of unknown identity are filled in by chance.
+    Reads positions as JSON, one a line; dice of unknown identity are drawn at random. Prints tables on a
+    terminal, a line of JSON for each position elsewhere.
 
     Args:
-        position: A file, - for standard input, or the JSON itself.
-        seconds: How long to think about a position.
-        playouts: How much to simulate; the same seed then gives the same answer.
-        seed: Where the simulations' chance comes from.
-        seats: Players at the table, where a position shows one hand only.
-        json: Print JSON, a line for each position.
+        seconds: The time for a position; 4 seconds by default.
+        playouts: The number of simulations instead of a time; the same seed then gives the same answer.
+        seed: The seed of the simulations.
+        seats: The number of players, where a position shows one hand only.
+        json: Print JSON on a terminal too.
     """
     from rich.console import Console
 
@@ -64,7 +63,8 @@ def analyse(
     budget = Budget(playouts, 4.0 if seconds is None and playouts is None else seconds)
     console = Console()
     faults = 0
-    for line in _lines(position):
+    as_json = wants_json(json)
+    for line in position_lines(position):
         try:
             source = load_object(line)
             if board is not None:
@@ -74,22 +74,13 @@ def analyse(
                 found = look(here, dice_set, budget, seed, seats=seats, progress=progress)
         except Illegal as error:
             faults += 1
-            dump(error_object(error), sys.stdout)
+            print_error(error, as_json)
             continue
-        if json:
+        if as_json:
             dump(analysis_json(found, here), sys.stdout)
         else:
             show(found, here, console)
     return 1 if faults else 0
-
-
-def _lines(position: str) -> Iterator[bytes]:
-    if position.lstrip().startswith("{"):
-        yield position.encode()
-        return
-    with reading(Path(position)) as file:
-        for _, line in numbered(file):
-            yield line
 
 
 def show(found: Analysis, position: Position, console: Console) -> None:
@@ -103,7 +94,8 @@ def show(found: Analysis, position: Position, console: Console) -> None:
     def table(title: str, *columns: str) -> Table:
         made = Table(title=title, title_justify="left", expand=False)
         for column in columns:
-            made.add_column(column, justify="right" if column in ("Points", *others) else "left")
+            justify: Literal["right", "left"] = "right" if column == "Points" else "left"
+            made.add_column(column, justify=justify, overflow="fold")
         made.add_column("Wins", justify="right")
         for column in others:
             made.add_column(column, justify="right")

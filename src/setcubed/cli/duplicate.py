@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -78,8 +78,10 @@ def report_faults(faults: Mapping[str, Counter[str]]) -> None:
             print(f"{name}: {code}, {count(number, 'time')}.", file=sys.stderr)
 
 
-def play_tournament(names: Sequence[str], seed: int, deals: int, confidence: float | None) -> dict[str, Any]:
-    """Let bots play the same deals, print the standings and return them as JSON."""
+def play_tournament(
+    names: Sequence[str], seed: int, deals: int, confidence: float | None, as_json: bool
+) -> None:
+    """Let bots play the same deals and print the standings."""
     from rich.console import Console
     from rich.progress import track
     from rich.table import Table
@@ -91,6 +93,9 @@ def play_tournament(names: Sequence[str], seed: int, deals: int, confidence: flo
         played = play_deals(entrants, seed, deals, confidence)
         *_, standings = track(played, "Playing", deals, console=shown, disable=not shown.is_terminal)
     report_faults(entrants.faults)
+    if as_json:
+        dump(standings.as_json(), sys.stdout)
+        return
     table = Table(title=f"Duplicate, {count(len(standings.shares), 'deal')}")
     for heading in ("bot", "found", "±", "ahead of the next"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -103,7 +108,6 @@ def play_tournament(names: Sequence[str], seed: int, deals: int, confidence: flo
             ahead = f"{100 * gap:.1f} ± {196 * gap_error:.1f} %"
         table.add_row(standings.names[bot], f"{100 * share:.1f} %", f"{196 * error:.1f} %", ahead)
     Console().print(table)
-    return standings.as_json()
 
 
 def _print_table(dealt: Deal, results: list[Result]) -> None:

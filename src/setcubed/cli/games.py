@@ -65,6 +65,8 @@ def simulate(
         for line in track(lines, "Playing", games, console=console, disable=not shown, transient=True):
             file.write(line + "\n")
         seats.report(sys.stderr)
+    if output is not None and str(output) != "-":
+        print(f"{count(games, 'game')} written to {output}.", file=sys.stderr)
     return 0
 
 

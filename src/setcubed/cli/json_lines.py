@@ -52,6 +52,38 @@ BoardFile = Annotated[Path | None, Parameter(name="--board", help="A board of yo
 DiceFile = Annotated[Path | None, Parameter(name="--dice", help="Dice of your own, one a line.")]
 
 
+PositionSource = Annotated[
+    str, Parameter(help="A file, - for standard input, or the JSON itself.", allow_leading_hyphen=True)
+]
+
+
+def wants_json(asked: bool) -> bool:
+    """Whether to print JSON: on request, and where the output is not a terminal."""
+    return asked or not sys.stdout.isatty()
+
+
+def position_lines(position: str) -> Iterator[bytes]:
+    """Yield the positions of a file, of standard input, or the one given as JSON."""
+    if position.lstrip().startswith("{"):
+        yield position.encode()
+        return
+    if position == "-" and sys.stdin.isatty():
+        print("Reading positions from the terminal, one a line; Ctrl+D ends.", file=sys.stderr)
+    path = Path(position)
+    _no_option(None, path)
+    with reading(path) as file:
+        for _, line in numbered(file):
+            yield line
+
+
+def print_error(error: Illegal, as_json: bool) -> None:
+    """Print the error of a line: as JSON in its place, or as a sentence on standard error."""
+    if as_json:
+        dump(error_object(error), sys.stdout)
+    else:
+        print(f"setcubed: {error.message}", file=sys.stderr)
+
+
 @contextmanager
 def reading(path: Path | None) -> Iterator[IO[bytes]]:
     """The file, or standard input."""

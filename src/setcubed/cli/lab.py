@@ -53,7 +53,7 @@ def tournament(
     ray: str | None = None,
     results: Path | None = None,
     report: Path | None = None,
-    json_file: Annotated[Path | None, Parameter(name="--json")] = None,
+    json_output: Annotated[bool, Parameter(name="--json")] = False,
     board: BoardFile = None,
     dice: DiceFile = None,
 ) -> int:
@@ -72,21 +72,21 @@ def tournament(
         ray: A Ray cluster to use: auto, local or HOST:PORT.
         results: Keep every result here; the same command continues from it.
         report: Write a page of HTML with plots, or the tables as Markdown to NAME.md.
-        json_file: Write the standings as JSON.
+        json_output: Print the standings as JSON instead of tables.
     """
     if not 0.5 <= confidence < 1:
         raise Usage(f"--confidence is from 0.5 to less than 1, such as 0.95; not {confidence:g}.")
-    check_writable(report, json_file)
+    check_writable(report)
     if duplicate:
         if table != 2 or luck or ray or results or report or board or dice:
             raise Usage(
                 "--duplicate goes with --bots, --games, --confidence, --all-games, --seed and --json."
             )
-        return _duplicate(bots, seed, games, None if all_games else confidence, json_file)
+        return _duplicate(bots, seed, games, None if all_games else confidence, json_output)
     need("lab", "openskill")
     settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
     crew = _crew(workers, ray)
-    return _play_games(settings, games, confidence, all_games, crew, results, report, json_file)
+    return _play_games(settings, games, confidence, all_games, crew, results, report, json_output)
 
 
 def _play_games(
@@ -97,7 +97,7 @@ def _play_games(
     crew: Crew,
     results: Path | None,
     report: Path | None,
-    json_file: Path | None,
+    as_json: bool,
 ) -> int:
     from setcubed.lab.report import Findings
     from setcubed.lab.results import Results
@@ -113,21 +113,18 @@ def _play_games(
         interrupted = _run(event)
         if ledger.results:
             found = Findings(settings, ledger.fair(), confidence, event.settled)
-            _print_findings(found, report, json_file)
+            _print_findings(found, report, as_json)
     return _say_how_to_go_on(results) if interrupted else 0
 
 
-def _duplicate(bots: str, seed: int, deals: int, confidence: float | None, json_file: Path | None) -> int:
+def _duplicate(bots: str, seed: int, deals: int, confidence: float | None, as_json: bool) -> int:
     from setcubed.bots.names import split_names
     from setcubed.cli.duplicate import play_tournament
 
     names = split_names(bots)
     if len(names) < 2:
         raise Usage("A tournament needs at least two bots.")
-    found = play_tournament(names, seed, deals, confidence)
-    if json_file:
-        with writing(json_file) as file:
-            file.write(json.dumps(found) + "\n")
+    play_tournament(names, seed, deals, confidence, as_json)
     return 0
 
 
@@ -185,20 +182,22 @@ def _run(event: Tournament) -> bool:
     return False
 
 
-def _print_findings(findings: Findings, report: Path | None, json_file: Path | None) -> None:
+def _print_findings(findings: Findings, report: Path | None, as_json: bool) -> None:
     from rich.console import Console
 
-    from setcubed.lab.report import as_json, as_markdown, as_page, as_tables
+    from setcubed.lab import report as reports
 
-    console = Console(width=None if sys.stdout.isatty() else 160)
-    for table in as_tables(findings):
-        console.print(table, "")
-    if json_file:
-        with writing(json_file) as file:
-            file.write(json.dumps(as_json(findings), indent=1) + "\n")
     if report:
         with writing(report) as file:
-            file.write(as_markdown(findings) if report.suffix == ".md" else as_page(findings))
+            markdown = report.suffix == ".md"
+            file.write(reports.as_markdown(findings) if markdown else reports.as_page(findings))
+        print(f"The report is in {report}.", file=sys.stderr)
+    if as_json:
+        print(json.dumps(reports.as_json(findings), indent=1))
+        return
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    for table in reports.as_tables(findings):
+        console.print(table, "")
     print(findings.about())
     print(findings.verdict())
 

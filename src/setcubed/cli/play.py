@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from setcubed.bots.names import split_names
 from setcubed.cli.host_options import serve_settings
 
 if TYPE_CHECKING:
@@ -23,9 +24,10 @@ START_LIMIT = 30.0  # seconds to wait for the server before the browser is not o
 ALL_ADDRESSES = "0.0.0.0"
 
 
-def play(*, lan: bool, browser: bool, port: int | None, database: str | None) -> int:
+def play(*, lan: bool, browser: bool, port: int | None, database: str | None, bots: str | None = None) -> int:
     """Start a server unless one runs on this machine, print its address, and open the page."""
-    settings = serve_settings({"port": port, "database": database}, log_level="warning")
+    flags = {"port": port, "database": database, "bots": tuple(split_names(bots)) if bots else None}
+    settings = serve_settings(flags, log_level="warning")
     preferred = settings.port
     if not lan and port is None and is_running(preferred):
         url = f"http://127.0.0.1:{preferred}/"

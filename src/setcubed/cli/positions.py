@@ -8,12 +8,12 @@ from typing import Any
 from setcubed.cli.json_lines import (
     BoardFile,
     DiceFile,
-    InputFile,
+    PositionSource,
     dump,
-    error_object,
-    numbered,
     plan_and_dice,
-    reading,
+    position_lines,
+    print_error,
+    wants_json,
 )
 from setcubed.engine.legal_turns import turns as legal_turns
 from setcubed.game import DiceSet, Illegal, Plan, Turn
@@ -21,37 +21,67 @@ from setcubed.notation import Position, format_turn, parse_position
 from setcubed.notation.fields import load_object
 
 
-def turns(file: InputFile = None, /, *, board: BoardFile = None, dice: DiceFile = None) -> int:
+def turns(
+    position: PositionSource = "-",
+    /,
+    *,
+    json: bool = False,
+    board: BoardFile = None,
+    dice: DiceFile = None,
+) -> int:
     """List every legal turn of positions, best first.
 
-    Reads positions as JSON, one a line, and prints a line for each.
+    Reads positions as JSON, one a line, and prints a table for each on a terminal, a line of JSON elsewhere.
+
+    Args:
+        json: Print JSON on a terminal too.
     """
     plan, own_dice = plan_and_dice(board, dice)
-    # A position does not say which dice it is played with, so only a user's own are held against it.
+    # A position does not name its dice, so it is checked only against dice that the user gave.
     dice_set = own_dice if dice else None
+    as_json = wants_json(json)
     faults = 0
-    with reading(file) as lines:
-        for _, line in numbered(lines):
-            try:
-                dump(_answer(line, plan, dice_set, own_board=board is not None), sys.stdout)
-            except Illegal as error:
-                faults += 1
-                dump(error_object(error), sys.stdout)
+    for line in position_lines(position):
+        try:
+            found = _parse(line, plan, dice_set, own_board=board is not None)
+            listed = legal_turns(found)
+        except Illegal as error:
+            faults += 1
+            print_error(error, as_json)
+            continue
+        if as_json:
+            dump({"turns": [_turn_json(turn, found) for turn in listed]}, sys.stdout)
+        else:
+            _print_table(listed, found)
     return 1 if faults else 0
 
 
-def _answer(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -> dict[str, Any]:
+def _parse(line: bytes, plan: Plan, dice: DiceSet | None, *, own_board: bool) -> Position:
     source = load_object(line)
     if own_board:
         source.setdefault("board", plan.name)
-    position = parse_position(source, dice, {plan.name: plan})
-    return {"turns": [_turn(turn, position) for turn in legal_turns(position)]}
+    return parse_position(source, dice, {plan.name: plan})
 
 
-def _turn(turn: Turn, position: Position) -> dict[str, Any]:
+def _turn_json(turn: Turn, position: Position) -> dict[str, Any]:
     plan = position.plan
     steps = [
         [{"square": plan.label(p.square), "face": str(p.face), "wild": p.wild} for p in step]
         for step in turn.steps
     ]
     return {"turn": format_turn(turn.steps, plan), "steps": steps, "score": turn.score}
+
+
+def _print_table(listed: list[Turn], position: Position) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    if not listed:
+        print("No legal turn.")
+        return
+    table = Table()
+    table.add_column("Turn", overflow="fold")
+    table.add_column("Points", justify="right")
+    for turn in listed:
+        table.add_row(format_turn(turn.steps, position.plan), str(turn.score))
+    Console().print(table)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
 
-from setcubed.cli.json_lines import InputFile, dump, error_object, numbered, progress_bar, reading
+from setcubed.cli.json_lines import InputFile, dump, numbered, print_error, progress_bar, reading
 from setcubed.game import Illegal, Opened, Passed, Played
 from setcubed.notation import parse_record
 
@@ -47,14 +47,14 @@ WHY = {
 def review(
     file: InputFile = None, /, *, json: bool = False, seed: int = 0, workers: PositiveInt | None = None
 ) -> int:
-    """Tell how much of finished games was luck, how much play, and what each decision cost.
+    """Report how much of finished games was luck, how much was play, and what each decision cost.
 
-    Reads records as JSON, one a line.
+    Reads records as JSON, one a line. Prints tables, or a line of JSON for each record with --json.
 
     Args:
-        json: Print JSON, a line for each record.
-        seed: Where the simulations' chance comes from.
-        workers: How many cores to use; all without it.
+        json: Print JSON.
+        seed: The seed of the simulations.
+        workers: The number of cores to use; all by default.
     """
     from rich.console import Console
 
@@ -73,7 +73,7 @@ def review(
                     made = review_game(record, seed=seed, grade_all=grade_all, progress=progress)
             except Illegal as error:
                 faults += 1
-                dump(error_object(error), sys.stdout)
+                print_error(error, as_json=True)
                 continue
             if json:
                 dump(review_json(made), sys.stdout)
@@ -137,7 +137,7 @@ def _show_decisions(made: Review, record: Record, console: Console) -> None:
         return
     table = Table(title="Choices that mattered", title_justify="left")
     for name in ("Event", "Player", "Choice", "Played", "Best", "Cost", "Grade", "Why"):
-        table.add_column(name, justify="right" if name in ("Event", "Cost") else "left")
+        table.add_column(name, justify="right" if name in ("Event", "Cost") else "left", overflow="fold")
     worst = sorted(told, key=lambda decision: -decision.cost)[:SHOWN]
     for decision in sorted(worst, key=lambda decision: decision.event):
         table.add_row(
