@@ -221,26 +221,8 @@ class Table:
                 self.seats[seat].seed = seed
             case te.Started(seeds):
                 self._start(seeds)
-            case te.Called(seat, moment, judged_at):
-                self.race.call(seat, moment, judged_at, at)
-            case te.CallsJudged(waiting):
-                self.race.put_in_line(waiting)
-            case te.Granted(seat, until):
-                self.race.grant(seat, until, at)
-            case te.Shown(_, placements, until):
-                self.race.show(placements, until)
-            case te.Lapsed(seat) | te.Withdrawn(seat):
-                self.race.fail_call(seat, at)
             case te.ClockSet():
                 self._set_clock(at)
-            case te.NoneSeen(seat):
-                self.race.see_none(seat, at)
-            case te.Nudged(able, dice):
-                self.race.able, self.race.hinted = tuple(able), tuple(dice)
-            case te.OpeningLimited(_, seconds):
-                assert self.game is not None
-                self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
-                self.race.limited_at = at
             case te.Undone():
                 self._undo(at)
             case te.Lots(numbers):
@@ -252,6 +234,29 @@ class Table:
                 self.status = "over"
             case te.Revealed(secret):
                 self.revealed = secret
+            case _:
+                self._apply_race_event(event, at)
+
+    def _apply_race_event(self, event: te.AnyTableEvent, at: int) -> None:
+        match event:
+            case te.Called(seat, moment, judged_at):
+                self.race.call(seat, moment, judged_at, at)
+            case te.CallsJudged(waiting):
+                self.race.put_in_line(waiting)
+            case te.Granted(seat, until):
+                self.race.grant(seat, until, at)
+            case te.Shown(_, placements, until):
+                self.race.show(placements, until)
+            case te.Lapsed(seat) | te.Withdrawn(seat):
+                self.race.fail_call(seat, at)
+            case te.NoneSeen(seat):
+                self.race.see_none(seat, at)
+            case te.Nudged(able, dice):
+                self.race.able, self.race.hinted = tuple(able), tuple(dice)
+            case te.OpeningLimited(_, seconds):
+                assert self.game is not None
+                self.game = self.game.changed(options=replace(self.game.options, opening_seconds=seconds))
+                self.race.limited_at = at
 
     def noted_after(self, moment: int) -> bool:
         """Return whether a stored time is later than this moment: then a clock was ahead."""
