@@ -3,7 +3,7 @@ import { SquareStates } from '../src/board/square-state.svelte'
 import { Draft, togglePick } from '../src/game/draft.svelte'
 import { press, shortcutOf } from '../src/game/keyboard'
 import { Session } from '../src/game/session.svelte'
-import { SetCalls } from '../src/game/set-call.svelte'
+import { SetCalls, showInTime } from '../src/game/set-call.svelte'
 import type { Drafted, GameView } from '../src/host/wire'
 import { speak } from '../src/i18n/speech.svelte'
 import { settings } from '../src/storage/settings.svelte'
@@ -132,4 +132,29 @@ test('single-character shortcuts can be switched off', () => {
   expect(['c', '?', '1', 'Escape', 'Backspace'].map(shortcut)).toEqual([null, null, null, 'Escape', 'Backspace'])
   settings.shortcuts = true
   expect(shortcut('c')).toBe('c')
+})
+
+test('three placed dice are shown before the time is up', () => {
+  vi.useFakeTimers()
+  const calls = { holder: 0, until: Date.now() + 8000 }
+  const { draft, session, fake } = started({ phase: 'opening', to_move: null, calls })
+  draft.begin(0)
+  draft.placed = [1, 2].map((die) => ({ die, square: PLAN.logo[die]! }))
+  showInTime(session, draft)
+  vi.advanceTimersByTime(8000)
+  expect(fake.commands).toEqual([])
+  draft.placed = [1, 2, 3].map((die, at) => ({ die, square: PLAN.logo[at]! }))
+  fake.deliver({
+    type: 'update',
+    seq: 6,
+    time: Date.now(),
+    events: [],
+    view: view({ game: gameView({ phase: 'opening', to_move: null, calls: { ...calls, until: Date.now() + 8000 } }) }),
+  })
+  showInTime(session, draft)
+  vi.advanceTimersByTime(6900)
+  expect(fake.commands).toEqual([])
+  vi.advanceTimersByTime(200)
+  expect(fake.commands).toMatchObject([{ do: { type: 'show', placements: draft.placed } }])
+  vi.useRealTimers()
 })

@@ -17,14 +17,14 @@ export const SHAPES: Record<Symbol, string> = {
   D: 'm0 -35l15.5 35l-15.5 35l-15.5 -35z',
 }
 
-/** How far from the middle of a die the centres stand and how large each shape is, by how many there are. */
+/** Distance of the shapes from the middle and their scale, by the number of shapes. */
 export const PLACES: Record<number, { at: number[]; scale: number }> = {
   1: { at: [0], scale: 1.16 },
   2: { at: [-17.5, 17.5], scale: 1.02 },
   3: { at: [-28, 0, 28], scale: 0.92 },
 }
 
-/** All shapes of a face as one outline, at its scale: a path each would be most of what a page full of dice draws. */
+/** All shapes of a face as one path, because a page draws many dice. */
 export function outline({ number, symbol }: Face): string {
   const { at, scale } = PLACES[number]!
   return at.map((x) => `M${x / scale} 0${SHAPES[symbol]}`).join('')
@@ -36,7 +36,7 @@ export interface Face {
   symbol: Symbol
 }
 
-/** `2PO` as something to draw; nothing for a rolled wild. */
+/** Parse a face such as `2PO`; null for a rolled wild. */
 export function readFace(text: string): Face | null {
   if (text === 'W') return null
   return { number: Number(text[0]), colour: text[1] as Colour, symbol: text[2] as Symbol }

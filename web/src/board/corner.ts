@@ -1,4 +1,4 @@
-/** Where a card stands beside a square: across one of its corners, in sight, where it hides the fewest dice. */
+/** The position of a popover beside a square: across a corner, inside the window, where it covers the fewest dice. */
 
 interface Box {
   left: number
@@ -12,8 +12,8 @@ interface Size {
   height: number
 }
 
-const GAP = 12 // pixels between the square and the card
-const EDGE = 8 // and between the card and the edge of the window
+const GAP = 12 // pixels between square and popover
+const EDGE = 8 // pixels between popover and window edge
 
 const within = (at: number, size: number, room: number) => Math.max(EDGE, Math.min(at, room - size - EDGE))
 
@@ -28,7 +28,7 @@ export function corner(
   const places = columns.flatMap((x) => rows.map((y) => ({ x, y })))
   const over = (x: number, y: number, box: Box) =>
     x < box.right && x + width > box.left && y < box.bottom && y + height > box.top
-  /** A card over the square itself is worse than one over any dice. */
+  /** Covering the square itself is worse than covering any number of dice. */
   const hidden = ({ x, y }: { x: number; y: number }) =>
     dice.filter((die) => over(x, y, die)).length + (over(x, y, square) ? 1000 : 0)
   return places.reduce((best, place) => (hidden(place) < hidden(best) ? place : best))

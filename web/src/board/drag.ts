@@ -1,16 +1,16 @@
-/** Dragging a die with finger, pen or mouse: a copy follows the pointer and falls on the nearest lit square. */
+/** Drag a die with finger, pen or mouse: a copy follows the pointer and is dropped on the nearest lit square. */
 import type { Attachment } from 'svelte/attachments'
 import type { Draft } from '../game/draft.svelte'
 import { aimed, label, slide } from './geometry'
 
-const STIR = 6 // pixels before a press is a drag
-const WOBBLE = 20 // pixels within which a press is a tap after all
-const DWELL = 450 // milliseconds at the edge of a zoomed board before it slides: whoever passes by goes elsewhere
-const LIFT = 0.85 // of a die's height: how far above a finger it hovers, so that the square under the finger is seen
-const REACH = 1.7 // squares' lengths to the nearest lit one
-const EDGE = 36 // pixels from the window's edge where a zoomed board begins to slide
-const RIM = 10 // pixels from it where it slides though a lit square is right under the finger
-const AIM = 0.7 // squares' lengths to a lit one that is meant
+const DRAG_START = 6 // pixels of movement before a press becomes a drag
+const TAP_TOLERANCE = 20 // pixels within which a short drag still counts as a tap
+const DWELL = 450 // milliseconds at the edge of a zoomed board before it scrolls, so that passing over it does not
+const LIFT = 0.85 // of a die's height: how far above the finger the copy hovers, to keep the square visible
+const REACH = 1.7 // squares; the largest distance to a lit square
+const EDGE = 36 // pixels from the edge where a zoomed board starts to scroll
+const RIM = 10 // pixels from the edge where it scrolls even with a lit square under the finger
+const AIM = 0.7 // squares; the distance within which a lit square is the target
 
 export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): Attachment<HTMLElement> {
   return (element) => {
@@ -21,7 +21,7 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
     let grip = { x: 0, y: 0 }
     let farthest = 0
     let picked: number | null = null
-    let atEdge = 0 // since when
+    let atEdge = 0 // start time, 0 if not at the edge
 
     const lift = () => {
       const box = element.getBoundingClientRect()
@@ -40,8 +40,8 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       frame = requestAnimationFrame(follow)
     }
 
-    /** Where the pointer is on the board, in squares' lengths. */
-    const whereabouts = (): { column: number; row: number } | null => {
+    /** The pointer's position on the board, in squares. */
+    const pointerSpot = (): { column: number; row: number } | null => {
       const board = draft.board
       if (!board) return null
       const box = board.getBoundingClientRect()
@@ -49,19 +49,19 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       return { column: (point.x - box.left) / side - 0.5, row: (point.y - box.top) / side - 0.5 }
     }
 
-    /** The square right under the pointer, as far as the board is in sight there. */
-    const exactly = (): string | null => {
-      const at = whereabouts()
+    /** The square under the pointer, if that part of the board is visible. */
+    const squareUnderPointer = (): string | null => {
+      const at = pointerSpot()
       const box = draft.board?.parentElement?.getBoundingClientRect()
       if (!at || !box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom)
         return null
       return label(Math.round(at.row), Math.round(at.column))
     }
 
-    /** The square that the die would fall on. Where there is no help, none is nearer than the one under the pointer. */
+    /** The drop target. Without help it is the square under the pointer, with no snapping. */
     const under = (reach = REACH): string | null => {
-      const at = whereabouts()
-      if (from === 'board' || (draft.help === 'none' && !draft.opening)) return exactly()
+      const at = pointerSpot()
+      if (from === 'board' || (draft.help === 'none' && !draft.opening)) return squareUnderPointer()
       if (!at) return null
       const { column, row } = at
       const places = [...draft.targets.values()]
@@ -96,7 +96,7 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       ghost = null
       element.style.opacity = ''
       const over = cancelled ? null : under()
-      const missed = cancelled ? null : exactly()
+      const missed = cancelled ? null : squareUnderPointer()
       draft.over = null
       if (from === 'board') {
         if (!cancelled) void draft.move(die, over)
@@ -111,7 +111,7 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       point = { x: event.clientX, y: event.clientY }
       const away = Math.hypot(point.x - start.x, point.y - start.y)
       farthest = Math.max(farthest, away)
-      if (!ghost && away > STIR) lift()
+      if (!ghost && away > DRAG_START) lift()
     }
 
     const ended = (event: PointerEvent) => {
@@ -121,12 +121,12 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       removeEventListener('pointerup', ended)
       removeEventListener('pointercancel', ended)
       if (!ghost) return
-      // The click that follows a drag is not a tap; by a finger none follows.
+      // Suppress the click that follows a drag by mouse.
       const stop = (click: Event) => click.isTrusted && click.stopImmediatePropagation()
       element.addEventListener('click', stop, { capture: true })
       setTimeout(() => element.removeEventListener('click', stop, { capture: true }))
       point = { x: event.clientX, y: event.clientY }
-      const wobbled = farthest < WOBBLE && event.type === 'pointerup'
+      const wobbled = farthest < TAP_TOLERANCE && event.type === 'pointerup'
       drop(wobbled || event.type === 'pointercancel')
       if (!wobbled) return
       if (from === 'hand') draft.picked = picked
@@ -142,7 +142,7 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       addEventListener('pointercancel', ended)
     }
 
-    // A drag is no gesture of the browser's: else a quick release is a fling, and the next tap only stops it.
+    // Prevent scrolling: otherwise a quick release is a fling, and the next tap only stops it.
     const kept = (event: TouchEvent) => {
       if (start && event.cancelable) event.preventDefault()
     }

@@ -1,4 +1,4 @@
-/** Movement of dice: from where each was before to where it is now. Transforms only, nothing waits for it. */
+/** Animate dice from their old places to their new ones, with transforms only. */
 import { tick } from 'svelte'
 import { reducedMotion } from '../storage/settings.svelte'
 
@@ -8,11 +8,11 @@ interface Standing {
 }
 
 interface Moves {
-  /** Dice that were rolled. */
+  /** Ids of the dice that were rolled. */
   rolled?: ReadonlySet<string>
-  /** Where new dice come from. */
+  /** The box from which new dice fly. */
   bag?: DOMRect | null
-  /** A die that was dragged, and where it was let go. */
+  /** A dragged die and the box where it was dropped. */
   dragged?: { die: number; box: DOMRect } | null
 }
 
@@ -23,12 +23,12 @@ const FACES = 4
 let showing = $state(0)
 let flying = $state(0)
 
-/** Whether dice are on their way, or about to be: until they have landed their squares must not move. */
+/** Whether dice fly or are about to: their squares must not move until they have landed. */
 export function aloft(): boolean {
   return showing + flying > 0
 }
 
-/** Changes what the page shows; dice that have another home then fly there, and rolled dice tumble. */
+/** Apply a change; dice that moved fly to their new places, and rolled dice tumble. */
 export async function shift(change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
   const before = standing()
   if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box })
@@ -39,7 +39,7 @@ export async function shift(change: () => void, { rolled, bag, dragged }: Moves 
   animate(before, rolled ?? new Set(), bag ?? null)
 }
 
-/** Where every die of the page stands now, by number. */
+/** The places of all dice of the page, by die. */
 function standing(): Map<string, Standing> {
   const dice = new Map<string, Standing>()
   for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
@@ -60,7 +60,7 @@ function layer(): HTMLElement {
   return found
 }
 
-/** A copy flies above the page (so that nothing clips it) while the die itself waits unseen at its new place. */
+/** Fly a copy above the page, where nothing clips it, while the die itself is hidden at its new place. */
 function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   const to = die.getBoundingClientRect()
   if (to.width === 0 || from.width === 0) return
@@ -83,13 +83,13 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   }
 }
 
-/** The face of any other die that is about. */
+/** A random face of another die on the page. */
 function anyFace(die: HTMLElement): SVGElement | undefined {
   const faces = [...document.querySelectorAll<SVGElement>('svg.die')].filter((face) => !die.contains(face))
   return faces[Math.floor(Math.random() * faces.length)]?.cloneNode(true) as SVGElement | undefined
 }
 
-/** A rolled die is a cube that tumbles over other faces before it lies still. */
+/** Let a rolled die tumble as a cube over other faces. */
 function tumble(die: HTMLElement, delay = 0): void {
   const own = die.querySelector<SVGElement>('svg.die')
   const half = die.clientWidth / 2
@@ -119,7 +119,7 @@ function tumble(die: HTMLElement, delay = 0): void {
   own.animate([{ opacity: 0 }, { opacity: 0 }], timing)
 }
 
-/** After the page shows the new view: dice that changed their home fly there, rolled dice tumble. */
+/** Animate the difference between the places before a change and now. */
 function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
   if (reducedMotion() || document.hidden) return
   let order = 0
@@ -136,14 +136,14 @@ function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag
   }
 }
 
-/** Points fly from the board to the score; a great turn is worth a few sparks. */
+/** Let points fly from the board to the score, with sparks for a great turn. */
 export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   if (reducedMotion() || document.hidden) return
   const points = document.createElement('div')
   points.textContent = `+${score}`
   points.className = score >= GREAT ? 'floating-points great' : 'floating-points'
   layer().append(points)
-  const half = 0.65 * points.offsetWidth // of the largest scale
+  const half = 0.65 * points.offsetWidth // at the largest scale
   const inside = (x: number) => Math.min(Math.max(x, half), innerWidth - half)
   const [x, y] = [inside(from.left + from.width / 2), from.top + from.height / 2]
   points.style.cssText = `left:${x}px;top:${y}px`
@@ -162,7 +162,7 @@ export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   if (score >= GREAT) sparks(from)
 }
 
-/** From twelve points on, as in the booklets' example. */
+/** As in the booklet's example. */
 const GREAT = 12
 
 function sparks(from: DOMRect): void {

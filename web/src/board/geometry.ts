@@ -1,4 +1,4 @@
-/** Squares by name, and the part of a board that a small screen should show. Drawing only: no rules. */
+/** Geometry of the drawn board: squares by name, regions, distances. No rules. */
 
 export interface Spot {
   row: number
@@ -20,7 +20,7 @@ export interface Region {
   columns: number
 }
 
-/** The squares in play and `margin` around them, kept on the board. */
+/** The bounding region of some squares with a margin, clipped to the board. */
 export function regionOf(squares: string[], size: number, margin: number): Region {
   if (squares.length === 0) return { top: 0, left: 0, rows: size, columns: size }
   const spots = squares.map(spot)
@@ -31,7 +31,7 @@ export function regionOf(squares: string[], size: number, margin: number): Regio
   return { top, left, rows: bottom - top + 1, columns: right - left + 1 }
 }
 
-/** The side of a square, in whole device pixels, that shows a region in a window; never under `least`. */
+/** The side of a square, in whole device pixels, that fits a region into a space; at least `least`. */
 export function squareSize(
   width: number,
   height: number,
@@ -45,12 +45,12 @@ export function squareSize(
   return Math.max(1, Math.floor(side * pixel) / pixel)
 }
 
-/** The part of an axis that some squares take, with `margin` beside them, on a board of `size`. */
+/** The interval that some places take on an axis, with a margin, on a board of `size`. */
 export function span(places: number[], size: number, margin = 0): [number, number] {
   return [Math.max(0, Math.min(...places) - margin), Math.min(size, Math.max(...places) + 1 + margin)]
 }
 
-/** Where a window of this length begins that shows a part: as near to `start` as can be; its middle if it is too long. */
+/** Move a window of some length as little as possible to show an interval, or its middle if it is too long. */
 export function brought([low, high]: [number, number], length: number, start: number): number {
   if (high - low > length) return (low + high - length) / 2
   return Math.min(low, Math.max(high - length, start))
@@ -58,7 +58,7 @@ export function brought([low, high]: [number, number], length: number, start: nu
 
 export type Way = 'up' | 'down' | 'left' | 'right'
 
-/** On which sides of a window over the board squares lie out of sight, by more than half of them. */
+/** The sides of a window beyond which the middles of some squares are. */
 export function beyond(
   squares: Iterable<string>,
   side: number,
@@ -76,7 +76,7 @@ export function beyond(
   return ways
 }
 
-/** The nearest of some squares to a point, in squares' lengths; none when all are further than `reach`. */
+/** The square nearest to a point, in squares; null if all are farther than `reach`. */
 export function nearest(squares: Iterable<string>, column: number, row: number, reach: number): string | null {
   let best: string | null = null
   let distance = reach
@@ -91,7 +91,7 @@ export function nearest(squares: Iterable<string>, column: number, row: number, 
   return best
 }
 
-/** The pairs of squares that stand in a line of three with a square. */
+/** The pairs of squares that form a line of three with a square. */
 export function linesThrough(square: string): [string, string][] {
   const { row, column } = spot(square)
   const steps = [
@@ -105,9 +105,9 @@ export function linesThrough(square: string): [string, string][] {
   ])
 }
 
-const SURE = 0.75 // squares' lengths within which a square where a die scores is meant, whatever else is near
+const SURE = 0.75 // squares; within this distance a square that scores is preferred to any other
 
-/** The square that a die is aimed at: one where it scores by itself comes before one that needs a partner. */
+/** The target of a drag: a square where the die scores comes before one where it needs a partner. */
 export function aimed(
   full: Iterable<string>,
   half: Iterable<string>,
@@ -119,9 +119,9 @@ export function aimed(
   return sure ?? nearest([...full, ...half], column, row, reach)
 }
 
-const SPEED = 8 // pixels a frame at the very edge
+const SPEED = 8 // pixels per frame at the edge
 
-/** How far a board slides in one frame under a pointer so many pixels from the edge before it and the one behind it. */
+/** How far a board scrolls in one frame, by the pointer's distances to its two edges. */
 export function slide(before: number, behind: number, edge: number): number {
   const pull = (gap: number) => Math.ceil((SPEED * Math.max(0, edge - Math.max(0, gap))) / edge)
   return pull(behind) - pull(before)

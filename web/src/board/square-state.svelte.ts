@@ -1,4 +1,4 @@
-/** What is to be seen on each square of a board: dice, places for them, hints, and what a tap does. */
+/** The state of each square of a board: dice, targets, hints, its accessible name, and what a tap does. */
 import { m } from '../i18n/speech.svelte'
 import type { BoardPlan, Lying } from '../host/wire'
 import type { Draft } from '../game/draft.svelte'
@@ -12,7 +12,7 @@ interface Given {
   draft: Draft | null
 }
 
-/** A square: its classes, its name, whether something lies on it, and whether it has a ring. */
+/** A square: CSS classes, accessible name, whether it has content, and whether it has a ring. */
 interface Cell {
   look: string
   name: string
@@ -27,24 +27,23 @@ export class SquareStates {
   readonly logo = $derived.by(() => new Set(this.#given().plan.logo))
   readonly placed = $derived.by(() => this.#draft?.squares ?? new Map())
   readonly targets = $derived.by(() => this.#draft?.targets ?? new Map())
-  /** The page does not tell where dice fit. */
+  /** The page does not show where dice fit. */
   readonly quiet = $derived.by(() => this.#draft?.help === 'none' && !this.#draft.opening)
   readonly replaceable = $derived.by(() => (this.quiet ? new Map() : (this.#draft?.replaceable ?? new Map())))
   readonly partners = $derived.by(() => this.#draft?.partners ?? new Map<string, number>())
   readonly #asked = $derived.by(() => new Set(this.#draft?.misfit?.squares))
   readonly hints = $derived.by(() => this.#draft?.hinted?.squares ?? [])
   readonly #hinted = $derived.by(() => new Set(this.hints))
-  /** What the face that is tried would score. */
+  /** The score with the provisional face of a wild die. */
   readonly worth = $derived.by(() => {
     const draft = this.#draft
     return draft?.wildChoice && !draft.pending && draft.verdict?.legal ? (draft.verdict.score ?? 0) : null
   })
-  /** Where a die makes a SET, if the page tells so. */
+  /** Squares where the picked die makes a SET, if the page shows them. */
   readonly lit = $derived.by(() =>
     this.quiet ? [] : [...this.targets.values()].filter((place) => place.score != null).map((place) => place.square),
   )
 
-  /** To be made by a component. */
   constructor(given: () => Given) {
     this.#given = given
   }
@@ -53,18 +52,18 @@ export class SquareStates {
     return this.#given().draft
   }
 
-  /** The die that could be laid here next, by its face. */
+  /** The face of the die that could be placed here next. */
   ghost(square: string): string | undefined {
     const partner = this.partners.get(square)
     return partner === undefined ? this.#draft?.hinted?.faces?.[square] : this.#draft?.faceOf(partner)
   }
 
-  /** When to lay a die here, in a hint of several; 0 for nothing. */
+  /** The position of this square in a hint of several; 0 if it has none. */
   order(square: string): number {
     return this.hints.length > 1 && !this.#draft?.hinted?.faces ? this.hints.indexOf(square) + 1 : 0
   }
 
-  /** One string of classes, because there are many squares. */
+  /** Classes are one string, because there are many squares. */
   cell(square: string): Cell {
     const { plan, squares, fresh, owners, pointed, draft } = this.#given()
     const bonus = plan.bonus?.[square]
@@ -85,7 +84,7 @@ export class SquareStates {
     return { look, name: this.name(square), full, ring: RINGED.test(look) }
   }
 
-  /** What a screen reader says of a square. */
+  /** The accessible name of a square. */
   name(square: string): string {
     const { plan, squares, draft } = this.#given()
     const lying = squares[square]
@@ -116,14 +115,14 @@ export class SquareStates {
     return m.row_told(row + 1, told.map((square) => this.name(square)).join('. '))
   }
 
-  /** A tap, or a key that stands for one. */
+  /** Handle a tap, or the key that stands for one. */
   press(square: string): void {
     const draft = this.#draft
     if (!draft) return
     const laid = this.placed.get(square)
     draft.misfit = null
     const partner = draft.picked === null ? (this.partners.get(square) ?? null) : null
-    // Whoever lays the second die has chosen the face of the wild one.
+    // Placing the second die confirms the face of the wild one.
     if (partner !== null && draft.wildChoice) draft.state(draft.wildChoice.shown)
     if (draft.place(square) || draft.place(square, partner)) return
     const replacing = this.replaceable.get(square)

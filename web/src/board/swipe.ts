@@ -1,10 +1,10 @@
-/** One stroke over three dice of a hand picks them: for the race of the opening. */
+/** A swipe over three dice of a hand picks them in the opening race. */
 import type { Attachment } from 'svelte/attachments'
 
-const STIR = 14 // pixels before a press is a stroke
-const HEART = 0.36 // of a die's size around its middle: what a stroke must touch, so that it can pass beside a die
+const SWIPE_START = 14 // pixels of movement before a press becomes a swipe
+const CORE = 0.36 // of a die's size around its middle: what a swipe must touch, so that it can pass between dice
 
-/** Tells of the dice under a stroke as it goes, and at its end; a tap is no stroke. */
+/** Report the dice under a swipe as it moves and when it ends. */
 export function stroke(touched: (dice: number[]) => void, ended: (dice: number[]) => void): Attachment<HTMLElement> {
   return (hand) => {
     let start: PointerEvent | null = null
@@ -16,7 +16,7 @@ export function stroke(touched: (dice: number[]) => void, ended: (dice: number[]
         const box = die.getBoundingClientRect()
         const away = Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2)
         const number = Number(die.dataset.die)
-        if (away > HEART * box.width || dice.includes(number)) continue
+        if (away > CORE * box.width || dice.includes(number)) continue
         dice.push(number)
       }
     }
@@ -29,7 +29,8 @@ export function stroke(touched: (dice: number[]) => void, ended: (dice: number[]
     }
     const move = (event: PointerEvent) => {
       if (event.pointerId !== start?.pointerId) return
-      if (!stroking && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > STIR) stroking = true
+      if (!stroking && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SWIPE_START)
+        stroking = true
       for (const one of event.getCoalescedEvents?.() ?? [event]) touch(one)
       if (stroking && dice.length) touched([...dice])
     }
@@ -37,7 +38,7 @@ export function stroke(touched: (dice: number[]) => void, ended: (dice: number[]
       if (event.pointerId !== start?.pointerId) return
       start = null
       if (!stroking || event.type !== 'pointerup') return
-      // The click that may follow would take the last die back.
+      // A click that follows would unpick the last die.
       const quiet = (click: Event) => click.stopPropagation()
       hand.addEventListener('click', quiet, { capture: true, once: true })
       setTimeout(() => hand.removeEventListener('click', quiet, { capture: true }))

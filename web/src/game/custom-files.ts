@@ -1,4 +1,4 @@
-/** Boards and dice of one's own, as the text files that the command line takes too. The server says what is wrong. */
+/** Parse custom boards and dice from text files, as the command line does. The host validates them. */
 import type { BoardPlan } from '../host/wire'
 import { label } from '../board/geometry'
 

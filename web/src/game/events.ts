@@ -1,4 +1,4 @@
-/** What an event laid on the board, for everything that shows it. */
+/** What an event placed on the board. */
 import type { LogEvent, Placement } from '../host/wire'
 
 export type Scoring = Extract<LogEvent, { type: 'opened' | 'played' }>
@@ -7,7 +7,7 @@ export function isScoring(event: LogEvent): event is Scoring {
   return event.type === 'opened' || event.type === 'played'
 }
 
-/** The dice that were laid. */
+/** The dice that were placed. */
 export function placementsOf(event: LogEvent | null): Placement[] {
   if (event?.type === 'opened') return event.placements
   return event?.type === 'played' ? event.steps.flat() : []
@@ -19,7 +19,7 @@ export function setsOf(event: LogEvent | null): string[][] {
   return event?.type === 'played' ? event.sets : []
 }
 
-/** The turn that decided: after it the winner was never caught again. */
+/** The deciding turn: after it the winner stayed ahead. */
 export function decidingTurn(events: readonly LogEvent[], scores: readonly number[], winner: number): Scoring | null {
   const before = [...scores]
   let found: Scoring | null = null

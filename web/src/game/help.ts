@@ -1,27 +1,27 @@
-/** How much the page shows of where dice can go, and when to ask for it: finding the SETs is the game, but not in
- * the first games. */
+/** How much the page shows of where dice can go, and when to offer less: finding SETs is the game, but not for
+ * beginners. */
 import type { Help } from '../host/wire'
 
 /** Dice and squares, squares only, or nothing. */
 const HELPS: Help[] = ['full', 'squares', 'none']
 
-/** What can be chosen where there is at most so much. */
+/** The levels of help up to a maximum. */
 export function helpsUpTo(most: Help): Help[] {
   return HELPS.slice(HELPS.indexOf(most))
 }
 
-/** What a player gets where there is at most so much. */
+/** A preferred level of help, limited to a maximum. */
 export function helpUpTo(most: Help, liked: Help): Help {
   return helpsUpTo(most).includes(liked) ? liked : most
 }
 
-/** After the first games, or against bots that need no mercy. */
+/** After the first games, or against strong bots. */
 export type Reason = 'games' | 'strong'
 
 const FIRST_GAMES = 5
 const STRONG = new Set(['strong', 'expert'])
 
-/** Why to ask now; nothing if there is no reason, or it was asked for that reason already. */
+/** The reason to offer less help now; empty if there is none, or it was offered for that reason before. */
 export function helpOffer(levels: string[], kept: { help: Help; games: number; asked: Reason[] }): Reason | '' {
   if (kept.help === 'none') return ''
   if (levels.some((level) => STRONG.has(level))) return kept.asked.includes('strong') ? '' : 'strong'

@@ -1,13 +1,16 @@
-/** From a wish to a table: makes it, keeps its seats, and goes there. */
+/** Create a table, hold its seats, and open it. */
 import { sharedHost, soloHost } from '../host'
 import { m } from '../i18n/speech.svelte'
 import { holdSeats } from '../storage/seats'
-import type { GameOptions, GameRecord, NewTable } from '../host/wire'
+import { SHORT_GAME_DICE, type GameOptions, type GameRecord, type NewTable } from '../host/wire'
 import { go, goToBegin } from '../ui/router.svelte'
 import { settings } from '../storage/settings.svelte'
 
-/** A table that waits for nobody begins when this browser has added its seed to the fair dice. */
-export async function start(table: NewTable): Promise<void> {
+/** Start a table. One that nobody else joins begins as soon as this browser's seed is part of the fair dice. */
+export async function start(wanted: NewTable): Promise<void> {
+  // A short game that was chosen before the number of players changed.
+  const short = (wanted.options?.short && wanted.seats.length in SHORT_GAME_DICE) ?? false
+  const table = wanted.options?.short && !short ? { ...wanted, options: { ...wanted.options, short } } : wanted
   const shared = table.seats.some((seat) => seat.kind === 'open')
   const seated = await (shared ? sharedHost() : soloHost()).create(table)
   holdSeats(seated)
@@ -15,7 +18,7 @@ export async function start(table: NewTable): Promise<void> {
   else goToBegin(seated.table)
 }
 
-/** Goes on from a decision of a game, against bots: those of the record, and others where people sat. */
+/** Continue a game from one of its decisions, against the record's bots, and others in place of people. */
 export async function playOn(record: GameRecord, event: number): Promise<void> {
   const [name, level] = [settings.name.trim(), settings.level]
   const seated = await soloHost().continueFrom({

@@ -1,4 +1,4 @@
-/** A table of one: a position to lay dice on with the board of the game. The server judges, nothing is stored. */
+/** A position to place dice on, with the board of the game but without a table. Nothing is stored. */
 import { faultOf } from '../host/transport'
 import { m } from '../i18n/speech.svelte'
 import type { CommandAnswer } from '../host/table-link'
@@ -6,7 +6,7 @@ import type { Playable } from './draft.svelte'
 import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../host/wire'
 import { soloHost } from '../host'
 
-/** What a lesson or puzzle makes of dice that were laid: null when all is well, else a sentence. */
+/** How a lesson or puzzle judges placed dice: null if they are right, else a sentence. */
 export interface Judge {
   lay: (placements: Laid[], drafted: Drafted) => Promise<string | null> | string | null
   replace?: (square: string, die: number) => void
@@ -14,7 +14,7 @@ export interface Judge {
 
 export class Practice implements Playable {
   notice = $state('')
-  /** Whether what was laid was judged and is not what was asked for: then the dice come back. */
+  /** Whether the placed dice were judged wrong: then they return to the hand. */
   judged = false
   said = $state('')
   scene = $state.raw<Scene>({})
@@ -23,13 +23,13 @@ export class Practice implements Playable {
     readonly plan: BoardPlan,
     scene: Scene,
     readonly judge: Judge,
-    /** A lesson of the tutorial: it shows all there is, whatever the player likes in games. */
+    /** A lesson of the tutorial gives full help, whatever the player prefers in games. */
     readonly lesson = false,
   ) {
     this.scene = scene
   }
 
-  /** Made anew only when the scene changes: a die is the same die as long as it lies there. */
+  /** Derived from the scene only, so that a die keeps its identity while it stays on its square. */
   readonly squares = $derived.by((): Record<string, Lying> => {
     const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, Lying] => {
       return [square, { die: 10 + index, face: text.replace('*', ''), wild: text.endsWith('*') }]

@@ -1,4 +1,4 @@
-/** A record as frames to show: the outcome of every event is in it, so this only puts dice where the events say. */
+/** A record as frames of a replay. Events contain their outcomes, so no rules are needed. */
 import type { GameEvent, GameRecord, GameView, Held, Lying, Placement } from '../host/wire'
 import { isScoring, placementsOf } from './events'
 
@@ -6,11 +6,11 @@ export interface Frame {
   event: GameEvent | null
   game: GameView
   fresh: string[]
-  /** How many events of the record lead to it. */
+  /** The number of events before it. */
   events: number
 }
 
-/** What a player laid in one turn and what it was worth. */
+/** A player's turn and its score. */
 export interface TurnScore {
   seat: number
   score: number
@@ -111,7 +111,7 @@ export function beginning(record: GameRecord): GameView {
   }
 }
 
-/** Frames that are worth looking at: turns, replacements, wrong calls, and the rolls between rounds taken together. */
+/** The frames of a replay: turns, replacements, wrong calls, and the rolls between rounds as one. */
 export function framesOf(record: GameRecord): Frame[] {
   let game = beginning(record)
   const frames: Frame[] = []
@@ -132,7 +132,7 @@ export function framesOf(record: GameRecord): Frame[] {
   return frames
 }
 
-/** Whether somebody can go on from there in their own way: a person chose what to lay. */
+/** Whether a game can be continued from this event: a person decided there. */
 export function isDecision(record: GameRecord, index: number): boolean {
   const event = record.events[index]
   if (event?.type !== 'played' && event?.type !== 'replaced' && event?.type !== 'passed') return false

@@ -1,8 +1,8 @@
-/** What a review says of a game, taken apart for the page: sums that add up, moments that mattered, games to show. */
+/** The figures of a review prepared for display: rounded sums, key moments, chances by event and round. */
 import type { GameRecord, GameView, Graded, Terms, Told } from '../host/wire'
 import { after, beginning } from './record-frames'
 
-/** A die of a turn that is written as text. */
+/** A placement in the text form of a turn. */
 export interface Stated {
   square: string
   face: string
@@ -25,7 +25,7 @@ export function gamesOf(record: GameRecord): GameView[] {
   return games
 }
 
-/** A seat's result in whole points that add up: what rounding leaves over was played. */
+/** A seat's result in whole points that add up: rounding errors go to the play. */
 export function wholePoints({ race, luck, result }: Terms): {
   race: number
   luck: number
@@ -36,10 +36,10 @@ export function wholePoints({ race, luck, result }: Terms): {
   return { race: first, luck: dice, play: end - first - dice, result: end }
 }
 
-/** Choices that cost enough to be shown, and the dice that moved a seat's chances most. */
+/** A key moment: a costly choice, or a roll that changed a seat's chances. */
 export type Mattered = { event: number; choice: Graded } | { event: number; luck: number; seat: number }
 
-/** Its name: not to replace a wild die and the turn that follows are two choices of one event. */
+/** A unique key: one event can hold two choices, a declined replacement and the turn after it. */
 export const keyOf = (one: Mattered) => `${one.event}-${'choice' in one ? one.choice.kind : 'dice'}`
 
 export const TELLING = new Set(['inaccuracy', 'mistake', 'blunder'])
@@ -66,7 +66,7 @@ export function whatMattered(record: GameRecord, told: Told, graded: Graded[], s
   return [...choices, ...dice].sort((one, other) => one.event - other.event)
 }
 
-/** A seat's chance of winning along the game, with what moved it last: nothing at the start. */
+/** A seat's chance of winning after an event, and what changed it. */
 export interface Point {
   event: number
   chance: number
@@ -80,7 +80,7 @@ export function curveOf(told: Told, seat: number): Point[] {
   return [{ event: -1, chance: told.seats[seat]!.wins.start, by: 'start' }, ...moments]
 }
 
-/** The chances at the end of every round: for the table. */
+/** The chances at the end of every round. */
 export function byRound(record: GameRecord, told: Told): { round: number; wins: number[] }[] {
   return told.moments.flatMap(({ event, wins }) => {
     const happened = record.events[event]

@@ -1,10 +1,10 @@
-/** What a review says, in the reader's language. */
+/** The sentences of a review. */
 import { m } from '../i18n/speech.svelte'
 import type { Graded, SeatTerms } from '../host/wire'
 import { ahead } from '../i18n/figures'
 import { wholePoints } from './review-summary'
 
-/** «You lost by 8. The dice: −11. Your play: +3.» */
+/** "You lost by 8. The dice: −11. Your play: +3." */
 export function summary(terms: SeatTerms, name: string, isMe: boolean): string {
   const { race, luck, play, result } = wholePoints(terms.points)
   const r = m.reviewing
@@ -30,7 +30,7 @@ export function summary(terms: SeatTerms, name: string, isMe: boolean): string {
     .join(' ')
 }
 
-/** What a choice was, in a few words: «You 6, best 12», or what kind it was. */
+/** A choice in a few words: "You 6, best 12", or its kind. */
 export function headline({ kind, points = [] }: Graded, name: string, isMe: boolean): string {
   const [played, best] = points
   if (played === undefined || best === undefined || played === best) return m.reviewing.kind[kind]

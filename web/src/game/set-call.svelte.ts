@@ -1,5 +1,6 @@
 /** Calls of SET from this screen. A call is not published before it is judged: until then it counts as pending here. */
 import type { Calls } from '../host/wire'
+import type { Draft } from './draft.svelte'
 import type { Session } from './session.svelte'
 
 export class SetCalls {
@@ -51,4 +52,17 @@ export class SetCalls {
   seeNone(...seats: number[]): void {
     for (const seat of seats) if (!this.hasSeenNone(seat)) void this.session.act(seat, { type: 'see_none' })
   }
+}
+
+const SHOW_MARGIN = 1000 // milliseconds before the time is up
+
+/** Show three placed dice shortly before the time to show a SET is up, so that they count; their order can be changed
+ * afterwards. Return a function that cancels it. */
+export function showInTime(session: Session, { seat, placed, wildChoice }: Draft): () => void {
+  const race = session.game?.calls
+  const mayShow = seat !== null && race?.holder === seat && !race.shown?.length
+  if (!mayShow || !race.until || placed.length !== 3 || wildChoice) return () => {}
+  const delay = Math.max(0, race.until - session.now() - SHOW_MARGIN)
+  const timer = setTimeout(() => void session.act(seat, { type: 'show', placements: placed }), delay)
+  return () => clearTimeout(timer)
 }

@@ -1,8 +1,8 @@
-/** A player's attention: the screen stays awake in a game; a short buzz and, if allowed, a notice call for a turn. */
+/** Wake lock during a game; vibration and system notification for the player's turn. */
 import { addressOf } from '../host/address'
 import { settings } from '../storage/settings.svelte'
 
-/** Keeps the screen awake until the function it gives back is called. The system lets go whenever the page is hidden. */
+/** Keep the screen awake until the returned function is called. The system releases the lock when the page is hidden. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null
   let wanted = true
@@ -28,9 +28,9 @@ export async function allowNotices(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** Says that it is one's turn, to a hand and to eyes that are elsewhere. */
+/** Notify the player by vibration, and by a notification if the page is hidden. */
 export function callFor(text: string): void {
-  // A page that nobody has touched yet may not buzz.
+  // Browsers block vibration before the first user activation.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60)
   if (!document.hidden || !settings.notices || !noticesPossible() || Notification.permission !== 'granted') return
   void navigator.serviceWorker?.ready.then((worker) =>

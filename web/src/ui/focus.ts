@@ -1,15 +1,15 @@
-/** The focus is never lost: when what has it goes away or is switched off, something that stays takes it. */
+/** Keep the keyboard focus when the focused element is removed or disabled. */
 
 function gone(element: Element): boolean {
   return !element.isConnected || element.matches(':disabled')
 }
 
-/** For the part of a page whose buttons come and go; `refuge` is where the focus then goes. */
+/** Watch an element whose buttons come and go; a lost focus moves to the element that `refuge` selects. */
 export function keepFocus(refuge: string): (node: HTMLElement) => () => void {
   return (node) => {
     let last: Element | null = null
     const came = (event: FocusEvent) => (last = event.target as Element)
-    // Whoever moves on by themselves has not lost anything.
+    // The user moved the focus: it is not lost.
     const left = (event: FocusEvent) =>
       queueMicrotask(() => event.target === last && !gone(last as Element) && (last = null))
     const changed = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-/** Which page is shown: the address is the only state. */
+/** The router: the address is the only state. */
 
 import { addressOf, within } from '../host/address'
 
@@ -17,24 +17,24 @@ export function go(to: string, replace = false): void {
   scrollTo(0, 0)
 }
 
-/** The page that is shown has another address from now on: a table's long id in place of its code. */
-export function readdress(to: string): void {
+/** Change the address without navigating: a table's long id replaces its code. */
+export function replaceAddress(to: string): void {
   history.replaceState(null, '', addressOf(to))
 }
 
-let eager = ''
+let autostart = ''
 
-/** To a table that begins by itself as soon as everybody is there: on one device, against bots, or a rematch. */
+/** Go to a table that starts automatically once everybody is there: on one device, against bots, or a rematch. */
 export function goToBegin(id: string): void {
-  eager = id
+  autostart = id
   go(`/t/${id}`)
 }
 
-export function beginsByItself(reference: string): boolean {
-  return eager === reference
+export function startsAutomatically(reference: string): boolean {
+  return autostart === reference
 }
 
-/** For links: a plain click stays in the page, everything else is the browser's. */
+/** Click handler of links: navigate within the page, unless a modifier or another button is used. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return

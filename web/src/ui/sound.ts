@@ -1,15 +1,15 @@
-/** Sounds made on the spot: dice on felt and wood, rising notes for SETs, your turn, win. No file is loaded. */
+/** Synthesised sounds: dice on felt and wood, rising notes for SETs, turn, win. No file is loaded. */
 import { settings } from '../storage/settings.svelte'
 
 let context: AudioContext | null = null
 let master: GainNode | null = null
 let grain: AudioBuffer | null = null
 
-const REST = 3000 // milliseconds after a sound: what runs on without one would cost a core's hundredth
+const REST = 3000 // milliseconds after a sound; a running audio context uses CPU
 let allowed = false
 let resting: ReturnType<typeof setTimeout> | undefined
 
-/** Browsers let a page sound only after somebody touched it. */
+/** Start audio: browsers allow it only after a user activation. */
 export function wakeSound(): void {
   if (!settings.sound || allowed) return
   context ??= new AudioContext()
@@ -22,7 +22,7 @@ function rest(): void {
   resting = setTimeout(() => void context?.suspend(), REST)
 }
 
-/** Where everything goes: as loud as the player likes, from left (-1) to right (1). */
+/** The output node at the player's volume, panned from left (-1) to right (1). */
 function out(pan: number): AudioNode {
   const at = context!
   if (!master) {
@@ -60,7 +60,7 @@ function tone({ frequency, start = 0, length = 0.4, loud = 0.12, shape = 'sine',
   source.stop(at + length + 0.02)
 }
 
-/** A tenth of a second of noise that dies away: the click of a die, made once. */
+/** A decaying tenth of a second of noise, generated once: the click of a die. */
 function noise(): AudioBuffer {
   if (grain) return grain
   const rate = context!.sampleRate
@@ -70,7 +70,7 @@ function noise(): AudioBuffer {
   return grain
 }
 
-/** A die that meets wood (a bright click) or felt (a dull thud below it). */
+/** The sound of a die on wood (a bright click) or felt (a dull thud). */
 function knock(on: 'wood' | 'felt', start = 0, loud = 0.6, pan = 0): void {
   if (!context) return
   const source = context.createBufferSource()
@@ -97,7 +97,7 @@ const SOUNDS = {
     for (const [i, start] of [0, 0.05, 0.11, 0.16, 0.24, 0.3].entries())
       knock(i % 3 === 2 ? 'felt' : 'wood', start, 0.5 - i * 0.06, Math.random() * 0.8 - 0.4)
   },
-  // Three notes for a SET, and each further SET begins a step higher.
+  // Three notes for a SET; each further SET starts a step higher.
   set: (pan: number, sets: number) => {
     for (let set = 0; set < Math.min(sets, 5); set++)
       for (const [i, step] of [0, 2, 3].entries())
@@ -112,7 +112,7 @@ const SOUNDS = {
     ),
 }
 
-/** Plays a sound; `pan` says where from, `sets` how many SETs it is about. */
+/** Play a sound; `sets` is the number of SETs that it stands for. */
 export function sound(name: keyof typeof SOUNDS, { pan = 0, sets = 1 }: { pan?: number; sets?: number } = {}): void {
   if (!settings.sound || !settings.volume || !context || !allowed) return
   rest()
@@ -121,7 +121,7 @@ export function sound(name: keyof typeof SOUNDS, { pan = 0, sets = 1 }: { pan?: 
   else void context.resume().then(play)
 }
 
-/** How far left or right a square lies, for its sounds. */
+/** The stereo position of a square. */
 export function panOf(square: string, size: number): number {
   return ((square.charCodeAt(0) - 97) / Math.max(1, size - 1) - 0.5) * 1.2
 }

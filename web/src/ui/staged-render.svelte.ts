@@ -1,10 +1,10 @@
-/** A page that comes in parts, one after the other: no task of a slow phone is long. */
+/** Render a page in parts, each in a task of its own, so that no task blocks a slow phone for long. */
 
-const UNSEEN = 100 // milliseconds to wait for a picture, which a page out of sight does not draw
+const FRAME_TIMEOUT = 100 // milliseconds to wait for a frame, which a hidden page does not draw
 
-/** Does something in a task of its own, when what is there has been drawn. */
-export function afterPicture(work: () => void): () => void {
-  let timer = setTimeout(work, UNSEEN)
+/** Run a task after the next frame. Return a function that cancels it. */
+export function afterFrame(work: () => void): () => void {
+  let timer = setTimeout(work, FRAME_TIMEOUT)
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer)
     timer = setTimeout(work)
@@ -15,16 +15,16 @@ export function afterPicture(work: () => void): () => void {
   }
 }
 
-/** How many parts are there so far. To be made by a component, which is busy (`aria-busy`) until all are. */
+/** Counts the rendered parts. Create it in a component, which is `aria-busy` until all are rendered. */
 export class StagedRender {
   at = $state(0)
   readonly #parts: () => number
 
-  /** No part comes before `ready`. */
+  /** No part is rendered before `ready`. */
   constructor(parts: () => number, step = 1, ready: () => boolean = () => true) {
     this.#parts = parts
     $effect(() => {
-      if (this.at < parts() && ready()) return afterPicture(() => (this.at += step))
+      if (this.at < parts() && ready()) return afterFrame(() => (this.at += step))
     })
   }
 

@@ -1,4 +1,4 @@
-/** The browser's own voice, where it has one for the page's language. */
+/** Speech synthesis in the page's language, if the browser has a voice for it. */
 import { language } from '../i18n/speech.svelte'
 
 const synthesis = globalThis.speechSynthesis as SpeechSynthesis | undefined
@@ -10,7 +10,7 @@ function look(): void {
 look()
 synthesis?.addEventListener?.('voiceschanged', look)
 
-/** Norwegian has two names: browsers say nb or no. */
+/** Browsers call Norwegian nb or no. */
 const names = (code: string): string[] => (code === 'nb' ? ['nb', 'no'] : [code])
 
 function voiceOf(code: string): SpeechSynthesisVoice | undefined {
@@ -20,7 +20,7 @@ function voiceOf(code: string): SpeechSynthesisVoice | undefined {
 
 export const canSpeak = (): boolean => voiceOf(language()) !== undefined
 
-/** Reads a text out; what was being read stops. */
+/** Read a text aloud; stops the one before. */
 export function speak(text: string): void {
   const voice = voiceOf(language())
   if (!synthesis || !voice) return
