@@ -162,7 +162,7 @@ def test_the_command_says_where_no_player_had_a_part_in_the_dice(
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
     assert main(["verify", str(file)]) == 0
-    assert "without a seed of any player" in capsys.readouterr().err
+    assert "without a player's seed" in capsys.readouterr().err
 
 
 def test_a_lot_of_the_opening_is_checked_too() -> None:

@@ -34,13 +34,13 @@ class Stage:
 
     def command(self, words: list[str], user: str = "0:0") -> list[str]:
         """A command in the chroot, with this machine's settings for package indexes."""
-        said = "".join(f"export {name}={shlex.quote(value)}; " for name, value in self.settings.items())
+        exports = "".join(f"export {name}={shlex.quote(value)}; " for name, value in self.settings.items())
         uid, gid = user.split(":")
         become = ["setpriv", f"--reuid={uid}", f"--regid={gid}", "--clear-groups"]
         if user != "0:0":
             become += ["--no-new-privs", "--bounding-set=-all"]
-        way = "" if user != "0:0" else ". /root/environment; "
-        script = f'{way}{said}cd {self.folder}; exec "$@"'
+        indexes = "" if user != "0:0" else ". /root/environment; "
+        script = f'{indexes}{exports}cd {self.folder}; exec "$@"'
         return ["chroot", str(self.root), *become, "sh", "-c", script, "sh", *words]
 
     def run(self, line: str) -> None:
@@ -90,8 +90,8 @@ def copy(stage: Stage, stages: dict[str, Stage], words: list[str]) -> None:
         return
     assert words == [".", "."]
     lines = DOCKERFILE.with_name("Dockerfile.dockerignore").read_text().splitlines()
-    kept = [line[1:] for line in lines if line.startswith("!")]
-    archive = ["git", "-C", str(DOCKERFILE.parent.parent), "archive", "HEAD", *kept]
+    included = [line[1:] for line in lines if line.startswith("!")]
+    archive = ["git", "-C", str(DOCKERFILE.parent.parent), "archive", "HEAD", *included]
     packed = subprocess.run(archive, check=True, capture_output=True).stdout
     subprocess.run(["tar", "--extract", "--directory", stage.root / target], input=packed, check=True)
 
@@ -127,16 +127,16 @@ def serve(image: Stage, last: dict[str, str]) -> None:
         assert server.poll() is None, "the server ended"
         assert time.monotonic() < until, "the health check fails"
         time.sleep(0.5)
-    listed = subprocess.run(image.command([*json.loads(last["ENTRYPOINT"]), "doctor"], user), check=False)
+    checked = subprocess.run(image.command([*json.loads(last["ENTRYPOINT"]), "doctor"], user), check=False)
     server.terminate()
     assert server.wait(20) == 0
-    assert listed.returncode == 0
+    assert checked.returncode == 0
 
 
 def megabytes(root: Path) -> int:
     """The size of a directory."""
-    told = subprocess.run(["du", "-sxm", root], capture_output=True, text=True, check=True)
-    return int(told.stdout.split()[0])
+    usage = subprocess.run(["du", "-sxm", root], capture_output=True, text=True, check=True)
+    return int(usage.stdout.split()[0])
 
 
 def main() -> None:

@@ -109,8 +109,8 @@ def test_ending_a_table_ends_the_game_for_its_players(server: Process) -> None:
 def test_deleting_a_table_disconnects_its_players(server: Process) -> None:
     seated = started(server)
     tokens = [seat["token"] for seat in seated["seats"]]
-    asked = host(server, "tables", "delete", seated["code"])
-    assert asked.out == "1 table would be deleted for good. Add --yes to do it.\n"
+    preview = host(server, "tables", "delete", seated["code"])
+    assert preview.out == "1 table would be deleted for good. Add --yes to do it.\n"
     assert call_api(server.url, f"/api/tables/{seated['table']}")[0] == 200
 
     def delete() -> None:

@@ -24,7 +24,7 @@ DEPLOY = ROOT / "deploy"
 KNOWN = {f"SETCUBED_{entry.name.upper()}" for entry in fields(Settings)}
 
 
-def figures() -> set[str]:
+def metric_names() -> set[str]:
     """The names of a node's metrics."""
     assert metrics.exposition()
     return {family.name for family in REGISTRY.collect()}
@@ -35,31 +35,31 @@ def plain(name: str) -> str:
     return re.sub(r"_(total|info|bucket|count|sum)$", "", name)
 
 
-def questions(node: Any) -> Iterator[str]:
+def find_queries(node: Any) -> Iterator[str]:
     """Every query to Prometheus in a document."""
     if isinstance(node, dict):
         yield from (value for key, value in node.items() if key == "expr")
         node = list(node.values())
     if isinstance(node, list):
         for part in node:
-            yield from questions(part)
+            yield from find_queries(part)
 
 
 @pytest.mark.parametrize("name", ["grafana.json", "alerts.yaml"])
 def test_dashboard_and_alerts_use_metrics_that_exist(name: str) -> None:
     text = (DEPLOY / name).read_text("utf-8")
-    asked = list(questions(json.loads(text) if name.endswith("json") else yaml.safe_load(text)))
-    assert len(asked) > 10
-    named = {word for expr in asked for word in re.findall(r"\b(?:setcubed|process)_\w+", expr)}
-    assert set(map(plain, named)) - figures() == set()
+    queries = list(find_queries(json.loads(text) if name.endswith("json") else yaml.safe_load(text)))
+    assert len(queries) > 10
+    named = {word for expr in queries for word in re.findall(r"\b(?:setcubed|process)_\w+", expr)}
+    assert set(map(plain, named)) - metric_names() == set()
     assert "setcubed_store_up" in named
     assert "setcubed_duties_overdue" in named
 
 
 def test_every_metric_is_documented() -> None:
     text = (ROOT / "docs/deploy.md").read_text("utf-8")
-    told = set(re.findall(r"^\| `(setcubed_\w+)` \|", text, re.MULTILINE))
-    assert set(map(plain, told)) == {name for name in figures() if name.startswith("setcubed_")}
+    documented = set(re.findall(r"^\| `(setcubed_\w+)` \|", text, re.MULTILINE))
+    assert set(map(plain, documented)) == {name for name in metric_names() if name.startswith("setcubed_")}
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
@@ -73,11 +73,11 @@ def test_compose_files_are_hardened_and_name_what_exists(name: str) -> None:
         assert set(service.get("environment", {})) <= KNOWN
         assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).exists()
         assert service.get("command", ["serve"])[0] == "serve"
-    kept = set(described["volumes"])
+    included = set(described["volumes"])
     for service in described["services"].values():
         for volume in service.get("volumes", []):
             source = volume.split(":")[0]
-            assert source in kept or (DEPLOY / source).exists()
+            assert source in included or (DEPLOY / source).exists()
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -97,9 +97,11 @@ def test_the_image_runs_without_root_and_with_known_settings() -> None:
 
 def test_the_image_is_built_from_what_a_wheel_needs() -> None:
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
-    kept = [line[1:] for line in lines if line.startswith("!")]
-    assert all((ROOT / name).exists() for name in kept)
-    assert {"pyproject.toml", "setup.py", "src", "tools", "web", "constraints.txt", "README.md"} <= set(kept)
+    included = [line[1:] for line in lines if line.startswith("!")]
+    assert all((ROOT / name).exists() for name in included)
+    assert {"pyproject.toml", "setup.py", "src", "tools", "web", "constraints.txt", "README.md"} <= set(
+        included
+    )
 
 
 def test_the_health_check_of_the_image_accepts_a_healthy_server(node: Process) -> None:

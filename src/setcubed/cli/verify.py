@@ -20,29 +20,29 @@ def verify(
     Prints a line for each fault, then how many games and random numbers were checked.
 
     Args:
-        commitment: What you were promised before the game: the record must name it.
-        seed: A seed that you gave: it must have its part in the dice.
+        commitment: The commitment you were shown before the game: the record must contain it.
+        seed: A seed of yours: the dice must depend on it.
     """
     from setcubed.fairness import begins_at, check_kept, verify
 
-    numbers = alone = undone = gone_on = 0
+    numbers = unseeded = undone = continued = 0
 
     def check(record: Record) -> None:
-        nonlocal numbers, alone, undone, gone_on
+        nonlocal numbers, unseeded, undone, continued
         numbers += verify(record)
         check_kept(record, commitment or (), seed or ())
-        alone += not any(record.source["fairness"]["seeds"])
-        gone_on += begins_at(record) > 0
+        unseeded += not any(record.source["fairness"]["seeds"])
+        continued += begins_at(record) > 0
         undone += bool(record.source.get("taken_back"))
 
     games, faults = check_records(file, check)
     verdict = f"{faults} at fault" if faults else "all fair"
     print(f"{count(games, 'game')}, {numbers} draws and rolls: {verdict}")
-    for some, said in (
-        (alone, "{} of them without a seed of any player: chosen by the server alone"),
-        (gone_on, "{} of them play on from another game: the dice before that are not checked"),
-        (undone, "in {} of them moves were taken back: the player knew some dice beforehand"),
+    for number, note in (
+        (unseeded, "{} of them without a player's seed: the server alone chose the dice"),
+        (continued, "{} of them continue another game: the dice before that are not checked"),
+        (undone, "in {} of them moves were undone: the player knew some dice in advance"),
     ):
-        if some:
-            print(f"setcubed: {said.format(some)}", file=sys.stderr)
+        if number:
+            print(f"setcubed: {note.format(number)}", file=sys.stderr)
     return 1 if faults else 0

@@ -127,7 +127,7 @@ class Database:
     def execute_alone(self, statement: str, values: dict[str, str]) -> int:
         """Execute one statement as a transaction of its own in SQLite; returns the number of rows.
 
-        It calls the driver on a connection kept for the writer: SQLAlchemy's share of the cost of a move is
+        It calls the driver on a connection of the writer: SQLAlchemy's share of the cost of a move is
         the largest one here."""
         if self._writing_connection is None:
             self._writing_connection = self.engine.raw_connection()
