@@ -18,8 +18,7 @@ The table is
 
 Invariants
     1. Nothing is acknowledged or published before it is stored.
-    2. A command is rejected only on stored state. While appends are in flight, rejected commands, repeats
-       and commands without effect become pending and are decided again.
+    2. A command is rejected only on stored state: while appends are in flight, it becomes pending instead.
     3. Appends settle in the order of their decisions. After one fails, the later ones in flight fail too,
        because each names its predecessor; all of them become pending and are decided again.
     4. `head is table` while nothing is in flight.
@@ -224,7 +223,7 @@ class LiveTable:
             before, self.table = self.table, command.after
             self.newest = command.key
             self._cache_answer(command.key, command.append.answer)
-            self._log_progress(before)
+            self._log_progress(command.key, before)
             self._settle(command, command.append.answer, None)
             self._publish(command.append.events, hidden=command.hidden)
             self.timer.schedule(command.todo)
@@ -255,9 +254,9 @@ class LiveTable:
             events = _encode([*self._pending_events, *split_events(events)]).decode()
             self._pending_events = []
         self.published = self.table.seq
-        if not self.presence.clients:
-            return
         try:
+            if not self.clients:
+                return
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
             update = wire.Update(self.published, self._services.now(), stored, view)  # type: ignore[arg-type]
             self.broadcast(_encode(update))
@@ -284,13 +283,14 @@ class LiveTable:
             del self.answers[next(iter(self.answers))]
             self._evicted = True
 
-    def _log_progress(self, before: Table) -> None:
-        """Log that a game begins or ends."""
+    def _log_progress(self, key: str, before: Table) -> None:
+        """Log that a game begins or ends, and for debugging every append."""
         table = self.table
+        if logger.isEnabledFor(logging.DEBUG):
+            logger.debug("stored", extra={"table": table.id, "seq": table.seq, "command": key})
         if table.status != before.status and table.game is not None:
             said = "a game has begun" if table.status == "playing" else "a game is over"
-            result = {"rounds": table.game.round, "scores": list(table.game.scores)}
-            logger.info(said, extra={"table": table.id, **result})
+            logger.info(said, extra={"table": table.id, "scores": list(table.game.scores)})
 
     # ---- recover
 
