@@ -24,6 +24,7 @@ from setcubed.bots import make_bot
 from setcubed.bots.levels import EXPERT
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.endgame import is_ending
+from setcubed.engine.openings import openings_of
 from setcubed.engine.search import (
     ALIKE,
     CAREFUL,
@@ -35,7 +36,6 @@ from setcubed.engine.search import (
     Search,
     depth_of,
     is_late,
-    openings_of,
 )
 from setcubed.game import Command, Phase, Start, State, decide, evolve, new_game, replacements
 from setcubed.lab.games import SeededRandom, next_command

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 from setcubed.envs.actions import KEEP, SQUARE
 from setcubed.envs.baseline import NOWHERE, Weights, columns, kinds, logits
 from setcubed.envs.core.batch import Batch
-from setcubed.envs.features import BEST_LACKING, INPUTS, KNOWN, LACKING, Array, Seen, see
+from setcubed.envs.features import BEST_LACKING, INPUTS, KNOWN, LACKING, Array, NetworkInputs, network_inputs
 from setcubed.game.dice import HAND
 
 GAMES, WIDE = 512, 16
@@ -53,7 +53,7 @@ class Network(nn.Module):
         """What it makes of each die on each square."""
         return torch.relu(self.two(torch.relu(self.one(torch.from_numpy(inputs)))))
 
-    def of_hand(self, seen: Seen, _: int) -> Tensor:
+    def of_hand(self, seen: NetworkInputs, _: int) -> Tensor:
         """Dice, the end, a replacement, keep, roll."""
         games, found = len(seen.known), self.look(seen.inputs)
         place = torch.from_numpy(seen.places[:, 0] * HAND + seen.places[:, 1])[:, None].expand(-1, WIDE)
@@ -66,7 +66,7 @@ class Network(nn.Module):
         keep = torch.zeros_like(roll)
         return torch.cat([told[:, :, 0], self.free.expand(games, 2), keep[:, None], roll[:, None]], 1)
 
-    def of_squares(self, seen: Seen, area: int) -> Tensor:
+    def of_squares(self, seen: NetworkInputs, area: int) -> Tensor:
         """Squares for the picked die."""
         mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
         game, _, square = torch.from_numpy(seen.places[mine]).T
@@ -74,7 +74,7 @@ class Network(nn.Module):
         liked = (self.square(self.look(seen.inputs[mine])) + straight)[:, 0]
         return torch.full((len(seen.known), area), NOWHERE).index_put((game, square), liked)
 
-    def of_faces(self, seen: Seen, _: int) -> Tensor:
+    def of_faces(self, seen: NetworkInputs, _: int) -> Tensor:
         """What a wild die stands for."""
         return torch.from_numpy(seen.stated) * self.face
 
@@ -82,7 +82,7 @@ class Network(nn.Module):
         """How far it is from the teacher's choices of one kind, and how many of them it would take."""
         part = columns(masks)[kind]
         answer = (self.of_hand, self.of_squares, self.of_faces)[kind]
-        liked = answer(see(observations), masks.shape[1] - SQUARE)
+        liked = answer(network_inputs(observations), masks.shape[1] - SQUARE)
         liked = liked.masked_fill(torch.from_numpy(masks[:, part]) == 0, -1e9)
         index = torch.from_numpy(np.searchsorted(part, wanted))
         same = (liked.argmax(1) == index).float().mean().item()

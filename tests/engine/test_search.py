@@ -14,6 +14,7 @@ from setcubed.engine.core.packed_turn import PackedTurn
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.determinization import completions_of
 from setcubed.engine.legal_turns import best_of, turns_of, unpack
+from setcubed.engine.openings import openings_of
 from setcubed.engine.search import (
     ALIKE,
     AT_ONCE,
@@ -31,7 +32,6 @@ from setcubed.engine.search import (
     Search,
     depth_of,
     is_late,
-    openings_of,
 )
 from setcubed.game import (
     WILD,
@@ -267,6 +267,11 @@ def test_turns_are_simulated_to_the_end_when_few_dice_are_left() -> None:
         for kind in (DecisionKind.TURN, DecisionKind.REPLACEMENT):
             assert depth_of(kind, state) == (Depth(WHOLE_GAME, ALIKE) if left <= LATE else Depth())
         assert depth_of(DecisionKind.EXTRA_ROLL, state) == Depth(1 if left <= LATE else 0)
+
+
+def test_searches_of_a_thread_share_the_simulation_of_a_board() -> None:
+    one, two = positions(2, Phase.TURN, "shared")[:2]
+    assert Search().load(one) is Search(quick=True).load(two)
 
 
 def candidates(turns: list[int]) -> list[int]:

@@ -7,16 +7,17 @@ dropped, so that most of the work goes to those that are close.
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations, permutations
+from dataclasses import dataclass, replace
 
-from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn, square_at
+from setcubed.engine.core.packed_turn import at_square, square_at
 from setcubed.engine.core.simulation import Simulation
 from setcubed.engine.decision import DecisionKind
+from setcubed.engine.openings import MOST_OPENINGS, openings_of
 from setcubed.engine.pruning import Pruning, Tally
-from setcubed.game import FACES, WILD, Face, Held, Illegal, Plan, State, third
+from setcubed.game import WILD, DiceSet, Held, Illegal, Plan, State
 from setcubed.game.play import replacements
 
 WIDTH = 24
@@ -97,6 +98,22 @@ class Depth:
 AT_ONCE, THIS_ROUND, TO_THE_END = Depth(-1), Depth(0), Depth(WHOLE_GAME, ALIKE)
 
 
+_simulations = threading.local()
+MOST_SIMULATIONS = 2
+
+
+def simulation_of(plan: Plan, dice: DiceSet) -> Simulation:
+    """Return this thread's simulation for a board and dice: making one takes longer than a quick search."""
+    known: list[tuple[Plan, DiceSet, Simulation]] = _simulations.__dict__.setdefault("known", [])
+    for entry in known:
+        if entry[0] == plan and entry[1] == dice:
+            return entry[2]
+    simulation = Simulation(plan, dice)
+    known.insert(0, (plan, dice, simulation))
+    del known[MOST_SIMULATIONS:]
+    return simulation
+
+
 @dataclass(slots=True)
 class Search:
     """A search for one board and one set of dice. It belongs to one thread."""
@@ -109,16 +126,12 @@ class Search:
     round."""
     progress: Progress | None = None
     _simulation: Simulation | None = None
-    _loaded: object = field(default=None)
 
     def load(self, state: State) -> Simulation:
-        """Load a game into the simulation."""
-        board = (state.plan, state.dice)
-        if self._simulation is None or self._loaded != board:
-            self._simulation = Simulation(state.plan, state.dice)
-            self._loaded = board
-        self._simulation.load(state)
-        return self._simulation
+        """Load a game into this thread's simulation for its board and dice."""
+        simulation = self._simulation = simulation_of(state.plan, state.dice)
+        simulation.load(state)
+        return simulation
 
     def choices(self, kind: DecisionKind, state: State, seat: int) -> list[int]:
         """Return the choices of a decision that are worth simulating, in the simulation's encoding."""
@@ -355,42 +368,3 @@ def _as_if_first(state: State) -> State:
 
 def _words(found: Sequence[Estimate]) -> list[int]:
     return [estimate.word for estimate in found]
-
-
-MOST_OPENINGS = 60
-
-
-def openings_of(plan: Plan, hand: Sequence[Held]) -> list[int]:
-    """Return every SET of a hand in every order on the logo without mirror images, fewest wilds first."""
-    found = []
-    logo = [at_square(square, plan.size) for square in plan.logo]
-    for slots in combinations(range(len(hand)), 3):
-        for faces in _as_set([hand[slot].face for slot in slots]):
-            dice = [
-                (slot, int(face), hand[slot].face == WILD) for slot, face in zip(slots, faces, strict=True)
-            ]
-            orders = {tuple(order) for order in permutations(dice) if order[0][0] < order[2][0]}
-            found += [
-                opening_turn([(here, face, wild) for here, (_, face, wild) in zip(logo, order, strict=True)])
-                for order in sorted(orders)
-            ]
-    return sorted(dict.fromkeys(found), key=lambda turn: PackedTurn(turn).wilds)
-
-
-def _as_set(shown: Sequence[Face]) -> list[tuple[Face, ...]]:
-    """Return the faces that three dice of a hand can be stated as to form a SET."""
-    wild = [i for i, face in enumerate(shown) if face == WILD]
-    tame = [face for face in shown if face != WILD]
-    if not wild:
-        return [tuple(shown)] if third(shown[0], shown[1]) == shown[2] else []
-    if len(wild) == 1:
-        stated = [[third(tame[0], tame[1])]]
-    elif len(wild) == 2:
-        stated = [[face, third(face, tame[0])] for face in FACES]
-    else:
-        stated = [[face, face, face] for face in FACES]
-    sets = []
-    for faces in stated:
-        left = list(faces)
-        sets.append(tuple(left.pop(0) if face == WILD else face for face in shown))
-    return sets

@@ -1,4 +1,4 @@
-"""The game as an environment for learning: PettingZoo, Gymnasium, OpenSpiel, and batches in NumPy."""
+"""SET CUBED as a learning environment: PettingZoo, Gymnasium, OpenSpiel, and batches in NumPy."""
 
 from importlib.util import find_spec
 
@@ -7,7 +7,10 @@ if find_spec("numpy") is None:
         "The environments need NumPy: install it with pip install 'setcubed[envs]'.", name="numpy"
     )
 
-from importlib.util import find_spec
+from setcubed.envs.core.batch import Batch
+from setcubed.envs.core.game import Game
 
 if find_spec("gymnasium"):
     import setcubed.envs.registration  # noqa: F401
+
+__all__ = ["Batch", "Game"]

@@ -1,5 +1,4 @@
-"""Between small actions and the rules' own words: the state of a game, the command that an action completes,
-and the path of small actions that a command is."""
+"""Conversion between actions of the environments and commands of the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ _PHASES = {"opening": Phase.OPENING, "turn": Phase.TURN, "extra": Phase.EXTRA, "
 
 
 def state_of(game: Game) -> State:
-    """The rules' state at a moment when a seat decides; dice laid in an unfinished turn are still in the
+    """Return the rules' state when a seat decides; dice placed in an unfinished turn are still in the
     hand."""
     view = game.view()
     if view["phase"] not in _PHASES:
@@ -65,12 +64,12 @@ def state_of(game: Game) -> State:
 
 
 def _hand(game: Game) -> list[Held]:
-    """The dice of the seat that acts."""
+    """Return the dice of the acting seat."""
     return [Held(die, Face(face)) for die, face in game.view()["hands"][game.actor]]
 
 
 def command_of(game: Game, action: int) -> Command | None:
-    """The command that an action completes; None while there is more to say."""
+    """Return the command that an action completes; None while the command is incomplete."""
     seat, picked = game.actor, game.picked()
     match game.phase:
         case "turn" if action == actions.END:
@@ -108,7 +107,7 @@ def _open(game: Game, action: int) -> Command | None:
 
 
 def path_of(game: Game, command: Command) -> list[int]:
-    """The small actions that a command is; there is one path for each."""
+    """Return the actions that make up a command; there is exactly one path for each."""
     match command:
         case Pass():
             path: list[int] | None = [actions.END]
@@ -130,7 +129,7 @@ def path_of(game: Game, command: Command) -> list[int]:
 
 
 def _search(game: Game, left: list[Placement], opening: bool) -> list[int] | None:
-    """Search the path of some placements: first a die, then its square, then what a wild one stands for."""
+    """Search the path of some placements: a die, its square, then the stated face of a wild die."""
     if not left:
         if opening:
             return []

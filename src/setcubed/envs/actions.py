@@ -1,4 +1,7 @@
-"""The small actions: their numbers, which steps.pxd repeats for the compiler, and what they are called."""
+"""The actions of the environments: their numbers and names.
+
+`partial_turn.pxd` declares the same numbers for the compiler.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ REPLACE = 33
 KEEP = 34
 ROLL = 35
 SQUARE = 36
-"""Squares come last, so that the others have the same number on every board."""
+"""Squares come last, so that the other actions have the same numbers on every board."""
 
 
 def action_name(action: int, plan: Plan) -> str:

@@ -1,7 +1,7 @@
-"""The baseline: a small network as a bot, and as a policy. `examples/train.py` learned it.
+"""The baseline: a small network as a bot and as a policy, trained by `examples/train.py`.
 
-Small actions are of three kinds, each with an answer of its own: what to do with the hand, which square, and
-what a wild die stands for.
+There are three kinds of actions, each with its own output: what to do with the hand, which square, and what a
+wild die stands for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from setcubed.envs.action_commands import command_of
 from setcubed.envs.actions import END, FACE, KEEP, REPLACE, ROLL, SQUARE
 from setcubed.envs.core.game import Game
-from setcubed.envs.features import Array, Seen, see
+from setcubed.envs.features import Array, NetworkInputs, network_inputs
 from setcubed.game import Command, Placement, Play, Replace, Roll, State
 from setcubed.game.dice import HAND
 from setcubed.game.play import play
@@ -28,30 +28,30 @@ DATA = resources.files("setcubed") / "data" / "baseline.npz"
 OF_HAND = (*range(HAND), END, REPLACE, KEEP, ROLL)
 """The actions that are neither a face nor a square."""
 TRIES = 4
-"""How many turns by chance the bot thinks of besides the one it likes best."""
+"""The number of randomly sampled turns that the bot considers besides the greedy one."""
 NOWHERE = -9.0
-"""How much the network likes a square where it sees nothing to gain."""
+"""The logit of a square where the network sees nothing to gain."""
 
 
 def columns(masks: Array) -> tuple[list[int], ...]:
-    """The actions of the three kinds: of the hand, squares, faces."""
+    """Return the actions of the three kinds: of the hand, squares, faces."""
     return list(OF_HAND), list(range(SQUARE, masks.shape[1])), list(range(FACE, END))
 
 
 def kinds(masks: Array) -> Array:
-    """Which kind of action each game asks for, as a number."""
+    """Return the kind of the action that each game requests, as a number."""
     return np.where(masks[:, SQUARE:].any(1), 1, np.where(masks[:, FACE:END].any(1), 2, 0))
 
 
 def read_weights(file: IO[bytes]) -> Weights:
-    """The weights of a file that `examples/train.py` wrote."""
+    """Read the weights of a file that `examples/train.py` wrote."""
     with np.load(file) as arrays:
         return {name: arrays[name].astype(np.float32) for name in arrays.files}
 
 
 @lru_cache
 def shipped_weights() -> Weights:
-    """Those that come with the package."""
+    """Return the weights that come with the package."""
     with DATA.open("rb") as file:
         return read_weights(file)
 
@@ -66,11 +66,11 @@ def _rise(x: Array) -> Array:
 
 
 def _layers(weights: Weights, inputs: Array) -> Array:
-    """What the network makes of each die on each square."""
+    """Compute the hidden layers for each die on each square."""
     return _rise(_layer(weights, "two", _rise(_layer(weights, "one", inputs))))
 
 
-def _of_hand(weights: Weights, seen: Seen) -> Array:
+def _of_hand(weights: Weights, seen: NetworkInputs) -> Array:
     games, found = len(seen.known), _layers(weights, seen.inputs)
     best: Array = np.zeros((games * HAND, found.shape[1]), np.float32)
     np.maximum.at(best, seen.places[:, 0] * HAND + seen.places[:, 1], found)
@@ -84,7 +84,7 @@ def _of_hand(weights: Weights, seen: Seen) -> Array:
     return np.concatenate([told[:, :, 0], free, np.zeros((games, 1), np.float32), roll[:, None]], 1)
 
 
-def _of_squares(weights: Weights, seen: Seen, area: int) -> Array:
+def _of_squares(weights: Weights, seen: NetworkInputs, area: int) -> Array:
     mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
     game, _, square = seen.places[mine].T
     liked = np.full((len(seen.known), area), NOWHERE, np.float32)
@@ -94,14 +94,14 @@ def _of_squares(weights: Weights, seen: Seen, area: int) -> Array:
 
 
 def logits(weights: Weights, observations: Array, masks: Array) -> Array:
-    """How much the network likes each action of each game; what is not legal has minus infinity."""
+    """Return the logit of each action of each game; illegal actions have minus infinity."""
     area = masks.shape[1] - SQUARE
     out = np.full(masks.shape, -np.inf, np.float32)
     kind = kinds(masks)
     for number, actions in enumerate(columns(masks)):
         some = np.flatnonzero(kind == number)
         if len(some):
-            seen = see(observations[some], isqrt(area))
+            seen = network_inputs(observations[some], isqrt(area))
             if number == 0:
                 liked = _of_hand(weights, seen)
             else:
@@ -111,9 +111,9 @@ def logits(weights: Weights, observations: Array, masks: Array) -> Array:
 
 
 class Baseline:
-    """Does what the network likes best; equal actions are chosen by chance.
+    """Takes the action with the highest logit; ties are broken at random.
 
-    As a bot it is named `baseline`. As a policy it is called with an observation and its mask.
+    As a bot its name is `baseline`. As a policy it is called with an observation and its mask.
     """
 
     def __init__(self, rng: random.Random | None = None, weights: Weights | None = None) -> None:
@@ -121,19 +121,19 @@ class Baseline:
         self.weights = weights or shipped_weights()
 
     def __call__(self, observation: Array, mask: Array, by_chance: bool = False) -> int:
-        """The action that it likes best, or one by chance, the more likely the more it is liked."""
+        """Return the action with the highest logit, or one sampled from the softmax."""
         liked = logits(self.weights, observation[None], mask[None])[0]
         if by_chance:
             return int(self.rng.choices(range(len(liked)), np.exp(liked - liked.max()).tolist())[0])
         return int(self.rng.choice(np.flatnonzero(liked > liked.max() - 1e-5)))
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
-        """A wild die to replace, if it likes that better than to lay dice."""
+        """Return a wild die to replace, if the network prefers that to placing dice."""
         wish = self._wish(state, seat, True)
         return (wish.square, wish.die) if isinstance(wish, Replace) else None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
-        """The dice to lay: the turn that it likes best, or one of several by chance that scores more."""
+        """Return the dice to place: the preferred turn, or one of several sampled turns that scores more."""
         best: tuple[Placement, ...] = ()
         most = 0
         for number in range(1 + TRIES):
@@ -145,12 +145,12 @@ class Baseline:
         return best
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
-        """The dice to roll once more."""
+        """Return the dice of the extra roll."""
         wish = self._wish(state, seat, False)
         return wish.dice if isinstance(wish, Roll) else ()
 
     def _wish(self, state: State, seat: int, replacing: bool, by_chance: bool = False) -> Command:
-        """Choose small actions until they are a command."""
+        """Choose actions until they form a command."""
         game = Game(state.seats, state.plan, state.dice)
         game.load(state, seat)
         while True:

@@ -1,7 +1,7 @@
-"""What the baseline's network sees of a game. It is told what a SET is.
+"""The inputs of the baseline's network, computed from observations.
 
-For every die of the hand and every square where it could be laid there are a few numbers: the SETs it would
-make, the bonus, the best die that could follow.
+For every die of the hand and every square where it could be placed there are a few numbers: the SETs it would
+make, the bonus, the best die that could follow. The network need not learn what a SET is.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from setcubed.game.faces import THIRD as THIRDS
 
 Array = npt.NDArray[Any]
 PLANES, HELD, REST = 13, 41, 93
-"""What an observation is made of: planes of the board, numbers a die of a hand, numbers of the rest."""
+"""The parts of an observation: planes of the board, numbers per die of a hand, other numbers."""
 INPUTS, KNOWN = 11, 9
-"""How many numbers the network sees of a die on a square, and of a die."""
+"""The number of inputs for a die on a square, and for a die."""
 LACKING, BEST_LACKING = 1, 4
-"""Which of them tell how many points are lost to the best turn that is seen."""
+"""The inputs that hold how many points fewer than the best visible turn a choice scores."""
 WILD, NONE, NEVER = 27, 28, 29
 NEAR = ((-2, -1), (-1, -2), (-1, 1), (1, -1), (1, 2), (2, 1))
-"""On a line: where the second die of a SET lies, and where the third."""
+"""On a line: the offsets of the second and the third die of a SET."""
 
 
 THIRD = np.full((30, 30), NEVER, np.int8)
@@ -33,25 +33,25 @@ THIRD[:27, :27] = THIRDS
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What the network sees of some games."""
+class NetworkInputs:
+    """The inputs for some games."""
 
     places: Array
     """The rows of `inputs`: game, die of the hand, square."""
     inputs: Array
-    """For every die on every square where it could be laid, some numbers."""
+    """Inputs for every die on every square where it could be placed."""
     known: Array
-    """For every die of the hand, some numbers: games x dice x numbers."""
+    """Inputs for every die of the hand: games x dice x numbers."""
     stated: Array
     """For every face, how many SETs it would make on the picked square: games x 27."""
     slot: Array
-    """The die that is picked."""
+    """The picked die."""
     asked: Array
-    """The die of which the extra roll is asked."""
+    """The die of the current extra roll decision."""
 
 
-def see(observations: Array, size: int = 13) -> Seen:
-    """What the network sees of observations, as the acting seat sees them."""
+def network_inputs(observations: Array, size: int = 13) -> NetworkInputs:
+    """Compute the inputs from observations of the acting seat."""
     games, area = len(observations), size * size
     board = observations[:, : PLANES * area].reshape(games, PLANES, size, size)
     rest = observations[:, PLANES * area :]
@@ -98,7 +98,7 @@ def see(observations: Array, size: int = 13) -> Seen:
     ).astype(np.float32)
     counts = np.stack([board[:, 12].sum((1, 2)), bag / 42, left / 3, (held < NONE).sum(1) / 5], 1)
     own = np.stack([wild, held == NONE, hand[:, :, 12], best / 12, (best - most[:, None]) / 3], 2)
-    return Seen(
+    return NetworkInputs(
         np.stack([game, die, row * size + column], 1),
         inputs,
         np.concatenate([own, np.repeat(counts[:, None], HAND, 1)], 2).astype(np.float32),
@@ -109,7 +109,7 @@ def see(observations: Array, size: int = 13) -> Seen:
 
 
 def _stated(picked: Array, needs: Array) -> Array:
-    """How many SETs each face would make on the picked square."""
+    """Return how many SETs each face would make on the picked square."""
     stated = np.zeros((len(picked), 27), np.float32)
     where = np.nonzero(picked[:, None] * (needs < WILD))
     np.add.at(stated, (where[0], needs[where]), 1)
@@ -117,7 +117,7 @@ def _stated(picked: Array, needs: Array) -> Array:
 
 
 def _faces(shown: Array) -> Array:
-    """Faces from nine numbers each, three for a feature; `NONE` where all are 0."""
+    """Decode faces from nine numbers each, three per feature; `NONE` where all are 0."""
     parts = [shown[..., i : i + 3].argmax(-1) for i in (0, 3, 6)]
     face: Array = (parts[0] * 9 + parts[1] * 3 + parts[2]).astype(np.int8)
     face[shown[..., 0:3].sum(-1) == 0] = NONE
@@ -125,20 +125,20 @@ def _faces(shown: Array) -> Array:
 
 
 def _wide(plane: Array, empty: float) -> Array:
-    """A plane with two empty squares more on every side."""
+    """Pad a plane by two empty squares on every side."""
     edges = [(0, 0)] * (plane.ndim - 2) + [(2, 2), (2, 2)]
     return np.pad(plane, edges, constant_values=empty)
 
 
 def _moved(wide: Array, by: int, down: bool) -> Array:
-    """Every square's neighbour so far away along a line."""
+    """Return every square's neighbour at an offset along a line."""
     size = wide.shape[-1] - 4
     part = slice(2 + by, 2 + by + size)
     return wide[..., part, 2:-2] if down else wide[..., 2:-2, part]
 
 
 def _needs(lies: Array) -> Array:
-    """For the six lines through every empty square, the face that would complete it."""
+    """Return the face that would complete each of the six lines through every empty square."""
     wide = _wide(lies, NONE)
     needs = np.stack(
         [
@@ -153,14 +153,15 @@ def _needs(lies: Array) -> Array:
 
 
 def _sets(held: Array, wild: Array, needs: Array) -> Array:
-    """How many SETs every die would make on every square; less than one for a wild die."""
+    """Return how many SETs every die would make on every square; less than one for a wild die."""
     sets: Array = (needs[:, None] == held[:, :, None, None, None]).sum(2, dtype=np.float32)
     open_lines: Array = (needs < WILD).max(1)
     return sets + wild[:, :, None, None] * open_lines[:, None] * np.float32(0.67)
 
 
 def _too_late(held: Array, wild: Array, lies: Array, now: Array) -> Array:
-    """Where a die could have been laid before those of this turn, on a lower square: there is one order."""
+    """Return where a die could have been placed before those of this turn, on a lower square: order is
+    canonical."""
     before = _sets(held, wild, _needs(np.where(now, NONE, lies).astype(np.int8))) > 0
     square = np.arange(now[0].size).reshape(now.shape[1:])
     last = np.where(now & (lies < WILD), square, -1).max((1, 2))
@@ -169,10 +170,11 @@ def _too_late(held: Array, wild: Array, lies: Array, now: Array) -> Array:
 
 
 def _followers(places: Array, alone: Array, links: Array, left: Array) -> Array:
-    """For a die on a square: the points of the best two other dice that could follow it.
+    """Return for a die on a square the points of the best two other dice that could follow it.
 
-    A die follows on a higher square, or anywhere if it needs what was laid. One that makes no SET by itself
-    needs a mate."""
+    A die follows on a higher square, or anywhere if it needs a die of this turn. One that makes no SET by
+    itself needs a second.
+    """
     games, hand = alone.shape[:2]
     flat = alone.reshape(games, hand, -1)
     higher = np.zeros_like(flat)
@@ -193,15 +195,17 @@ def _followers(places: Array, alone: Array, links: Array, left: Array) -> Array:
 
 
 def _links(held: Array, lies: Array, there: Array, alone: Array, bonus: Array, sets: Array) -> Array:
-    """For every die on every empty square and every other die, the points of that one if it makes a SET with
-    the first and one that lies there; 0 if it cannot. Two dice that need each other begin on the lower
-    square."""
+    """Return for every die on every empty square and every other die the points of the latter if it makes
+    a SET with the former and a die on the board; 0 if it cannot.
+
+    Two dice that need each other begin on the lower square.
+    """
     games, hand, size, _ = alone.shape
     found = np.zeros((games, hand, hand, size, size), np.float32)
     empty = ~there[:, None]
     needy = np.where(empty & (sets == 0), 3 + bonus[:, None], -99).astype(np.float32)
     follow = np.where(empty, 3 * (1 + np.floor(sets)) + bonus[:, None], -99).astype(np.float32)
-    # A wild die that makes a SET has its face by that; another die can hardly follow it.
+    # A wild die that makes a SET is thereby stated; another die can hardly follow it.
     begun = empty & np.where((held == WILD)[:, :, None, None], sets == 0, (alone > 0) | (sets == 0))
     for one in range(hand):
         for two in range(hand):

@@ -1,6 +1,6 @@
 """SET CUBED for OpenSpiel: importing this module registers the game `python_setcubed`, for 2 to 4 players.
 
-Everything is open; draws, rolls and the lot of the opening are explicit chance nodes.
+All information is perfect; draws, rolls and the random opener are explicit chance nodes.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from setcubed.envs.core.game import Game, check_seats
 from setcubed.envs.rendering import as_text
 from setcubed.game.dice import DICE
 
-# 42 dice can be laid in as many rounds, with nine dead rounds before each; a seat does at most 17 things in
-# a round in which it can lay dice (replacing apart, which happens at most once for each die laid), and
-# passes in others.
+# 42 dice can be placed in as many rounds, with nine dead rounds before each. A seat takes at most 17 actions
+# in a round in which it can place dice (without replacements, at most one for each die placed), and passes in
+# others.
 MOST_DECISIONS = 4 * (43 * 17 + 43 * 10 + 42 * 2)
 
 _TYPE = pyspiel.GameType(
@@ -56,27 +56,27 @@ class SetCubed(pyspiel.Game):
         super().__init__(_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> SetCubedState:
-        """All dice in the bag."""
+        """Return the initial state, with all dice in the bag."""
         return SetCubedState(self, Game(self.seats))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What observes a state; there is nothing to hide, so all kinds of observation are the same."""
+        """Return an observer; information is perfect, so all kinds of observation are the same."""
         return Observer(self.seats, iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """As many as there are decisions, and every roll of every die besides."""
+        """Return an upper bound: the decisions, and every roll of every die."""
         return MOST_DECISIONS * 5
 
 
 class SetCubedState(pyspiel.State):
-    """A moment of a game: chance draws and rolls, or a seat takes a small action."""
+    """A state of a game: chance draws and rolls, or a seat takes an action."""
 
     def __init__(self, game: SetCubed, packed: Game) -> None:
         super().__init__(game)
         self.packed = packed
 
     def current_player(self) -> int:
-        """The seat that decides, or chance, or nobody any more."""
+        """Return the deciding seat, chance, or the terminal player."""
         phase = self.packed.phase
         if phase == "over":
             return int(pyspiel.PlayerId.TERMINAL)
@@ -86,7 +86,7 @@ class SetCubedState(pyspiel.State):
         return self.packed.legal() if player == self.packed.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Dice of the bag by their numbers, sides of a die, or the seats that may open, all equally
+        """Return dice of the bag by number, sides of a die, or the seats that may open, all equally
         likely."""
         values = self.packed.outcomes()
         return [(value, 1.0 / len(values)) for value in values]
@@ -107,15 +107,15 @@ class SetCubedState(pyspiel.State):
         return f"die {action} is drawn" if packed.phase == "drawing" else f"seat {action} opens"
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.packed.over
 
     def returns(self) -> list[float]:
-        """1 to a sole winner; in all nothing is won or lost."""
+        """Return 1 for a sole winner; the returns add up to zero."""
         return self.packed.payoffs()
 
     def rewards(self) -> list[float]:
-        """Nothing before the end."""
+        """Return zero before the end."""
         return self.returns()
 
     def __str__(self) -> str:
@@ -126,7 +126,7 @@ class SetCubedState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees, as OpenSpiel asks for it."""
+    """Observes a state for a player."""
 
     def __init__(self, seats: int, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -136,11 +136,11 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SetCubedState, player: int) -> None:
-        """Write what a player sees into `tensor`."""
+        """Write the observation of a player to `tensor`."""
         self.tensor[:] = state.packed.observe(player)
 
     def string_from(self, state: SetCubedState, player: int) -> str:
-        """What a player sees as text; for an information state the way that led there, which tells all."""
+        """Return the observation as text; for an information state, the history."""
         if self.history:
             return f"{player}: {state.history_str()}"
         return str(state)

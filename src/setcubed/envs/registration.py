@@ -1,9 +1,9 @@
-"""Tells Gymnasium of our environments when `setcubed.envs` is imported, as by the name `setcubed.envs:…`."""
+"""Registers the environments with Gymnasium when `setcubed.envs` is imported."""
 
 from __future__ import annotations
 
 import gymnasium
 
-# Gymnasium looks for no entry points any more: "module:name" is its way to make one unimported.
+# Gymnasium no longer reads entry points; "module:name" imports the module first.
 gymnasium.register("setcubed/OneSeat-v0", "setcubed.envs.single_agent:OneSeat")
 gymnasium.register("setcubed/SelfPlay-v0", vector_entry_point="setcubed.envs.self_play:SelfPlay")

@@ -1,4 +1,4 @@
-"""A game as text and as a picture of coloured dice, for `render`."""
+"""Rendering of a game as text and as a picture of coloured dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INK = ((200, 40, 60), (30, 130, 80), (110, 60, 160))
 
 
 def as_text(game: Game) -> str:
-    """The board with a column for each square, then the hands and scores."""
+    """Draw the board with a column for each square, then the hands and scores."""
     plan, view = game.equipment.plan, game.view()
     lines = ["    " + " ".join(f"{chr(ord('a') + column):^4}" for column in range(plan.size))]
     for y in range(plan.size):
@@ -39,7 +39,7 @@ def as_text(game: Game) -> str:
 
 
 def as_picture(game: Game) -> Picture:
-    """The board with the hands and scores below, as an array of red, green and blue."""
+    """Draw the board with the hands and scores below, as an RGB array."""
     plan, view = game.equipment.plan, game.view()
     size = plan.size
     picture = np.empty(((size + game.seats) * CELL, max(size, HAND + 1) * CELL, 3), np.uint8)
@@ -68,7 +68,7 @@ def _place(picture: Picture, y: int, x: int) -> Picture:
 
 @lru_cache
 def _die(face: int, wild: bool) -> Picture:
-    """A die that shows a face; a stated wild die has a dark rim, one in a hand all three colours."""
+    """Draw a die that shows a face; a stated wild die has a dark rim, one in a hand all three colours."""
     edge = CELL - 1
     die = np.full((edge, edge, 3), 255, np.uint8)
     if face == WILD:
@@ -90,7 +90,7 @@ def _die(face: int, wild: bool) -> Picture:
 
 
 def _write(here: Picture, number: int) -> None:
-    """A number in digits of three by five dots, each of two pixels."""
+    """Draw a number in digits of three by five dots of two pixels each."""
     for i, digit in enumerate(str(number)):
         for y, dots in enumerate(_dots(int(digit))):
             for x in range(3):

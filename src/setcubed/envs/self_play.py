@@ -1,4 +1,4 @@
-"""Many games at once for Gymnasium, every seat played by the learner: a `VectorEnv` over the batch."""
+"""Self-play for Gymnasium: a `VectorEnv` over batches in which the learner plays every seat."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Array = npt.NDArray[Any]
 
 
 class SelfPlay(VectorEnv[Array, Array, Array]):
-    """Each environment is a game of which the acting seat is asked, whichever it is.
+    """Vectorised games in which the learner decides for the acting seat of each.
 
-    Observations are those of the seats that act. The reward of a step is that of the seat that acted: with
-    `reward="points"` what it gained on the average of the others, with `reward="win"` what the game was worth
-    to it, when it is over. `info` holds every game's `action_mask`, its `actor`, and the `rewards` of all
-    seats. A game that is over begins anew with the next step, whose action is ignored (Gymnasium's own way).
+    Observations are those of the acting seats. The reward of a step is that of the seat that acted: with
+    `reward="points"` what it gained on the average of the others, with `reward="win"` its payoff when the
+    game is over. `info` holds every game's `action_mask`, its `actor`, and the `rewards` of all seats. A game
+    that is over is reset by the next step, whose action is ignored (Gymnasium's next-step autoreset).
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin all games anew; one seed gives the same games on any machine with as many threads."""
+        """Begin new games; the same seed and number of threads give the same games on any machine."""
         first = seed if isinstance(seed, int) or seed is None else seed[0]
         super().reset(seed=first, options=options)
         numbers = [int(self.np_random.integers(2**63)) for _ in self._batches]
@@ -99,7 +99,7 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
         return self._seen.copy(), self._paid.copy(), self._over.copy(), cut, self._news()
 
     def close_extras(self, **_: Any) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._pool:
             self._pool.shutdown()
 
@@ -111,7 +111,7 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
         self._over[part] = batch.over
 
     def _news(self) -> dict[str, Any]:
-        """What Gymnasium calls info: each value with the games it speaks of, here all."""
+        """Return Gymnasium's info: each value with the games it refers to, here all."""
         everyone = np.ones(self.num_envs, bool)
         news: dict[str, Any] = {}
         for name, value in self._info.items():
@@ -119,7 +119,7 @@ class SelfPlay(VectorEnv[Array, Array, Array]):
         return news
 
     def _everywhere(self, work: Callable[[int], None]) -> None:
-        """Do something for every batch, on as many threads as there are."""
+        """Call a function for every batch, in threads."""
         if self._pool is None:
             work(0)
         else:

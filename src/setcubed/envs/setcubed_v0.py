@@ -1,5 +1,4 @@
-"""SET CUBED for PettingZoo: `from setcubed.envs import setcubed_v0`, then `setcubed_v0.env()`, as with its
-own games."""
+"""SET CUBED for PettingZoo: `from setcubed.envs import setcubed_v0`, then `setcubed_v0.env()`."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 def spaces_of(game: Game) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
-    """What a seat sees and what it can do."""
+    """Return the observation space and the action space of a seat."""
     seen = spaces.Dict(
         {
             "observation": spaces.Box(0.0, 1.0, game.observe(0).shape, np.float32),
@@ -32,13 +31,13 @@ def spaces_of(game: Game) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
 
 
 def check_option(name: str, value: str, known: Collection[str]) -> None:
-    """Refuse a word that is none of those known."""
+    """Reject an unknown option."""
     if value not in known:
         raise Illegal("bad_option", f"{name} is {' or '.join(map(repr, known))}, not {value!r}.")
 
 
 def rendered(game: Game, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
-    """The game as text or as a picture; printed for a human."""
+    """Render a game as text or as a picture; print it for a human."""
     if mode is None:
         gymnasium.logger.warn("You are calling render without a render mode: choose ansi or rgb_array.")
         return None
@@ -52,7 +51,7 @@ def rendered(game: Game, mode: str | None) -> str | npt.NDArray[np.uint8] | None
 
 
 def env(**options: Any) -> AECEnv[str, Any, Any]:
-    """The environment with PettingZoo's usual guards around it."""
+    """Return the environment in PettingZoo's standard wrappers."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
 
 
@@ -60,8 +59,8 @@ class raw_env(AECEnv[str, Any, Any]):
     """A game of 2 to 4 seats in small actions: a die, a square, a wild die's face, the end; keep or roll
     each die.
 
-    A reward comes with the end of the game: 1 to a sole winner, in all nothing. With `reward="points"` it
-    comes with every turn: its points, less the average of what it took the others ahead.
+    By default the reward comes at the end of the game: 1 for a sole winner, and rewards add up to zero. With
+    `reward="points"` it comes with every turn: its points, minus the average lead of the others.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -93,16 +92,16 @@ class raw_env(AECEnv[str, Any, Any]):
         self.state_space = self._spaces["seat_0"][0]["observation"]
 
     def state(self) -> npt.NDArray[np.float32]:
-        """All that there is to know: the game as the seat that acts sees it, since everything lies open."""
+        """Return the global state: the acting seat's observation, since all information is perfect."""
         observation: npt.NDArray[np.float32] = self.game.observe(max(0, self.game.actor))
         return observation
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
-        """What an agent sees: `observation` and `action_mask`."""
+        """Return the space of an agent's `observation` and `action_mask`."""
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
-        """The small actions; `setcubed.envs.actions` and `game.name(action)` say what they mean."""
+        """Return the action space; `setcubed.envs.actions` and `game.name(action)` name the actions."""
         return self._spaces[agent][1]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -122,14 +121,14 @@ class raw_env(AECEnv[str, Any, Any]):
         self.agent_selection = self.possible_agents[self.game.actor]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """What an agent sees; its mask is empty when others act."""
+        """Return the observation of an agent; its mask is empty while others act."""
         seat, game = self._seat[agent], self.game
         acting = seat == game.actor and not game.over
         mask = game.mask() if acting else np.zeros(game.equipment.actions, np.int8)
         return {"observation": game.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the small action of the agent whose turn it is."""
+        """Take an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -151,7 +150,7 @@ class raw_env(AECEnv[str, Any, Any]):
             self.agent_selection = self.possible_agents[self.game.actor]
 
     def _pay(self, before: list[int] | None) -> None:
-        """Give the rewards of this step."""
+        """Assign the rewards of this step."""
         if before is None:
             paid = self.game.payoffs()
         else:
@@ -161,8 +160,8 @@ class raw_env(AECEnv[str, Any, Any]):
         self._accumulate_rewards()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """The game in the mode that was chosen."""
+        """Render the game in the chosen mode."""
         return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the environment, which holds no resources."""

@@ -1,4 +1,4 @@
-"""One learner against others, for Gymnasium: `gymnasium.make("setcubed.envs:setcubed/OneSeat-v0")`."""
+"""One learner against other players, for Gymnasium: `gymnasium.make("setcubed.envs:setcubed/OneSeat-v0")`."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from setcubed.envs.setcubed_v0 import RENDER_MODES, check_option, rendered, spac
 from setcubed.game import DiceSet, Illegal, Plan
 
 Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], int]
-"""A player that sees what a learner sees: from an observation and its mask to an action."""
+"""A policy: from an observation and its mask to an action."""
 
 PENALTY = {"win": -1.0, "points": -10.0}
-"""What an illegal action costs if nothing else is said: as much as a loss, or as a lost turn."""
+"""The default penalty of an illegal action: as much as a loss, or as a lost turn."""
 
 
 class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
     """A learner at one seat; at the others names of bots, `Bot` objects, `exec:COMMAND` or policies.
 
-    The reward of a step is `reward="win"`: 1, 0 or less at the end of the game; or `reward="points"`: the
-    points that the learner has gained on the average of the others since its last action. An illegal action
-    ends the episode with `penalty`; with `illegal="raise"` it is an error.
+    With `reward="win"` the reward comes at the end of the game; with `reward="points"` it is what the learner
+    has gained on the average of the others since its last action. An illegal action ends the episode with
+    `penalty`; with `illegal="raise"` it is an error.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (Gymnasium declares it so)
@@ -58,7 +58,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         self.observation_space, self.action_space = spaces_of(self.game)
         self._players: dict[int, Bot | Policy] = {}
         self._ended = False
-        for name in bots:  # what is no bot is said now, not in the first game
+        for name in bots:  # Reject unknown bots here rather than in the first game.
             if isinstance(name, str) and not name.startswith(PREFIX):
                 make_bot(name, programs=True)
 
@@ -78,11 +78,11 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         return self._seen(), {}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
+        """Return the legal actions, for sb3-contrib's MaskablePPO."""
         return self._mask().astype(bool)
 
     def step(self, action: int) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
-        """Take a small action; when the learner's turn is over the others play until it decides again."""
+        """Take an action; after the learner's turn the others play until it decides again."""
         if self.illegal == "end" and not self._mask()[int(action)]:
             self._ended = True
             return self._seen(), self.penalty, True, False, {"illegal": True, "scores": self.game.scores}
@@ -95,7 +95,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         return self._seen(), float(reward), over, False, info
 
     def close(self) -> None:
-        """End the programs among the others."""
+        """Stop the programs among the other players."""
         for player in self._players.values():
             if isinstance(player, BotAdapter):
                 player.close()
@@ -105,7 +105,7 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
         if not isinstance(who, str):
             return who
         running = self._players.get(seat)
-        if isinstance(running, BotAdapter) and who.startswith(PREFIX):  # a program is started once
+        if isinstance(running, BotAdapter) and who.startswith(PREFIX):  # A program is started once.
             running.new_game()
             return running
         return make_bot(who, random.Random(f"{number}/{seat}"), programs=True)
@@ -134,5 +134,5 @@ class OneSeat(gymnasium.Env[dict[str, npt.NDArray[Any]], int]):
             game.advance()
 
     def render(self) -> Any:
-        """The game in the mode that was chosen."""
+        """Render the game in the chosen mode."""
         return rendered(self.game, self.render_mode)

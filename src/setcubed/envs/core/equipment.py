@@ -1,4 +1,4 @@
-"""A board and its dice in the core's own form, shared by all games that are played with them."""
+"""A packed board and set of dice, shared by all games that use them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if not cython.compiled:
 
 
 class Equipment:
-    """What games share: the plan, the dice, and how many small actions there are."""
+    """The plan, the dice and the number of actions."""
 
     def __cinit__(self) -> None:
         self.geometry = new_geometry()
@@ -45,5 +45,5 @@ def _shared(plan: Plan, dice: DiceSet) -> Equipment:
 
 
 def equipment(plan: Plan | None = None, dice: DiceSet | None = None) -> Equipment:
-    """The equipment for a board and dice, by default those that the project ships."""
+    """Return the equipment for a board and dice, by default those that the project ships."""
     return _shared(plan or shipped_board(), dice or shipped_dice())

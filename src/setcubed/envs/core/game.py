@@ -1,7 +1,7 @@
 """One game in small actions: a die, a square, a wild die's face, the end; keep or roll each die.
 
-Draws and rolls are explicit events (`outcomes`, `happen`) or come from a seed (`advance`). The game is the
-core's own packed game; what is here adds the picks of a turn under way and the way to Python.
+Draws and rolls are explicit events (`outcomes`, `happen`) or follow from a seed (`advance`). The game is the
+engine's packed game, with the partial turn of the acting seat.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ else:
 
 STAGES = ("die", "square", "face", "wild")
 
-# One for all games: none of them lets go of the interpreter's lock, and none trusts what another left here.
+# Shared by all games: none of them releases the interpreter's lock, and none relies on its content.
 _SCRATCH = new_scratch()
 
 
 def check_seats(seats: int) -> None:
-    """Refuse a number of players that the game is not for."""
+    """Reject an unsupported number of players."""
     if not 2 <= seats <= 4:
         raise Illegal("bad_seats", f"The game is for 2 to 4 players, not {seats}.", seats=seats)
 
 
 def payoffs_of(scores: Any) -> Any:
-    """What finished games are worth to each seat: 1 to a sole winner, and in all nothing is won or lost."""
+    """Return the payoffs of finished games: 1 for a sole winner, and they add up to zero."""
     scores = np.asarray(scores)
     best = scores == scores.max(-1, keepdims=True)
-    seats = scores.shape[scores.ndim - 1]  # compiled, an index may not be negative
+    seats = scores.shape[scores.ndim - 1]  # Compiled, an index may not be negative.
     return (seats * best / best.sum(-1, keepdims=True) - 1) / (seats - 1)
 
 
 class Game:
-    """One game in small actions, on the shipped board with the shipped dice if no others are named."""
+    """One game, by default on the shipped board with the shipped dice."""
 
     def __cinit__(self) -> None:
         if cython.compiled:
@@ -70,13 +70,13 @@ class Game:
         free_partial_turn(self.partial)
 
     def copy(self) -> Game:
-        """The same game once more."""
+        """Return a copy of the game."""
         twin = Game(self.seats, self.equipment.plan, self.equipment.dice)
         copy_partial_turn(twin.partial, self.partial)
         return twin
 
     def load(self, state: State, seat: int) -> None:
-        """Take a game over from the rules, at a moment when this seat decides."""
+        """Load a state of the rules in which this seat decides."""
         load_state(self.partial.game, state)
         self.partial.game.actor = seat
         clear_partial_turn(self.partial)
@@ -116,12 +116,12 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """What happens next: drawing, rolling, a lot; opening, turn, extra; over."""
+        """The phase: drawing, rolling, lot, opening, turn, extra or over."""
         return PHASES[self.partial.game.phase]
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.partial.game.seats
 
     @property
@@ -140,12 +140,12 @@ class Game:
         return [self.partial.game.scores[seat] for seat in range(self.partial.game.seats)]
 
     def payoffs(self) -> list[float]:
-        """What the game is worth to each seat; nothing until it is over."""
+        """Return the payoff of each seat; zero until the game is over."""
         return payoffs_of(self.scores).tolist() if self.over else [0.0] * self.seats
 
     def outcomes(self) -> list[int]:
-        """What chance can bring now, all equally likely: dice of the bag by number, sides of a die, or seats
-        that may open. None when a seat decides or the game is over."""
+        """Return the equally likely outcomes of the next chance event: dice of the bag by number, sides of
+        a die, or seats that may open. The list is empty when a seat decides or the game is over."""
         game: CoreGame = self.partial.game
         if game.phase == DRAWING:
             return [game.bag[i] for i in range(game.bagged)]
@@ -156,16 +156,16 @@ class Game:
         return []
 
     def rolling(self) -> int:
-        """The number of the die that is rolled next."""
+        """Return the number of the die that is rolled next."""
         return self.partial.game.queue[self.partial.game.queue_next]
 
     def drawn(self) -> list[int]:
-        """The dice that were drawn or are rolled and do not lie yet."""
+        """Return the dice that were drawn or are to be rolled."""
         game: CoreGame = self.partial.game
         return [game.queue[i] for i in range(game.queue_next, game.queued)]
 
     def happen(self, outcome: int) -> None:
-        """Let one outcome of chance happen, and what follows without choice or chance."""
+        """Apply one outcome of chance, and what follows without choice or chance."""
         possible = self.outcomes()
         if outcome not in possible:
             raise Illegal(
@@ -176,7 +176,7 @@ class Game:
         follow_up(self.partial, _SCRATCH)
 
     def advance(self) -> None:
-        """Let chance happen from the seed until a seat decides or the game is over."""
+        """Apply chance by the seed until a seat decides or the game is over."""
         self._marked = False
         advance_game(self.partial, _SCRATCH)
 
@@ -193,17 +193,17 @@ class Game:
         return 0
 
     def mask(self) -> Any:
-        """What may be done now: 1 for each legal action, as 8-bit numbers. A copy."""
+        """Return the mask of legal actions: 1 for each, as 8-bit integers. It is a copy."""
         self._update_mask()
         return self._mask.copy()
 
     def legal(self) -> list[int]:
-        """The legal actions, ascending."""
+        """Return the legal actions in ascending order."""
         self._update_mask()
         return np.flatnonzero(self._mask).tolist()
 
     def greedy(self) -> int:
-        """What a greedy player would do now, also in a turn that was begun otherwise."""
+        """Return a greedy player's action, also in a turn begun otherwise."""
         self._update_mask()
         mask: cython.schar[::1] = self._mask
         if not self._mask.any():
@@ -213,7 +213,7 @@ class Game:
         return greedy_action(self.partial, _SCRATCH, mask)
 
     def act(self, action: int) -> None:
-        """Take a legal action. What follows happens with `advance`, or `happen` by `happen`."""
+        """Take a legal action. Chance follows with `advance`, or outcome by outcome with `happen`."""
         self._update_mask()
         if not 0 <= action < self.equipment.actions or not self._mask[action]:
             raise Illegal(
@@ -224,7 +224,7 @@ class Game:
         follow_up(self.partial, _SCRATCH)
 
     def observe(self, seat: int) -> Any:
-        """What a seat sees."""
+        """Return the observation of a seat."""
         seen = np.empty(width(self.equipment.plan.size, self.seats), np.float32)
         view: cython.float[::1] = seen
         if cython.compiled:
@@ -234,13 +234,13 @@ class Game:
         return seen
 
     def view(self) -> dict[str, Any]:
-        """Everything about the game at this moment, in the words of `setcubed.game`; dice laid in a turn
-        under way lie on the board and are still in the hand."""
+        """Return everything about the game, in the terms of `setcubed.game`; dice placed in an unfinished
+        turn are on the board and still in the hand."""
         return view_game(self.partial.game)
 
     def picked(self) -> dict[str, Any]:
-        """What the actor has picked so far: dice laid (slot, square, face), the first half of a pair, the
-        slot and the square picked, and for the extra roll the dice asked about and those to roll."""
+        """Return the partial turn: dice placed (slot, square, face), the first half of a pair, the slot
+        and the square picked, and for the extra roll the current die and those to roll."""
         partial: PartialTurn = self.partial
         size = self.equipment.plan.size
         pair = (partial.pair_slot, square_of(size, partial.pair_at), Face(partial.pair_face))
@@ -258,12 +258,12 @@ class Game:
         }
 
     def turn(self) -> int:
-        """The packed turn that the dice laid so far are; 0 if there are none."""
+        """Return the packed turn of the dice placed so far; 0 if there are none."""
         twin: Game = self.copy()
         return remove_placed(twin.partial, _SCRATCH) if twin.partial.placed else 0
 
     def name(self, action: int) -> str:
-        """What an action is called here; a die by what it shows."""
+        """Return the name of an action here; a die by what it shows."""
         name = action_name(action, self.equipment.plan)
         game: CoreGame = self.partial.game
         slot: cython.int = action if action < FACE else self.partial.choosing

@@ -1,7 +1,4 @@
-"""The next small action of a greedy player, at any point of a turn, also one that somebody else has begun.
-
-A teacher for those who learn, and an opponent that costs next to nothing.
-"""
+"""The next action of a greedy player, at any point of a turn, also one that somebody else has begun."""
 
 from __future__ import annotations
 
@@ -20,8 +17,10 @@ if not cython.compiled:
 
 
 def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
-    """The step that the path of a turn begins with: of those that are legal now, the one with the lowest
-    square. Which die it is, plus four for each place up to that of its mate if it is a pair; -1 for none."""
+    """Return the first step of a turn's path: of those that are legal now, the one with the lowest square.
+
+    It is the number of the die, plus four for each place up to that of its mate if it is a pair; -1 for none.
+    """
     found: cython.int = -1
     low: cython.int = 0
     for i in range(count_of(turn)):
@@ -48,7 +47,7 @@ def first_step(cells: Cells, turn: cython.ulonglong) -> cython.int:
 
 
 def next_die(partial: PartialTurn, turn: cython.ulonglong) -> cython.int:
-    """The die of a turn that its path lays next; -1 if the path is not what the picks so far have begun."""
+    """Return the next die on the path of a turn; -1 if the path differs from the partial turn."""
     step: cython.int = first_step(partial.game.position.cells, turn)
     if step < 0:
         return -1
@@ -68,8 +67,11 @@ def next_die(partial: PartialTurn, turn: cython.ulonglong) -> cython.int:
 
 
 def best_rest(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
-    """The dice to lay after those that lie, so that the turn scores most; 0 if there are none. Equal ones are
-    chosen by the game's chance."""
+    """Return the dice to place after those on the board, so that the turn scores most; 0 if there are
+    none.
+
+    The game's random stream chooses among equal turns.
+    """
     game: Game = partial.game
     n: cython.int = 0
     found: cython.ulonglong = 0
@@ -110,7 +112,7 @@ def best_rest(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
 
 
 def slot_showing(partial: PartialTurn, shown: cython.int) -> cython.int:
-    """The first die of the hand that shows a face."""
+    """Return the first die of the hand that shows a face."""
     for slot in range(HAND):
         if is_lowest(partial, slot) and shown_in(partial, slot) == shown:
             return slot
@@ -118,7 +120,7 @@ def slot_showing(partial: PartialTurn, shown: cython.int) -> cython.int:
 
 
 def greedy_opening(partial: PartialTurn) -> cython.int:
-    """The next die of the opening, or what it stands for."""
+    """Return the next die of the opening, or its stated face."""
     turn: cython.ulonglong = opening_for(partial.game, partial.game.actor)
     for i in range(partial.placed):
         if face_of(die_of(turn, i)) != partial.placed_face[i]:
@@ -130,7 +132,7 @@ def greedy_opening(partial: PartialTurn) -> cython.int:
 
 
 def greedy_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.int:
-    """The next action of a turn: a wild die is replaced if that is possible, then dice are laid."""
+    """Return the next action of a turn: replace a wild die if possible, then place dice."""
     game: Game = partial.game
     if partial.stage == PICK_WILD:
         return -1
@@ -148,7 +150,7 @@ def greedy_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.in
 
 
 def greedy_action(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.int:
-    """What a greedy player does now; the first legal action where all are the same to it."""
+    """Return a greedy player's action; the first legal one if all are equal to it."""
     game: Game = partial.game
     action: cython.int = -1
     scratch.indexed = 0

@@ -1,5 +1,5 @@
-"""What a seat may do now, and what its small action does: dice picked and laid one by one, wild dice
-replaced, turns ended, extra rolls chosen. The game itself goes on by the core's own flow."""
+"""Legal actions and their effects: dice picked and placed one by one, wild dice replaced, turns ended,
+extra rolls chosen. `transitions` of the engine advances the game."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if not cython.compiled:
     from setcubed.envs.core.uncompiled import *
 
     def new_partial_turn(game: Game) -> PartialTurn:
-        """A game in which nothing is picked."""
+        """Return an empty partial turn of a game."""
         partial = PartialTurn()
         partial.game = game
         clear_partial_turn(partial)
         return partial
 
     def free_partial_turn(partial: PartialTurn) -> None:
-        """Nothing to do for Python's own objects."""
+        """Do nothing: Python frees its objects."""
 
     def copy_partial_turn(target: PartialTurn, source: PartialTurn) -> None:
-        """Make `target` the same game with the same picks as `source`."""
+        """Copy the game and the partial turn."""
         copy_game(target.game, source.game)
         assign(target, source, "game")
 
@@ -55,7 +55,7 @@ else:
 
 
 def clear_partial_turn(partial: PartialTurn) -> cython.void:
-    """Nothing is picked and nothing laid in this turn."""
+    """Reset the partial turn."""
     partial.stage = PICK_DIE
     partial.slot = -1
     partial.at = 0
@@ -68,7 +68,7 @@ def clear_partial_turn(partial: PartialTurn) -> cython.void:
 def completes(
     partial: PartialTurn, first: cython.int, second: cython.int, but: cython.int, also: cython.int
 ) -> cython.int:
-    """Whether a die of the actor's hand, besides two slots, makes a SET with two faces."""
+    """Return whether a die of the actor's hand, besides two slots, makes a SET with two faces."""
     for slot in range(HAND):
         if slot == but or slot == also or not in_hand(partial, slot):
             continue
@@ -78,8 +78,8 @@ def completes(
 
 
 def opens(partial: PartialTurn, slot: cython.int, face: cython.int) -> cython.int:
-    """Whether the opening can be completed with the die of a slot, counting as a face, on the next logo
-    square."""
+    """Return whether the opening can be completed with the die of a slot, counting as a face, on the next
+    logo square."""
     if partial.placed == 2:
         return face == THIRD[(partial.placed_face[0] << 5) | partial.placed_face[1]]
     if partial.placed == 1:
@@ -94,7 +94,7 @@ def opens(partial: PartialTurn, slot: cython.int, face: cython.int) -> cython.in
 
 
 def legal_opening(partial: PartialTurn, mask: Mask) -> cython.void:
-    """Mark what the seat that opens may do."""
+    """Mark the legal actions of the opening."""
     if partial.stage == PICK_FACE:
         for face in range(FACES):
             if opens(partial, partial.slot, face):
@@ -108,7 +108,7 @@ def legal_opening(partial: PartialTurn, mask: Mask) -> cython.void:
 
 
 def wilds_to_replace(partial: PartialTurn, mask: Mask) -> cython.int:
-    """Mark the wild dice on the board for which the actor holds what they stand for."""
+    """Mark the wild dice on the board that the actor can replace."""
     game: Game = partial.game
     wilds: Rows = game.position.wilds
     for row in range(2, game.position.geometry.size + 2):
@@ -122,7 +122,7 @@ def wilds_to_replace(partial: PartialTurn, mask: Mask) -> cython.int:
 
 
 def legal_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
-    """Mark what the seat whose turn it is may do."""
+    """Mark the legal actions of a turn."""
     only: cython.int = ANY
     if partial.stage == PICK_WILD:
         wilds_to_replace(partial, mask)
@@ -152,8 +152,8 @@ def legal_turn(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.voi
 
 
 def mark_legal(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.void:
-    """Mark the actions that the actor may take; the mask must be clean, and what the scratch has surveyed
-    this game's board."""
+    """Mark the legal actions of the actor. The mask must be zero, and an index in the scratch that of this
+    board."""
     if partial.game.phase == TURN:
         legal_turn(partial, scratch, mask)
     elif partial.game.phase == EXTRA:
@@ -164,7 +164,7 @@ def mark_legal(partial: PartialTurn, scratch: Scratch, mask: Mask) -> cython.voi
 
 
 def remove_placed(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
-    """Take the dice laid so far off the board: the packed turn that they are."""
+    """Remove the dice placed so far from the board and return them as a packed turn."""
     game: Game = partial.game
     turn: cython.ulonglong = pack_turn(
         0, SSS if partial.placed == 3 else SS if partial.placed == 2 else S, 0, 0, 0
@@ -187,7 +187,7 @@ def remove_placed(partial: PartialTurn, scratch: Scratch) -> cython.ulonglong:
 def place_slot(
     partial: PartialTurn, slot: cython.int, at: cython.int, face: cython.int, step: cython.int
 ) -> cython.void:
-    """Put the die of a slot on the board, as part of a step."""
+    """Place the die of a slot as part of a step."""
     game: Game = partial.game
     placed: cython.int = partial.placed
     place(game.position, at, face, shown_in(partial, slot) == WILD, game.dice[game.actor * HAND + slot])
@@ -199,7 +199,7 @@ def place_slot(
 
 
 def place_die(partial: PartialTurn, face: cython.int) -> cython.void:
-    """The picked die goes on the picked square: a step of its own, or half of a pair."""
+    """Place the picked die on the picked square: a step of its own, or half of a pair."""
     step: cython.int = partial.placed
     if partial.pair_slot >= 0:
         place_slot(partial, partial.pair_slot, partial.pair_at, partial.pair_face, step)
@@ -217,7 +217,7 @@ def place_die(partial: PartialTurn, face: cython.int) -> cython.void:
 
 
 def place_on_logo(partial: PartialTurn, scratch: Scratch, face: cython.int) -> cython.void:
-    """The picked die goes on the next square of the logo; the third opens the game."""
+    """Place the picked die on the next square of the logo; the third opens the game."""
     place_slot(
         partial, partial.slot, partial.game.position.geometry.logo[partial.placed], face, partial.placed
     )
@@ -229,7 +229,7 @@ def place_on_logo(partial: PartialTurn, scratch: Scratch, face: cython.int) -> c
 
 
 def act_in_turn(partial: PartialTurn, scratch: Scratch, action: cython.int) -> cython.void:
-    """A pick, the end or a replacement in a turn."""
+    """Apply a pick, the end or a replacement in a turn."""
     game: Game = partial.game
     if action == END:
         scratch.indexed = 0
@@ -259,7 +259,7 @@ def act_in_turn(partial: PartialTurn, scratch: Scratch, action: cython.int) -> c
 
 
 def take_action(partial: PartialTurn, scratch: Scratch, action: cython.int) -> cython.void:
-    """Take an action, which must be legal."""
+    """Apply an action, which must be legal."""
     game: Game = partial.game
     if game.phase == TURN:
         act_in_turn(partial, scratch, action)
@@ -282,7 +282,7 @@ def take_action(partial: PartialTurn, scratch: Scratch, action: cython.int) -> c
 
 
 def follow_up(partial: PartialTurn, scratch: Scratch) -> cython.void:
-    """What follows without choice or chance: rounds end, and whoever can do nothing is skipped."""
+    """Apply what follows without choice or chance: rounds end, and seats that can do nothing are skipped."""
     game: Game = partial.game
     scratch.indexed = 0
     while True:
@@ -304,7 +304,7 @@ def follow_up(partial: PartialTurn, scratch: Scratch) -> cython.void:
 
 
 def advance_game(partial: PartialTurn, scratch: Scratch) -> cython.void:
-    """Let all that follows happen, by the game's own chance, until a seat decides or the game is over."""
+    """Advance the game by its own random stream until a seat decides or the game is over."""
     follow_up(partial, scratch)
     while count_outcomes(partial.game):
         apply_chance(partial.game)

@@ -1,8 +1,8 @@
-"""What a seat sees, as numbers from 0 to 1: the board in planes, then every hand from its own on, then the
-rest.
+"""Observations as numbers from 0 to 1: the board in planes, then every hand from the seat's own on, then
+the rest.
 
-Everything in the game is open, so all seats see the same; each sees itself first. An observation tells all
-that matters: equal ones of the acting seat mean equal masks and equal futures.
+Information is perfect: all seats see the same, each itself first. Equal observations of the acting seat mean
+equal masks and equal futures.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if not cython.compiled:
 
 
 def width(size: cython.int, seats: cython.int) -> cython.int:
-    """How many numbers an observation has."""
+    """Return the length of an observation."""
     return PLANES * size * size + seats * HAND * HELD + REST + 3 * seats
 
 
@@ -28,7 +28,7 @@ def show_face(out: Floats, start: cython.int, step: cython.int, face: cython.int
 
 
 def observe_square(partial: PartialTurn, at: cython.int, out: Floats) -> cython.void:
-    """Write the planes of one square without the picks; they must be 0."""
+    """Write the planes of one square without the partial turn; they must be 0."""
     position: Position = partial.game.position
     size: cython.int = position.geometry.size
     area: cython.int = size * size
@@ -42,7 +42,7 @@ def observe_square(partial: PartialTurn, at: cython.int, out: Floats) -> cython.
 
 
 def observe_partial_turn(partial: PartialTurn, out: Floats) -> cython.void:
-    """Write what the turn under way adds to the planes."""
+    """Write what the partial turn adds to the planes."""
     size: cython.int = partial.game.position.geometry.size
     area: cython.int = size * size
     for i in range(partial.placed):
@@ -71,8 +71,8 @@ def observe_board(partial: PartialTurn, out: Floats) -> cython.void:
 
 
 def observe_hands(partial: PartialTurn, who: cython.int, out: Floats, start: cython.int) -> cython.void:
-    """For each slot of each seat: the face, whether it is wild, whether it is picked, laid, or chosen to be
-    rolled, and what it can show."""
+    """Write each slot of each seat: the face, whether it is wild, picked, placed or chosen to be rolled,
+    and what it can show."""
     game: Game = partial.game
     for i in range(game.seats):
         seat = (who + i) % game.seats
@@ -137,7 +137,7 @@ def observe_rest(partial: PartialTurn, who: cython.int, out: Floats, start: cyth
 
 
 def write_numbers(partial: PartialTurn, who: cython.int, out: Floats, bag: cython.int) -> cython.void:
-    """Write everything after the planes; the bag only if asked for."""
+    """Write everything after the planes; the bag only if `bag`."""
     game: Game = partial.game
     hands: cython.int = PLANES * game.position.geometry.size * game.position.geometry.size
     rest: cython.int = hands + game.seats * HAND * HELD
@@ -150,7 +150,7 @@ def write_numbers(partial: PartialTurn, who: cython.int, out: Floats, bag: cytho
 
 
 def write_observation(partial: PartialTurn, who: cython.int, out: Floats) -> cython.void:
-    """Write what a seat sees."""
+    """Write the observation of a seat."""
     size: cython.int = partial.game.position.geometry.size
     for i in range(PLANES * size * size):
         out[i] = 0
@@ -159,7 +159,7 @@ def write_observation(partial: PartialTurn, who: cython.int, out: Floats) -> cyt
 
 
 def observe_again(partial: PartialTurn, at: cython.int, out: Floats) -> cython.void:
-    """Rewrite the planes of one square without the picks."""
+    """Rewrite the planes of one square without the partial turn."""
     size: cython.int = partial.game.position.geometry.size
     for plane in range(PLANES):
         out[plane * size * size + square_of(size, at)] = 0
@@ -167,7 +167,7 @@ def observe_again(partial: PartialTurn, at: cython.int, out: Floats) -> cython.v
 
 
 def remember_partial_turn(partial: PartialTurn, shown: Snapshot) -> cython.void:
-    """Note the squares whose planes the turn under way has changed."""
+    """Store the squares whose planes the partial turn has changed."""
     shown.picked = 0
     for i in range(partial.placed):
         shown.partial[shown.picked] = partial.placed_at[i]
@@ -181,10 +181,11 @@ def remember_partial_turn(partial: PartialTurn, shown: Snapshot) -> cython.void:
 
 
 def update_observation(partial: PartialTurn, who: cython.int, shown: Snapshot, out: Floats) -> cython.void:
-    """Write what a seat sees to where an earlier observation of the same game stands.
+    """Update an earlier observation of the same game.
 
     Within a game a die on the board keeps its square and its face, so only squares that were filled, whose
-    wild die was replaced, or that belong to the turn under way are written; and the bag only loses dice."""
+    wild die was replaced, or that belong to the partial turn are written; and the bag only loses dice.
+    """
     position: Position = partial.game.position
     row: cython.int
     if not shown.valid:

@@ -1,10 +1,10 @@
-"""A turn under way, and which dice may be laid next, so that every legal turn is reached by one path only.
+"""A partial turn, and which dice may be placed next, so that exactly one path leads to every legal turn.
 
 A turn is a set of placements that some order of steps allows, a step being one die that makes a SET or two
 that need each other. Of all orders the path takes the one whose steps come earliest on the board: at each
-point, of the steps left that are legal now, the one with the lowest square. Laying more dice never makes a
-step illegal, so that order can always be found step by step, a part of it is such an order again, and the
-player may stop after each step. Dice laid so far lie on the game's board meanwhile.
+point, of the steps left that are legal now, the one with the lowest square. Placing more dice never makes
+a step illegal, so that order can always be found step by step, a part of it is such an order again, and the
+player may stop after each step. Dice placed so far are on the game's board meanwhile.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def step_before(
     first: cython.int,
     second: cython.int,
 ) -> cython.int:
-    """Whether one or two dice (`mate` is 0 for one) are a step now that comes before squares `first`,
-    `second`."""
+    """Return whether one or two dice (`mate` is 0 for one) are a step now that comes before squares
+    `first`, `second`."""
     if mate == 0:
         return at < first and sets_of_one(cells, at, face) > 0
     low = at if at < mate else mate
@@ -46,11 +46,12 @@ def step_before(
 def in_order(
     partial: PartialTurn, at: cython.int, face: cython.int, mate: cython.int, with_face: cython.int
 ) -> cython.int:
-    """Whether a legal step may follow the dice laid in this turn: none of it could have come earlier."""
+    """Return whether a legal step may follow the dice placed in this turn: none of it could have come
+    earlier."""
     cells: Cells = partial.game.position.cells
     start: cython.int = partial.placed - 1
     early: cython.int = 0
-    # From the last step back to the first, take the dice off again and see what could have been laid instead.
+    # From the last step back to the first, remove the dice and check what could have been placed instead.
     while start >= 0 and not early:
         cells[partial.placed_at[start]] = EMPTY
         second = 0
@@ -82,12 +83,12 @@ def in_order(
 
 
 def shown_in(partial: PartialTurn, slot: cython.int) -> cython.int:
-    """What the die in a slot of the actor's hand shows."""
+    """Return what the die in a slot of the actor's hand shows."""
     return partial.game.faces[partial.game.actor * HAND + slot]
 
 
 def in_hand(partial: PartialTurn, slot: cython.int) -> cython.int:
-    """Whether the die of a slot is still there to be laid."""
+    """Return whether the die of a slot can still be placed."""
     if slot >= partial.game.held[partial.game.actor] or slot == partial.pair_slot:
         return 0
     for i in range(partial.placed):
@@ -97,7 +98,7 @@ def in_hand(partial: PartialTurn, slot: cython.int) -> cython.int:
 
 
 def is_lowest(partial: PartialTurn, slot: cython.int) -> cython.int:
-    """Whether a die is in the hand, and the first there of those that show the same."""
+    """Return whether a die is in the hand and the first of those that show the same."""
     if not in_hand(partial, slot):
         return 0
     for i in range(slot):
@@ -107,7 +108,7 @@ def is_lowest(partial: PartialTurn, slot: cython.int) -> cython.int:
 
 
 def faces_besides(partial: PartialTurn, slot: cython.int) -> cython.uint:
-    """The faces that the actor's other dice show, as bits; all of them if one is wild."""
+    """Return the faces that the actor's other dice show, as bits; all of them if one is wild."""
     faces: cython.uint = 0
     for i in range(HAND):
         if i != slot and in_hand(partial, i):
@@ -116,7 +117,7 @@ def faces_besides(partial: PartialTurn, slot: cython.int) -> cython.uint:
 
 
 def mark(partial: PartialTurn, at: cython.int, face: cython.int, only: cython.int, mask: Mask) -> cython.int:
-    """Mark a square, or (if it is `only`) a face there. Always 1."""
+    """Mark a square, or (if it is `only`) a face there. Returns 1."""
     if only == SQUARES:
         mask[SQUARE + square_of(partial.game.position.geometry.size, at)] = 1
     elif only > 0:
@@ -127,7 +128,7 @@ def mark(partial: PartialTurn, at: cython.int, face: cython.int, only: cython.in
 def singles(
     partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Where the die of a slot is a step by itself."""
+    """Mark where the die of a slot is a step by itself."""
     shown: cython.int = shown_in(partial, slot)
     faces: cython.uint = cython.cast(cython.uint, 0x7FFFFFF)
     found: cython.int = 0
@@ -171,7 +172,7 @@ def pair(
 def pairs(
     partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Where the die of a slot is half of a step, on the lower of its squares."""
+    """Mark where the die of a slot is half of a step, on the lower of its squares."""
     shown: cython.int = shown_in(partial, slot)
     others: cython.uint = faces_besides(partial, slot)
     found: cython.int = 0
@@ -196,8 +197,7 @@ def pairs(
 def first_dice(
     partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Where the die of a slot can begin a step. `only` asks for ANY, for all SQUARES, or for the faces on
-    one."""
+    """Mark where the die of a slot can begin a step. `only` selects ANY, all SQUARES, or the faces on one."""
     found: cython.int = singles(partial, board_index, slot, only, mask)
     if partial.placed > 1 or (found and only == ANY):
         return found
@@ -207,8 +207,7 @@ def first_dice(
 def mate(
     partial: PartialTurn, old: cython.int, at: cython.int, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Whether the die of a slot on an empty square completes the pair that was begun, with a die that lies
-    there."""
+    """Mark where the die of a slot on an empty square completes the begun pair with a die on the board."""
     cells: Cells = partial.game.position.cells
     shown: cython.int = shown_in(partial, slot)
     if cells[at] != EMPTY or cells[old] >= EMPTY or at < partial.pair_at or (only > 0 and at != only):
@@ -224,7 +223,7 @@ def mate(
 
 
 def second_dice(partial: PartialTurn, slot: cython.int, only: cython.int, mask: Mask) -> cython.int:
-    """Where the die of a slot can complete the pair that was begun; `only` as in `first_dice`."""
+    """Mark where the die of a slot can complete the begun pair; `only` as in `first_dice`."""
     at: cython.int = partial.pair_at
     step: cython.int = 1
     found: cython.int = 0

@@ -1,0 +1,47 @@
+"""The openings of a hand, as the search encodes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+
+from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn
+from setcubed.game import FACES, WILD, Face, Held, Plan, third
+
+MOST_OPENINGS = 60
+
+
+def openings_of(plan: Plan, hand: Sequence[Held]) -> list[int]:
+    """Return every SET of a hand in every order on the logo without mirror images, fewest wilds first."""
+    found = []
+    logo = [at_square(square, plan.size) for square in plan.logo]
+    for slots in combinations(range(len(hand)), 3):
+        for faces in _as_set([hand[slot].face for slot in slots]):
+            dice = [
+                (slot, int(face), hand[slot].face == WILD) for slot, face in zip(slots, faces, strict=True)
+            ]
+            orders = {tuple(order) for order in permutations(dice) if order[0][0] < order[2][0]}
+            found += [
+                opening_turn([(here, face, wild) for here, (_, face, wild) in zip(logo, order, strict=True)])
+                for order in sorted(orders)
+            ]
+    return sorted(dict.fromkeys(found), key=lambda turn: PackedTurn(turn).wilds)
+
+
+def _as_set(shown: Sequence[Face]) -> list[tuple[Face, ...]]:
+    """Return the faces that three dice of a hand can be stated as to form a SET."""
+    wild = [i for i, face in enumerate(shown) if face == WILD]
+    tame = [face for face in shown if face != WILD]
+    if not wild:
+        return [tuple(shown)] if third(shown[0], shown[1]) == shown[2] else []
+    if len(wild) == 1:
+        stated = [[third(tame[0], tame[1])]]
+    elif len(wild) == 2:
+        stated = [[face, third(face, tame[0])] for face in FACES]
+    else:
+        stated = [[face, face, face] for face in FACES]
+    sets = []
+    for faces in stated:
+        left = list(faces)
+        sets.append(tuple(left.pop(0) if face == WILD else face for face in shown))
+    return sets
