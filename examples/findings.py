@@ -1,4 +1,4 @@
-"""Three findings about the game, drawn from records: writes findings.html.
+"""Write findings.html: three findings about the game from its records.
 
 setcubed simulate --bots greedy,greedy --games 300 --output games.jsonl
 setcubed export games.jsonl --parquet turns.parquet
@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 560, 240
 
 
 def mean_by(rows: list[dict[str, Any]], key: str, value: str, least: int = 20) -> dict[Any, float]:
-    """The average of a column for each value of another that occurs often enough."""
+    """Return the mean of a column for each value of another column that occurs often enough."""
     groups = defaultdict(list)
     for row in rows:
         groups[row[key]].append(row[value])
@@ -25,7 +25,7 @@ def mean_by(rows: list[dict[str, Any]], key: str, value: str, least: int = 20) -
 
 
 def bars(title: str, words: str, values: dict[Any, float], unit: str = "") -> str:
-    """A finding: a sentence and its bar chart."""
+    """Return a finding as HTML: a sentence and a bar chart."""
     top, wide = max(values.values()), (WIDTH - 40) / len(values)
     drawn = "".join(
         f'<rect x="{20 + i * wide:.0f}" y="{HEIGHT - 40 - 170 * v / top:.0f}" width="{wide * 0.7:.0f}" '
@@ -39,15 +39,15 @@ def bars(title: str, words: str, values: dict[Any, float], unit: str = "") -> st
 
 source = sys.argv[1] if len(sys.argv) > 1 else "turns.parquet"
 turns = pq.read_table(source).to_pylist()
-laid = [{**turn, "dice_laid": len(turn["dice"])} for turn in turns if turn["kind"] == "played"]
+played = [{**turn, "dice_placed": len(turn["dice"])} for turn in turns if turn["kind"] == "played"]
 openers = {turn["game"]: turn["seat"] for turn in turns if turn["kind"] == "opened"}
 first_turns = list({(turn["game"], turn["seat"]): turn for turn in turns}.values())
 for turn in first_turns:
     turn["role"] = "opener" if openers[turn["game"]] == turn["seat"] else "others"
     turn["wins"] = 100 * turn["won"]
 
-by_round = mean_by(laid, "round", "score")
-by_dice = mean_by(laid, "dice_laid", "score", 5)
+by_round = mean_by(played, "round", "score")
+by_dice = mean_by(played, "dice_placed", "score", 5)
 by_role = mean_by(first_turns, "role", "wins", 5)
 peak = max(by_round, key=lambda number: by_round[number])
 findings = [

@@ -1,4 +1,4 @@
-"""OpenSpiel's own Monte Carlo tree search plays a turn of SET CUBED against chance.
+"""OpenSpiel's own Monte Carlo tree search plays the first moves of a game of SET CUBED.
 
 python examples/mcts.py [SIMULATIONS]
 """
@@ -21,13 +21,13 @@ searcher = mcts.MCTSBot(
     random_state=rng,
 )
 state = game.new_initial_state()
-told: list[str] = []
-while not state.is_terminal() and len(told) < 12:
+moves: list[str] = []
+while not state.is_terminal() and len(moves) < 12:
     if state.is_chance_node():
         actions, odds = zip(*state.chance_outcomes(), strict=True)
         action = rng.choice(actions, p=odds)
     else:
         action = searcher.step(state)
-        told.append(f"seat {state.current_player()}: {state.action_to_string(action)}")
+        moves.append(f"seat {state.current_player()}: {state.action_to_string(action)}")
     state.apply_action(action)
-print("\n".join(told))
+print("\n".join(moves))

@@ -1,4 +1,4 @@
-"""A tournament in ten lines: three bots, every one at every seat with the same dice.
+"""A tournament in ten lines: three bots, each at every seat with the same dice.
 
 python examples/tournament.py
 """

@@ -331,4 +331,4 @@ def test_every_board_can_be_drawn(board: str) -> None:
     game.advance()
     picture, size = as_picture(game), BOARDS[board][0].size
     assert picture.shape == ((size + 4) * CELL, max(size, 6) * CELL, 3)
-    assert len(as_text(game).splitlines()) == 1 + size + 4
+    assert len(as_text(game).splitlines()) == 2 * size + 2 + 4

@@ -8,34 +8,28 @@ import numpy as np
 import numpy.typing as npt
 
 from setcubed.envs.core.game import Game
-from setcubed.game import WILD, Face
+from setcubed.game import WILD, Board, Face, PlacedDie
 from setcubed.game.dice import HAND
+from setcubed.svg_drawing import PALETTES
+from setcubed.text_drawing import draw_board, draw_hands
 
 Picture = npt.NDArray[np.uint8]
 
 CELL = 24
 PAPER, LINE, BONUS, LOGO = (244, 241, 234), (210, 204, 190), (250, 226, 160), (226, 232, 240)
-INK = ((200, 40, 60), (30, 130, 80), (110, 60, 160))
+INK = tuple(tuple(bytes.fromhex(PALETTES["default"][name][1:])) for name in ("red", "green", "purple"))
 
 
 def as_text(game: Game) -> str:
-    """Draw the board with a column for each square, then the hands and scores."""
-    plan, view = game.equipment.plan, game.view()
-    lines = ["    " + " ".join(f"{chr(ord('a') + column):^4}" for column in range(plan.size))]
-    for y in range(plan.size):
-        words = []
-        for square in range(y * plan.size, (y + 1) * plan.size):
-            if square in view["squares"]:
-                _, face, wild = view["squares"][square]
-                words.append(f"{Face(face)}{'*' if wild else ' '}")
-            else:
-                words.append(f"{plan.bonus.get(square) or '.':^4}")
-        lines.append(f"{y + 1:>3} " + " ".join(words).rstrip())
-    for seat, hand in enumerate(view["hands"]):
-        shown = " ".join(str(Face(face)) for _, face in hand)
-        mark = ">" if seat == game.actor else " "
-        lines.append(f"{mark} seat {seat}: {view['scores'][seat]:>3}  {shown}")
-    return "\n".join(lines)
+    """Draw the board, the hands and the scores as text."""
+    view = game.view()
+    squares = {
+        square: PlacedDie(die, Face(face), wild) for square, (die, face, wild) in view["squares"].items()
+    }
+    hands = [[Face(face) for _, face in hand] for hand in view["hands"]]
+    names = [f"seat {seat}" for seat in range(game.seats)]
+    board = draw_board(Board(game.equipment.plan, squares))
+    return f"{board}\n{draw_hands(hands, view['scores'], names, game.actor)}"
 
 
 def as_picture(game: Game) -> Picture:
