@@ -82,7 +82,10 @@ def test_the_metrics_report_what_a_host_must_know(played: tuple[Process, str]) -
     (build,) = [name for name in found if name.startswith("setcubed_build_info")]
     assert 'version="' in build
     assert found["setcubed_store_up"] == 1
-    assert found["setcubed_duties_overdue"] == 0
+    until = time.monotonic() + 60
+    while metrics_of(server)["setcubed_duties_overdue"]:  # a busy machine may need a moment
+        assert time.monotonic() < until
+        time.sleep(0.1)
     assert found["setcubed_loop_lag_seconds_count"] > 0
     assert "setcubed_sockets" in found
 
