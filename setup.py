@@ -1,7 +1,7 @@
-"""What pyproject.toml cannot say: building the package compiles the fast core and builds the pages.
+"""Build steps that pyproject.toml cannot express: compile the core and build the pages.
 
-`SETCUBED_PURE=1` leaves it uncompiled (slow, and it needs Cython installed to run); `SETCUBED_DEBUG=1`
-compiles it with bounds checking. Without either, a compiler that fails makes the installation fail.
+`SETCUBED_PURE=1` leaves the core uncompiled (slow, and it needs Cython at run time); `SETCUBED_DEBUG=1`
+compiles it with bounds checks. Without either, a compiler error fails the installation.
 """
 
 import os
@@ -19,7 +19,7 @@ WORKERS = os.cpu_count() or 1
 
 
 def compiler_flags(debug: bool) -> list[str]:
-    """Without symbols for a debugger the core is a third of the size."""
+    """Return the compiler's options. Debug symbols would triple the size of the core."""
     if sys.platform == "win32":
         return []
     return ["-O1", "-g"] if debug else ["-O3", "-g0"]
@@ -35,7 +35,7 @@ def remove_stale_builds() -> None:
 
 
 def extensions() -> list[Extension]:
-    """The modules of the cores, each a `.py` with a `.pxd` beside it."""
+    """Return the modules of the core folders, each a `.py` with a `.pxd` beside it."""
     if os.environ.get("SETCUBED_PURE") == "1" or "sdist" in sys.argv:
         return []
     from Cython.Build import cythonize
@@ -72,13 +72,14 @@ def extensions() -> list[Extension]:
 
 
 def build_pages() -> None:
-    """Build the pages, unless this is an sdist, which carries them."""
+    """Build the pages, except from an sdist, which contains them."""
     if not (Path("PKG-INFO").exists() and PAGES.exists()):
         subprocess.run([sys.executable, "tools/build_web.py"], check=True)
 
 
 class BuildWithPages(build_py):
-    """A wheel carries the built pages. In a checkout `make` builds them: an editable install stays quick."""
+    """Adds the built pages to a wheel. In a checkout `make` builds them, so that an editable install is
+    fast."""
 
     def run(self) -> None:
         if not self.editable_mode:
@@ -88,7 +89,7 @@ class BuildWithPages(build_py):
 
 
 class SourceWithPages(sdist):
-    """An sdist carries the built pages too: who installs it needs no Node."""
+    """Adds the built pages to an sdist, so that installing it needs no Node."""
 
     def run(self) -> None:
         build_pages()

@@ -1,10 +1,10 @@
-"""Learn the baseline: a small network that sees the table, from a greedy teacher, on the batch environment.
+"""Train the baseline, a small network, by imitation of a greedy teacher on the batch environment.
 
 python examples/train.py [--seconds 900] [--weights baseline.npz] [--curve curve.csv]
 
-Needs `pip install 'setcubed[train]'` (PyTorch). The teacher tells what it would do at every step of 512
-games; the network learns to do the same. Some steps are taken by chance, so that it also sees what to do
-after a mistake. The seconds are those of one core's time. docs/lab.md tells more.
+Needs `pip install 'setcubed[train]'` (PyTorch). The teacher gives an action at every step of 512 games,
+and the network learns to imitate it. Some steps are random, so that the network also learns what to do after
+a mistake. The seconds are those of one core's time; see docs/lab.md.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from setcubed.game.dice import HAND
 
 GAMES, WIDE = 512, 16
 BY_CHANCE = 0.03
-"""How many steps are taken by chance instead of by the teacher."""
+"""The share of random steps instead of the teacher's."""
 
 
 class Network(nn.Module):
-    """As `setcubed.envs.baseline` runs it with NumPy."""
+    """The network that `setcubed.envs.baseline` runs with NumPy."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,11 +50,11 @@ class Network(nn.Module):
         self.face = nn.Parameter(torch.tensor([1.0]))
 
     def look(self, inputs: Array) -> Tensor:
-        """What it makes of each die on each square."""
+        """Compute the hidden layers for each die on each square."""
         return torch.relu(self.two(torch.relu(self.one(torch.from_numpy(inputs)))))
 
     def of_hand(self, seen: NetworkInputs, _: int) -> Tensor:
-        """Dice, the end, a replacement, keep, roll."""
+        """Return the logits of dice, the end, a replacement, keep and roll."""
         games, found = len(seen.known), self.look(seen.inputs)
         place = torch.from_numpy(seen.places[:, 0] * HAND + seen.places[:, 1])[:, None].expand(-1, WIDE)
         best = torch.zeros(games * HAND, WIDE).scatter_reduce(0, place, found, "amax").view(games, HAND, WIDE)
@@ -67,7 +67,7 @@ class Network(nn.Module):
         return torch.cat([told[:, :, 0], self.free.expand(games, 2), keep[:, None], roll[:, None]], 1)
 
     def of_squares(self, seen: NetworkInputs, area: int) -> Tensor:
-        """Squares for the picked die."""
+        """Return the logits of squares for the picked die."""
         mine = seen.places[:, 1] == seen.slot[seen.places[:, 0]]
         game, _, square = torch.from_numpy(seen.places[mine]).T
         straight = self.near(torch.from_numpy(seen.inputs[mine]))
@@ -75,11 +75,11 @@ class Network(nn.Module):
         return torch.full((len(seen.known), area), NOWHERE).index_put((game, square), liked)
 
     def of_faces(self, seen: NetworkInputs, _: int) -> Tensor:
-        """What a wild die stands for."""
+        """Return the logits of the faces that a wild die can stand for."""
         return torch.from_numpy(seen.stated) * self.face
 
     def loss(self, kind: int, observations: Array, masks: Array, wanted: Array) -> tuple[Tensor, float]:
-        """How far it is from the teacher's choices of one kind, and how many of them it would take."""
+        """Return the loss against the teacher's choices of one kind, and how many of them match."""
         part = columns(masks)[kind]
         answer = (self.of_hand, self.of_squares, self.of_faces)[kind]
         liked = answer(network_inputs(observations), masks.shape[1] - SQUARE)
@@ -89,12 +89,12 @@ class Network(nn.Module):
         return nn.functional.cross_entropy(liked, index), same
 
     def weights(self) -> Weights:
-        """For the bot."""
+        """Return the weights for the bot."""
         return {name: values.detach().numpy().copy() for name, values in self.state_dict().items()}
 
 
 class School:
-    """Games in which the teacher is asked at every step."""
+    """Games with the teacher's action at every step."""
 
     def __init__(self, seed: int) -> None:
         self.batch, self.rng = Batch(GAMES, seed=seed), np.random.default_rng(seed)
@@ -103,9 +103,10 @@ class School:
             self.batch.step(self.batch.greedy_actions())
 
     def lessons(self, least: int) -> dict[int, list[Array]]:
-        """At least so many choices of each kind: observations, masks and what the teacher did.
+        """Return at least so many choices of each kind: observations, masks and the teacher's actions.
 
-        Not all of them: those of one turn are much alike, and there are many extra rolls."""
+        Only some are kept: those of one turn are similar, and there are many extra rolls.
+        """
         batch = self.batch
         found: dict[int, list[list[Array]]] = {kind: [[], [], []] for kind in range(3)}
         while any(sum(map(len, found[kind][2])) < least for kind in (0, 1)):
@@ -123,7 +124,7 @@ class School:
 
 
 def against_teacher(weights: Weights, games: int = 128, seed: int = 5) -> tuple[float, float]:
-    """Points ahead of the teacher, and the share of games won."""
+    """Return the points ahead of the teacher, and the share of games won."""
     batch, me, every = Batch(games, seed=seed), np.arange(games) % 2, np.arange(games)
     over, ahead = np.zeros(games, bool), np.zeros(games)
     while not over.all():
@@ -139,7 +140,7 @@ def against_teacher(weights: Weights, games: int = 128, seed: int = 5) -> tuple[
 
 
 def train(seconds: float, curve: Path | None, every: float) -> Network:
-    """Learn for so long (of one core's time), and tell how it goes."""
+    """Train for so many seconds of one core's time, and print the progress."""
     torch.manual_seed(1)
     torch.set_num_threads(1)
     network, school, rows = Network(), School(1), []

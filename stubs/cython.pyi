@@ -1,4 +1,4 @@
-"""What the core uses of Cython's pure Python mode, for the type checker: C's numbers are whole numbers."""
+"""The part of Cython's pure Python mode that the core uses, for the type checker."""
 
 from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, TypeAlias, TypeVar

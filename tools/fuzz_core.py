@@ -1,10 +1,9 @@
-"""Build the core with every check the C compiler has and throw random positions at it.
+"""Build the core with all checks of the C compiler and fuzz it with random positions.
 
     python tools/fuzz_core.py [--seconds 60] [--seed 0]
 
 The build goes into a temporary folder: array bounds, overflow and other undefined behaviour are checked
-and stop the program (with `--address`, so is every access outside memory that was asked for; this needs the
-compiler's address sanitizer).
+and stop the program. `--address` adds the compiler's address sanitizer.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ MODULES = sorted(pxd.stem for pxd in (ROOT / "src" / "setcubed" / "engine" / "co
 
 
 def build(folder: Path, address: bool) -> None:
-    """Compile a copy of the package's core with checks."""
+    """Compile a copy of the core with checks."""
     ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
     shutil.copytree(ROOT / "src" / "setcubed", folder / "setcubed", ignore=ignore)
     flags = [*CHECKS, *(["-fsanitize=address"] if address else [])]
@@ -45,7 +44,7 @@ def build(folder: Path, address: bool) -> None:
 
 
 def environment(folder: Path, address: bool = False) -> dict[str, str]:
-    """Where Python finds the checked core."""
+    """Return the path of the checked core."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
     if address:
         library = subprocess.run(
@@ -56,7 +55,7 @@ def environment(folder: Path, address: bool = False) -> dict[str, str]:
 
 
 def main() -> int:
-    """Build, then fuzz in a process of its own."""
+    """Build the core, then fuzz it in a process of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=0)

@@ -15,7 +15,7 @@ WILD_DICE, DICE, SIDES, COPIES = 9, 42, 6, 9
 
 
 def faults(die: list[Face]) -> int:
-    """How far a die is from its properties: repeated faces, and features shown other than twice."""
+    """Count a die's faults: repeated faces, and features shown other than twice."""
     repeated = len(die) - len(set(die))
     shown = [feature for face in die for feature in FEATURES[face]]
     uneven = len(shown) - sum(min(2, shown.count(feature)) for feature in set(shown))
@@ -23,7 +23,7 @@ def faults(die: list[Face]) -> int:
 
 
 def search(seed: int) -> list[list[Face]]:
-    """Swap faces between dice, less and less daringly, until no die has a fault."""
+    """Swap faces between dice by simulated annealing until no die has a fault."""
     rng = random.Random(seed)
     pool = [face for face in FACES for _ in range(COPIES)]
     rng.shuffle(pool)
@@ -45,7 +45,7 @@ def search(seed: int) -> list[list[Face]]:
 
 
 def main() -> None:
-    """Print the first set of dice of which no two are alike."""
+    """Print the first set of dice without two equal ones."""
     seed = 1
     dice = search(seed)
     while len(set(map(tuple, dice))) < DICE:

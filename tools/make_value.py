@@ -1,13 +1,12 @@
-"""Learn the value of positions, and write src/setcubed/data/value.weights.
+"""Train the value networks and write src/setcubed/data/value.weights.
 
     python -m tools.make_value
 
 Games are dealt, opened by any seat that holds a SET, and played to their end four times each, by the search's
 careful players, in every other game also by greedy ones. Every fifth game begins where players of all kinds,
-weak ones too, have left it. At many moments between two rounds it is written down what the networks of
-`engine/core/value.py` see, and at the end what became of the game. The networks are then fitted by gradient
-descent: chances by log loss, margins by least squares. At last other games tell by how much their chances are
-too bold or too shy.
+weak ones too, have left it. At many moments between rounds the inputs of the networks of
+`engine/core/value.py` are recorded, and at the end the result. The networks are then fitted by gradient
+descent: chances by log loss, margins by least squares. Other games calibrate the chances.
 
 The same seed gives the same games, and on the same machine the same weights.
 """
@@ -38,29 +37,29 @@ Array: TypeAlias = np.ndarray[Any, Any]
 Network: TypeAlias = Mapping[str, Array]
 OUTPUT = Path(__file__).parents[1] / "src/setcubed/data/value.weights"
 POINTS = (0, 1)
-"""The deal, and the rest between two rounds."""
+"""The points of a game with a network: the deal, and the time between rounds."""
 PIECES = {2: 8, 3: 4, 4: 4}
-"""By the number of seats: how many pieces of work there are."""
+"""The number of work items, by the number of seats."""
 PIECE = 30000
-"""How many games a piece of work has."""
+"""The number of games per work item."""
 PASSES = 6
 SPEED = 3e-3
 WIDE, NARROW, STAGES = 32, 16, 43
 KINDS = ("greedy", "greedy", "defender", "casual", "beginner", "random")
-"""Who played up to where some games begin."""
+"""The players up to the position where some games start."""
 OTHERS, OTHER = 2, 20000
-"""How many pieces of other games tell how bold the chances should be, and how many games these have."""
+"""The number of work items for calibration, and of their games."""
 SAMPLES = 4
-"""How often a game is played on from each start."""
+"""The number of games from each start."""
 ROWS = 40
-"""How many rows a game fills at most, on average."""
+"""The maximum number of rows per game, on average."""
 BATCH = 1024
 POINTS_COUNT = 0.1
-"""How much the error of the margin (in tens of points) counts beside the log loss."""
+"""The weight of the margin's error (in tens of points) relative to the log loss."""
 
 
 class Rows:
-    """What was seen at one point of games: the inputs of every seat, the dice left, and the game's number."""
+    """Training rows of one point of games: the inputs of every seat, the dice left, and the game's number."""
 
     def __init__(self, seen: Array, stage: Array, game: Array, moment: Array, scores: Array) -> None:
         self.seen = seen
@@ -72,7 +71,7 @@ class Rows:
 
 
 def results_of(scores: Array) -> tuple[Array, Array]:
-    """Each seat's share of the win, and its margin to the best other seat in tens of points."""
+    """Return each seat's share of the win, and its margin to the best other seat in tens of points."""
     won = scores == scores.max(axis=1, keepdims=True)
     margins = np.empty(scores.shape)
     for seat in range(scores.shape[1]):
@@ -81,12 +80,12 @@ def results_of(scores: Array) -> tuple[Array, Array]:
 
 
 def inputs_of(seats: int) -> int:
-    """How many inputs a network has."""
+    """Return the number of a network's inputs."""
     return 7 + seats + 17 + 18 * (seats - 1) + 8
 
 
 def fresh(seats: int, rng: np.random.Generator) -> dict[str, Array]:
-    """A network that knows nothing."""
+    """Return a randomly initialised network."""
     inputs = inputs_of(seats)
     return {
         "stage": np.zeros((STAGES, WIDE)),
@@ -100,14 +99,14 @@ def fresh(seats: int, rng: np.random.Generator) -> dict[str, Array]:
 
 
 def flat(networks: Mapping[tuple[int, int], Network]) -> Weights:
-    """Networks as the core takes them."""
+    """Convert networks to the core's format."""
     return {
         key: {name: network[name].ravel().tolist() for name in WEIGHTS} for key, network in networks.items()
     }
 
 
 def parsed(weights: Weights, seats: int) -> dict[tuple[int, int], dict[str, Array]]:
-    """The opposite of `flat`, for the networks of a number of seats."""
+    """Convert the networks of a number of seats from the core's format."""
     blank = fresh(seats, np.random.default_rng(0))
     return {
         (seats, point): {
@@ -118,7 +117,7 @@ def parsed(weights: Weights, seats: int) -> dict[tuple[int, int], dict[str, Arra
 
 
 def starts(seats: int, key: str, count: int) -> Iterator[tuple[list[State], State, int]]:
-    """Deals: the games before the race, the one after the opening, and who opened."""
+    """Deal: return the states before the race, the one after the opening, and who opened."""
     rng = random.Random(key)
     for number in range(count):
         chance = SeededRandom(f"{key}/{number}")
@@ -138,8 +137,8 @@ def starts(seats: int, key: str, count: int) -> Iterator[tuple[list[State], Stat
 def games(
     seats: int, key: str, count: int, samples: int = SAMPLES, told: bool = False, mixed: bool = True
 ) -> dict[int, tuple[Array, ...]]:
-    """Play games and gather rows by the point of the game: what is seen, or told by the shipped value (before
-    turns too), dice left, game and moment; and the final scores."""
+    """Play games and collect rows by the point of the game: inputs, or evaluations of the shipped value
+    (before turns too), dice left, game and moment; and the final scores."""
     rng = np.random.default_rng(0)
     blank = flat({(seats, point): fresh(seats, rng) for point in POINTS})
     trace = TrainingGames(shipped_board(), shipped_dice(), None if told else blank)
@@ -169,7 +168,7 @@ def games(
 
 
 def somewhere(seats: int, key: str) -> State:
-    """A game in some round, before a turn, as players of all kinds have left it."""
+    """Return a state before a turn of some round, reached by players of all kinds."""
     rng = random.Random(key)
     bots = [make_bot(rng.choice(KINDS), rng) for _ in range(seats)]
     state, chance = new_game(shipped_board(), shipped_dice(), seats), SeededRandom(key)
@@ -190,18 +189,18 @@ def somewhere(seats: int, key: str) -> State:
 
 
 def somewheres(seats: int, key: str, count: int) -> Iterator[State]:
-    """Games in some round, as players of all kinds have left them."""
+    """Return states of some round, reached by players of all kinds."""
     for number in range(count):
         yield somewhere(seats, f"{key}/somewhere/{number}")
 
 
 def hash_of(text: str) -> int:
-    """A number that belongs to a text, on every machine."""
+    """Hash a text to a number, the same on every machine."""
     return random.Random(text).getrandbits(63)
 
 
 def gathered(parts: list[dict[int, tuple[Array, ...]]]) -> dict[int, Rows]:
-    """The rows of several pieces of work together."""
+    """Join the rows of several work items."""
     scores = np.concatenate([part[-1][0] for part in parts])
     offsets = np.cumsum([0, *(len(part[-1][0]) for part in parts)])
     return {
@@ -218,14 +217,14 @@ def gathered(parts: list[dict[int, tuple[Array, ...]]]) -> dict[int, Rows]:
 
 
 def forward(network: Network, seen: Array, stage: Array) -> tuple[Array, ...]:
-    """Both layers and what is told."""
+    """Compute both layers and the outputs."""
     wide = np.maximum(network["stage"][stage] + seen @ network["first"], 0)
     narrow = np.maximum(wide @ network["second"] + network["bias"], 0)
     return wide, narrow, network["level"][stage] + seen @ network["straight"] + narrow @ network["last"]
 
 
 def told(network: Network, rows: Array, stage: Array, seats: int) -> tuple[Any, Any]:
-    """Chances and margins, as `engine/core/value.py` tells them."""
+    """Compute chances and margins as `engine/core/value.py` does."""
     seen = rows.reshape(len(rows) * seats, -1).astype(np.float32)
     out = forward(network, seen, np.repeat(stage, seats))[2].reshape(-1, seats, 2)
     chances = np.exp(out[..., 0] - out[..., 0].max(axis=1, keepdims=True))
@@ -242,7 +241,7 @@ def gradients(
     shares: Array,
     margins: Array,
 ) -> dict[str, Array]:
-    """How the loss of a batch changes with each weight."""
+    """Return the gradient of a batch's loss."""
     count, seats = shares.shape
     seen = rows.reshape(count * seats, -1).astype(np.float32)
     stages = np.repeat(stage, seats)
@@ -272,7 +271,7 @@ def gradients(
 
 
 def fit(network: dict[str, Array], rows: Rows, passes: int, speed: float, rng: np.random.Generator) -> None:
-    """Adam, with a speed that falls to nothing."""
+    """Train by Adam with a learning rate that falls to zero."""
     network.update({name: value.astype(np.float32) for name, value in network.items()})
     mean = {name: np.zeros_like(value) for name, value in network.items()}
     square = {name: np.zeros_like(value) for name, value in network.items()}
@@ -294,7 +293,7 @@ def fit(network: dict[str, Array], rows: Rows, passes: int, speed: float, rng: n
 
 
 def slope_of(chances: Array, shares: Array) -> float:
-    """By how much the logit of a chance must be stretched to fit what came: 1 is right."""
+    """Return the factor by which the logits of chances must be scaled to fit the results: 1 is calibrated."""
     logits, slope = np.log(chances / (1 - chances)), 1.0
     for _ in range(30):
         fitted = 1 / (1 + np.exp(-slope * logits))
@@ -304,7 +303,7 @@ def slope_of(chances: Array, shares: Array) -> float:
 
 
 def stretch(network: dict[str, Array], rows: Rows, seats: int) -> None:
-    """Make the chances of a network as bold as games are that it has not learned from."""
+    """Calibrate a network's chances on games that were not used in training."""
     chances = np.clip(told(network, rows.seen, rows.stage, seats)[0].ravel().astype(float), 1e-6, 1 - 1e-6)
     slope = np.float32(slope_of(chances, rows.shares.ravel().astype(float)))
     for name in ("last", "straight", "level"):
@@ -312,14 +311,14 @@ def stretch(network: dict[str, Array], rows: Rows, seats: int) -> None:
 
 
 def played(seats: int, seed: str, pieces: int, count: int) -> dict[int, Rows]:
-    """The rows of pieces of work of so many games, done on all cores."""
+    """Return the rows of work items, computed on all cores."""
     keys = [f"{seed}/{number}" for number in range(pieces)]
     with processes(os.cpu_count() or 1) as pool:
         return gathered(list(pool.map(games, [seats] * pieces, keys, [count] * pieces)))
 
 
 def learned(seats: int, seed: str, share: float) -> dict[tuple[int, int], dict[str, Array]]:
-    """The networks for a number of seats."""
+    """Train the networks for a number of seats."""
     rows = played(seats, seed, PIECES[seats], int(PIECE * share))
     others = played(seats, "valid", OTHERS, int(OTHER * share))
     networks = {}
@@ -352,7 +351,7 @@ def main() -> None:
 
 
 def write(output: Path, weights: Weights, seed: str, games: Mapping[str, int]) -> None:
-    """Write weights; those for other numbers of seats that stand in the file already stay there."""
+    """Write weights; those for other numbers of seats in the file are kept."""
     found, before = parse_weights(output.read_bytes()) if output.exists() else ({}, {})
     others = {key: network for key, network in found.items() if str(key[0]) not in games}
     made = {
