@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import NO_GUARD
+from tests.browser.conftest import NO_GUARD, serving
 from tests.browser.learner import LESSONS, do_lesson
 from tests.browser.player import Player
 from tests.browser.test_review import check_review
@@ -25,7 +25,7 @@ CACHED = """async () => {
   const names = await caches.keys()
   const pack = names.find((name) => name.startsWith('setcubed-pack-'))
   const files = pack ? await (await caches.open(pack)).keys() : []
-  return files.length === 3 && !!(await caches.match(location.href))
+  return files.length === 3 && !!(await caches.match(new URL('..', document.querySelector('script').src)))
 }"""
 
 
@@ -95,14 +95,18 @@ def phone(chromium: Browser) -> Iterator[BrowserContext]:
     assert complaints == []
 
 
-def load_then_cut(context: BrowserContext, host: StaticHost) -> Page:
-    """Open the site once, until everything is cached, and take the network away."""
-    page = context.new_page()
-    page.goto(host.url)
+def wait_until_cached(page: Page) -> None:
     deadline = time.monotonic() + 120
     while not page.evaluate(CACHED):
         assert time.monotonic() < deadline, "the service worker does not cache the pack"
         page.wait_for_timeout(100)
+
+
+def load_then_cut(context: BrowserContext, host: StaticHost) -> Page:
+    """Open the site once, until everything is cached, and take the network away."""
+    page = context.new_page()
+    page.goto(host.url)
+    wait_until_cached(page)
     host.stop()
     context.set_offline(True)
     return page
@@ -166,3 +170,20 @@ def test_what_needs_others_says_so(phone: BrowserContext, host: StaticHost) -> N
     page.get_by_role("button", name="With friends").tap()
     expect(page.get_by_role("dialog")).to_contain_text("without a server")
     expect(page.get_by_role("link", name="Source code")).to_have_count(1)
+
+
+def test_a_game_of_one_device_survives_the_end_of_its_server(
+    phone: BrowserContext, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert site.exists()  # the pack is built
+    monkeypatch.setenv("SETCUBED_LOCAL_GAMES", "1")
+    page = phone.new_page()
+    player = Player(page, touch=True)
+    with serving(tmp_path) as url:
+        page.goto(url)
+        page.get_by_role("button", name="Play now").tap()
+        player.wait_for("race", "turn", "extra")
+        assert "/t/local" in page.url
+        wait_until_cached(page)
+    page.reload()
+    player.wait_for("race", "turn", "extra")

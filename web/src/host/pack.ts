@@ -81,6 +81,7 @@ export async function openPack(
   const files = wasmDone.then(async () => {
     const found = new Map<string, Uint8Array<ArrayBuffer>>()
     for (const [name, size] of others) found.set(name, await source.exactly(size))
+    progress(1)
     return found
   })
   return { wasm: new Response(wasm, { headers: { 'content-type': 'application/wasm' } }), files }
