@@ -20,7 +20,7 @@ HAND_ALONE = parse_position(
 )
 
 
-def test_progress_runs_from_nothing_to_all_and_never_back() -> None:
+def test_progress_is_monotonic_and_ends_at_one() -> None:
     told: list[float] = []
     analyse(HAND_ALONE, budget=Budget(playouts=600), progress=told.append)
     assert told == sorted(told)
@@ -34,7 +34,7 @@ def test_the_same_seed_and_playouts_give_the_same_analysis() -> None:
     assert analyse(HAND_ALONE, budget=Budget(playouts=600), seed=4) != one
 
 
-def test_turns_are_told_with_more_samples_than_replacements() -> None:
+def test_turns_get_more_samples_than_replacements() -> None:
     found = analyse(HAND_ALONE, budget=Budget(playouts=2400))
     assert len(found.swaps) == 2
     assert len(found.turns) == 8
@@ -44,7 +44,7 @@ def test_turns_are_told_with_more_samples_than_replacements() -> None:
     assert all(line.opens is None for line in found.turns), "nobody has seen the next player's dice"
 
 
-def test_few_worlds_leave_a_wide_interval_however_often_they_are_sampled() -> None:
+def test_few_completions_leave_a_wide_interval() -> None:
     """Four games that fit a position do not tell more about it than four games can."""
     worlds = completions_of(HAND_ALONE, shipped_dice(), random.Random(1), 4)
     search = Search()

@@ -64,7 +64,7 @@ def test_the_last_turn_takes_the_points_that_win() -> None:
     assert solved[-1] == (Pass(1), (1.0, 0.0))
 
 
-def test_who_leads_with_the_last_turn_before_the_end_may_pass_or_play_but_wins() -> None:
+def test_a_leader_with_the_last_turn_wins_by_any_choice() -> None:
     state = ending([["2PO"], []], (10, 8), turns_left=2)
     solved = solve(state, 0)
     assert solved is not None
@@ -105,7 +105,7 @@ def brute(state: State) -> float:
 
 @pytest.mark.parametrize(("mine", "theirs"), list(product(["2PO", "3GS"], ["2PO", "3GS", "1RD"])))
 @pytest.mark.parametrize("scores", [(10, 10), (10, 12), (13, 10)])
-def test_a_round_with_one_die_each_is_worth_what_trying_everything_gives(
+def test_the_value_of_one_die_each_matches_brute_force(
     mine: str, theirs: str, scores: tuple[int, int]
 ) -> None:
     state = ending([[mine], [theirs]], scores)
@@ -129,7 +129,7 @@ def test_the_search_agrees_with_the_exact_value_of_an_extra_roll() -> None:
         assert outcome.wins[0] == pytest.approx(exact[outcome.word.bit_count()], abs=0.05)
 
 
-def test_a_large_ending_is_left_to_the_search() -> None:
+def test_a_large_endgame_is_left_to_the_search() -> None:
     state = ending([["1RO", "2PO"], ["3PD"]], (7, 8), Phase.EXTRA)
     assert is_ending(state)
     assert solve(state, 0, nodes=5) is None
@@ -138,7 +138,7 @@ def test_a_large_ending_is_left_to_the_search() -> None:
     assert not is_ending(replace(state, bag=(1,)))
 
 
-def test_the_same_ending_has_the_same_value_in_any_round() -> None:
+def test_an_endgame_has_the_same_value_in_any_round() -> None:
     state = ending([["2PO"], ["3GS"]], (10, 10), turns_left=1)
     assert Ending(20_000).value(state) == Ending(20_000).value(
         replace(state, round=random.Random(1).randint(3, 20))

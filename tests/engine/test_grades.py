@@ -32,9 +32,7 @@ def grader() -> Grader:
         (0.07, 0.05, "good"),
     ],
 )
-def test_a_grade_follows_from_the_cost_and_doubt_speaks_for_the_player(
-    cost: float, error: float, grade: str
-) -> None:
+def test_a_grade_follows_from_the_cost_and_its_error(cost: float, error: float, grade: str) -> None:
     assert grade_of(cost, error) == grade
 
 
@@ -51,7 +49,7 @@ def test_every_choice_of_a_game_is_listed() -> None:
     assert {choice.kind for choice in found} >= {"turn", "extra", "open"}
 
 
-def test_the_graded_choices_are_told_as_they_were_made(grader: Grader) -> None:
+def test_decisions_report_the_choices_that_were_made(grader: Grader) -> None:
     record = played("grades", "greedy", "random", "casual")
     kinds = set()
     for choice in choices(initial_state(record), record.events):
@@ -67,7 +65,7 @@ def test_the_graded_choices_are_told_as_they_were_made(grader: Grader) -> None:
     assert len(kinds) >= 3
 
 
-def test_to_pass_with_a_good_turn_in_the_hand_is_no_good_choice(grader: Grader) -> None:
+def test_passing_with_a_good_turn_is_a_mistake(grader: Grader) -> None:
     record = played("grades", "greedy", "random", "casual")
     state = initial_state(record)
     for event in record.events:
@@ -86,7 +84,7 @@ def test_to_pass_with_a_good_turn_in_the_hand_is_no_good_choice(grader: Grader) 
     raise AssertionError("no such turn")
 
 
-def test_who_can_do_nothing_is_not_blamed(grader: Grader) -> None:
+def test_a_forced_pass_costs_nothing(grader: Grader) -> None:
     record = played("grades", "greedy", "random", "casual")
     state = initial_state(record)
     for event in record.events:
@@ -108,7 +106,7 @@ def test_the_same_seed_gives_the_same_grade(grader: Grader) -> None:
     assert grader.grade(choice, 3) == Grader(Budget(playouts=120), most_batches=6).grade(choice, 3)
 
 
-def test_a_wild_die_that_was_stated_badly_is_told_its_better_face(grader: Grader) -> None:
+def test_the_reason_names_a_better_face_of_a_wild_die(grader: Grader) -> None:
     record = played("grades", "greedy", "random", "casual")
     state = next(
         choice.state for choice in choices(initial_state(record), record.events) if choice.kind == "turn"

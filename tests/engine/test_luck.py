@@ -46,7 +46,7 @@ def check_sums(ledger: Ledger, record: Record) -> None:
 
 @pytest.mark.parametrize("names", TABLES, ids=len)
 @pytest.mark.parametrize("number", range(4))
-def test_start_race_luck_and_play_are_the_result(names: tuple[str, ...], number: int) -> None:
+def test_start_race_luck_and_play_add_up_to_the_result(names: tuple[str, ...], number: int) -> None:
     record = played(f"sums/{number}", *names)
     ledger = ledger_of(record)
     check_sums(ledger, record)
@@ -54,7 +54,7 @@ def test_start_race_luck_and_play_are_the_result(names: tuple[str, ...], number:
 
 
 @pytest.mark.parametrize("name", ["two", "three", "four", "stalemate", "full_board"])
-def test_the_ledger_of_the_kept_records_adds_up(name: str) -> None:
+def test_the_ledgers_of_stored_records_add_up(name: str) -> None:
     from pathlib import Path
 
     lines = (Path(__file__).parents[1] / "records" / f"{name}.jsonl").read_text("utf-8").splitlines()
@@ -63,7 +63,7 @@ def test_the_ledger_of_the_kept_records_adds_up(name: str) -> None:
         check_sums(ledger_of(record), record)
 
 
-def test_draws_and_rolls_have_luck_and_nothing_else_has() -> None:
+def test_only_draws_and_rolls_have_luck() -> None:
     record = played("sums/0", *TABLES[0])
     for moment in ledger_of(record).moments:
         event = record.events[moment.event]
@@ -88,7 +88,7 @@ def mean(worths: list[Worth], seats: int) -> list[float]:
 @pytest.mark.parametrize("careful", [3, 0], ids=["careful", "quick"])
 @pytest.mark.parametrize("sense", [True, False], ids=["learned", "nonsense"])
 @pytest.mark.parametrize("reason", ["draw", "extra"])
-def test_the_luck_of_a_roll_is_nothing_on_average(
+def test_the_luck_of_a_roll_is_zero_on_average(
     reason: str, sense: bool, careful: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also if turns are laid quickly, as they are where more than three dice were rolled."""
@@ -108,7 +108,7 @@ def test_the_luck_of_a_roll_is_nothing_on_average(
         assert not sense or max(luck.points[0] for luck in lucks) > 0
 
 
-def test_the_luck_of_the_first_die_drawn_is_nothing_on_average() -> None:
+def test_the_luck_of_the_first_draw_is_zero_on_average() -> None:
     from setcubed.engine.luck import _luck_of_draw
 
     value, record = nonsense(3), played("sums/1", *TABLES[1])

@@ -56,14 +56,14 @@ def test_every_turn_of_five_wild_dice_can_be_found_and_graded() -> None:
         assert decision.points[0] == PackedTurn(word).score
 
 
-def test_a_turn_that_is_not_legal_is_named_as_such() -> None:
+def test_an_illegal_turn_is_not_found() -> None:
     state = all_wild("wild", 30)
     with pytest.raises(Illegal) as error:
         Search().load(state).list_turns().find([(0, 0, True)])
     assert error.value.code == "bad_turn"
 
 
-def test_a_simulation_refuses_more_choices_than_it_has_room_for() -> None:
+def test_a_simulation_rejects_too_many_choices() -> None:
     state = all_wild("wild", 30)
     simulation = Search().load(state)
     with pytest.raises(ValueError, match="at most 512 choices"):

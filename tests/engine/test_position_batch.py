@@ -59,7 +59,7 @@ def test_threads_may_share_a_plan_and_each_take_a_batch() -> None:
     assert together == alone
 
 
-def test_an_empty_batch_is_no_trouble() -> None:
+def test_an_empty_batch_has_no_turns() -> None:
     batch = Positions(shipped_board(), np.zeros((0, 169), np.uint8), np.zeros((0, 5), np.uint8))
     assert batch.turns()[1].tolist() == []
     assert batch.best().tolist() == []
@@ -78,7 +78,7 @@ def test_an_empty_batch_is_no_trouble() -> None:
         ([0] * 38 + [255] * 131, [0] * 5, "too_many_dice"),
     ],
 )
-def test_arrays_that_are_no_positions_are_refused(board: list[int], hand: list[int], code: str) -> None:
+def test_arrays_that_are_not_positions_are_rejected(board: list[int], hand: list[int], code: str) -> None:
     with pytest.raises(Illegal) as refused:
         Positions(shipped_board(), [board], [hand])
     assert refused.value.code == code

@@ -130,7 +130,7 @@ def test_a_budget_of_no_time_still_answers(playouts: int | None) -> None:
     assert Search().run(DecisionKind.TURN, state, state.to_move or 0, Budget(playouts, seconds=0.0), seed=1)
 
 
-def test_progress_is_told_and_never_goes_back() -> None:
+def test_progress_is_reported_and_monotonic() -> None:
     told: list[float] = []
     state = positions(2, Phase.TURN, "progress")[3]
     Search(progress=told.append).run(
@@ -140,7 +140,7 @@ def test_progress_is_told_and_never_goes_back() -> None:
     assert told[-1] == pytest.approx(1.0)
 
 
-def test_a_budget_names_something() -> None:
+def test_a_budget_needs_a_limit() -> None:
     with pytest.raises(Illegal):
         Budget()
 
@@ -244,7 +244,7 @@ def test_careful_players_take_less_where_that_leaves_less_to_the_next_player() -
     assert gave_up > 2
 
 
-def test_more_rounds_and_care_to_the_end_are_simulated_when_asked_for() -> None:
+def test_deeper_and_careful_playouts_can_be_requested() -> None:
     state = positions(2, Phase.TURN, "steady")[2]
     seat, search = state.to_move or 0, Search()
     words = search.choices(DecisionKind.TURN, state, seat)
@@ -284,7 +284,7 @@ def candidates(turns: list[int]) -> list[int]:
     return [*map(int, chosen), 0]
 
 
-def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
+def test_all_candidates_are_simulated_when_few_dice_are_left() -> None:
     early, late = 0, 0
     for state in [*positions(2, Phase.TURN, "wide"), *positions(2, Phase.TURN, "wider")]:
         search = Search()
@@ -300,7 +300,7 @@ def test_all_turns_listed_are_looked_at_when_few_dice_are_left() -> None:
     assert late
 
 
-def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hopeless_choices_are_pruned_within_a_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     state = positions(2, Phase.TURN, "race")[4]
     seat = state.to_move or 0
     early = Search().run(DecisionKind.TURN, state, seat, Budget(playouts=4000), seed=3)
@@ -314,7 +314,7 @@ def test_choices_that_cannot_win_are_dropped_before_their_stage_ends(monkeypatch
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_quick_search_looks_at_the_turns_that_are_worth_most(seats: int) -> None:
+def test_a_quick_search_considers_the_turns_that_are_worth_most(seats: int) -> None:
     def worth(word: int) -> int:
         turn = PackedTurn(word)
         return turn.score - WILD_KEPT * turn.wilds
@@ -348,7 +348,7 @@ def test_a_quick_search_tries_every_extra_roll_but_keeps_wild_dice() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_six_looks_at_one_die_are_the_mean_over_its_sides(seats: int) -> None:
+def test_six_samples_of_one_die_are_the_mean_over_its_sides(seats: int) -> None:
     """The same as what luck is measured by, where others are still to roll."""
     search, value = Search(), Expectations(shipped_board(), shipped_dice())
     looked = [state for state in positions(seats, Phase.EXTRA, "sides") if len(state.waiting) > 1]

@@ -51,7 +51,7 @@ def test_the_installed_search_is_compiled() -> None:
     assert not any(str(module.__file__).endswith(".py") for module in (policies, simulation, transitions))
 
 
-def test_uncompiled_source_comes_to_the_same_answer(tmp_path: Path) -> None:
+def test_the_uncompiled_search_gives_the_same_answer(tmp_path: Path) -> None:
     package = Path(setcubed.__file__).parent
     ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
     shutil.copytree(package, tmp_path / "setcubed", ignore=ignore)

@@ -93,7 +93,7 @@ def turned(state: State) -> State:
 
 
 @pytest.mark.parametrize("names", TABLES, ids=len)
-def test_it_does_not_matter_which_number_a_seat_has(value: Value, names: tuple[str, ...]) -> None:
+def test_the_value_does_not_depend_on_the_numbers_of_seats(value: Value, names: tuple[str, ...]) -> None:
     for state in moments(*names):
         if state.to_roll is None and state.phase in (Phase.TURN, Phase.EXTRA, Phase.OPENING):
             value.load(state)
@@ -114,7 +114,7 @@ def test_points_are_worth_having(value: Value) -> None:
             assert after > before or after == before in (0, 1)  # where the round ends the game
 
 
-def test_before_a_turn_a_game_is_worth_what_it_is_worth_at_the_end_of_the_round(value: Value) -> None:
+def test_the_value_before_a_turn_is_that_at_the_end_of_the_round(value: Value) -> None:
     """All dice are in sight: who is said to be greedy lays what scores most."""
     record = played("moments", "greedy", "greedy")
     states = [initial_state(record)]
@@ -136,7 +136,7 @@ def test_before_a_turn_a_game_is_worth_what_it_is_worth_at_the_end_of_the_round(
     assert alike > len(ends) / 2
 
 
-def test_it_knows_that_a_careful_player_beats_a_greedy_one(value: Value) -> None:
+def test_a_careful_player_is_favoured_over_a_greedy_one(value: Value) -> None:
     start = new_game(shipped_board(), shipped_dice(), 2)
     value.set_policies([False, True])
     value.load(start)
@@ -171,7 +171,7 @@ def careful_games(seats: int) -> dict[int, tuple[np.ndarray, np.ndarray, np.ndar
 
 @pytest.mark.parametrize("point", [0, 1, 2])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_chances_come_true(seats: int, point: int) -> None:
+def test_chances_are_calibrated(seats: int, point: int) -> None:
     chances, shares, margins, came = careful_games(seats)[point]
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
         here = (chances >= low) & (chances <= low + 0.2)
@@ -182,7 +182,7 @@ def test_chances_come_true(seats: int, point: int) -> None:
         assert np.polyfit(margins.ravel(), came.ravel(), 1)[0] == pytest.approx(1, abs=0.1)
 
 
-def test_the_tool_makes_such_weights_from_few_games(tmp_path: Path) -> None:
+def test_the_tool_trains_weights_from_few_games(tmp_path: Path) -> None:
     output = tmp_path / "value.weights"
     command = ["-m", "tools.make_value", "--share", "0.002", "--seats", "2", "--output", str(output)]
     subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True)

@@ -18,12 +18,12 @@ from setcubed.lab.games import play_game
 from setcubed.notation.files import shipped_board, shipped_dice
 
 
-def test_it_is_told_what_a_set_is() -> None:
+def test_the_inputs_know_which_faces_form_a_set() -> None:
     assert all(THIRD[int(a), int(b)] == int(third(a, b)) for a in FACES for b in FACES)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_is_a_bot_by_name_and_answers_without_a_fault(seats: int) -> None:
+def test_the_baseline_plays_as_a_bot_without_faults(seats: int) -> None:
     bot = make_bot("baseline", random.Random(1), programs=True)
     assert isinstance(bot, BotAdapter)
     others = [make_bot("random", random.Random(seat)) for seat in range(1, seats)]
@@ -32,7 +32,7 @@ def test_it_is_a_bot_by_name_and_answers_without_a_fault(seats: int) -> None:
     assert scores[0] == max(scores)
 
 
-def test_it_is_a_policy_too() -> None:
+def test_the_baseline_is_a_policy() -> None:
     env = OneSeat([Baseline(random.Random(1))], reward="points")
     seen, _ = env.reset(seed=1)
     mine, over, lead = Baseline(random.Random(2)), False, 0.0
@@ -42,7 +42,7 @@ def test_it_is_a_policy_too() -> None:
     assert abs(lead) < 60
 
 
-def test_it_answers_for_many_games_at_once_as_for_each() -> None:
+def test_a_batch_of_games_gets_the_same_answers() -> None:
     batch, weights = Batch(16, seed=4), shipped_weights()
     for _ in range(40):
         liked = logits(weights, batch.observe(), batch.masks)

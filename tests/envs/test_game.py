@@ -175,7 +175,7 @@ def test_a_command_is_turned_into_its_path() -> None:
             game.advance()
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     game = Game(2, seed=4)
     game.advance()
     before = (game.view(), game.picked())
@@ -186,7 +186,7 @@ def test_a_copy_goes_its_own_way() -> None:
         assert (twin.view(), twin.picked()) != before
 
 
-def test_what_is_not_legal_is_refused() -> None:
+def test_illegal_actions_are_rejected() -> None:
     game = Game(2)
     with pytest.raises(Illegal, match="Action 32 is not legal"):
         game.act(actions.END)
@@ -239,7 +239,7 @@ def test_observations_are_numbers_from_0_to_1() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_observations_updated_in_place_are_those_observed_anew(seats: int) -> None:
+def test_observations_updated_in_place_equal_new_ones(seats: int) -> None:
     batch, seeds = Batch(24, seats, seed=3), np.arange(24)
     for number in range(900):
         batch.step(batch.random_actions(seeds))
@@ -309,7 +309,7 @@ def test_equal_observations_mean_equal_masks_and_equal_futures(board: str, games
             game.advance()
 
 
-def test_actions_are_called_by_the_face_of_the_die() -> None:
+def test_actions_are_named_by_the_face_of_the_die() -> None:
     game = Game(seed=4)
     game.advance()
     shown = [str(Face(face)) for _, face in game.view()["hands"][game.actor]]

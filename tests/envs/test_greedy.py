@@ -13,7 +13,7 @@ from setcubed.envs.core.game import Game
 from setcubed.game import Illegal
 
 
-def test_its_turns_score_most() -> None:
+def test_greedy_turns_have_the_highest_score() -> None:
     turns = 0
     for seed in range(6):
         game = Game(2 + seed % 3, seed=seed)
@@ -37,7 +37,7 @@ def test_its_turns_score_most() -> None:
     assert turns > 60
 
 
-def test_it_goes_on_from_what_somebody_else_began() -> None:
+def test_the_greedy_player_continues_a_partial_turn() -> None:
     batch, seeds, rng = Batch(64, seed=3), np.arange(64, dtype=np.uint64), np.random.default_rng(3)
     for _ in range(300):
         actions = batch.greedy_actions()
@@ -46,6 +46,6 @@ def test_it_goes_on_from_what_somebody_else_began() -> None:
         batch.step(np.where(rng.random(64) < 0.3, batch.random_actions(seeds), actions))
 
 
-def test_where_nothing_is_to_be_decided_it_is_not_asked() -> None:
+def test_the_greedy_player_rejects_games_without_a_decision() -> None:
     with pytest.raises(Illegal, match="nothing to decide"):
         Game(2, seed=1).greedy()

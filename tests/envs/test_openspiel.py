@@ -29,7 +29,7 @@ def halfway(players: int, seed: int, moves: int) -> Any:
 
 
 @pytest.mark.parametrize("moves", [0, 7, 24, 80, 150])
-def test_a_state_survives_being_written_and_read(moves: int) -> None:
+def test_a_state_can_be_serialized(moves: int) -> None:
     state = halfway(2, moves, moves)
     game = state.get_game()
     read_game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
@@ -39,7 +39,7 @@ def test_a_state_survives_being_written_and_read(moves: int) -> None:
 
 
 @pytest.mark.parametrize("moves", [7, 24, 80])
-def test_a_clone_goes_its_own_way(moves: int) -> None:
+def test_a_clone_is_independent(moves: int) -> None:
     state = halfway(3, moves, moves)
     before = str(state)
     twin = state.clone()

@@ -18,7 +18,7 @@ def by_chance(rng: np.random.Generator, info: dict[str, Any]) -> np.ndarray[Any,
     return chosen
 
 
-def test_gymnasium_makes_it_by_its_name() -> None:
+def test_gymnasium_makes_the_environment_by_name() -> None:
     envs = gymnasium.make_vec("setcubed.envs:setcubed/SelfPlay-v0", num_envs=3)
     seen, info = envs.reset(seed=1)
     assert seen.shape == envs.observation_space.shape
@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_games(threads: int) -> None:
     assert (runs[0] == runs[1]).all()
 
 
-def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
+def test_a_finished_game_is_reset_by_the_next_step() -> None:
     envs, rng = SelfPlay(4, seats=3), np.random.default_rng(3)
     _, info = envs.reset(seed=3)
     was_over, ended = np.zeros(4, bool), 0
@@ -70,6 +70,6 @@ def test_points_are_paid_to_the_seat_that_acted() -> None:
     assert paid > 0
 
 
-def test_an_unknown_reward_is_refused() -> None:
+def test_an_unknown_reward_is_rejected() -> None:
     with pytest.raises(Illegal, match="reward is 'win' or 'points'"):
         SelfPlay(2, reward="fame")

@@ -57,7 +57,7 @@ def play(**options: Any) -> dict[str, float]:
     return total
 
 
-def test_what_is_won_is_lost_by_others() -> None:
+def test_rewards_add_up_to_zero() -> None:
     assert sorted(play(seats=3).values()) == pytest.approx([-0.5, -0.5, 1.0])
 
 
@@ -67,12 +67,12 @@ def test_rewards_by_points_add_up_to_the_lead() -> None:
     assert paid["seat_0"] != 0
 
 
-def test_only_known_rewards_are_taken() -> None:
+def test_unknown_rewards_are_rejected() -> None:
     with pytest.raises(Illegal, match="'win' or 'points'"):
         setcubed_v0.env(reward="fame")
 
 
-def test_the_state_is_all_there_is_to_know() -> None:
+def test_the_state_is_the_acting_seats_observation() -> None:
     """PettingZoo's test of states knows no masks, so only its test of their space is used as it is."""
     env = setcubed_v0.env(seats=3)
     env.reset(seed=1)

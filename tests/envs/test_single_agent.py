@@ -44,7 +44,7 @@ def test_an_illegal_action_ends_the_episode_with_a_penalty() -> None:
     assert seen["action_mask"].any()
 
 
-def test_an_illegal_action_is_an_error_where_one_wants_it_so() -> None:
+def test_an_illegal_action_can_raise_an_error() -> None:
     env = OneSeat(["random"], illegal="raise")
     env.reset(seed=1)
     with pytest.raises(Illegal):
@@ -85,7 +85,7 @@ def test_a_masked_learner_of_sb3_needs_no_glue() -> None:
 
 
 @pytest.mark.parametrize(("bots", "seat"), [(["greedy"], 1), (["random", "greedy"], 0), (["random"] * 3, 2)])
-def test_a_learner_by_chance_plays_to_the_end(bots: list[str], seat: int) -> None:
+def test_a_random_learner_plays_to_the_end(bots: list[str], seat: int) -> None:
     env = OneSeat(bots, seat, reward="points")
     rng = np.random.default_rng(3)
     seen, _ = env.reset(seed=3)
