@@ -195,6 +195,13 @@ const DAILY: Samples<Messages['daily']> = {
   players: counts,
 }
 
+const HISTORY: Samples<Messages['history']> = {
+  first_twelve: [['17 Nov 2026']],
+  first_caught: [['17 Nov 2026']],
+  won: [[5, 23]],
+  imported: counts,
+}
+
 const COMPANION: Samples<Messages['companion']> = {
   at_square: [['g7']],
   swap: [['g7', 'FACE']],
@@ -242,5 +249,6 @@ export const NESTED: Record<string, Record<string, unknown[][]>> = {
   reviewing: REVIEWING,
   companion: COMPANION,
   daily: DAILY,
+  history: HISTORY,
   why: WHY,
 }

@@ -49,6 +49,11 @@ const ROUTES: Route[] = [
     title: () => m.daily.title,
   },
   {
+    pattern: /^\/games/,
+    load: () => withParts(import('../screens/history/HistoryScreen.svelte'), 'history'),
+    title: () => m.history.title,
+  },
+  {
     pattern: /^\/privacy/,
     load: () => withParts(import('../screens/home/Privacy.svelte')),
     title: () => m.privacy,

@@ -2,6 +2,7 @@
 import type companion from './en/box'
 import type daily from './en/daily'
 import type events from './en/events'
+import type history from './en/history'
 import type home from './en/home'
 import type learning from './en/learn'
 import type reviewing from './en/review'
@@ -19,12 +20,14 @@ export type Learning = typeof learning
 export type Reviewing = typeof reviewing
 export type Companion = typeof companion
 export type Daily = typeof daily
+export type History = typeof history
 /** The messages of single screens, each a chunk of its own. */
 export interface Parts {
   learning: Learning
   reviewing: Reviewing
   companion: Companion
   daily: Daily
+  history: History
 }
 export type Part = keyof Parts
 export type Messages = Common & Parts
@@ -50,7 +53,7 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
   Object.entries(SUPPORTED).map(([code, [name]]) => [code, name]),
 )
 
-export const ALL_PARTS: readonly Part[] = ['learning', 'reviewing', 'companion', 'daily']
+export const ALL_PARTS: readonly Part[] = ['learning', 'reviewing', 'companion', 'daily', 'history']
 
 /** The common messages of a language and the parts asked for; `spelling` respells them further. */
 export async function loadMessages(

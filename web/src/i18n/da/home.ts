@@ -47,6 +47,8 @@ const home: Home = {
   today: 'Dagens parti',
   today_text: 'De samme ti omgange for alle, uden ur',
   today_done: (share) => `${share} fundet`,
+  my_games: 'Mine spil',
+  my_games_text: 'Alle spil på denne enhed og dit bedste træk',
   resume: 'Spil videre',
   forget: (code) => `Fjern bord ${code}`,
   ago,

@@ -48,6 +48,8 @@ const home: Home = {
   today: 'Spiel des Tages',
   today_text: 'Dieselben zehn Runden für alle, ohne Uhr',
   today_done: (share) => `${share} gefunden`,
+  my_games: 'Meine Spiele',
+  my_games_text: 'Alle Spiele dieses Geräts und dein bester Zug',
   resume: 'Weiterspielen',
   forget: (code) => `Tisch ${code} entfernen`,
   ago,

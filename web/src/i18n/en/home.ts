@@ -47,6 +47,8 @@ const home = {
   today: 'Today’s deal',
   today_text: 'The same ten rounds for everyone, with no clock',
   today_done: (share: string) => `${share} found`,
+  my_games: 'My games',
+  my_games_text: 'Every game of this device, and your best turn',
   resume: 'Continue playing',
   forget: (code: string) => `Remove table ${code}`,
   ago,

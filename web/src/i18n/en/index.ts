@@ -11,4 +11,5 @@ export const parts = {
   reviewing: () => import('./review'),
   companion: () => import('./box'),
   daily: () => import('./daily'),
+  history: () => import('./history'),
 }

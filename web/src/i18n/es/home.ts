@@ -48,6 +48,8 @@ const home: Home = {
   today: 'La partida del día',
   today_text: 'Las mismas diez rondas para todos, sin reloj',
   today_done: (share) => `${share} encontrado`,
+  my_games: 'Mis partidas',
+  my_games_text: 'Las partidas de este dispositivo y tu mejor jugada',
   resume: 'Seguir jugando',
   forget: (code) => `Quitar la mesa ${code}`,
   ago,

@@ -48,6 +48,8 @@ const home: Home = {
   today: 'Päivän peli',
   today_text: 'Samat kymmenen kierrosta kaikille, ilman kelloa',
   today_done: (share) => `${share} löydetty`,
+  my_games: 'Omat pelit',
+  my_games_text: 'Tämän laitteen pelit ja paras siirtosi',
   resume: 'Jatka peliä',
   forget: (code) => `Poista pöytä ${code}`,
   ago,

@@ -45,6 +45,8 @@ const home: Home = {
   review_file_text: 'C’était de la chance ? Ouvre une partie téléchargée',
   real_box: 'Avec ta propre boîte',
   real_box_text: 'Trouve le meilleur coup, ou laisse un arbitre compter les points',
+  my_games: 'Mes parties',
+  my_games_text: 'Les parties de cet appareil et ton meilleur coup',
   resume: 'Continuer une partie',
   forget: (code) => `Retirer la table ${code}`,
   today: 'La partie du jour',

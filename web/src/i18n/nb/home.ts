@@ -47,6 +47,8 @@ const home: Home = {
   today: 'Dagens parti',
   today_text: 'De samme ti rundene for alle, uten klokke',
   today_done: (share) => `${share} funnet`,
+  my_games: 'Mine spill',
+  my_games_text: 'Alle spill på denne enheten, og ditt beste trekk',
   resume: 'Spill videre',
   forget: (code) => `Fjern bord ${code}`,
   ago,

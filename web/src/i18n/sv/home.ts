@@ -47,6 +47,8 @@ const home: Home = {
   today: 'Dagens parti',
   today_text: 'Samma tio omgångar för alla, utan klocka',
   today_done: (share) => `${share} hittat`,
+  my_games: 'Mina spel',
+  my_games_text: 'Alla spel på den här enheten, och ditt bästa drag',
   resume: 'Spela vidare',
   forget: (code) => `Ta bort bord ${code}`,
   ago,

@@ -1,0 +1,28 @@
+/** Danish: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Mine spil',
+  private: 'Disse spil findes kun på denne enhed. Ingen andre kan se dem.',
+  none: 'Ingen færdige spil endnu. Spil et, så er det her.',
+  games: 'Spil',
+  wins: 'Sejre',
+  per_turn: 'Point pr. træk',
+  longest: 'Flest sejre i træk',
+  first_twelve: (date) => `Første træk på tolv point: ${date}`,
+  first_caught: (date) => `Første joker erstattet: ${date}`,
+  best_turn: 'Bedste træk nogensinde',
+  against: 'Mod',
+  won: (wins, games) => `Vandt ${wins} af ${games}`,
+  list: 'Alle spil',
+  review: 'Gennemgang',
+  remove: 'Slet dette spil',
+  remove_sure: 'Vil du slette dette spil fra denne enhed?',
+  more: 'Vis flere',
+  export: 'Gem alle spil i en fil',
+  import: 'Åbn en fil',
+  imported: (count) => plural(count, { one: '# spil tilføjet', other: '# spil tilføjet' }),
+}
+
+export default history

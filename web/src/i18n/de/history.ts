@@ -1,0 +1,28 @@
+/** German: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Meine Spiele',
+  private: 'Diese Spiele liegen nur auf diesem Gerät. Niemand sonst sieht sie.',
+  none: 'Noch kein Spiel beendet. Spiel eins, dann steht es hier.',
+  games: 'Spiele',
+  wins: 'Siege',
+  per_turn: 'Punkte je Zug',
+  longest: 'Längste Siegesserie',
+  first_twelve: (date) => `Erster Zug mit zwölf Punkten: ${date}`,
+  first_caught: (date) => `Erster Joker ausgetauscht: ${date}`,
+  best_turn: 'Dein bester Zug',
+  against: 'Gegen',
+  won: (wins, games) => `${wins} von ${games} gewonnen`,
+  list: 'Alle Spiele',
+  review: 'Rückblick',
+  remove: 'Dieses Spiel löschen',
+  remove_sure: 'Dieses Spiel von diesem Gerät löschen?',
+  more: 'Mehr zeigen',
+  export: 'Alle Spiele als Datei speichern',
+  import: 'Datei öffnen',
+  imported: (count) => plural(count, { one: '# Spiel hinzugefügt', other: '# Spiele hinzugefügt' }),
+}
+
+export default history

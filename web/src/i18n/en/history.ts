@@ -1,0 +1,27 @@
+/** English: the games of this device. */
+import { plural } from './words'
+
+const history = {
+  title: 'My games',
+  private: 'Only this device has these games. Nobody else can see them.',
+  none: 'No finished games yet. Play one, and it will be here.',
+  games: 'Games',
+  wins: 'Wins',
+  per_turn: 'Points a turn',
+  longest: 'Longest winning streak',
+  first_twelve: (date: string) => `First turn of twelve points: ${date}`,
+  first_caught: (date: string) => `First wild die replaced: ${date}`,
+  best_turn: 'Best turn ever',
+  against: 'Against',
+  won: (wins: number, games: number) => `${wins} of ${games} won`,
+  list: 'All games',
+  review: 'Review',
+  remove: 'Delete this game',
+  remove_sure: 'Delete this game from this device?',
+  more: 'Show more',
+  export: 'Save all games to a file',
+  import: 'Open a file',
+  imported: (count: number) => plural(count, { one: '# game added', other: '# games added' }),
+}
+
+export default history

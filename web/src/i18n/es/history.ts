@@ -1,0 +1,28 @@
+/** Spanish: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Mis partidas',
+  private: 'Estas partidas solo están en este dispositivo. Nadie más las ve.',
+  none: 'Todavía no hay partidas terminadas. Juega una y aparecerá aquí.',
+  games: 'Partidas',
+  wins: 'Victorias',
+  per_turn: 'Puntos por jugada',
+  longest: 'Mejor racha de victorias',
+  first_twelve: (date) => `Primera jugada de doce puntos: ${date}`,
+  first_caught: (date) => `Primer comodín sustituido: ${date}`,
+  best_turn: 'Tu mejor jugada',
+  against: 'Contra',
+  won: (wins, games) => `${wins} de ${games} ganadas`,
+  list: 'Todas las partidas',
+  review: 'Análisis',
+  remove: 'Borrar esta partida',
+  remove_sure: '¿Borrar esta partida de este dispositivo?',
+  more: 'Ver más',
+  export: 'Guardar todas las partidas en un archivo',
+  import: 'Abrir un archivo',
+  imported: (count) => plural(count, { one: '# partida añadida', other: '# partidas añadidas' }),
+}
+
+export default history

@@ -1,0 +1,28 @@
+/** Finnish: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Omat pelit',
+  private: 'Nämä pelit ovat vain tällä laitteella. Kukaan muu ei näe niitä.',
+  none: 'Ei vielä pelattuja pelejä. Pelaa yksi, niin se ilmestyy tänne.',
+  games: 'Pelejä',
+  wins: 'Voittoja',
+  per_turn: 'Pisteitä siirtoa kohti',
+  longest: 'Pisin voittoputki',
+  first_twelve: (date) => `Ensimmäinen kahdentoista pisteen siirto: ${date}`,
+  first_caught: (date) => `Ensimmäinen korvattu jokeri: ${date}`,
+  best_turn: 'Kaikkien aikojen paras siirto',
+  against: 'Vastustajat',
+  won: (wins, games) => `Voitot ${wins}/${games}`,
+  list: 'Kaikki pelit',
+  review: 'Pelin läpikäynti',
+  remove: 'Poista tämä peli',
+  remove_sure: 'Poistetaanko tämä peli tältä laitteelta?',
+  more: 'Näytä lisää',
+  export: 'Tallenna kaikki pelit tiedostoon',
+  import: 'Avaa tiedosto',
+  imported: (count) => plural(count, { one: '# peli lisätty', other: '# peliä lisätty' }),
+}
+
+export default history

@@ -1,0 +1,28 @@
+/** French: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Mes parties',
+  private: 'Ces parties restent sur cet appareil. Personne d’autre ne les voit.',
+  none: 'Aucune partie terminée pour l’instant. Joues-en une et elle apparaîtra ici.',
+  games: 'Parties',
+  wins: 'Victoires',
+  per_turn: 'Points par coup',
+  longest: 'Plus longue série de victoires',
+  first_twelve: (date) => `Premier coup à douze points : ${date}`,
+  first_caught: (date) => `Premier joker remplacé : ${date}`,
+  best_turn: 'Ton meilleur coup',
+  against: 'Contre',
+  won: (wins, games) => `${wins} victoires sur ${games}`,
+  list: 'Toutes les parties',
+  review: 'Analyse',
+  remove: 'Effacer cette partie',
+  remove_sure: 'Effacer cette partie de cet appareil ?',
+  more: 'Afficher la suite',
+  export: 'Enregistrer toutes les parties',
+  import: 'Ouvrir un fichier',
+  imported: (count) => plural(count, { one: '# partie ajoutée', other: '# parties ajoutées' }),
+}
+
+export default history

@@ -1,0 +1,28 @@
+/** Norwegian: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Mine spill',
+  private: 'Disse spillene finnes bare på denne enheten. Ingen andre ser dem.',
+  none: 'Ingen ferdige spill ennå. Spill ett, så dukker det opp her.',
+  games: 'Spill',
+  wins: 'Seire',
+  per_turn: 'Poeng per trekk',
+  longest: 'Flest seire på rad',
+  first_twelve: (date) => `Første trekk på tolv poeng: ${date}`,
+  first_caught: (date) => `Første joker erstattet: ${date}`,
+  best_turn: 'Beste trekk noensinne',
+  against: 'Mot',
+  won: (wins, games) => `Vant ${wins} av ${games}`,
+  list: 'Alle spill',
+  review: 'Gjennomgang',
+  remove: 'Slett dette spillet',
+  remove_sure: 'Vil du slette dette spillet fra denne enheten?',
+  more: 'Vis flere',
+  export: 'Lagre alle spill i en fil',
+  import: 'Åpne en fil',
+  imported: (count) => plural(count, { one: '# spill lagt til', other: '# spill lagt til' }),
+}
+
+export default history

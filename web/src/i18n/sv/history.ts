@@ -1,0 +1,28 @@
+/** Swedish: the games of this device. */
+import type { History } from '..'
+import { plural } from './words'
+
+const history: History = {
+  title: 'Mina spel',
+  private: 'De här spelen finns bara på den här enheten. Ingen annan kan se dem.',
+  none: 'Inga avslutade spel än. Spela ett, så dyker det upp här.',
+  games: 'Spel',
+  wins: 'Vinster',
+  per_turn: 'Poäng per drag',
+  longest: 'Flest vinster i rad',
+  first_twelve: (date) => `Första draget med tolv poäng: ${date}`,
+  first_caught: (date) => `Första jokern som byttes ut: ${date}`,
+  best_turn: 'Bästa draget någonsin',
+  against: 'Mot',
+  won: (wins, games) => `Vann ${wins} av ${games}`,
+  list: 'Alla spel',
+  review: 'Genomgång',
+  remove: 'Ta bort det här spelet',
+  remove_sure: 'Vill du ta bort det här spelet från enheten?',
+  more: 'Visa fler',
+  export: 'Spara alla spel i en fil',
+  import: 'Öppna en fil',
+  imported: (count) => plural(count, { one: '# spel har lagts till', other: '# spel har lagts till' }),
+}
+
+export default history
