@@ -1,6 +1,6 @@
 /** The daily deal: turns as text, what is shared, and streaks. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { formatTurn, gradeOf, parseTurn, sceneAfter, shareText } from '../src/screens/daily/deal'
+import { formatTurn, gradeOf, parseTurn, sceneAfter, shareText } from '../src/game/deal'
 import {
   deviceToken,
   keepResult,

@@ -202,6 +202,20 @@ const HISTORY: Samples<Messages['history']> = {
   imported: counts,
 }
 
+const CONTEST: Samples<Messages['contest']> = {
+  you_are_in: named,
+  joined: counts,
+  answered: [[9, 23]],
+  stuck: [['Colour']],
+  round: [[4, 10]],
+  sent: [['9 points']],
+  your_score: [[9, 12]],
+  best_turn: [['12 points']],
+  found_by: counts,
+  rank: [[7]],
+  total: [[79, 104]],
+}
+
 const COMPANION: Samples<Messages['companion']> = {
   at_square: [['g7']],
   swap: [['g7', 'FACE']],
@@ -250,5 +264,6 @@ export const NESTED: Record<string, Record<string, unknown[][]>> = {
   companion: COMPANION,
   daily: DAILY,
   history: HISTORY,
+  contest: CONTEST,
   why: WHY,
 }

@@ -6,7 +6,7 @@ import { m, needParts } from '../i18n/speech.svelte'
 type Screen = { default: Component<{ code: string | null }> }
 
 export interface Route {
-  /** Its first group is the code or id of a table. */
+  /** Its first group is the code or id of a table or contest. */
   pattern: RegExp
   load(): Promise<Screen>
   /** The page's title; a table sets its own. */
@@ -52,6 +52,11 @@ const ROUTES: Route[] = [
     pattern: /^\/games/,
     load: () => withParts(import('../screens/history/HistoryScreen.svelte'), 'history'),
     title: () => m.history.title,
+  },
+  {
+    pattern: /^\/event(?:\/([A-Za-z0-9]{4,32}))?/,
+    load: () => withParts(import('../screens/events/EventScreen.svelte'), 'contest'),
+    title: () => m.for_class,
   },
   {
     pattern: /^\/privacy/,

@@ -4,11 +4,25 @@ import { createHost } from './host'
 import { Refusal, UNREACHABLE, type Transport } from './transport'
 import { WebSocketChannel } from './websocket'
 
-async function send(path: string, body: unknown, method: string, signal?: AbortSignal): Promise<Response> {
-  const options: RequestInit = { method }
+export interface RequestOptions {
+  signal?: AbortSignal | undefined
+  /** Sent as a bearer token. */
+  token?: string | undefined
+}
+
+/** Send a request and return its successful response. Throws `Refusal`. */
+export async function send(
+  path: string,
+  body: unknown,
+  method: string,
+  { signal, token }: RequestOptions = {},
+): Promise<Response> {
+  const headers: Record<string, string> = {}
+  const options: RequestInit = { method, headers }
   if (signal) options.signal = signal
+  if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) {
-    options.headers = { 'content-type': 'application/json' }
+    headers['content-type'] = 'application/json'
     options.body = JSON.stringify(body)
   }
   const response = await fetch(addressOf(path), options).catch(() => {
@@ -38,11 +52,11 @@ export async function* parseLines<T>(body: ReadableStream<Uint8Array>): AsyncGen
 
 export const serverTransport: Transport = {
   async request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-    const response = await send(path, body, body === undefined ? 'GET' : 'POST', signal)
+    const response = await send(path, body, body === undefined ? 'GET' : 'POST', { signal })
     return response.json().catch(() => null)
   },
   async *lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-    const response = await send(path, body, 'POST', signal)
+    const response = await send(path, body, 'POST', { signal })
     if (!response.body) throw new Refusal(UNREACHABLE)
     try {
       yield* parseLines<T>(response.body)

@@ -1,5 +1,6 @@
 /** The languages of the page. Each is a folder; only the chosen language is loaded, and of it what the screens need. */
 import type companion from './en/box'
+import type contest from './en/contest'
 import type daily from './en/daily'
 import type events from './en/events'
 import type history from './en/history'
@@ -21,6 +22,7 @@ export type Reviewing = typeof reviewing
 export type Companion = typeof companion
 export type Daily = typeof daily
 export type History = typeof history
+export type Contest = typeof contest
 /** The messages of single screens, each a chunk of its own. */
 export interface Parts {
   learning: Learning
@@ -28,6 +30,7 @@ export interface Parts {
   companion: Companion
   daily: Daily
   history: History
+  contest: Contest
 }
 export type Part = keyof Parts
 export type Messages = Common & Parts
@@ -53,7 +56,7 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
   Object.entries(SUPPORTED).map(([code, [name]]) => [code, name]),
 )
 
-export const ALL_PARTS: readonly Part[] = ['learning', 'reviewing', 'companion', 'daily', 'history']
+export const ALL_PARTS: readonly Part[] = ['learning', 'reviewing', 'companion', 'daily', 'history', 'contest']
 
 /** The common messages of a language and the parts asked for; `spelling` respells them further. */
 export async function loadMessages(

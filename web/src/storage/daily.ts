@@ -1,5 +1,5 @@
 /** This device's results of daily deals, and the try in progress. */
-import { loadObject, store } from './kv'
+import { loadObject, randomToken, store } from './kv'
 
 export interface DailyTry {
   /** A turn for each round, as text; `-` where no dice were played. */
@@ -67,10 +67,7 @@ export function markShared(day: string, shared: boolean): void {
 export function deviceToken(): string {
   const stored = read()
   if (!stored.token) {
-    const bytes = crypto.getRandomValues(new Uint8Array(18))
-    stored.token = btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
+    stored.token = randomToken()
     store('daily', stored)
   }
   return stored.token

@@ -31,3 +31,11 @@ export function store(key: string, value: unknown): void {
     // Storage is full or forbidden.
   }
 }
+
+/** A token that nobody can guess: it identifies this device to a server. */
+export function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}

@@ -33,6 +33,7 @@ const home: Home = {
   way_device: 'På denne enhed',
   way_device_text: 'To til fire spillere, én skærm',
   way_friends: 'Med venner',
+  for_class: 'Til en klasse eller en klub',
   way_friends_text: 'Med link, kode eller QR-kode',
   learn: 'Lær at spille',
   learn_text: 'Ny her? Fem minutter, med terninger i hånden.',

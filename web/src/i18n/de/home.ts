@@ -34,6 +34,7 @@ const home: Home = {
   way_device: 'Auf diesem Gerät',
   way_device_text: 'Zwei bis vier Leute, ein Bildschirm',
   way_friends: 'Mit Freunden',
+  for_class: 'Für eine Klasse oder einen Verein',
   way_friends_text: 'Mit Link, Code oder QR-Code',
   learn: 'Spielen lernen',
   learn_text: 'Neu hier? Fünf Minuten, Würfel in der Hand.',

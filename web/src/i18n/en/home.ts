@@ -33,6 +33,7 @@ const home = {
   way_device: 'On this device',
   way_device_text: 'Two to four people, one screen',
   way_friends: 'With friends',
+  for_class: 'For a class or a club',
   way_friends_text: 'By link, code or QR code',
   learn: 'Learn to play',
   learn_text: 'New here? Five minutes, dice in hand.',

@@ -12,4 +12,5 @@ export const parts = {
   companion: () => import('./box'),
   daily: () => import('./daily'),
   history: () => import('./history'),
+  contest: () => import('./contest'),
 }

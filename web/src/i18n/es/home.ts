@@ -34,6 +34,7 @@ const home: Home = {
   way_device: 'En este dispositivo',
   way_device_text: 'De dos a cuatro personas, una pantalla',
   way_friends: 'Con amigos',
+  for_class: 'Para una clase o un club',
   way_friends_text: 'Con enlace, código o código QR',
   learn: 'Aprender a jugar',
   learn_text: '¿Primera vez? Cinco minutos, con los dados en la mano.',

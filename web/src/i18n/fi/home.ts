@@ -34,6 +34,7 @@ const home: Home = {
   way_device: 'Tällä laitteella',
   way_device_text: '2–4 pelaajaa, yksi näyttö',
   way_friends: 'Kavereiden kanssa',
+  for_class: 'Luokalle tai kerholle',
   way_friends_text: 'Linkillä, koodilla tai QR-koodilla',
   learn: 'Opi pelaamaan',
   learn_text: 'Ensi kertaa täällä? Viisi minuuttia, nopat kädessä.',

@@ -34,6 +34,7 @@ const home: Home = {
   way_device: 'Sur cet appareil',
   way_device_text: 'De deux à quatre joueurs, un écran',
   way_friends: 'Avec des amis',
+  for_class: 'Pour une classe ou un club',
   way_friends_text: 'Par lien, code ou code QR',
   learn: 'Apprendre à jouer',
   learn_text: 'Première fois ? Cinq minutes, dés en main.',

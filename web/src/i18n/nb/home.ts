@@ -33,6 +33,7 @@ const home: Home = {
   way_device: 'På denne enheten',
   way_device_text: 'To til fire spillere, én skjerm',
   way_friends: 'Med venner',
+  for_class: 'For en klasse eller en klubb',
   way_friends_text: 'Med lenke, kode eller QR-kode',
   learn: 'Lær å spille',
   learn_text: 'Ny her? Fem minutter med terningene i hånden.',

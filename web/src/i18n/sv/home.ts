@@ -33,6 +33,7 @@ const home: Home = {
   way_device: 'På den här enheten',
   way_device_text: 'Två till fyra spelare, en skärm',
   way_friends: 'Med vänner',
+  for_class: 'För en klass eller en klubb',
   way_friends_text: 'Med länk, kod eller QR-kod',
   learn: 'Lär dig spela',
   learn_text: 'Ny här? Fem minuter med tärningarna i handen.',

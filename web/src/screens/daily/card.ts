@@ -2,7 +2,7 @@
 import type { DailyDeal } from '../../host/wire'
 import type { DailyTry } from '../../storage/daily'
 import { sharePicture } from '../../ui/share-picture'
-import { gradeOf } from './deal'
+import { gradeOf } from '../../game/deal'
 
 const WIDTH = 1200
 const HEIGHT = 630

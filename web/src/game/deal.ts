@@ -1,5 +1,5 @@
 /** Turns of a deal as text, and what is shared of a result. */
-import type { DealRound, Laid, Scene } from '../../host/wire'
+import type { DealPosition, Laid, Lying, Scene } from '../host/wire'
 
 export interface TextPlacement {
   square: string
@@ -25,13 +25,18 @@ export function formatTurn(placements: Laid[], hand: string[]): string {
   return text.join(' ') || '-'
 }
 
-export function sceneOf(round: DealRound): Scene {
+/** A round as far as everybody sees it. */
+interface OpenRound {
+  position: DealPosition
+}
+
+export function sceneOf(round: OpenRound): Scene {
   const { squares, used, hand } = round.position
   return { squares, used, hand: hand.map((die) => die.face) }
 }
 
 /** A position after a turn: its dice lie on the board and have left the hand. */
-export function sceneAfter(round: DealRound, turn: string): Scene {
+export function sceneAfter(round: OpenRound, turn: string): Scene {
   const scene = sceneOf(round)
   const hand = [...scene.hand!]
   const squares = { ...scene.squares }
@@ -40,6 +45,16 @@ export function sceneAfter(round: DealRound, turn: string): Scene {
     hand.splice(hand.indexOf(wild ? 'W' : face), 1)
   }
   return { ...scene, squares, hand }
+}
+
+/** The dice on the board of a scene, as a board draws them. */
+export function lyingIn(scene: Scene): Record<string, Lying> {
+  return Object.fromEntries(
+    Object.entries(scene.squares ?? {}).map(([square, stated], index) => [
+      square,
+      { die: 100 + index, face: stated.replace('*', ''), wild: stated.endsWith('*') },
+    ]),
+  )
 }
 
 /** How much of the best turn a score is: 3 for all of it, 0 for nothing. */

@@ -1,0 +1,136 @@
+"""A contest with real browsers: a projector, a host and three players on phones, with motion on."""
+
+import csv
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.reading import cut_off, drawn
+
+NAMES = ("Ada", "Bo", "Cy")
+
+
+def create(page: Page, rounds: int) -> str:
+    """Create a contest on the host's page; return its code."""
+    page.goto("/")
+    page.locator("[data-events]").click()
+    fewer = page.get_by_role("button", name="Fewer")
+    for _ in range(10 - rounds):
+        fewer.click()
+    page.get_by_text("3 min").click()
+    page.locator("[data-create]").click()
+    code = page.locator("[data-code]").get_attribute("data-code")
+    assert code is not None
+    return code
+
+
+def join(page: Page, code: str, name: str) -> None:
+    """Join by the code field of the home page."""
+    page.goto("/")
+    page.locator("#code").fill(code.lower())
+    page.locator("#code").press("Enter")
+    page.get_by_label("Your name").fill(name)
+    page.locator("[data-join]").tap()
+    expect(page.locator('[data-phase="waiting"]')).to_contain_text(name)
+
+
+def ready(page: Page, number: int) -> None:
+    page.locator(f'[data-round="{number}"][data-sent="false"] .practice[data-ready="true"]').wait_for()
+
+
+def play_a_die(page: Page) -> None:
+    """Play the first die that fits somewhere, and send the turn."""
+    page.locator(".hand .slot:not(.idle):not(.partner)").first.tap()
+    page.locator(".lit:not(.half)").first.tap()
+    page.locator('.picker .option, [data-placed="1"][data-ready="true"]').first.wait_for()
+    if page.locator(".picker .option").count():
+        page.locator(".picker .option").first.tap()
+    page.locator("[data-confirm]:enabled").tap()
+    page.locator('[data-sent="true"]').wait_for()
+
+
+def misplace(page: Page) -> str:
+    """Tap a square where a die makes no SET, as a beginner does; return the question that it breaks."""
+    said: list[Any] = []
+    page.on("request", lambda request: said.append(request) if "struggles" in request.url else None)
+    for slot in page.locator(".hand .slot").all():
+        slot.tap()
+        for square in page.locator("[data-square]:not(.lit):not(:has(.piece))").all():
+            box = square.bounding_box()
+            if said or box is None:
+                break
+            square.evaluate("(square) => square.click()")
+            page.wait_for_timeout(20)
+        if said:
+            break
+    body = said[0].post_data_json
+    return str(body["about"])
+
+
+def test_a_class_plays_a_whole_contest(new_page: NewPage, tmp_path: Path) -> None:
+    host, screen = new_page(motion=True), new_page(motion=True)
+    phones = [new_page(phone=True, motion=True) for _ in NAMES]
+    code = create(host, 2)
+    screen.goto(f"/event/{code}/screen")
+    expect(screen.locator("[data-code]")).to_have_text(code)
+    for phone, name in zip(phones, NAMES, strict=True):
+        join(phone, code, name)
+    expect(screen.locator(".names li")).to_have_text(list(NAMES))
+
+    host.locator('[data-do="next"]').click()
+    ada, bo, cy = phones
+    for phone in phones:
+        ready(phone, 1)
+        drawn(phone)
+        assert cut_off(phone) == {}
+    question = misplace(cy)
+    expect(host.locator('[data-player="Cy"] [data-stuck]')).to_have_attribute("data-stuck", question)
+    play_a_die(ada)
+    expect(host.locator('[data-player="Ada"]')).to_have_attribute("data-answered", "true")
+    expect(screen.get_by_text("Answers: 1 of 3")).to_be_visible()
+    for page in (ada, host, screen):  # nothing is lost
+        page.reload()
+    expect(ada.locator('[data-round="1"][data-sent="true"]')).to_contain_text("Your answer is in.")
+    ada.locator("[data-change]").tap()
+    ready(ada, 1)
+    play_a_die(ada)
+
+    host.locator('[data-do="pause"]').click()
+    expect(bo.locator('[data-phase="paused"]')).to_contain_text("Paused")
+    host.locator('[data-do="resume"]').click()
+    bo.locator('[data-phase="playing"] [data-skip]').tap()
+    cy.locator("[data-skip]").tap()
+    for phone in phones:  # everybody has answered
+        expect(phone.locator('[data-phase="review"] [data-turn*="="]')).to_be_visible()
+        drawn(phone)
+        assert cut_off(phone) == {}
+    expect(screen.locator('[data-phase="review"] [data-standings] li')).to_have_count(3)
+    finish(host, screen, phones, tmp_path)
+
+
+def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
+    """Rename a player, play the last round with one player removed, and read the results."""
+    host.locator('[data-player="Bo"] [data-edit]').click()
+    host.get_by_label("New name").fill("Bob")
+    host.locator("[data-rename]").click()
+    host.locator('[data-player="Bob"]').wait_for()
+    host.locator('[data-do="next"]').click()
+    for phone in phones:
+        ready(phone, 2)
+    host.locator('[data-player="Cy"] [data-edit]').click()
+    host.locator("[data-remove]").click()
+    expect(phones[2].get_by_role("alert")).to_have_text("You are no longer in this contest.")
+    play_a_die(phones[1])
+    host.locator('[data-do="close"]').click()
+    expect(phones[0].locator('[data-phase="review"]')).to_contain_text("You did not answer")
+    host.locator('[data-do="next"]').click()
+    for phone in phones[:2]:
+        expect(phone.locator('[data-phase="over"]')).to_contain_text("You are number")
+    expect(screen.locator('[data-phase="over"] [data-standings] li')).to_have_count(2)
+    with host.expect_download() as downloaded:
+        host.locator("[data-results]").click()
+    downloaded.value.save_as(folder / "results.csv")
+    with (folder / "results.csv").open(encoding="utf-8-sig") as file:
+        assert {row["name"] for row in csv.DictReader(file)} == {"Ada", "Bob"}

@@ -1,0 +1,145 @@
+/** Contests on a server: requests of hosts, players and big screens. */
+import { send } from './server'
+import { faultOf } from './transport'
+import type {
+  AcceptedAnswer,
+  ContestAnswer,
+  ContestCommand,
+  ContestView,
+  CreatedContest,
+  Fault,
+  JoinContest,
+  JoinedContest,
+  NewContest,
+  PlayerView,
+  Struggle,
+} from './wire'
+
+/** Codes of contests and tables look alike. */
+const CODE = /^[2-9A-HJ-NP-Z]{6}$/i
+
+const pathOf = (code: string, rest = '') => `/api/contests/${encodeURIComponent(code)}${rest}`
+
+async function get<T>(path: string, token?: string, signal?: AbortSignal): Promise<T> {
+  return (await send(path, undefined, 'GET', { token, signal })).json()
+}
+
+async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  return (await send(path, body, 'POST', { token })).json().catch(() => null)
+}
+
+export const createContest = (contest: NewContest): Promise<CreatedContest> => post('/api/contests', contest)
+export const joinContest = (code: string, joining: JoinContest): Promise<JoinedContest> =>
+  post(pathOf(code, '/join'), joining)
+export const answerRound = (code: string, token: string, answer: ContestAnswer): Promise<AcceptedAnswer> =>
+  post(pathOf(code, '/answers'), answer, token)
+export const reportStruggle = (code: string, token: string, about: Struggle['about']): Promise<null> =>
+  post(pathOf(code, '/struggles'), { about }, token)
+export const commandContest = (code: string, token: string, command: ContestCommand): Promise<ContestView> =>
+  post(pathOf(code, '/commands'), command, token)
+
+/** The results as a CSV file. */
+export async function fetchResults(code: string, token: string): Promise<Blob> {
+  return (await send(pathOf(code, '/results'), undefined, 'GET', { token })).blob()
+}
+
+/** Whether a code that is no table's is that of a contest. */
+export async function isContest(code: string): Promise<boolean> {
+  if (!CODE.test(code)) return false
+  return get(pathOf(code)).then(
+    () => true,
+    () => false,
+  )
+}
+
+export interface ContestListener<T> {
+  view(view: T): void
+  /** Null when the server answers again. */
+  fault(fault: Fault | null): void
+}
+
+/** Faults after which asking again is pointless. */
+const FINAL = new Set(['no_contest', 'removed', 'bad_token', 'not_your_seat'])
+/** Longer than the server lets a request wait for a change. */
+const TIMEOUT = 30_000
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 5000
+
+/** Follow a view by long polling until it is over. Return a function that stops. */
+function follow<T>(
+  fetchView: (after: string, signal: AbortSignal) => Promise<T>,
+  contestOf: (view: T) => ContestView,
+  listener: ContestListener<T>,
+): () => void {
+  let stopped = false
+  let after = ''
+  let pause = FIRST_PAUSE
+  let interrupt = () => {}
+
+  /** A device that slept asks anew at once: its request may have been lost. */
+  function wake(): void {
+    if (document.visibilityState === 'hidden') return
+    after = ''
+    interrupt()
+  }
+
+  async function poll(): Promise<boolean> {
+    const controller = new AbortController()
+    interrupt = () => controller.abort()
+    const timer = setTimeout(interrupt, TIMEOUT)
+    try {
+      const view = await fetchView(after, controller.signal)
+      if (stopped) return false
+      after = contestOf(view).version
+      pause = FIRST_PAUSE
+      listener.fault(null)
+      listener.view(view)
+      return contestOf(view).phase !== 'over'
+    } catch (error) {
+      if (stopped) return false
+      if (controller.signal.aborted) return true
+      const fault = faultOf(error)
+      listener.fault(fault)
+      if (FINAL.has(fault.code)) return false
+      await new Promise<void>((resolve) => {
+        interrupt = resolve
+        setTimeout(resolve, pause)
+      })
+      pause = Math.min(LONGEST_PAUSE, 2 * pause)
+      return !stopped
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (await poll());
+    stop()
+  }
+
+  function stop(): void {
+    stopped = true
+    removeEventListener('online', wake)
+    document.removeEventListener('visibilitychange', wake)
+    interrupt()
+  }
+
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+  void run()
+  return stop
+}
+
+/** Follow what the big screen shows or, with the host's token, what the host sees. */
+export function followContest(code: string, token: string | null, on: ContestListener<ContestView>): () => void {
+  const fetchView = (after: string, signal: AbortSignal) =>
+    get<ContestView>(pathOf(code, `?after=${encodeURIComponent(after)}`), token ?? undefined, signal)
+  return follow(fetchView, (view) => view, on)
+}
+
+/** Follow what one player sees. */
+export function followPlay(code: string, token: string, on: ContestListener<PlayerView>): () => void {
+  const fetchView = (after: string, signal: AbortSignal) =>
+    get<PlayerView>(pathOf(code, `/play?after=${encodeURIComponent(after)}`), token, signal)
+  return follow(fetchView, (view) => view.contest, on)
+}
