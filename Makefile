@@ -4,7 +4,7 @@ BIN := .venv/bin
 CORE := $(wildcard src/setcubed/*/core/*.py src/setcubed/*/core/*.pxd)
 PAGES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: play test setup web pack site check rules rest coverage browser screenshots sentences simulate clean
+.PHONY: play test setup web pack site docs check rules rest coverage browser screenshots sentences simulate clean
 play: setup web
 	$(BIN)/setcubed
 
@@ -19,11 +19,13 @@ setup: .venv/ready
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
+# First pip itself: that of older Pythons cannot read dependency groups.
 # Built with the environment's own Cython: with a new one each time half of the core would be compiled again.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 .venv/ready: .venv/bin/python pyproject.toml setup.py constraints.txt $(CORE)
+	$(INSTALL) pip
 	$(INSTALL) setuptools setuptools-scm Cython
-	$(INSTALL) --no-build-isolation --editable '.[dev]'
+	$(INSTALL) --no-build-isolation --group dev --editable '.[postgres,envs,openspiel,cluster,lab]'
 	touch $@
 
 # The pages, built only when something in web/ changed.
@@ -40,20 +42,27 @@ pack: setup
 site: setup web
 	$(BIN)/python -m tools.build_site site
 
+# The documentation, with every internal link checked: build/docs/index.html.
+docs: setup
+	$(INSTALL) --group docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --builder html docs build/docs
+
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/codespell --dictionary=- --dictionary=tools/dialect.txt
 	$(BIN)/python tools/build_web.py check
 	$(BIN)/python tools/build_web.py test
 
-# The rules and their notation must be covered to the last branch; their doctests and the README's run too.
+# The rules and their notation must be covered to the last branch; their doctests and those of the documents run too.
 RULES := tests/game tests/notation tests/test_drawing.py
+EXAMPLES := docs/library.md docs/write-a-bot.md
 API := $(addprefix src/setcubed/,__init__.py api game notation svg_drawing.py text_drawing.py)
 rules: setup
-	$(BIN)/pytest $(RULES) $(API) README.md docs/library.md --doctest-modules \
-		--doctest-glob=README.md --doctest-glob=library.md --cov=setcubed.game --cov=setcubed.notation --cov-branch \
+	$(BIN)/pytest $(RULES) $(API) README.md $(EXAMPLES) --doctest-modules \
+		--doctest-glob='*.md' --cov=setcubed.game --cov=setcubed.notation --cov-branch \
 		--cov-report=term:skip-covered --cov-fail-under=100
 
 rest: setup web

@@ -15,6 +15,7 @@ from pkgutil import resolve_name
 
 import pytest
 
+import setcubed
 from setcubed.bots.levels import EXPERT, LEVELS, STRONG
 from setcubed.cli import app
 from setcubed.server.settings import Settings
@@ -115,15 +116,15 @@ def test_headings_stand_between_blank_lines(document: Path) -> None:
 
 
 def examples() -> list[tuple[str, str]]:
-    """The commands of the README and what they print."""
-    text = (ROOT / "README.md").read_text("utf-8")
+    """The commands of docs/cli.md and what they print."""
+    text = (ROOT / "docs" / "cli.md").read_text("utf-8")
     blocks = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     example = re.compile(r"^\$ (.*)\n((?:[^$].*\n)*)", re.MULTILINE)
     return [(command, output) for block in blocks for command, output in example.findall(block)]
 
 
 @pytest.mark.parametrize(("command", "output"), examples())
-def test_the_examples_of_the_readme_print_what_they_show(command: str, output: str) -> None:
+def test_the_examples_of_the_command_line_print_what_they_show(command: str, output: str) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     there = {**os.environ, "PATH": path}
     done = subprocess.run(
@@ -143,6 +144,23 @@ def test_the_levels_are_what_the_page_on_the_engine_says() -> None:
     told = {name: what for _, name, what, _ in rows}
     assert f"{STRONG} playouts" in told["strong"]
     assert f"{EXPERT:,} playouts" in told["expert"]
+
+
+def test_the_readme_fits_on_about_a_screen() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 60
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    index = (ROOT / "docs" / "index.md").read_text("utf-8")
+    trees = re.findall(r"^```{toctree}\n.*?\n\n(.*?)^```", index, re.MULTILINE | re.DOTALL)
+    listed = " ".join(trees).split()
+    assert sorted([*listed, "index"]) == sorted(path.stem for path in (ROOT / "docs").glob("*.md"))
+
+
+def test_the_reference_lists_every_public_name() -> None:
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    listed = re.findall(r"^\.\. auto\w+:: setcubed\.(\w+)$", text, re.MULTILINE)
+    assert sorted(listed) == sorted(set(setcubed.__all__) - {"__version__"})
 
 
 def modules() -> list[Path]:

@@ -1,4 +1,4 @@
-"""Generate the table of settings in docs/deploy.md: `python -m tools.settings_table`."""
+"""Generate the table of settings in docs/settings.md: `python -m tools.settings_table`."""
 
 import ast
 import inspect
@@ -9,7 +9,7 @@ from typing import get_type_hints
 from setcubed.cli.serve import serve
 from setcubed.server.settings import PREFIX, Settings
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "deploy.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "settings.md"
 BEGIN, END = "<!-- settings: python -m tools.settings_table -->\n", "<!-- end of settings -->\n"
 FLAGS = {"trust_proxy": "--proxy", "origins": "--origin", "addresses": "--lan"}
 FOR_TESTS = ("clock", "test_secrets")
