@@ -48,7 +48,7 @@ const contest: Contest = {
   round_over: 'Omgangen er slut',
   your_score: (score, best) => `Du fik ${score} af ${best} point.`,
   found_best: 'Du fandt det bedste træk!',
-  no_answer: 'Du svarede ikke i denne omgang.',
+  no_answer: 'Du lagde ingen terninger i denne omgang.',
   best_turn: (points) => `Det bedste træk: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# spiller fandt det bedste træk', other: '# spillere fandt det bedste træk' }),

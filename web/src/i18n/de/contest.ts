@@ -49,7 +49,7 @@ const contest: Contest = {
   round_over: 'Die Runde ist vorbei',
   your_score: (score, best) => `Du hast ${score} von ${best} Punkten.`,
   found_best: 'Du hast den besten Zug gefunden!',
-  no_answer: 'Du hast in dieser Runde nicht geantwortet.',
+  no_answer: 'Du hast in dieser Runde keine Würfel gelegt.',
   best_turn: (points) => `Der beste Zug: ${points}`,
   found_by: (count) => plural(count, { one: 'Den besten Zug gefunden: #', other: 'Den besten Zug gefunden: #' }),
   found_by_nobody: 'Niemand hat den besten Zug gefunden.',

@@ -47,7 +47,7 @@ const contest = {
   round_over: 'The round is over',
   your_score: (score: number, best: number) => `You scored ${score} of ${best} points.`,
   found_best: 'You found the best turn!',
-  no_answer: 'You did not answer in this round.',
+  no_answer: 'You played no dice in this round.',
   best_turn: (points: string) => `The best turn: ${points}`,
   found_by: (count: number) =>
     plural(count, { one: '# player found the best turn', other: '# players found the best turn' }),

@@ -48,7 +48,7 @@ const contest: Contest = {
   round_over: 'La ronda ha terminado',
   your_score: (score, best) => `Has conseguido ${score} de ${best} puntos.`,
   found_best: '¡Has encontrado la mejor jugada!',
-  no_answer: 'No has respondido en esta ronda.',
+  no_answer: 'No has puesto dados en esta ronda.',
   best_turn: (points) => `La mejor jugada: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# jugador encontró la mejor jugada', other: '# jugadores encontraron la mejor jugada' }),

@@ -48,7 +48,7 @@ const contest: Contest = {
   round_over: 'Kierros on ohi',
   your_score: (score, best) => `Pisteesi: ${score}/${best}.`,
   found_best: 'Löysit parhaan siirron!',
-  no_answer: 'Et vastannut tällä kierroksella.',
+  no_answer: 'Et asettanut noppia tällä kierroksella.',
   best_turn: (points) => `Paras siirto: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# pelaaja löysi parhaan siirron', other: '# pelaajaa löysi parhaan siirron' }),

@@ -48,7 +48,7 @@ const contest: Contest = {
   round_over: 'La manche est finie',
   your_score: (score, best) => `Ton score : ${score} sur ${best}.`,
   found_best: 'Tu as trouvé le meilleur coup !',
-  no_answer: 'Tu n’as pas répondu à cette manche.',
+  no_answer: 'Tu n’as posé aucun dé à cette manche.',
   best_turn: (points) => `Le meilleur coup : ${points}`,
   found_by: (count) =>
     plural(count, { one: '# joueur a trouvé le meilleur coup', other: '# joueurs ont trouvé le meilleur coup' }),

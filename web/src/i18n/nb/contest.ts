@@ -48,7 +48,7 @@ const contest: Contest = {
   round_over: 'Runden er over',
   your_score: (score, best) => `Du fikk ${score} av ${best} poeng.`,
   found_best: 'Du fant det beste trekket!',
-  no_answer: 'Du svarte ikke i denne runden.',
+  no_answer: 'Du la ingen terninger i denne runden.',
   best_turn: (points) => `Det beste trekket: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# spiller fant det beste trekket', other: '# spillere fant det beste trekket' }),

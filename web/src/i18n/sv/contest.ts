@@ -48,7 +48,7 @@ const contest: Contest = {
   round_over: 'Omgången är slut',
   your_score: (score, best) => `Du fick ${score} av ${best} poäng.`,
   found_best: 'Du hittade det bästa draget!',
-  no_answer: 'Du svarade inte i den här omgången.',
+  no_answer: 'Du lade inga tärningar i den här omgången.',
   best_turn: (points) => `Det bästa draget: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# spelare hittade det bästa draget', other: '# spelare hittade det bästa draget' }),
