@@ -65,6 +65,15 @@ def _rewrite_links(text: str, path: Path, page: Path | None = None) -> str:
     return LINK.sub(rewrite, text)
 
 
+def keep_colons(
+    _app: Sphinx, what: str, _name: str, _object: object, _options: object, lines: list[str]
+) -> None:
+    """Put an empty line before an attribute's text, or napoleon takes words before a colon for its type."""
+    if what in ("attribute", "property", "data"):
+        lines.insert(0, "")
+
+
 def setup(app: Sphinx) -> None:
     """Register the hooks."""
     app.connect("source-read", link_sources)
+    app.connect("autodoc-process-docstring", keep_colons, priority=400)
