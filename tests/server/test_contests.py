@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import datetime as dt
 import io
@@ -107,6 +108,23 @@ def test_a_contest_is_played_on_two_nodes_and_survives_a_kill(database: str, tmp
     for node in nodes:
         node.stop()
         assert node.faults() == []
+
+
+def test_a_server_stops_at_once_while_players_wait(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path).start()
+    host = Host(server.url)
+    ada = Pupil(server.url, host.code, "Ada")
+    version = ada.view()["contest"]["version"]
+
+    def wait_for_a_change() -> None:
+        with contextlib.suppress(OSError):  # the server stopped before it read the request
+            ada.view(version)
+
+    waiter = threading.Thread(target=wait_for_a_change)
+    waiter.start()
+    server.stop()
+    waiter.join(10)
+    assert server.faults() == []
 
 
 def test_only_the_host_leads_and_only_players_answer(node: Process) -> None:

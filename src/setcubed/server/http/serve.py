@@ -24,7 +24,14 @@ logger = logging.getLogger("setcubed.serving")
 
 
 class Server(uvicorn.Server):
-    """A server whose garbage collector skips what was loaded at the start."""
+    """A server whose garbage collector skips what was loaded at the start.
+
+    `stop_waiting` answers requests that wait for a change, before open connections are waited for.
+    """
+
+    def __init__(self, config: uvicorn.Config, stop_waiting: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._stop_waiting = stop_waiting
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Start, then freeze all imported objects: collecting them causes the longest delays."""
@@ -42,15 +49,16 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Stop; everything acknowledged is stored."""
+        self._stop_waiting()
         await super().shutdown(sockets)  # type: ignore[arg-type]
         logger.info("stopped")
 
 
-def configuration(settings: Settings) -> uvicorn.Config:
-    """The configuration of uvicorn."""
+def build_server(settings: Settings) -> Server:
+    """Build the application and its server."""
     app, sockets = create_app(settings)
     most = 0 if settings.trust_proxy or not settings.limits else MAX_CONNECTIONS
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
@@ -64,6 +72,7 @@ def configuration(settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         proxy_headers=False,
     )
+    return Server(config, sockets.node.contests.close)
 
 
 def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> int:
@@ -74,7 +83,7 @@ def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> in
     raise_open_files()
     # uvicorn shuts down, then raises the signal again, which would end the interpreter without cleanup.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    server = Server(configuration(settings))
+    server = build_server(settings)
     try:
         listener = _bind(settings)
     except OSError as fault:

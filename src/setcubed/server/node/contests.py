@@ -83,6 +83,13 @@ class Contests:
         self._now = now
         self._boot = secrets.token_hex(4)
         self._live: OrderedDict[str, LiveContest] = OrderedDict()
+        self._closing = False
+
+    def close(self) -> None:
+        """Answer the requests that wait for a change, so that the server can stop."""
+        self._closing = True
+        for live in self._live.values():
+            live.put(live.contest, stage=True)
 
     async def create(self, asked: NewContest) -> CreatedContest:
         """Create a contest; the same token gives the same one."""
@@ -224,6 +231,8 @@ class Contests:
 
     async def _wait(self, live: LiveContest, change: asyncio.Event) -> None:
         """Wait for a change, the end of the round or a time limit."""
+        if self._closing:
+            return
         left = rules.left_ms(live.contest, self._now())
         running = left is not None and not live.contest.progress.paused and left > 0
         seconds = min(WAIT_SECONDS, left / 1000 + 0.02) if running and left else WAIT_SECONDS

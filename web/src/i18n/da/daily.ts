@@ -18,7 +18,7 @@ const daily: Daily = {
   found_best: 'Det er det bedste træk!',
   found: (score, best) => `Du fandt ${score} af ${best} point.`,
   skipped: 'Du sprang omgangen over.',
-  shown: 'Det bedste træk ligger på brættet.',
+  shown: 'Det bedste træk ligger på spillepladen.',
   next: 'Næste omgang',
   finish: 'Se resultatet',
   result: (score, best) => `${score} af ${best} point`,

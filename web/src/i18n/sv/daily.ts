@@ -18,7 +18,7 @@ const daily: Daily = {
   found_best: 'Det är det bästa draget!',
   found: (score, best) => `Du hittade ${score} av ${best} poäng.`,
   skipped: 'Du hoppade över omgången.',
-  shown: 'Det bästa draget ligger på brädet.',
+  shown: 'Det bästa draget ligger på spelplanen.',
   next: 'Nästa omgång',
   finish: 'Se resultatet',
   result: (score, best) => `${score} av ${best} poäng`,
