@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import { Viewport } from '../src/board/viewport.svelte'
+import { settings } from '../src/storage/settings.svelte'
 
 /** A viewport of a 13 × 13 board, with an element that remembers where it was scrolled to. */
 function viewport(width: number, height: number, zoomed = true) {
@@ -21,7 +22,7 @@ function viewport(width: number, height: number, zoomed = true) {
   view.scrollTo.mockImplementation(({ left, top }: { left: number; top: number }) => {
     view.scrollLeft = left
     view.scrollTop = top
-    made.scrolled = { x: left, y: top }
+    made.scrolledTo(left, top)
   })
   made.width = width
   made.height = height
@@ -74,5 +75,83 @@ test('manual zoom has a scale and a centre, and suspends framing until it is res
   made.resetZoom()
   flushSync()
   expect([made.mode, made.side]).toEqual(['board', 40])
+  stop()
+})
+
+test('a new size of the view preserves what the player has scrolled to', () => {
+  const { made, view, stop } = viewport(560, 560, false)
+  made.zoomTo(2, { row: 5, column: 5 })
+  flushSync()
+  view.scrollTo({ left: 300, top: 100 })
+  const { row, column } = made.centre
+  made.height = 460
+  flushSync()
+  expect(made.centre.row).toBeCloseTo(row)
+  expect(made.centre.column).toBeCloseTo(column)
+  stop()
+})
+
+test('a step in enlarges the squares in play, and steps out end at the whole board', () => {
+  const { made, input, stop } = viewport(560, 560, false)
+  input.inPlay = ['c5', 'e5']
+  made.zoomBy(1)
+  flushSync()
+  expect(made.side).toBe(56)
+  expect(made.centre.row).toBeCloseTo(4.5)
+  expect(made.centre.column).toBeCloseTo(3.5)
+  made.zoomBy(-5)
+  flushSync()
+  expect([made.scale, made.scrolls]).toEqual([1, false])
+  stop()
+})
+
+test('what is between two fingers stays there', () => {
+  const { made, stop } = viewport(560, 560, false)
+  made.pinch(2, { x: 80, y: -40 }, { x: 100, y: 20 }) // from column 8.5 and row 5.5
+  flushSync()
+  expect(made.scale).toBe(2)
+  expect(made.centre.column + 100 / made.side).toBeCloseTo(8.5)
+  expect(made.centre.row + 20 / made.side).toBeCloseTo(5.5)
+  expect([made.limitFactor(9), made.limitFactor(0.1)]).toEqual([2, 0.5])
+  stop()
+})
+
+test('a double tap enlarges and returns', () => {
+  const { made, stop } = viewport(560, 560, false)
+  made.toggleZoom({ x: 40, y: 0 })
+  flushSync()
+  expect([made.mode, made.side]).toEqual(['manual', 78])
+  expect(made.centre.column).toBeCloseTo(7.5)
+  made.toggleZoom({ x: 0, y: 0 })
+  flushSync()
+  expect(made.mode).toBe('board')
+  stop()
+})
+
+test('the next turn is followed with enlarged squares', () => {
+  const { made, input, stop } = viewport(360, 360)
+  made.zoomTo(3, { row: 6, column: 6 })
+  flushSync()
+  const { side } = made
+  input.wanted = ['a1']
+  flushSync()
+  expect(made.scrolled.x).toBeGreaterThan(0)
+  made.followPlay()
+  flushSync()
+  expect([made.side, made.scrolled.x, made.scrolled.y]).toEqual([side, 0, 0])
+  made.zoomTo(1)
+  made.followPlay()
+  flushSync()
+  expect(made.mode).toBe('play')
+  stop()
+})
+
+test('squares grow with the text', () => {
+  const { made, input, stop } = viewport(360, 300)
+  input.inPlay = ['a1', 'm13']
+  settings.textScale = 2
+  flushSync()
+  expect(made.side).toBe(52)
+  settings.textScale = 1
   stop()
 })

@@ -115,20 +115,22 @@ export class SquareStates {
     return m.row_told(row + 1, told.map((square) => this.name(square)).join('. '))
   }
 
-  /** Handle a tap, or the key that stands for one. */
-  press(square: string): void {
+  /** Handle a tap, or the key that stands for one; return whether it does anything. */
+  press(square: string): boolean {
     const draft = this.#draft
-    if (!draft) return
+    if (!draft) return false
     const laid = this.placed.get(square)
     draft.misfit = null
     const partner = draft.picked === null ? (this.partners.get(square) ?? null) : null
     // Placing the second die confirms the face of the wild one.
     if (partner !== null && draft.wildChoice) draft.state(draft.wildChoice.shown)
-    if (draft.place(square) || draft.place(square, partner)) return
+    if (draft.place(square) || draft.place(square, partner)) return true
     const replacing = this.replaceable.get(square)
     if (draft.picked !== null && !laid) void draft.explain(square, draft.picked)
     else if (laid && draft.faceOf(laid.die) === 'W') draft.restate(square)
     else if (laid) draft.lift(square)
     else if (draft.picked === null && replacing?.length === 1) draft.pick(replacing[0]!)
+    else return false
+    return true
   }
 }

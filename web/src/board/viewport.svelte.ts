@@ -1,12 +1,13 @@
 /** Which part of the board is visible, and how large its squares are. */
 import { untrack } from 'svelte'
-import { reducedMotion } from '../storage/settings.svelte'
+import { reducedMotion, settings } from '../storage/settings.svelte'
 import { aloft } from './flight.svelte'
 import { brought, regionOf, span, spot, squareSize, type Region, type Spot } from './geometry'
 
-const LEAST_SIDE = 26 // pixels of a square where only a part of the board is shown
+const LEAST_SIDE = 26 // pixels of a square where only a part of the board is shown, with text of the usual size
 const MOST_SIDE = 96
 const MOST_SCALE = 4
+const ZOOM_STEP = 1.4
 
 /** What is framed: the squares in play, the whole board, or what the player has zoomed to. */
 export type Mode = 'play' | 'board' | 'manual'
@@ -29,8 +30,14 @@ interface Input {
 interface Zoom {
   /** The size of squares, relative to the one that shows the whole board. */
   scale: number
-  /** The middle of the visible part, in squares. */
-  centre: Spot
+  /** The view follows the play again. */
+  follows: boolean
+}
+
+/** A distance from the middle of the visible part, in pixels. */
+export interface Offset {
+  x: number
+  y: number
 }
 
 export class Viewport {
@@ -48,6 +55,8 @@ export class Viewport {
   })
   #framed = $state.raw({ bounded: false, region: regionOf([], 1, 0) })
   #zoom = $state.raw<Zoom | null>(null)
+  /** The middle of the visible part since the player zoomed or scrolled; another size of the view preserves it. */
+  #heldCentre: Spot = { row: 0, column: 0 }
 
   readonly mode: Mode = $derived.by(() => (this.#zoom ? 'manual' : this.#input().zoomed ? 'play' : 'board'))
 
@@ -57,10 +66,12 @@ export class Viewport {
 
   /** The side of a square that shows the whole board. */
   readonly #fittedSide = $derived.by(() => this.#sideFor(regionOf([], this.#input().size, 0), 1))
-  readonly side = $derived.by(() => {
-    if (this.#zoom) return Math.max(1, Math.round(this.#fittedSide * this.#zoom.scale))
-    return this.#sideFor(this.#framed.region, this.#framed.bounded ? LEAST_SIDE : 1)
-  })
+  readonly #automaticSide = $derived.by(() =>
+    this.#sideFor(this.#framed.region, this.#framed.bounded ? LEAST_SIDE * settings.textScale : 1),
+  )
+  readonly side = $derived.by(() =>
+    this.#zoom ? Math.max(1, Math.round(this.#fittedSide * this.#zoom.scale)) : this.#automaticSide,
+  )
   readonly scale = $derived(this.side / this.#fittedSide)
   readonly centre: Spot = $derived.by(() => ({
     row: (this.scrolled.y + this.tall / 2) / this.side,
@@ -85,12 +96,49 @@ export class Viewport {
       const missed = () => [...input().fresh].some((square) => !this.#isVisible(square))
       if (!aloft() || (this.view && untrack(missed))) this.#framed = next
     })
-    $effect(() => (this.#zoom ? this.#scrollTo(this.#zoom.centre) : this.#scrollToPlay()))
+    $effect(() => (this.#zoom && !this.#zoom.follows ? this.#scrollTo(this.#heldCentre) : this.#scrollToPlay()))
   }
 
   /** Zoom to a scale around a point. Framing is manual from now on. */
   zoomTo(scale: number, centre: Spot = this.centre): void {
-    this.#zoom = { scale: Math.min(MOST_SCALE, Math.max(1, scale)), centre }
+    this.#heldCentre = centre
+    this.#zoom = { scale: Math.min(MOST_SCALE, Math.max(1, scale)), follows: false }
+  }
+
+  /** Zoom by some steps, in or out. Where nothing scrolls yet, the squares in play go to the middle. */
+  zoomBy(steps: number, centre = this.scrolls ? this.centre : this.#middleOfPlay()): void {
+    this.zoomTo(this.scale * ZOOM_STEP ** steps, centre)
+  }
+
+  /** Zoom by a factor and move what is at one point to another, as two fingers do. */
+  pinch(factor: number, from: Offset, to: Offset): void {
+    const at = this.#spotAt(from)
+    const scale = this.scale * this.limitFactor(factor)
+    const side = this.#fittedSide * scale
+    this.zoomTo(scale, { row: at.row - to.y / side, column: at.column - to.x / side })
+  }
+
+  /** Enlarge what is at a point; return to automatic framing if the board was zoomed. */
+  toggleZoom(at: Offset): void {
+    if (this.#zoom) this.resetZoom()
+    else this.zoomTo(this.scale * ZOOM_STEP ** 2, this.#spotAt(at))
+  }
+
+  /** Limit a factor to the scales that are possible. */
+  limitFactor(factor: number): number {
+    return Math.min(MOST_SCALE / this.scale, Math.max(1 / this.scale, factor))
+  }
+
+  /** Follow the play again, as at the start of a turn. Squares that the player has enlarged stay enlarged. */
+  followPlay(): void {
+    if (!this.#zoom) return
+    this.#zoom = this.side > this.#automaticSide ? { scale: this.#zoom.scale, follows: true } : null
+  }
+
+  /** The view was scrolled, by the player or by us. */
+  scrolledTo(x: number, y: number): void {
+    this.scrolled = { x, y }
+    this.#heldCentre = this.centre
   }
 
   /** Return to automatic framing. */
@@ -111,6 +159,16 @@ export class Viewport {
   #sideFor(region: Region, least: number): number {
     const [width, height] = [this.width - this.edge, this.height - this.edge]
     return squareSize(width, height, region, least, MOST_SIDE, globalThis.devicePixelRatio || 1)
+  }
+
+  #spotAt({ x, y }: Offset): Spot {
+    return { row: this.centre.row + y / this.side, column: this.centre.column + x / this.side }
+  }
+
+  #middleOfPlay(): Spot {
+    const { inPlay, size } = this.#input()
+    const { top, left, rows, columns } = regionOf(inPlay, size, 0)
+    return { row: top + rows / 2, column: left + columns / 2 }
   }
 
   #isVisible(square: string): boolean {

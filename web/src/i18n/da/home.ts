@@ -93,7 +93,7 @@ const home: Home = {
   opening_limit: 'Tid til åbningen',
   no_limit: 'Ingen grænse',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Kort spil: halvdelen af terningerne',
+  short_game: 'Kort spil: færre terninger',
   board_choice: 'Spilleplade',
   dice_choice: 'Terninger',
   classic_board: 'Standard',

@@ -45,6 +45,9 @@ const table: Table = {
   in_bag: (count) => `${dice(count)} i posen`,
   watchers: (count) => plural(count, { one: '# kigger med', other: '# kigger med' }),
   whole_board: 'Hele spillepladen',
+  board_size: 'Spillepladens størrelse',
+  zoom_in: 'Forstør spillepladen',
+  zoom_out: 'Formindsk spillepladen',
   reactions: 'Reaktioner',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
@@ -277,6 +280,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Vælg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på spillepladen'],
+    ['+ − 0', 'Spillepladen større, mindre, sædvanlig størrelse'],
     ['⏎', 'Læg terningen'],
     ['⌫', 'Tag den sidste terning op'],
     ['S', 'Råb SÆT (E, P, X, N når flere deler enheden)'],

@@ -94,7 +94,7 @@ const home: Home = {
   opening_limit: 'Zeit für die Eröffnung',
   no_limit: 'Unbegrenzt',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Kurzes Spiel: nur die Hälfte der Würfel',
+  short_game: 'Kurzes Spiel: weniger Würfel',
   board_choice: 'Spielplan',
   dice_choice: 'Würfel',
   classic_board: 'Klassisch',

@@ -46,6 +46,9 @@ const table: Table = {
   in_bag: (count) => `${dice(count)} im Beutel`,
   watchers: (count) => plural(count, { one: '# Person sieht zu', other: '# Personen sehen zu' }),
   whole_board: 'Ganzer Spielplan',
+  board_size: 'Größe des Spielplans',
+  zoom_in: 'Spielplan vergrößern',
+  zoom_out: 'Spielplan verkleinern',
   reactions: 'Reaktionen',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
@@ -275,6 +278,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Würfel nehmen'],
     ['← ↑ ↓ →', 'Über den Spielplan gehen'],
+    ['+ − 0', 'Spielplan größer, kleiner, übliche Größe'],
     ['⏎', 'Würfel legen'],
     ['⌫', 'Letzten Würfel zurücknehmen'],
     ['S', 'SET rufen (E, P, X, N zu mehreren an einem Gerät)'],

@@ -92,7 +92,7 @@ const home = {
   opening_limit: 'Time for the opening',
   no_limit: 'No limit',
   duration: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Short game: half the dice',
+  short_game: 'Short game: fewer dice',
   board_choice: 'Board',
   dice_choice: 'Dice',
   classic_board: 'Classic',

@@ -45,6 +45,9 @@ const table = {
   in_bag: (count: number) => plural(count, { one: '# die in the bag', other: '# dice in the bag' }),
   watchers: (count: number) => plural(count, { one: '# person is watching', other: '# people are watching' }),
   whole_board: 'Whole board',
+  board_size: 'Size of the board',
+  zoom_in: 'Enlarge the board',
+  zoom_out: 'Shrink the board',
   reactions: 'Reactions',
   reaction: (name: Reaction) => REACTIONS[name],
   labelled: (label: string, words: string) => `${label}: ${words}`,
@@ -283,6 +286,7 @@ const table = {
   keys: [
     ['1 – 5', 'Pick a die'],
     ['← ↑ ↓ →', 'Move on the board'],
+    ['+ − 0', 'Board larger, smaller, usual size'],
     ['⏎', 'Play the die'],
     ['⌫', 'Lift the last die'],
     ['S', 'Call SET (E, P, X, N when several share this device)'],

@@ -94,7 +94,7 @@ const home: Home = {
   opening_limit: 'Tiempo para el comienzo',
   no_limit: 'Sin límite',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Partida corta: la mitad de los dados',
+  short_game: 'Partida corta: menos dados',
   board_choice: 'Tablero',
   dice_choice: 'Dados',
   classic_board: 'Clásico',

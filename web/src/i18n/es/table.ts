@@ -45,6 +45,9 @@ const table: Table = {
   in_bag: (count) => `${dice(count)} en la bolsa`,
   watchers: (count) => plural(count, { one: '# persona está mirando', other: '# personas están mirando' }),
   whole_board: 'Todo el tablero',
+  board_size: 'Tamaño del tablero',
+  zoom_in: 'Ampliar el tablero',
+  zoom_out: 'Reducir el tablero',
   reactions: 'Reacciones',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
@@ -276,6 +279,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Elegir un dado'],
     ['← ↑ ↓ →', 'Moverse por el tablero'],
+    ['+ − 0', 'Tablero más grande, más pequeño, tamaño habitual'],
     ['⏎', 'Poner el dado'],
     ['⌫', 'Recoger el último dado'],
     ['S', 'Decir SET (E, P, X, N si juegan varios aquí)'],

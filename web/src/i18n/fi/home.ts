@@ -94,7 +94,7 @@ const home: Home = {
   opening_limit: 'Aloituksen aikaraja',
   no_limit: 'Ei rajaa',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Lyhyt peli: puolet nopista',
+  short_game: 'Lyhyt peli: vähemmän noppia',
   board_choice: 'Lauta',
   dice_choice: 'Nopat',
   classic_board: 'Vakio',

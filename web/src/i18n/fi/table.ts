@@ -46,6 +46,9 @@ const table: Table = {
   in_bag: (count) => plural(count, { one: '# noppa pussissa', other: '# noppaa pussissa' }),
   watchers: (count) => plural(count, { one: '# katsoja', other: '# katsojaa' }),
   whole_board: 'Koko lauta',
+  board_size: 'Laudan koko',
+  zoom_in: 'Suurenna lautaa',
+  zoom_out: 'Pienennä lautaa',
   reactions: 'Reaktiot',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
@@ -286,6 +289,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Valitse noppa'],
     ['← ↑ ↓ →', 'Liiku laudalla'],
+    ['+ − 0', 'Lauta suuremmaksi, pienemmäksi, tavalliseksi'],
     ['⏎', 'Aseta noppa'],
     ['⌫', 'Ota viimeisin noppa takaisin'],
     ['S', 'Huuda ”SET!” (E, P, X, N, kun laite on yhteinen)'],

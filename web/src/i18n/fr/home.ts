@@ -94,7 +94,7 @@ const home: Home = {
   opening_limit: 'Temps pour l’ouverture',
   no_limit: 'Sans limite',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Partie courte : la moitié des dés',
+  short_game: 'Partie courte : moins de dés',
   board_choice: 'Plateau',
   dice_choice: 'Dés',
   classic_board: 'Classique',

@@ -45,6 +45,9 @@ const table: Table = {
   in_bag: (count) => `${dice(count)} dans la pochette`,
   watchers: (count) => plural(count, { one: '# personne regarde', other: '# personnes regardent' }),
   whole_board: 'Tout le plateau',
+  board_size: 'Taille du plateau',
+  zoom_in: 'Agrandir le plateau',
+  zoom_out: 'Réduire le plateau',
   reactions: 'Réactions',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label} : ${words}`,
@@ -278,6 +281,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Choisir un dé'],
     ['← ↑ ↓ →', 'Se déplacer sur le plateau'],
+    ['+ − 0', 'Plateau plus grand, plus petit, taille habituelle'],
     ['⏎', 'Poser le dé'],
     ['⌫', 'Enlever le dernier dé'],
     ['S', 'Annoncer SET (E, P, X, N à plusieurs sur cet appareil)'],

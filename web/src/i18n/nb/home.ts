@@ -94,7 +94,7 @@ const home: Home = {
   opening_limit: 'Tid til åpningen',
   no_limit: 'Ingen grense',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Kort spill: halvparten av terningene',
+  short_game: 'Kort spill: færre terninger',
   board_choice: 'Brett',
   dice_choice: 'Terninger',
   classic_board: 'Standard',

@@ -45,6 +45,9 @@ const table: Table = {
   in_bag: (count) => `${dice(count)} i posen`,
   watchers: (count) => plural(count, { one: '# ser på', other: '# ser på' }),
   whole_board: 'Hele brettet',
+  board_size: 'Størrelse på brettet',
+  zoom_in: 'Forstørr brettet',
+  zoom_out: 'Forminsk brettet',
   reactions: 'Reaksjoner',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
@@ -276,6 +279,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Velg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på brettet'],
+    ['+ − 0', 'Brettet større, mindre, vanlig størrelse'],
     ['⏎', 'Legg terningen'],
     ['⌫', 'Ta opp den siste terningen'],
     ['S', 'Rop SET (E, P, X, N når flere deler enheten)'],

@@ -93,7 +93,7 @@ const home: Home = {
   opening_limit: 'Tid för öppningen',
   no_limit: 'Ingen gräns',
   duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
-  short_game: 'Kort spel: hälften av tärningarna',
+  short_game: 'Kort spel: färre tärningar',
   board_choice: 'Spelplan',
   dice_choice: 'Tärningar',
   classic_board: 'Standard',

@@ -45,6 +45,9 @@ const table: Table = {
   in_bag: (count) => `${dice(count)} i påsen`,
   watchers: (count) => plural(count, { one: '# tittar på', other: '# tittar på' }),
   whole_board: 'Hela spelplanen',
+  board_size: 'Spelplanens storlek',
+  zoom_in: 'Förstora spelplanen',
+  zoom_out: 'Förminska spelplanen',
   reactions: 'Reaktioner',
   reaction: (name) => REACTIONS[name],
   labelled: (label, words) => `${label}: ${words}`,
@@ -278,6 +281,7 @@ const table: Table = {
   keys: [
     ['1 – 5', 'Välj en tärning'],
     ['← ↑ ↓ →', 'Gå runt på spelplanen'],
+    ['+ − 0', 'Spelplanen större, mindre, vanlig storlek'],
     ['⏎', 'Lägg tärningen'],
     ['⌫', 'Ta upp den senaste tärningen'],
     ['S', 'Ropa SET (E, P, X, N när flera delar enheten)'],
