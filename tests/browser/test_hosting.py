@@ -16,7 +16,7 @@ def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(n
     page = new_page(phone=True)
     page.set_viewport_size({"width": 320, "height": 560})
     page.goto("/")
-    page.locator("footer a").click()
+    page.locator('footer a[href$="/privacy"]').click()
     expect(page).to_have_title("Privacy · setcubed")
     lines = page.locator("main li")
     expect(lines).to_have_count(7)

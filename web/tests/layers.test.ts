@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const LAYERS = ['host', 'storage', 'i18n', 'art', 'ui', 'board', 'game', 'screens', 'app']
-const SCREENS = ['shared', 'review', 'replay', 'table', 'learn', 'real-box', 'daily', 'history', 'home']
+const SCREENS = ['shared', 'review', 'replay', 'table', 'learn', 'real-box', 'daily', 'events', 'history', 'home']
 
 const root = new URL('../src/', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name))

@@ -52,6 +52,8 @@ const SENTENCES = {
   table_full: 'table_full',
   seat_taken: 'table_full',
   seats_open: 'seats_open',
+  player_expected: 'player_expected',
+  already_shown: 'wrong_phase',
   started: 'already_started',
   already_started: 'already_started',
   not_started: 'not_started',

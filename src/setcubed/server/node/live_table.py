@@ -377,7 +377,7 @@ class LiveTable:
         """The store has lost rows that this node saw stored. What is stored now counts."""
         stored = await self.store.load(self.table.id, vital=True)
         if stored is None:
-            logger.error("a table is gone from the store", extra={"table": self.table.id})
+            logger.warning("a table is gone from the store", extra={"table": self.table.id})
             self.disconnect_all("no_table", "This table does not exist any more.")
             self._services.forget(self.table.id)
             raise Illegal("no_table", "This table does not exist any more.", name=self.table.id)

@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Det er ikke din plads.',
     table_full: 'Pladsen er optaget.',
     seats_open: 'Der er stadig ledige pladser.',
+    player_expected: 'Ikke alle er her endnu. Vent lidt.',
     already_started: 'Spillet er allerede i gang.',
     not_started: 'Spillet er ikke begyndt endnu.',
     not_over: 'Spillet er ikke slut endnu.',

@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Dieser Platz gehört dir nicht.',
     table_full: 'Der Platz ist besetzt.',
     seats_open: 'Es sind noch Plätze frei.',
+    player_expected: 'Es sind noch nicht alle da. Warte einen Moment.',
     already_started: 'Das Spiel hat schon begonnen.',
     not_started: 'Das Spiel hat noch nicht begonnen.',
     not_over: 'Das Spiel ist noch nicht aus.',

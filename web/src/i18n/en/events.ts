@@ -58,6 +58,7 @@ const events = {
     not_your_seat: 'This seat is not yours.',
     table_full: 'This seat is taken.',
     seats_open: 'There are still free seats.',
+    player_expected: 'Not everyone is here yet. Wait a moment.',
     already_started: 'The game has already begun.',
     not_started: 'The game has not begun yet.',
     not_over: 'The game is not over yet.',

@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Este puesto no es tuyo.',
     table_full: 'El puesto está ocupado.',
     seats_open: 'Todavía hay puestos libres.',
+    player_expected: 'Todavía no están todos. Espera un momento.',
     already_started: 'La partida ya empezó.',
     not_started: 'La partida aún no empezó.',
     not_over: 'La partida aún no terminó.',

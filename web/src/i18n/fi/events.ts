@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Tämä paikka ei ole sinun.',
     table_full: 'Paikka on varattu.',
     seats_open: 'Pöydässä on vielä vapaita paikkoja.',
+    player_expected: 'Kaikki eivät ole vielä paikalla. Odota hetki.',
     already_started: 'Peli on jo alkanut.',
     not_started: 'Peli ei ole vielä alkanut.',
     not_over: 'Peli ei ole vielä ohi.',

@@ -130,7 +130,7 @@ const table: Table = {
   limit_opening: (seconds) => `Aseta ${seconds} sekunnin aikaraja`,
   limit_opening_text: 'Sen jälkeen ohjelma asettaa SET-sarjan jonkun sellaisen puolesta, jolla on se.',
   show_set: 'Näytä SET-sarja',
-  withdraw: 'Ei sittenkään SET-sarjaa',
+  withdraw: 'Ei sittenkään',
   not_a_set: 'Ei ole SET-sarja',
   look_again: 'Katso uudelleen',
   question: (about) =>

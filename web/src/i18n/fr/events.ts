@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Cette place n’est pas la tienne.',
     table_full: 'La place est prise.',
     seats_open: 'Il reste des places libres.',
+    player_expected: 'Tout le monde n’est pas encore là. Attends un peu.',
     already_started: 'La partie a déjà commencé.',
     not_started: 'La partie n’a pas encore commencé.',
     not_over: 'La partie n’est pas encore finie.',

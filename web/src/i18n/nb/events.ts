@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Denne plassen er ikke din.',
     table_full: 'Plassen er opptatt.',
     seats_open: 'Det er fortsatt ledige plasser.',
+    player_expected: 'Ikke alle er her ennå. Vent litt.',
     already_started: 'Spillet har allerede begynt.',
     not_started: 'Spillet har ikke begynt ennå.',
     not_over: 'Spillet er ikke slutt ennå.',

@@ -59,6 +59,7 @@ const events: Events = {
     not_your_seat: 'Det är inte din plats.',
     table_full: 'Platsen är upptagen.',
     seats_open: 'Det finns fortfarande lediga platser.',
+    player_expected: 'Alla är inte här än. Vänta lite.',
     already_started: 'Spelet har redan börjat.',
     not_started: 'Spelet har inte börjat än.',
     not_over: 'Spelet är inte slut än.',
