@@ -19,7 +19,7 @@ PARTS = (
     ("record", "A game's record and events"),
     ("review", "Reviews"),
     ("study", "Lessons and puzzles"),
-    ("companion", "The companion of the real box"),
+    ("companion", "Companion for the physical game"),
     ("duplicate", "Duplicate deals"),
     ("contest", "Contests"),
     ("daily", "Daily results"),

@@ -131,10 +131,10 @@ def show(found: Analysis, position: Position, console: Console) -> None:
     if found.assumed_bag == 0:
         console.print("The bag is taken to be empty: the hand has fewer than five dice before the turn.")
     if found.worlds > 1:
-        console.print(f"Not all is known: the average of {found.worlds} games that fit this position.")
+        console.print(f"Some dice are unknown: averaged over {found.worlds} games that fit this position.")
     if seats:
         console.print(
-            "Wins: how often if all play on with care; in brackets, where the truth lies 19 times out of 20."
+            "Wins: how often this wins if everyone plays well from here, with the 95% confidence interval."
         )
 
 

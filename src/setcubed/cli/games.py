@@ -37,11 +37,11 @@ def simulate(
     """Play games between bots and write their records, one a line.
 
     Args:
-        bots: Two to four bots with commas between; also exec:COMMAND or module:Class, NAME= before it.
-        games: How many games to play.
+        bots: Two to four comma-separated bots: a level, exec:COMMAND or module:Class, optionally NAME=…
+        games: The number of games.
         seed: The same seed gives the same games.
         short: Short games: 21 dice for two players, 30 for three.
-        workers: How many processes play; every core for many games without it, and one for exec:COMMAND.
+        workers: The number of processes (default: one for each core, and one for exec:COMMAND).
     """
     from rich.console import Console
     from rich.progress import track
@@ -77,7 +77,7 @@ def seated_bots(names: str) -> list[str]:
 
     seats = split_names(names)
     if not 2 <= len(seats) <= 4:
-        raise Usage(f"--bots names two to four bots with commas between, not {len(seats)}.")
+        raise Usage(f"--bots takes two to four comma-separated bots, not {len(seats)}.")
     try:
         for name in seats:
             make_bot(name, programs=True)

@@ -35,7 +35,7 @@ def _no_option(_: object, path: Path | None) -> None:
 InputFile = Annotated[
     Path | None,
     Parameter(
-        help="The file to read; standard input without it, or for -.",
+        help="The file to read (default, or -: standard input).",
         allow_leading_hyphen=True,
         validator=_no_option,
     ),
@@ -43,7 +43,7 @@ InputFile = Annotated[
 OutputFile = Annotated[
     Path | None,
     Parameter(
-        help="The file to write; standard output without it, or for -.",
+        help="The file to write (default, or -: standard output).",
         allow_leading_hyphen=True,
         validator=_no_option,
     ),

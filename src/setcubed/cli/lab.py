@@ -60,17 +60,17 @@ def tournament(
     """Let bots play each other at changing seats with the same dice, and rate them.
 
     Args:
-        bots: Bots with commas between. Also exec:COMMAND or module:Class, with NAME= before it.
-        table: How many sit at a table, 2 to 4.
-        games: The most games to play.
+        bots: Comma-separated bots: a level, exec:COMMAND or module:Class, optionally NAME=…
+        table: The number of players at a table, 2 to 4.
+        games: The maximum number of games.
         confidence: Stop when the order is settled with this confidence.
         all_games: Play all games, settled or not.
-        luck: Count the luck of every game, and tell wins without it too.
+        luck: Compute the luck of every game, and report wins adjusted for it.
         duplicate: Let all bots play the same duplicate deals instead of games; --games counts deals.
         seed: The same seed gives the same games.
         workers: Processes to use.
         ray: A Ray cluster to use: auto, local or HOST:PORT.
-        results: Keep every result here; the same command continues from it.
+        results: Store every result in this file; the same command continues from it.
         report: Write a page of HTML with plots, or the tables as Markdown to NAME.md.
         json_output: Print the standings as JSON instead of tables.
     """
@@ -207,7 +207,7 @@ def export(file: InputFile = None, /, *, parquet: Path, workers: PositiveInt | N
 
     Args:
         parquet: The Parquet file to write.
-        workers: Processes to use; every core without it.
+        workers: The number of processes (default: one for each core).
     """
     from rich.console import Console
     from rich.progress import Progress
