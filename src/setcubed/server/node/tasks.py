@@ -47,9 +47,9 @@ class Tasks:
                 try:
                     await loop()
                     return
-                except (Exception, asyncio.CancelledError):
-                    # The cancellation of a future that the loop awaited is an error like others.
-                    if self.closing:
+                except (Exception, asyncio.CancelledError) as error:
+                    # A cancelled future that the loop awaited is an error like others.
+                    if self.closing or (isinstance(error, asyncio.CancelledError) and _is_cancelled()):
                         raise
                     LOOPS_FAILED.labels(name).inc()
                     logger.exception(f"the {name} failed and is restarted")
@@ -72,6 +72,12 @@ class Tasks:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _is_cancelled() -> bool:
+    """Whether the current task itself is cancelled."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 @asynccontextmanager
