@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from setcubed.cli.review import with_faces
 from setcubed.notation import dump_record
 from setcubed.notation.record import Record
 from tests.cli.run import run
@@ -71,3 +72,10 @@ def test_names_of_a_record_cannot_control_the_terminal(tmp_path: Path) -> None:
     assert "\x1b]0" not in done.out
     assert "\x07" not in done.out
     assert "Eve[bold]" in done.out
+
+
+def test_dice_are_named_by_the_faces_they_showed() -> None:
+    faces = {3: "2PO", 17: "W"}
+    assert with_faces("extra", "3 17", faces) == "2PO W"
+    assert with_faces("extra", "-", faces) == "-"
+    assert with_faces("turn", "g7=3RO+h3=2PO*", faces) == "g7=3RO+h3=2PO*"

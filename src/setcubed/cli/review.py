@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cyclopts.types import PositiveInt
 
 from setcubed.cli.json_lines import InputFile, dump, numbered, print_error, progress_bar, reading
-from setcubed.game import Illegal, Opened, Passed, Played
+from setcubed.game import Illegal, Opened, Passed, Played, evolve
+from setcubed.game.turns import PASS
 from setcubed.notation import parse_record
+from setcubed.notation.record import initial_state
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -138,14 +140,15 @@ def _show_decisions(made: Review, record: Record, console: Console) -> None:
     table = Table(title="Choices that mattered", title_justify="left")
     for name in ("Event", "Player", "Choice", "Played", "Best", "Cost", "Grade", "Why"):
         table.add_column(name, justify="right" if name in ("Event", "Cost") else "left", overflow="fold")
+    hands = hands_before(record)
     worst = sorted(told, key=lambda decision: -decision.cost)[:SHOWN]
     for decision in sorted(worst, key=lambda decision: decision.event):
         table.add_row(
             str(decision.event),
             printable(record.players[decision.seat].name),
             decision.kind,
-            decision.played,
-            decision.best,
+            with_faces(decision.kind, decision.played, hands[decision.event]),
+            with_faces(decision.kind, decision.best, hands[decision.event]),
             f"{decision.cost:.1%} ± {1.96 * decision.error:.1%}",
             decision.grade,
             why(decision),
@@ -153,6 +156,23 @@ def _show_decisions(made: Review, record: Record, console: Console) -> None:
     console.print(table)
     if len(told) > len(worst):
         console.print(f"And {len(told) - len(worst)} more that cost less; --json lists all.")
+
+
+def hands_before(record: Record) -> list[dict[int, str]]:
+    """Return, for each event, the face that every held die showed before it."""
+    state = initial_state(record)
+    shown = []
+    for event in record.events:
+        shown.append({held.die: str(held.face) for hand in state.hands for held in hand})
+        state = evolve(state, event)
+    return shown
+
+
+def with_faces(kind: str, choice: str, faces: Mapping[int, str]) -> str:
+    """Name the dice of an extra roll by the faces they showed instead of by their numbers."""
+    if kind != "extra" or choice == PASS:
+        return choice
+    return " ".join(faces[int(die)] for die in choice.split())
 
 
 def why(decision: Decision) -> str:
