@@ -7,7 +7,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable
 
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.tables.drafts import draft
 from setcubed.bots import make_bot
 from setcubed.bots.player import bot_command
@@ -63,7 +63,7 @@ def _play(level: str, number: int, cpu: Callable[[], float], found: dict[str, li
             found[f"{level}, {kind}"].append(cpu() - began)
         if state.phase is Phase.TURN:
             began = cpu()
-            draft(state, seat, list[Laid](), "d", 0)
+            draft(state, seat, list[DiePlacement](), "d", 0)
             found["draft"].append(cpu() - began)
         happened, state = execute(state, command, dice)
         events += happened

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from setcubed.engine.core.arena import Arena
-from setcubed.game import Board, Face, Held, PlacedDie
+from setcubed.game import Board, Face, HandDie, PlacedDie
 from setcubed.notation import Position, format_position
 from setcubed.notation.files import shipped_board, shipped_dice
 
@@ -26,7 +26,7 @@ def main(path: str, games: int = 250, seed: int = 1) -> None:
                 squares = {
                     s: PlacedDie(-1, Face(face), wild) for s, (_, face, wild) in view["squares"].items()
                 }
-                hand = tuple(Held(-1, Face(face)) for _, face in view["hands"][view["to_move"]])
+                hand = tuple(HandDie(-1, Face(face)) for _, face in view["hands"][view["to_move"]])
                 position = Position(Board(plan, squares), (hand,))
                 file.write(json.dumps(format_position(position), separators=(",", ":")) + "\n")
 

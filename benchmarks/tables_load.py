@@ -9,7 +9,7 @@ import urllib.request
 import msgspec
 
 from benchmarks.load import Meter, Socket, connect
-from setcubed.game import Face, Held, best_opening
+from setcubed.game import Face, HandDie, best_opening
 from setcubed.game.generator import pair_steps, single_steps
 from setcubed.notation.files import shipped_board
 
@@ -156,7 +156,7 @@ class Client:
         if game.phase == "extra":
             return {"type": "keep"} if self.seat in game.choosing else None
         if game.phase == "opening" and game.calls is not None:
-            hand = [Held(d.die, FACES[d.face]) for d in game.hands[self.seat]]
+            hand = [HandDie(d.die, FACES[d.face]) for d in game.hands[self.seat]]
             laid = best_opening(PLAN, hand)
             if game.calls.holder == self.seat and laid:
                 dice = [{"die": p.die, "square": PLAN.label(p.square), "face": str(p.face)} for p in laid]

@@ -13,7 +13,7 @@ from itertools import combinations, permutations, product
 
 from setcubed.game import FACES, WILD, Face, Plan
 
-Laid = tuple[int, Face, bool]
+DiePlacement = tuple[int, Face, bool]
 """A die laid on a square: the face it counts as, and whether it is wild."""
 
 Line = tuple[int, int, int]
@@ -35,9 +35,9 @@ SETS = {
 
 def naive_turns(
     plan: Plan, faces: Mapping[int, Face], used: Collection[int], hand: Sequence[Face]
-) -> dict[frozenset[Laid], int]:
+) -> dict[frozenset[DiePlacement], int]:
     """Each legal turn, as the set of its placements, with what it scores."""
-    found: dict[frozenset[Laid], int] = {}
+    found: dict[frozenset[DiePlacement], int] = {}
     empty = [square for square in range(plan.size**2) if square not in faces]
     for laid in _ways_to_lay(empty, hand):
         after = {**faces, **{square: face for square, face, _ in laid}}
@@ -51,7 +51,7 @@ def naive_turns(
     return found
 
 
-def _ways_to_lay(empty: Sequence[int], hand: Sequence[Face]) -> Iterator[tuple[Laid, ...]]:
+def _ways_to_lay(empty: Sequence[int], hand: Sequence[Face]) -> Iterator[tuple[DiePlacement, ...]]:
     for count in (1, 2, 3):
         for squares in combinations(empty, count):
             for dice in set(permutations(hand, count)):
@@ -60,7 +60,7 @@ def _ways_to_lay(empty: Sequence[int], hand: Sequence[Face]) -> Iterator[tuple[L
                     yield tuple(zip(squares, stated, wild, strict=True))
 
 
-def score_of(size: int, faces: Mapping[int, Face], steps: Sequence[Sequence[Laid]]) -> int | None:
+def score_of(size: int, faces: Mapping[int, Face], steps: Sequence[Sequence[DiePlacement]]) -> int | None:
     """What the steps score in this order, or None if one of them is not legal."""
     board = dict(faces)
     score = 0

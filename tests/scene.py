@@ -11,7 +11,7 @@ from setcubed.game import (
     Command,
     Event,
     Face,
-    Held,
+    HandDie,
     Options,
     Phase,
     PlacedDie,
@@ -103,7 +103,7 @@ def scene(
         return die
 
     laid = {s: PlacedDie(take(WILD if wild else f), f, wild) for s, (f, wild) in on_board(board).items()}
-    held = tuple(tuple(Held(take(f), f) for f in faces(hand)) for hand in hands)
+    held = tuple(tuple(HandDie(take(f), f) for f in faces(hand)) for hand in hands)
     state = new_game(PLAN, DICE, len(hands), options)
     taken = frozenset(PLAN.square(label) for label in used.split())
     return state.changed(

@@ -20,7 +20,7 @@ from itertools import combinations
 from setcubed.bots import make_bot
 from setcubed.bots.process_pool import processes
 from setcubed.engine.legal_turns import turns_of
-from setcubed.game import WILD, Board, Face, Held, Options, Phase, Played, State, evolve, new_game, third
+from setcubed.game import WILD, Board, Face, HandDie, Options, Phase, Played, State, evolve, new_game, third
 from setcubed.game.turns import opening_sets
 from setcubed.lab.games import play_game
 from setcubed.notation import shipped_board, shipped_dice
@@ -100,7 +100,7 @@ def best_puzzle(state: State, seat: int, most: int) -> Puzzle | None:
 
 def difficulty_of(board: Board, hand: Sequence[Face], best: int) -> int:
     """The rank of the weakest level that finds the best turn often enough."""
-    held = tuple(Held(number, face) for number, face in enumerate(hand))
+    held = tuple(HandDie(number, face) for number, face in enumerate(hand))
     state = State(
         board,
         shipped_dice(),

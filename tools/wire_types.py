@@ -47,19 +47,6 @@ INLINE = (
     record.GameEvent,
     table_events.AnyTableEvent,
 )  # their members need no name on the page
-PAGE_NAMES = {
-    "AnswerVerdict": "Judged",
-    "GradedChoice": "Graded",
-    "OwnSeats": "Yours",
-    "PositionAnalysis": "Analysed",
-    "QuestionsAnswer": "Answered",
-    "QuestionsRequest": "Asked",
-    "RefereeAnswer": "Refereed",
-    "RequiredEntry": "Wanted",
-    "ReviewFailure": "NotReviewed",
-    "ReviewFigures": "Told",
-    "ReviewSummary": "Reviewed",
-}  # where the page has another name
 _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
 
 
@@ -81,7 +68,7 @@ def _literals() -> Iterator[str]:
 
 
 def _interfaces() -> Iterator[str]:
-    hidden = {types.Closed, types.Sent, *(struct for union in INLINE for struct in get_args(union))}
+    hidden = {types.Inbound, types.Outbound, *(struct for union in INLINE for struct in get_args(union))}
     for module in (
         types,
         commands,
@@ -105,7 +92,7 @@ def _interfaces() -> Iterator[str]:
             ):
                 fields = "\n".join(f"  {field}" for field in _fields(struct))
                 said = " ".join((struct.__doc__ or "").split())
-                yield f"/** {said} */\nexport interface {_name(struct)} {{\n{fields}\n}}"
+                yield f"/** {said} */\nexport interface {struct.__name__} {{\n{fields}\n}}"
     yield ""
 
 
@@ -113,13 +100,9 @@ def _unions() -> Iterator[str]:
     for name, union in UNIONS.items():
         members = get_args(union)
         named = union not in INLINE
-        lines = [_name(one) if named else "{ " + "; ".join(_fields(one)) + " }" for one in members]
+        lines = [one.__name__ if named else "{ " + "; ".join(_fields(one)) + " }" for one in members]
         yield f"export type {name} =\n" + "\n".join(f"  | {line}" for line in lines)
     yield "/** What a table's log holds. */\nexport type LogEvent = GameEvent | TableEvent\n"
-
-
-def _name(struct: type[msgspec.Struct]) -> str:
-    return PAGE_NAMES.get(struct.__name__, struct.__name__)
 
 
 def _fields(struct: type[msgspec.Struct]) -> Iterator[str]:
@@ -146,7 +129,7 @@ def _type(info: Any) -> str:
         case m.LiteralType(values=values):
             return _NAMED.get(frozenset(values)) or _union_of(map(_quoted, values))
         case m.StructType(cls=cls):
-            return _name(cls)
+            return cls.__name__
         case m.ListType(item_type=item):
             inner = _type(item)
             return f"({inner})[]" if " | " in inner else f"{inner}[]"

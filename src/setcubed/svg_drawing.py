@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
-from setcubed.game import WILD, Board, Face, Held, PlacedDie, Turn
+from setcubed.game import WILD, Board, Face, HandDie, PlacedDie, Turn
 
 SHAPES: Mapping[str, str] = MappingProxyType(
     {
@@ -81,7 +81,7 @@ class Scene(Protocol):
     @property
     def board(self) -> Board: ...
     @property
-    def hands(self) -> Sequence[Sequence[Face | Held]]: ...
+    def hands(self) -> Sequence[Sequence[Face | HandDie]]: ...
 
 
 def svg(
@@ -224,7 +224,7 @@ def _seats(scene: Any) -> list[tuple[str, bool, list[Face]]]:
     to_move = getattr(scene, "to_move", None)
     seats = []
     for seat, hand in enumerate(scene.hands):
-        faces = [die.face if isinstance(die, Held) else die for die in hand]
+        faces = [die.face if isinstance(die, HandDie) else die for die in hand]
         name = names[seat] if names else f"Seat {seat}" if len(scene.hands) > 1 else "Hand"
         seats.append((name if scores is None else f"{name}: {scores[seat]}", seat == to_move, faces))
     return seats

@@ -9,7 +9,7 @@ import pytest
 
 from setcubed.app.companion import RefereeCache, analyse_table
 from setcubed.app.protocol.commands import Keep
-from setcubed.app.protocol.companion import Did, Fell, RealGame, TablePosition
+from setcubed.app.protocol.companion import PlayerMove, RealGame, RolledFaces, TablePosition
 from setcubed.game import Illegal
 
 ROW = {"f7": "1RO", "g7": "2RO", "h7": "3RO"}
@@ -65,11 +65,11 @@ def test_a_hand_must_be_entered() -> None:
 
 
 def test_a_game_is_taken_up_to_the_first_entry_that_is_wrong() -> None:
-    game = RealGame(["Ada", "Bo"], entries=[Fell(HAND), Did(0, Keep()), Fell(HAND)])
+    game = RealGame(["Ada", "Bo"], entries=[RolledFaces(HAND), PlayerMove(0, Keep()), RolledFaces(HAND)])
     judge = RefereeCache().judge
     answer = judge(game)
     assert (answer.entries, answer.wanted.seat) == (1, 1)
     assert answer.fault is not None
     assert answer.fault.code == "wrong_phase"
-    right = judge(RealGame(["Ada", "Bo"], entries=[Fell(HAND), Fell(HAND)]))
+    right = judge(RealGame(["Ada", "Bo"], entries=[RolledFaces(HAND), RolledFaces(HAND)]))
     assert (right.entries, right.fault, right.wanted.kind) == (2, None, "open")

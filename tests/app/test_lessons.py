@@ -19,7 +19,7 @@ from setcubed.app.lessons import (
     scene_state,
     show_puzzle,
 )
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.study import Answer, Scene, StudyDraft
 from setcubed.bots import make_bot
 from setcubed.game import Face, Illegal, third
@@ -36,7 +36,7 @@ def test_a_no_names_the_two_that_agree_and_the_odd_one() -> None:
 
 
 def test_a_draft_on_a_position_says_what_it_scores_and_which_sets_it_makes() -> None:
-    drafted = draft_on_scene(StudyDraft(Scene(ROW, [], ["1RO", "2GO"]), [Laid(0, "i7")]))
+    drafted = draft_on_scene(StudyDraft(Scene(ROW, [], ["1RO", "2GO"]), [DiePlacement(0, "i7")]))
     assert (drafted.legal, drafted.score, drafted.sets) == (True, 3, [["g7", "h7", "i7"]])
 
 
@@ -49,15 +49,16 @@ def test_a_draft_without_dice_shows_where_they_may_go() -> None:
 
 def test_a_bonus_square_that_was_taken_scores_no_more() -> None:
     squares = {**ROW, "i7": "1RO"}
-    fresh = draft_on_scene(StudyDraft(Scene(squares, [], ["1GS"]), [Laid(0, "j7")]))
-    taken = draft_on_scene(StudyDraft(Scene(squares, ["j7"], ["1GS"]), [Laid(0, "j7")]))
+    fresh = draft_on_scene(StudyDraft(Scene(squares, [], ["1GS"]), [DiePlacement(0, "j7")]))
+    taken = draft_on_scene(StudyDraft(Scene(squares, ["j7"], ["1GS"]), [DiePlacement(0, "j7")]))
     assert (fresh.score, taken.score) == (5, 3)
 
 
 def test_on_an_empty_board_dice_are_laid_on_the_logo() -> None:
     scene = Scene({}, [], ["1RO", "2GS", "3PD", "3PO"])
-    right = draft_on_scene(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(2, "h7")]))
-    wrong = draft_on_scene(StudyDraft(scene, [Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")]))
+    first_two = [DiePlacement(0, "f7"), DiePlacement(1, "g7")]
+    right = draft_on_scene(StudyDraft(scene, [*first_two, DiePlacement(2, "h7")]))
+    wrong = draft_on_scene(StudyDraft(scene, [*first_two, DiePlacement(3, "h7")]))
     assert (right.legal, right.score) == (True, 3)
     assert wrong.fault is not None
     assert wrong.fault.code == "no_set"

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from setcubed import game as g
-from setcubed.app.protocol.commands import Keep, Laid, Open, Pass, Play, Replace, Roll
-from setcubed.app.protocol.companion import Did, Entry, Fell, RealGame
+from setcubed.app.protocol.commands import DiePlacement, Keep, Open, Pass, Play, Replace, Roll
+from setcubed.app.protocol.companion import Entry, PlayerMove, RealGame, RolledFaces
 from setcubed.app.protocol.messages import GameOptions
 from setcubed.app.referee import Referee, begin, referee_answer
 from setcubed.app.tables.views import board_of, dice_faces
@@ -21,6 +21,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 # Whether a game is a stalemate depends on which die is which, so that one is left out.
 NAMES = ["dead_rounds", "four", "full_board", "three", "two"]
 GAMES = [parse_record((RECORDS / f"{name}.jsonl").read_text("utf-8").splitlines()[0]) for name in NAMES]
+NO_SET = [DiePlacement(0, "f7"), DiePlacement(1, "g7"), DiePlacement(3, "h7")]
 
 
 def enter(record: Record, dice: g.DiceSet | None = None, seed: int = 1) -> tuple[RealGame, Referee]:
@@ -45,32 +46,32 @@ def entries_of(event: g.Event, referee: Referee, plan: g.Plan, rng: random.Rando
             del hand[found[-1]]
         return found
 
-    def laid(seat: int, placements: Sequence[g.Placement]) -> list[Laid]:
+    def laid(seat: int, placements: Sequence[g.Placement]) -> list[DiePlacement]:
         dice = held(seat, [g.WILD if p.wild else p.face for p in placements])
         return [
-            Laid(die, plan.label(p.square), str(p.face) if p.wild else None)
+            DiePlacement(die, plan.label(p.square), str(p.face) if p.wild else None)
             for die, p in zip(dice, placements, strict=True)
         ]
 
     match event:
         case g.Rolled(seat, reason, faces):
-            fell = Fell(rng.sample([str(one.face) for one in faces], len(faces)))
+            fell = RolledFaces(rng.sample([str(one.face) for one in faces], len(faces)))
             if reason != "extra":
                 return [fell]
             # By its place in the list: dice have other numbers on the table.
             before = BEFORE[id(event)]
-            return [Did(seat, Roll(held(seat, [before[one.die] for one in faces]))), fell]
+            return [PlayerMove(seat, Roll(held(seat, [before[one.die] for one in faces]))), fell]
         case g.Opened(seat, placements):
-            return [Did(seat, Open(laid(seat, placements)))]
+            return [PlayerMove(seat, Open(laid(seat, placements)))]
         case g.Played(seat, steps):
-            return [Did(seat, Play(laid(seat, [p for step in steps for p in step])))]
+            return [PlayerMove(seat, Play(laid(seat, [p for step in steps for p in step])))]
         case g.Replaced(seat, square):
             face = referee.state.board.squares[square].face
-            return [Did(seat, Replace(plan.label(square), held(seat, [face])[0]))]
+            return [PlayerMove(seat, Replace(plan.label(square), held(seat, [face])[0]))]
         case g.Passed(seat) if referee.wanted().seat == seat and referee.state.phase is g.Phase.TURN:
-            return [Did(seat, Pass())]
+            return [PlayerMove(seat, Pass())]
         case g.Kept(seat):
-            return [Did(seat, Keep())]
+            return [PlayerMove(seat, Keep())]
         case _:
             return []
 
@@ -117,29 +118,32 @@ def test_dice_that_are_not_those_of_the_list_are_guessed_from_what_they_showed()
 def test_the_referee_says_what_to_enter_next() -> None:
     referee = begin(RealGame(["Ada", "Bo"]))
     assert (referee.wanted().kind, referee.wanted().seat, referee.wanted().reason) == ("roll", 0, "deal")
-    referee = referee.take(Fell(["1RO", "2RO", "3RO", "1GS", "2PD"]))
+    referee = referee.take(RolledFaces(["1RO", "2RO", "3RO", "1GS", "2PD"]))
     assert referee.wanted().seat == 1
-    referee = referee.take(Fell(["1GO", "2RS", "3PD", "W", "2PO"]))
+    referee = referee.take(RolledFaces(["1GO", "2RS", "3PD", "W", "2PO"]))
     assert referee.wanted().kind == "open"
-    first = [Laid(die, square) for die, square in zip((0, 1, 2), ("f7", "g7", "h7"), strict=True)]
-    referee = referee.take(Did(0, Open(first)))
+    first = [DiePlacement(die, square) for die, square in zip((0, 1, 2), ("f7", "g7", "h7"), strict=True)]
+    referee = referee.take(PlayerMove(0, Open(first)))
     assert (referee.wanted().kind, referee.wanted().seat) == ("turn", 1)
     assert referee.state.scores == (3, 0)
-    referee = referee.take(Did(1, Pass()))
+    referee = referee.take(PlayerMove(1, Pass()))
     assert [event.type for event in referee.events[referee.news :]] == ["passed", "round_ended", "drawn"]
     assert (referee.wanted().kind, referee.wanted().seat, referee.wanted().dice) == ("roll", 0, [10, 11, 12])
-    referee = referee.take(Fell(["1RO", "1GO", "2GO"]))
+    referee = referee.take(RolledFaces(["1RO", "1GO", "2GO"]))
     assert (referee.wanted().kind, referee.wanted().seat) == ("extra", 0)
-    referee = referee.take(Did(0, Roll([10])))
+    referee = referee.take(PlayerMove(0, Roll([10])))
     assert (referee.wanted().kind, referee.wanted().dice, referee.wanted().reason) == ("roll", [10], "extra")
 
 
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        (Did(1, Pass()), "wrong_phase"),
-        (Fell(["1RO"]), "bad_count"),
-        (Did(0, Open([Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")])), "wrong_phase"),
+        (PlayerMove(1, Pass()), "wrong_phase"),
+        (RolledFaces(["1RO"]), "bad_count"),
+        (
+            PlayerMove(0, Open(NO_SET)),
+            "wrong_phase",
+        ),
     ],
 )
 def test_what_cannot_be_now_is_refused(entry: Entry, code: str) -> None:
@@ -149,8 +153,8 @@ def test_what_cannot_be_now_is_refused(entry: Entry, code: str) -> None:
 
 
 def test_three_dice_that_are_no_set_do_not_open() -> None:
-    referee = begin(RealGame(["Ada", "Bo"])).take(Fell(["1RO", "2RO", "3RO", "1GS", "2PD"]))
-    referee = referee.take(Fell(["1GO", "2RS", "3PD", "W", "2PO"]))
+    referee = begin(RealGame(["Ada", "Bo"])).take(RolledFaces(["1RO", "2RO", "3RO", "1GS", "2PD"]))
+    referee = referee.take(RolledFaces(["1GO", "2RS", "3PD", "W", "2PO"]))
     with pytest.raises(g.Illegal) as refused:
-        referee.take(Did(0, Open([Laid(0, "f7"), Laid(1, "g7"), Laid(3, "h7")])))
+        referee.take(PlayerMove(0, Open(NO_SET)))
     assert refused.value.code == "no_set"

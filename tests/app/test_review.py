@@ -24,7 +24,7 @@ def made() -> Review:
 def test_the_first_figures_come_before_the_decisions() -> None:
     lines = review_lines(played("review", "greedy", "casual"))
     assert isinstance(next(lines), wire.ReviewFigures)
-    assert isinstance(next(lines), wire.GradedChoice)
+    assert isinstance(next(lines), wire.ChoiceGrade)
 
 
 def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:

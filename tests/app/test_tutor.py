@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from setcubed.app.protocol import table_events as te
-from setcubed.app.protocol.commands import Keep, Laid, Leave, Pass, Play, SeatBot
+from setcubed.app.protocol.commands import DiePlacement, Keep, Leave, Pass, Play, SeatBot
 from setcubed.app.protocol.messages import Weigh
 from setcubed.app.tables.moves import Outcome
 from setcubed.app.tables.table import Table
@@ -54,7 +54,7 @@ def test_only_who_plays_against_bots_alone_may_ask() -> None:
     game, event = chosen(against_bots.table, 0, Pass())
     assert (game, event.seat) == (against_bots.table.game, 0)  # type: ignore[union-attr]
     assert refusal(against_bots, Keep()) == "wrong_phase"
-    assert refusal(against_bots, Play([Laid(40, "a1")])) == "not_in_hand"
+    assert refusal(against_bots, Play([DiePlacement(40, "a1")])) == "not_in_hand"
     against_bots.table.agreed.help = "squares"
     assert refusal(against_bots, Pass()) == "hints_off"
 

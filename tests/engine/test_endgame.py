@@ -16,7 +16,7 @@ from setcubed.engine.search import (
     Depth,
     Search,
 )
-from setcubed.game import Board, Face, Held, Keep, Pass, Phase, PlacedDie, Play, Roll, State, new_game
+from setcubed.game import Board, Face, HandDie, Keep, Pass, Phase, PlacedDie, Play, Roll, State, new_game
 from setcubed.notation.files import shipped_board, shipped_dice
 
 PLAN, DICE = shipped_board(), shipped_dice()
@@ -35,7 +35,7 @@ def ending(
         return number
 
     squares = {PLAN.square(s): PlacedDie(die(Face(f)), Face(f), False) for s, f in LOGO.items()}
-    held = tuple(tuple(Held(die(Face(face)), Face(face)) for face in hand) for hand in hands)
+    held = tuple(tuple(HandDie(die(Face(face)), Face(face)) for face in hand) for hand in hands)
     seats = len(hands)
     extra = phase is Phase.EXTRA
     return replace(

@@ -11,8 +11,8 @@ import pytest
 
 from setcubed.engine.core import expectations
 from setcubed.engine.core.expectations import Expectations
-from setcubed.engine.luck import Ledger, Worth, ledger_of
-from setcubed.game import Drawn, Held, Illegal, Opened, Rolled, State, evolve
+from setcubed.engine.luck import Evaluation, Ledger, ledger_of
+from setcubed.game import Drawn, HandDie, Illegal, Opened, Rolled, State, evolve
 from setcubed.notation import parse_record
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.record import Record, initial_state
@@ -81,7 +81,7 @@ def rolls_of(record: Record, reason: str) -> list[tuple[State, Rolled]]:
     return found
 
 
-def mean(worths: list[Worth], seats: int) -> list[float]:
+def mean(worths: list[Evaluation], seats: int) -> list[float]:
     return [fmean(worth[of][seat] for worth in worths) for of in range(2) for seat in range(seats)]
 
 
@@ -101,7 +101,7 @@ def test_the_luck_of_a_roll_is_zero_on_average(
         dice = [held.die for held in event.faces]
         lucks = []
         for faces in itertools.product(*(before.dice[die] for die in dice)):
-            shown = tuple(Held(die, face) for die, face in zip(dice, faces, strict=True))
+            shown = tuple(HandDie(die, face) for die, face in zip(dice, faces, strict=True))
             other = Rolled(event.seat, event.reason, shown)
             lucks.append(_luck_of_roll(value, before, evolve(before, other), other))
         assert mean(lucks, 2) == pytest.approx([0] * 4, abs=1e-9)

@@ -13,7 +13,7 @@ from setcubed.engine.decision import DecisionKind
 from setcubed.engine.grades import Choice, Grader, choices
 from setcubed.engine.legal_turns import unpack
 from setcubed.engine.search import Budget, Search
-from setcubed.game import WILD, DiceSet, Held, Illegal, Phase, Play, Played, State
+from setcubed.game import WILD, DiceSet, HandDie, Illegal, Phase, Play, Played, State
 from setcubed.game.play import play
 from setcubed.notation import take_from_hand
 from tests.chaos import any_game
@@ -30,7 +30,7 @@ def all_wild(seed: str, dice: int) -> State:
     """The state before a turn, with `dice` dice on the board and hands of wild dice only."""
     for state, command, _ in any_game(seed, 2, idle=0.0):
         if isinstance(command, Play) and len(state.board.squares) >= dice:
-            hands = tuple(tuple(Held(held.die, WILD) for held in hand) for hand in state.hands)
+            hands = tuple(tuple(HandDie(held.die, WILD) for held in hand) for hand in state.hands)
             return state.changed(hands=hands)
     raise AssertionError("the game ended too soon")
 

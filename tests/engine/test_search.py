@@ -37,7 +37,7 @@ from setcubed.game import (
     WILD,
     Command,
     Face,
-    Held,
+    HandDie,
     Illegal,
     Kept,
     Phase,
@@ -146,14 +146,14 @@ def test_a_budget_needs_a_limit() -> None:
 
 
 def test_an_opening_is_listed_in_each_order_but_not_in_its_mirror_image() -> None:
-    hand = [Held(i, Face(face)) for i, face in enumerate(["1RO", "2RO", "3RO", "1GS", "2GS"])]
+    hand = [HandDie(i, Face(face)) for i, face in enumerate(["1RO", "2RO", "3RO", "1GS", "2GS"])]
     openings = openings_of(PLAN, hand)
     assert len(openings) == 3
     assert all(is_set(*(Face(face) for _, face, _ in PackedTurn(opening).dice)) for opening in openings)
 
 
 def test_a_wild_die_in_an_opening_is_stated_as_what_makes_a_set() -> None:
-    hand = [Held(i, Face(face)) for i, face in enumerate(["1RO", "W", "3RO", "W", "2PD"])]
+    hand = [HandDie(i, Face(face)) for i, face in enumerate(["1RO", "W", "3RO", "W", "2PD"])]
     openings = openings_of(PLAN, hand)
     assert all(is_set(*(Face(face) for _, face, _ in PackedTurn(opening).dice)) for opening in openings)
     wilds = [PackedTurn(opening).wilds for opening in openings]
@@ -207,7 +207,7 @@ def replies(key: str) -> Iterator[tuple[State, int, list[Face], float, float]]:
             left = [held.face for held in hands[seat]]
             for placement in laid:
                 left.remove(placement.face)
-            hands[seat] = tuple(Held(i, face) for i, face in enumerate(left))
+            hands[seat] = tuple(HandDie(i, face) for i, face in enumerate(left))
             after = replace(state, board=state.board.place(laid), hands=tuple(hands))
             yield after, other, [held.face for held in state.hands[other]], lead - greedy, lead - careful
 

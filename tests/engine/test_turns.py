@@ -9,11 +9,11 @@ import pytest
 from setcubed.engine.legal_turns import best_of, turns_of
 from setcubed.game import Face, Plan, Turn
 from tests.engine.positions import random_faces, random_hand, random_plan
-from tests.naive import Laid, naive_turns
+from tests.naive import DiePlacement, naive_turns
 from tests.scene import board_of
 
 
-def as_scores(turns: list[Turn]) -> dict[frozenset[Laid], int]:
+def as_scores(turns: list[Turn]) -> dict[frozenset[DiePlacement], int]:
     """Turns as sets of placements with their scores; each may be there only once."""
     scores = {frozenset((p.square, p.face, p.wild) for p in turn.placements): turn.score for turn in turns}
     assert len(scores) == len(turns)

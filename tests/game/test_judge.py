@@ -11,7 +11,7 @@ from setcubed.game import (
     Event,
     Face,
     Finished,
-    Held,
+    HandDie,
     Illegal,
     Kept,
     Miscalled,
@@ -53,7 +53,7 @@ ENDING = TURN.changed(phase=Phase.ENDING, to_move=None, reason="dead_rounds", sc
 DEAD_ROLL = EXTRA.changed(phase=Phase.DEAD_ROLL, waiting=frozenset({0, 1}))
 
 
-def held(state: State, seat: int, *only: int) -> tuple[Held, ...]:
+def held(state: State, seat: int, *only: int) -> tuple[HandDie, ...]:
     return tuple(h for k, h in enumerate(sorted(state.hands[seat])) if not only or k in only)
 
 
@@ -82,7 +82,7 @@ def refusal(state: State, event: Event) -> str:
     ("state", "event"),
     [
         (START, Drawn(0, (41, 3, 7, 8, 9))),
-        (DEALT, Rolled(0, "deal", tuple(Held(d, DICE[d][d]) for d in range(5)))),
+        (DEALT, Rolled(0, "deal", tuple(HandDie(d, DICE[d][d]) for d in range(5)))),
         (OPENING, *opened(OPENING, "f7=1RO g7=3RO h7=2RO")),
         (OPENING, Miscalled(0, tuple(h.die for h in held(OPENING, 0, 0, 1, 3)))),
         (TURN, played(TURN, "i7=1RO")),
@@ -118,7 +118,7 @@ MISCALL_OF_A_SET = Miscalled(0, tuple(die_showing(OPENING, 0, f) for f in ("1RO"
         (DEALT, Rolled(0, "draw", ()), "wrong_reason"),
         (DEALT, Rolled(1, "deal", ()), "wrong_seat"),
         (DEALT, Rolled(0, "deal", ()), "wrong_dice"),
-        (DEALT, Rolled(0, "deal", tuple(Held(d, Face("W")) for d in range(5))), "face_not_on_die"),
+        (DEALT, Rolled(0, "deal", tuple(HandDie(d, Face("W")) for d in range(5))), "face_not_on_die"),
         (OPENING, *opened(OPENING, "f7=1RO g7=3RO h7=1GS"), "no_set"),
         (OPENING, Opened(0, lay(OPENING, "f7=1RO g7=3RO h7=2RO", 0), 2), "wrong_score"),
         (OPENING, MISCALL_OF_A_SET, "is_set"),
@@ -137,7 +137,7 @@ MISCALL_OF_A_SET = Miscalled(0, tuple(die_showing(OPENING, 0, f) for f in ("1RO"
         (STUCK, played(TURN, "i7=1RO"), "wrong_event"),
         (WILD_ROW, Replaced(0, 84, die_showing(WILD_ROW, 0, "2RO"), 3), "wrong_dice"),
         (EXTRA, Rolled(0, "dead_round", held(EXTRA, 0)), "wrong_reason"),
-        (EXTRA, Rolled(0, "extra", (Held(held(EXTRA, 0)[0].die, Face("W")),)), "face_not_on_die"),
+        (EXTRA, Rolled(0, "extra", (HandDie(held(EXTRA, 0)[0].die, Face("W")),)), "face_not_on_die"),
         (EXTRA, Drawn(0, (1,)), "wrong_event"),
         (DEAD_ROLL, Kept(0, "choice"), "wrong_event"),
         (DEAD_ROLL, Rolled(2, "dead_round", ()), "wrong_seat"),

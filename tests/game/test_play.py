@@ -9,7 +9,7 @@ from setcubed.game import (
     Command,
     Drawn,
     Face,
-    Held,
+    HandDie,
     Illegal,
     Keep,
     Miscalled,
@@ -320,7 +320,7 @@ def test_the_player_rolls_the_die_they_took_at_once_and_keeps_it() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "3RO")
     wild = state.board.squares[84].die
     _, rolled = decide(state, Replace(0, 84, die_showing(state, 0, "2RO")), Falls(5))
-    assert rolled == Rolled(0, "replacement", (Held(wild, WILD),))
+    assert rolled == Rolled(0, "replacement", (HandDie(wild, WILD),))
 
 
 def test_the_die_that_was_taken_may_be_laid_in_the_same_turn() -> None:

@@ -16,7 +16,7 @@ from setcubed.game import (
     Event,
     Face,
     Finished,
-    Held,
+    HandDie,
     Illegal,
     Keep,
     Kept,
@@ -116,7 +116,7 @@ def test_new_dice_are_rolled_at_once_and_the_others_lie_still() -> None:
     assert isinstance(drawn, Drawn)
     assert isinstance(rolled, Rolled)
     dice = sorted(drawn.dice)
-    assert rolled.faces == (Held(dice[0], DICE[dice[0]][3]), Held(dice[1], DICE[dice[1]][4]))
+    assert rolled.faces == (HandDie(dice[0], DICE[dice[0]][3]), HandDie(dice[1], DICE[dice[1]][4]))
     hand = fold(state, [*decide(state, Pass(1), Falls())]).hands[1]
     assert hand[:3] == state.hands[1]
 
@@ -291,7 +291,7 @@ def small(board: str, *hands: Sequence[Die]) -> State:
         lying[SMALL.square(label)] = PlacedDie(
             put(tuple(faces("W 3PO 3PO 3PO 3PO 3PO") if wild else [shown] * 6)), shown, wild
         )
-    held = tuple(tuple(Held(put(die), die[0]) for die in hand) for hand in hands)
+    held = tuple(tuple(HandDie(put(die), die[0]) for die in hand) for hand in hands)
     dice += [tuple(faces("1RO") * 6)] * (42 - len(dice))
     return new_game(SMALL, DiceSet(tuple(dice)), len(hands)).changed(
         phase=Phase.ROUND_OVER,
@@ -330,7 +330,7 @@ def test_a_wild_die_that_could_be_replaced_keeps_even_a_full_board_going() -> No
 
 def test_a_roll_that_could_make_a_turn_keeps_the_game_going() -> None:
     state = last_turn("1RO", "2RO", bag=0)
-    assert ending(state.changed(hands=((Held(0, Face("1RO")),), state.hands[1]))) is None
+    assert ending(state.changed(hands=((HandDie(0, Face("1RO")),), state.hands[1]))) is None
 
 
 def test_a_bag_with_dice_keeps_the_game_going() -> None:

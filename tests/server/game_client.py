@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from setcubed.game import Face, Held, Placement, best_opening
+from setcubed.game import Face, HandDie, Placement, best_opening
 from setcubed.game.generator import pair_steps, single_steps
 from setcubed.notation.files import shipped_board
 
@@ -73,7 +73,7 @@ class Ledger:
 
 def choose(game: Json, seat: int, rng: random.Random) -> Json | None:
     """The seat's command in this position; None if it cannot act."""
-    hand = [Held(held["die"], Face(held["face"])) for held in game["hands"][seat]]
+    hand = [HandDie(held["die"], Face(held["face"])) for held in game["hands"][seat]]
     if game["phase"] == "opening":
         return _open(game, seat, hand, rng)
     if game["phase"] == "extra" and seat in game.get("choosing", []):
@@ -84,7 +84,7 @@ def choose(game: Json, seat: int, rng: random.Random) -> Json | None:
     return None
 
 
-def _open(game: Json, seat: int, hand: list[Held], rng: random.Random) -> Json | None:
+def _open(game: Json, seat: int, hand: list[HandDie], rng: random.Random) -> Json | None:
     calls = game["calls"]
     laid = best_opening(PLAN, hand)
     if calls.get("holder") == seat:
@@ -101,7 +101,7 @@ def _open(game: Json, seat: int, hand: list[Held], rng: random.Random) -> Json |
     return None
 
 
-def _turn(game: Json, hand: list[Held], rng: random.Random) -> Json:
+def _turn(game: Json, hand: list[HandDie], rng: random.Random) -> Json:
     swaps = game.get("replaceable", [])
     if swaps and rng.random() < 0.7:
         return {"type": "replace", "square": swaps[0]["square"], "die": swaps[0]["dice"][0]}

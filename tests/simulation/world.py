@@ -181,7 +181,7 @@ class World:
             held = [*held, *joined.seats]
         return made.table, held
 
-    async def _give_seat_up(self, live: LiveTable, seated: wire.Seated) -> None:
+    async def _give_seat_up(self, live: LiveTable, seated: wire.SeatAssignment) -> None:
         """A player leaves before the game but keeps the socket, and tries to play."""
         (held,) = seated.seats
         rng = random.Random(f"intruder {self.seed}")

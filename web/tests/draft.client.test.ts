@@ -4,7 +4,7 @@ import { Draft, togglePick } from '../src/game/draft.svelte'
 import { press, shortcutOf } from '../src/game/keyboard'
 import { Session } from '../src/game/session.svelte'
 import { SetCalls, showInTime } from '../src/game/set-call.svelte'
-import type { Drafted, GameView } from '../src/host/wire'
+import type { DraftResult, GameView } from '../src/host/wire'
 import { speak } from '../src/i18n/speech.svelte'
 import { settings } from '../src/storage/settings.svelte'
 import { FakeHost } from './fake-host'
@@ -18,7 +18,7 @@ function started(more: Partial<GameView> = {}) {
   fake.connect()
   fake.deliver(welcome({ view: view({ game: gameView(more) }) }))
   const draft = new Draft(session)
-  const answer = async (verdict: Partial<Drafted>) => {
+  const answer = async (verdict: Partial<DraftResult>) => {
     const id = fake.sentRequests.findLast((one) => one.type === 'draft')!.id
     fake.deliver({ type: 'drafted', id, seq: 5, legal: false, ...verdict })
     await vi.waitFor(() => expect(draft.pending).toBe(false))

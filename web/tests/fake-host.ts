@@ -1,6 +1,6 @@
 /** A host that a test controls: it records what the page sends and delivers what the test says. */
 import { createHost, type Host } from '../src/host/host'
-import { Refusal, UNREACHABLE, type ChannelListener } from '../src/host/transport'
+import { HostError, UNREACHABLE, type ChannelListener } from '../src/host/transport'
 import type { Command, FromClient, FromServer } from '../src/host/wire'
 
 export class FakeHost {
@@ -19,7 +19,7 @@ export class FakeHost {
       {
         request: async <T>(path: string, body?: unknown) => {
           this.requests.push({ path, body })
-          if (!(path in this.responses)) throw new Refusal(UNREACHABLE)
+          if (!(path in this.responses)) throw new HostError(UNREACHABLE)
           return this.responses[path] as T
         },
         lines: async function* () {},

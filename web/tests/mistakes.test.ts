@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { judge, addMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/game/mistakes'
-import type { GameRecord, Graded } from '../src/host/wire'
+import type { GameRecord, ChoiceGrade } from '../src/host/wire'
 
 const [line] = readFileSync(new URL('../../tests/records/two.jsonl', import.meta.url), 'utf8').split('\n')
 const record = JSON.parse(line!) as GameRecord
 const turns = record.events.flatMap((event, at) => (event.type === 'played' && event.seat === 1 ? [at] : []))
-const graded = (event: number, grade: Graded['grade'], more: Partial<Graded> = {}): Graded => ({
+const graded = (event: number, grade: ChoiceGrade['grade'], more: Partial<ChoiceGrade> = {}): ChoiceGrade => ({
   type: 'graded',
   event,
   seat: 1,

@@ -1,6 +1,6 @@
 /** What a review says, taken apart for the page. */
 import { describe, expect, it } from 'vitest'
-import type { GameRecord, Graded, Told } from '../src/host/wire'
+import type { GameRecord, ChoiceGrade, ReviewFigures } from '../src/host/wire'
 import { recordFrom } from '../src/screens/review/file'
 import { broken } from '../src/screens/review/picture'
 import { curveOf, keyOf, turnFrom, whatMattered, wholePoints } from '../src/game/review-summary'
@@ -13,7 +13,7 @@ const terms = (luck: number, race: number, result: number) => ({
   result,
 })
 const wins = { start: 0.5, race: 0, luck: 0.1, play: 0.4, result: 1 }
-const graded = (event: number, seat: number, cost: number, grade: Graded['grade']): Graded => ({
+const graded = (event: number, seat: number, cost: number, grade: ChoiceGrade['grade']): ChoiceGrade => ({
   type: 'graded',
   event,
   seat,
@@ -31,7 +31,7 @@ const record = {
     { type: 'passed', seat: 0, reason: 'choice' },
   ],
 } as unknown as GameRecord
-const told: Told = {
+const told: ReviewFigures = {
   type: 'figures',
   seats: [
     { wins, points: terms(1, 0, 2) },

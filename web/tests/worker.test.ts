@@ -1,7 +1,7 @@
 /** The pack's format, and the transport to a worker that answers, fails and is started again. */
 import { expect, test } from 'vitest'
 import { openPack } from '../src/host/pack'
-import { Refusal, type Line } from '../src/host/transport'
+import { HostError, type Line } from '../src/host/transport'
 import type { FromServer } from '../src/host/wire'
 import { status, WorkerTransport } from '../src/host/worker'
 import type { FromWorker, ToWorker } from '../src/host/worker-messages'
@@ -87,7 +87,7 @@ test('requests are answered or refused, and channels open again when a worker ha
   worker.say({ type: 'answer', id: ids[0]!, text: '{"version":"1"}' })
   worker.say({ type: 'answer', id: ids[1]!, text: '{"error":{"code":"bad_message","message":"no"}}' })
   expect(await answered).toEqual({ version: '1' })
-  await expect(refused).rejects.toThrow(Refusal)
+  await expect(refused).rejects.toThrow(HostError)
   expect(status.waiting).toBe(0)
 
   const lost = transport.request('/api/about')

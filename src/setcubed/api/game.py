@@ -18,7 +18,7 @@ from setcubed.game import (
     DiceSet,
     Event,
     Face,
-    Held,
+    HandDie,
     Illegal,
     Keep,
     Open,
@@ -212,7 +212,7 @@ class Game:
             return self._openings(hand)
         return [turn.with_dice(hand) for turn in Position(self.board, (hand,)).turns()]
 
-    def _openings(self, hand: Sequence[Held]) -> list[Turn]:
+    def _openings(self, hand: Sequence[HandDie]) -> list[Turn]:
         turns = []
         for three in opening_sets(hand):
             placements = best_opening(self.board.plan, [held for held in hand if held.die in three])

@@ -9,8 +9,8 @@ from setcubed.app.protocol import companion as wire
 from setcubed.notation import Position, format_turn
 
 if TYPE_CHECKING:
-    from setcubed.engine.analysis import Analysis, Chances, RollLine, SwapLine, TurnLine
-    from setcubed.game import Face, Held, Plan
+    from setcubed.engine.analysis import Analysis, Chances, ReplacementLine, RollLine, TurnLine
+    from setcubed.game import Face, HandDie, Plan
 
 LISTED = 6
 """Choices of each kind in the companion's answer."""
@@ -49,7 +49,7 @@ def _turn_json(line: TurnLine, plan: Plan) -> dict[str, Any]:
     return source | _chances_json(line.chances)
 
 
-def _swap_json(line: SwapLine, plan: Plan) -> dict[str, Any]:
+def _swap_json(line: ReplacementLine, plan: Plan) -> dict[str, Any]:
     swap = (
         None
         if line.square is None or line.die is None
@@ -80,18 +80,19 @@ def best_choices(found: Analysis, position: Position) -> wire.PositionAnalysis:
     """Return the best choices of each kind, as the companion shows them."""
     plan, seat = position.plan, position.to_move
     rolls = [
-        wire.RollWorth(_places(line.dice, position.shown), _worth(line.chances, seat)) for line in found.rolls
+        wire.RollEvaluation(_places(line.dice, position.shown), _evaluation(line.chances, seat))
+        for line in found.rolls
     ]
     swaps = [
-        wire.SwapWorth(
-            _worth(line.chances, seat),
+        wire.ReplacementEvaluation(
+            _evaluation(line.chances, seat),
             None if line.square is None else plan.label(line.square),
             None if line.die is None else str(line.die.face),
         )
         for line in found.swaps
     ]
     return wire.PositionAnalysis(
-        [_turn_worth(line, seat, plan) for line in (found.turns or found.openings)[:LISTED]],
+        [_turn_evaluation(line, seat, plan) for line in (found.turns or found.openings)[:LISTED]],
         _distinct(rolls, lambda roll: tuple(roll.dice)),
         _distinct(swaps, lambda swap: swap.square),
         found.assumed_bag,
@@ -106,22 +107,24 @@ def _distinct(choices: Sequence[T], key: Callable[[T], object]) -> list[T]:
     return list(found.values())[:LISTED]
 
 
-def _turn_worth(line: TurnLine, seat: int, plan: Plan) -> wire.TurnWorth:
-    return wire.TurnWorth(
+def _turn_evaluation(line: TurnLine, seat: int, plan: Plan) -> wire.TurnEvaluation:
+    return wire.TurnEvaluation(
         format_turn(line.steps, plan),
         line.score,
-        _worth(line.chances, seat),
+        _evaluation(line.chances, seat),
         [plan.labels(three) for three in line.sets],
         None if line.opens is None else line.opens.score,
     )
 
 
-def _worth(chances: Chances, seat: int) -> wire.Worth:
+def _evaluation(chances: Chances, seat: int) -> wire.Evaluation:
     low, high = chances.interval
-    return wire.Worth(round(chances.seats[seat], 4), round(low, 4), round(high, 4), round(chances.margin, 2))
+    return wire.Evaluation(
+        round(chances.seats[seat], 4), round(low, 4), round(high, 4), round(chances.margin, 2)
+    )
 
 
-def _places(dice: Iterable[Held], hand: Sequence[Face]) -> list[int]:
+def _places(dice: Iterable[HandDie], hand: Sequence[Face]) -> list[int]:
     """Return the places in a hand of dice with these faces."""
     left = list(enumerate(hand))
     found = []

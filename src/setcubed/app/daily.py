@@ -14,8 +14,8 @@ from setcubed.app.protocol.duplicate import (
     DailyDeal,
     DealPosition,
     DealRound,
-    HandDie,
 )
+from setcubed.app.protocol.view import HandDie
 from setcubed.bots import LEVELS
 from setcubed.game import Illegal
 from setcubed.notation import format_turn

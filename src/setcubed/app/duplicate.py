@@ -18,7 +18,7 @@ from typing import Any
 from setcubed.bots import LEVELS, Bot, make_bot
 from setcubed.engine.legal_turns import best_turns
 from setcubed.fairness import FairRandom
-from setcubed.game import FACES, WILD, Board, Face, Held, Illegal, Phase, Placement, State, Turn, new_game
+from setcubed.game import FACES, WILD, Board, Face, HandDie, Illegal, Phase, Placement, State, Turn, new_game
 from setcubed.game.dice import DICE, HAND, draw, roll
 from setcubed.game.faces import THIRD
 from setcubed.game.turns import opening_sets
@@ -42,7 +42,7 @@ class Round:
     """What everybody sees in a round, and its master turn."""
 
     board: Board
-    hand: tuple[Held, ...]
+    hand: tuple[HandDie, ...]
     master: Turn
 
     @property
@@ -122,7 +122,7 @@ def _deal(seed: str, rounds: int) -> Deal:
             break
         chosen = sorted(best, key=lambda turn: _sorted_text(board, turn.placements))[rng.below(len(best))]
         master = board.turn(take_from_hand(chosen.steps, hand))
-        played.append(Round(board, tuple(Held(die, hand[die]) for die in sorted(hand)), master))
+        played.append(Round(board, tuple(HandDie(die, hand[die]) for die in sorted(hand)), master))
         board = board.place(master.placements)
         for placement in master.placements:
             del hand[placement.die]

@@ -11,7 +11,7 @@ import msgspec
 from setcubed import game as g
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol import study as wire_study
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.study import (
     Answer,
     AnswerVerdict,
@@ -84,14 +84,14 @@ def scene_state(scene: Scene) -> g.State:
         2,
         phase=g.Phase.TURN if position.board.squares else g.Phase.OPENING,
         bag=(),
-        hands=(tuple(g.Held(number, held.face) for number, held in enumerate(position.hand)), ()),
+        hands=(tuple(g.HandDie(number, held.face) for number, held in enumerate(position.hand)), ()),
         scores=(0, 0),
         first=0,
         to_move=0,
     )
 
 
-def draft_on_scene(body: StudyDraft) -> wire.Drafted:
+def draft_on_scene(body: StudyDraft) -> wire.DraftResult:
     """Judge dice placed tentatively on a position, and list where others may go."""
     return draft(scene_state(body.position), 0, body.placements, "study", 0)
 
@@ -155,7 +155,7 @@ def judge_answer(body: Answer) -> AnswerVerdict:
 
 def _judge_find(faces: Sequence[str], dice: list[int]) -> AnswerVerdict:
     _check_places(dice, len(faces), (0, 3))
-    held = [g.Held(number, g.Face(face)) for number, face in enumerate(faces)]
+    held = [g.HandDie(number, g.Face(face)) for number, face in enumerate(faces)]
     right = [list(three) for three in opening_sets(held)]
     answers = face_questions([faces[die] for die in dice]) if dice else []
     return AnswerVerdict(sorted(dice) in right, dice=right[0], questions=answers)
@@ -169,14 +169,14 @@ def _judge_complete(pair: Puzzle, dice: list[int]) -> AnswerVerdict:
     return AnswerVerdict(dice == [right], dice=[right], questions=answers)
 
 
-def _judge_turn(puzzle: Puzzle, placements: list[Laid]) -> AnswerVerdict:
+def _judge_turn(puzzle: Puzzle, placements: list[DiePlacement]) -> AnswerVerdict:
     drafted = draft_on_scene(StudyDraft(puzzle_scene(puzzle), placements))
     score = drafted.score if drafted.legal else 0
     right = best_turn(puzzle)
     plan = shipped_board()
     hand = {number: g.Face(face) for number, face in enumerate(puzzle.hand)}
     solution = [
-        Laid(placement.die, plan.label(placement.square), str(placement.face))
+        DiePlacement(placement.die, plan.label(placement.square), str(placement.face))
         for placement in take_from_hand(right.steps, hand)
     ]
     return AnswerVerdict(score >= right.score, placements=solution, score=score)

@@ -38,7 +38,7 @@ class Referee:
     def take(self, entry: wire.Entry) -> Referee:
         """Return the game after another entry. Raises `Illegal`."""
         now = replace(self, news=len(self.events))
-        if isinstance(entry, wire.Fell):
+        if isinstance(entry, wire.RolledFaces):
             return now._rolled([g.Face(face) for face in entry.faces])
         if now._pending_roll() is not None:
             raise g.Illegal("wrong_phase", "First enter the rolled dice.", phase=str(now.state.phase))
@@ -59,7 +59,7 @@ class Referee:
             raise g.Illegal(
                 "bad_count", f"{len(roll.dice)} dice were rolled, not {len(faces)}.", dice=len(faces)
             )
-        held = tuple(g.Held(die, face) for die, face in zip(roll.dice, faces, strict=True))
+        held = tuple(g.HandDie(die, face) for die, face in zip(roll.dice, faces, strict=True))
         return replace(self, rolling=())._after(g.Rolled(roll.seat, roll.reason, held)).advanced()
 
     def _pending_roll(self) -> PendingRoll | None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from setcubed.app.protocol import review as wire
 from setcubed.engine.grades import Choice, Decision, Grader, choices
-from setcubed.engine.luck import Ledger, Worth, ledger_of
+from setcubed.engine.luck import Evaluation, Ledger, ledger_of
 from setcubed.game import Illegal, Phase
 from setcubed.notation.record import Record, initial_state, replay
 
@@ -48,7 +48,7 @@ class ReviewPlan:
         """Compute the first line: luck and play."""
         return figures_line(self.ledger(), len(self.choices))
 
-    def grade(self, number: int, grader: Grader) -> wire.GradedChoice:
+    def grade(self, number: int, grader: Grader) -> wire.ChoiceGrade:
         """Compute the line of one choice."""
         return decision_line(grader.grade(*self.choices[number]))
 
@@ -99,7 +99,7 @@ def figures_line(ledger: Ledger, choice_count: int) -> wire.ReviewFigures:
 
 def seat_terms(ledger: Ledger, seat: int) -> wire.SeatTerms:
     """Return the terms that a seat's result is the sum of."""
-    terms: tuple[Worth, ...] = (ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result)
+    terms: tuple[Evaluation, ...] = (ledger.start, ledger.race, ledger.luck, ledger.play, ledger.result)
     # Adding zero turns -0.0 into 0.0.
     return wire.SeatTerms(
         wire.Terms(*(term.wins[seat] + 0.0 for term in terms)),
@@ -111,9 +111,9 @@ def _rounded(values: Sequence[float]) -> list[float]:
     return [round(value, 4) + 0.0 for value in values]
 
 
-def decision_line(decision: Decision) -> wire.GradedChoice:
+def decision_line(decision: Decision) -> wire.ChoiceGrade:
     """Return the line of a graded choice."""
-    return wire.GradedChoice(
+    return wire.ChoiceGrade(
         decision.event,
         decision.seat,
         decision.kind,
@@ -129,7 +129,7 @@ def decision_line(decision: Decision) -> wire.GradedChoice:
     )
 
 
-def summary_line(graded: Sequence[wire.GradedChoice], seats: int) -> wire.ReviewSummary:
+def summary_line(graded: Sequence[wire.ChoiceGrade], seats: int) -> wire.ReviewSummary:
     """Return the last line: accuracy and mistakes of every seat."""
     free = [[line for line in graded if line.seat == seat and not line.forced] for seat in range(seats)]
     return wire.ReviewSummary(

@@ -153,7 +153,7 @@ def _with_numbers(event: g.Event, number: Callable[[int], int]) -> g.Event:
         case g.Drawn(seat, dice):
             return g.Drawn(seat, tuple(map(number, dice)))
         case g.Rolled(seat, reason, faces):
-            return g.Rolled(seat, reason, tuple(sorted(g.Held(number(die), face) for die, face in faces)))
+            return g.Rolled(seat, reason, tuple(sorted(g.HandDie(number(die), face) for die, face in faces)))
         case g.Opened():
             return replace(event, placements=tuple(map(laid, event.placements)))
         case g.Played():

@@ -127,7 +127,7 @@ class Connection:
     def _refuse(self, illegal: Illegal, id: str | None) -> None:
         fault = fault_of(illegal)
         seq = self._table.published if self._table else 0
-        self.send(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)))
+        self.send(_encode(wire.Rejection(fault.code, fault.message, seq, id, fault.figures)))
 
 
 class Host:

@@ -86,7 +86,7 @@ class LocalTable:
         do, seat = command.do, command.seat
         if isinstance(do, React):
             decisions.check_holds(self.table, seat, holders)
-            self._broadcast(_encode(wire.Reacted(seat, do.reaction)))
+            self._broadcast(_encode(wire.SeatReaction(seat, do.reaction)))
             return done_text(command.id, self.published)
 
         def decide(table: Table, context: Context) -> Outcome:
@@ -185,11 +185,11 @@ class LocalTable:
 
     # ---- questions
 
-    def draft(self, ask: wire.Draft) -> wire.Drafted:
+    def draft(self, ask: wire.Draft) -> wire.DraftResult:
         """Judge dice placed tentatively. Raises `Illegal`."""
         return draft_at_table(self.table, ask, self.published)
 
-    def hint(self, ask: wire.Hint) -> wire.Hinted:
+    def hint(self, ask: wire.Hint) -> wire.HintResult:
         """Reveal as much of the best turn as was asked for. Raises `Illegal`."""
         requests = hint_requests(self.table, ask)
         game = self.table.game
@@ -199,7 +199,7 @@ class LocalTable:
         answers = self._advised[1]
         return hint_answer(ask, self.published, game, answers[len(answers) - len(requests) :])
 
-    def weigh(self, ask: wire.Weigh) -> wire.Weighed:
+    def weigh(self, ask: wire.Weigh) -> wire.WeighResult:
         """Say whether a choice would be a mistake. Raises `Illegal`."""
         game, event = chosen(self.table, ask.seat, ask.do)
         return advice(ask, self.published, game, weigh(game, event))

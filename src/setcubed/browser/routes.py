@@ -99,10 +99,14 @@ class Routes:
     async def _lobby(self, *_: object) -> wire.Lobby:
         return wire.Lobby([])
 
-    async def _create(self, _match: re.Match[str], _query: dict[str, str], body: bytes) -> wire.Seated:
+    async def _create(
+        self, _match: re.Match[str], _query: dict[str, str], body: bytes
+    ) -> wire.SeatAssignment:
         return await self._tables.create(decode(body, wire.NewTable))
 
-    async def _continue(self, _match: re.Match[str], _query: dict[str, str], body: bytes) -> wire.Seated:
+    async def _continue(
+        self, _match: re.Match[str], _query: dict[str, str], body: bytes
+    ) -> wire.SeatAssignment:
         return await self._tables.continue_from(decode(body, PlayOn))
 
     async def _view(self, match: re.Match[str], *_: object) -> bytes:
@@ -119,7 +123,7 @@ class Routes:
     async def _questions(self, _match: object, _query: object, body: bytes) -> study_wire.QuestionsAnswer:
         return lessons.answer_questions(decode(body, study_wire.QuestionsRequest))
 
-    async def _draft(self, _match: object, _query: object, body: bytes) -> wire.Drafted:
+    async def _draft(self, _match: object, _query: object, body: bytes) -> wire.DraftResult:
         return lessons.draft_on_scene(decode(body, study_wire.StudyDraft))
 
     async def _puzzle(self, match: re.Match[str], query: dict[str, str], _body: object) -> study_wire.Puzzle:

@@ -49,7 +49,7 @@ class Tables:
         self._live: dict[str, LocalTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
-    async def create(self, new: wire.NewTable, goes_on: Continuation | None = None) -> wire.Seated:
+    async def create(self, new: wire.NewTable, goes_on: Continuation | None = None) -> wire.SeatAssignment:
         """Create a table. Raises `Illegal`."""
         if any(seat.kind == "open" for seat in new.seats):
             raise Illegal("needs_server", "Players on other devices need a server.")
@@ -66,9 +66,9 @@ class Tables:
         first = first_append(empty, events, now, start=new.start)
         if known is None:
             await self.storage.add(new_stored_table(first, now))
-        return wire.Seated(first.table.id, code, first.table.seq, held)
+        return wire.SeatAssignment(first.table.id, code, first.table.seq, held)
 
-    async def continue_from(self, wish: PlayOn) -> wire.Seated:
+    async def continue_from(self, wish: PlayOn) -> wire.SeatAssignment:
         """Create a table whose game continues another one. Raises `Illegal`."""
         found = continuation_of(wish, self.services.levels)
         return await self.create(found.table, found)

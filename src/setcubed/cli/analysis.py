@@ -26,7 +26,7 @@ from setcubed.notation.fields import load_object
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from setcubed.engine.analysis import Analysis, RollLine, SwapLine, TurnLine
+    from setcubed.engine.analysis import Analysis, ReplacementLine, RollLine, TurnLine
 
 
 def analyse(
@@ -101,7 +101,7 @@ def show(found: Analysis, position: Position, console: Console) -> None:
             made.add_column(column, justify="right")
         return made
 
-    def chances(line: TurnLine | RollLine | SwapLine) -> list[str]:
+    def chances(line: TurnLine | RollLine | ReplacementLine) -> list[str]:
         low, high = line.chances.interval
         mine = f"{line.chances.seats[found.seat]:.0%} ({low:.0%} to {high:.0%})"
         return [mine, *(f"{c:.0%}" for s, c in enumerate(line.chances.seats) if s != found.seat)]

@@ -21,7 +21,7 @@ from setcubed.engine.search import (
     extra_roll_of,
     replacement_of,
 )
-from setcubed.game import DiceSet, Held, Phase, Placement, State, Step, Turn
+from setcubed.game import DiceSet, HandDie, Phase, Placement, State, Step, Turn
 from setcubed.game.plan import Line
 from setcubed.notation import Position
 from setcubed.notation.files import shipped_dice
@@ -70,16 +70,16 @@ class TurnLine:
 class RollLine:
     """An extra roll of some dice of the hand, or of none."""
 
-    dice: tuple[Held, ...]
+    dice: tuple[HandDie, ...]
     chances: Chances
 
 
 @dataclass(frozen=True, slots=True)
-class SwapLine:
+class ReplacementLine:
     """The replacement of a wild die by a die of the hand, or none."""
 
     square: int | None
-    die: Held | None
+    die: HandDie | None
     chances: Chances
 
 
@@ -90,7 +90,7 @@ class Analysis:
     seat: int
     turns: tuple[TurnLine, ...] = ()
     rolls: tuple[RollLine, ...] = ()
-    swaps: tuple[SwapLine, ...] = ()
+    swaps: tuple[ReplacementLine, ...] = ()
     openings: tuple[TurnLine, ...] = ()
     worlds: int = 1
     """How many games that fit the position were simulated; more than one if it is not complete."""
@@ -237,14 +237,14 @@ class _Analyser:
             for estimate in self._compare(DecisionKind.EXTRA_ROLL, worlds)
         )
 
-    def swaps(self) -> tuple[SwapLine, ...]:
+    def swaps(self) -> tuple[ReplacementLine, ...]:
         """Analyse replacements of wild dice."""
         if not self._can_swap():
             return ()
         lines = []
         for estimate in self._compare(DecisionKind.REPLACEMENT, self.worlds):
             square, die = replacement_of(estimate.word, self.state, self.seat) or (None, None)
-            lines.append(SwapLine(square, die, chances_of(estimate, self.seat)))
+            lines.append(ReplacementLine(square, die, chances_of(estimate, self.seat)))
         return tuple(lines)
 
     def openings(self) -> tuple[TurnLine, ...]:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from setcubed.game import WILD, Board, DiceSet, Face, Held, Illegal, Phase, PlacedDie, State, new_game
+from setcubed.game import WILD, Board, DiceSet, Face, HandDie, Illegal, Phase, PlacedDie, State, new_game
 from setcubed.game.dice import DICE, HAND, SIDES
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation import Position
@@ -94,7 +94,7 @@ def _completion(
         square: PlacedDie(free.number(die, WILD if wild else face), face, wild)
         for square, (die, face, wild) in position.board.squares.items()
     }
-    named = [tuple(Held(free.number(h.die, h.face), h.face) for h in hand) for hand in hands]
+    named = [tuple(HandDie(free.number(h.die, h.face), h.face) for h in hand) for hand in hands]
     named += [()] * (max(hidden, default=0) + 1 - len(named))
     for seat, drawn in zip(hidden, free.hands(len(hidden), position.bag), strict=True):
         named[seat] = drawn
@@ -163,7 +163,7 @@ class _Free:
         """Return the die's number or, if it is unknown, that of a die that can show this face."""
         return self.named[shown].pop() if die == UNKNOWN else die
 
-    def hands(self, count: int, bag: Bag | None) -> list[tuple[Held, ...]]:
+    def hands(self, count: int, bag: Bag | None) -> list[tuple[HandDie, ...]]:
         """Draw and roll the hands of so many seats: five dice each, or an equal share if fewer are left."""
         spare = len(self.left) - (bag if isinstance(bag, int) else 0)
         if spare < count:
@@ -175,10 +175,10 @@ class _Free:
             )
         return [self._draw(min(HAND, (spare + i) // count)) for i in range(count)]
 
-    def _draw(self, count: int) -> tuple[Held, ...]:
+    def _draw(self, count: int) -> tuple[HandDie, ...]:
         drawn = self.rng.sample(self.left, count)
         self.left = [die for die in self.left if die not in drawn]
-        return tuple(Held(die, self.dice[die][self.rng.randrange(SIDES)]) for die in sorted(drawn))
+        return tuple(HandDie(die, self.dice[die][self.rng.randrange(SIDES)]) for die in sorted(drawn))
 
     def bag(self, given: Bag | None) -> tuple[int, ...]:
         """Return the dice in the bag: those given, as many as given, or all that are nowhere else."""

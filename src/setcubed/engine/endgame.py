@@ -12,7 +12,7 @@ from itertools import combinations, product
 from setcubed.engine.legal_turns import turns_of
 from setcubed.game import (
     Command,
-    Held,
+    HandDie,
     Keep,
     Pass,
     Phase,
@@ -88,7 +88,7 @@ class Ending:
         total = [0.0] * state.seats
         count = 0
         for faces in product(*(state.dice[die] for die in rolling.dice)):
-            held = tuple(Held(die, face) for die, face in zip(rolling.dice, faces, strict=True))
+            held = tuple(HandDie(die, face) for die, face in zip(rolling.dice, faces, strict=True))
             values = self.value(evolve(state, Rolled(rolling.seat, rolling.reason, held)))
             total = [a + b for a, b in zip(total, values, strict=True)]
             count += 1

@@ -18,24 +18,24 @@ from setcubed.game.turns import opening_sets
 from setcubed.notation.record import Record, initial_state
 
 
-class Worth(NamedTuple):
+class Evaluation(NamedTuple):
     """Every seat's chance of winning and margin to the best other seat, or a change of both."""
 
     wins: tuple[float, ...]
     points: tuple[float, ...]
 
-    def less(self, other: Worth) -> Worth:
+    def less(self, other: Evaluation) -> Evaluation:
         """Return the difference from another."""
-        return Worth(_less(self.wins, other.wins), _less(self.points, other.points))
+        return Evaluation(_less(self.wins, other.wins), _less(self.points, other.points))
 
 
 def _less(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
-def total(worths: Sequence[Worth], seats: int) -> Worth:
+def total(worths: Sequence[Evaluation], seats: int) -> Evaluation:
     """Return the sum of changes."""
-    return Worth(
+    return Evaluation(
         tuple(math.fsum(worth.wins[seat] for worth in worths) for seat in range(seats)),
         tuple(math.fsum(worth.points[seat] for worth in worths) for seat in range(seats)),
     )
@@ -46,20 +46,20 @@ class Moment:
     """The effect of an event: the value after it, and its luck if it was a draw or a roll."""
 
     event: int
-    worth: Worth
-    luck: Worth | None = None
-    race: Worth | None = None
+    worth: Evaluation
+    luck: Evaluation | None = None
+    race: Evaluation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """A finished game in four terms that add up to its result."""
 
-    start: Worth
-    race: Worth
-    luck: Worth
-    play: Worth
-    result: Worth
+    start: Evaluation
+    race: Evaluation
+    luck: Evaluation
+    play: Evaluation
+    result: Evaluation
     moments: tuple[Moment, ...]
 
 
@@ -84,7 +84,7 @@ def ledger_of(record: Record, value: Expectations | None = None, greedy: Sequenc
 
 def races_of(
     record: Record, value: Expectations | None = None, greedy: Sequence[bool] = ()
-) -> dict[int, Worth]:
+) -> dict[int, Evaluation]:
     """Return what winning the opening race would have been worth to each seat that held a SET."""
     state = initial_state(record)
     value = value or Expectations(record.plan, record.dice)
@@ -116,12 +116,12 @@ def _moments(value: Expectations, state: State, events: Sequence[Event]) -> Iter
         raise Illegal("not_finished", "The game is not over: luck and play are told of finished games.")
 
 
-def _worth(value: Expectations, state: State, opener: int = -1) -> Worth:
+def _worth(value: Expectations, state: State, opener: int = -1) -> Evaluation:
     value.load(state, opener)
-    return Worth(*value.evaluate())
+    return Evaluation(*value.evaluate())
 
 
-def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolled) -> Worth:
+def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolled) -> Evaluation:
     """Compare what the dice showed with all that they could have shown."""
     if before.phase is Phase.DEAL:
         # Whether everyone rolls again depends on these dice, which the value knows and the phase does not.
@@ -129,20 +129,22 @@ def _luck_of_roll(value: Expectations, before: State, after: State, event: Rolle
         after = before.changed(hands=hands, to_roll=None, waiting=before.waiting - {event.seat})
     value.load(after)
     now, mean = value.after_rolls(event.seat, [held.die for held in event.faces])
-    return Worth(*now).less(Worth(*mean))
+    return Evaluation(*now).less(Evaluation(*mean))
 
 
-def _luck_of_draw(value: Expectations, before: State, seat: int, dice: Sequence[int]) -> Worth:
+def _luck_of_draw(value: Expectations, before: State, seat: int, dice: Sequence[int]) -> Evaluation:
     """Compare the dice drawn with all dice of the bag, one after the other."""
     value.load(before)
-    worth = {die: Worth(*told) for die, told in zip(before.bag, value.after_draws(seat), strict=True)}
+    worth = {die: Evaluation(*told) for die, told in zip(before.bag, value.after_draws(seat), strict=True)}
     lucks = []
     for die in dice:
         mean = total(list(worth.values()), before.seats)
         count = len(worth)
         lucks.append(
             worth.pop(die).less(
-                Worth(tuple(sum_ / count for sum_ in mean.wins), tuple(sum_ / count for sum_ in mean.points))
+                Evaluation(
+                    tuple(sum_ / count for sum_ in mean.wins), tuple(sum_ / count for sum_ in mean.points)
+                )
             )
         )
     return total(lucks, before.seats)

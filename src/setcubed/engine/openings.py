@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 
 from setcubed.engine.core.packed_turn import PackedTurn, at_square, opening_turn
-from setcubed.game import FACES, WILD, Face, Held, Plan, third
+from setcubed.game import FACES, WILD, Face, HandDie, Plan, third
 
 MOST_OPENINGS = 60
 
 
-def openings_of(plan: Plan, hand: Sequence[Held]) -> list[int]:
+def openings_of(plan: Plan, hand: Sequence[HandDie]) -> list[int]:
     """Return every SET of a hand in every order on the logo without mirror images, fewest wilds first."""
     found = []
     logo = [at_square(square, plan.size) for square in plan.logo]

@@ -17,7 +17,7 @@ from setcubed.engine.core.simulation import Simulation
 from setcubed.engine.decision import DecisionKind
 from setcubed.engine.openings import MOST_OPENINGS, openings_of
 from setcubed.engine.pruning import Pruning, Tally
-from setcubed.game import WILD, DiceSet, Held, Illegal, Plan, State
+from setcubed.game import WILD, DiceSet, HandDie, Illegal, Plan, State
 from setcubed.game.play import replacements
 
 WIDTH = 24
@@ -343,19 +343,19 @@ class _Clock:
             self.progress(min(1.0, part))
 
 
-def replacement_of(choice: int, state: State, seat: int) -> tuple[int, Held] | None:
+def replacement_of(choice: int, state: State, seat: int) -> tuple[int, HandDie] | None:
     """Decode a replacement: the wild die's square and the die of the hand, or None."""
     if not choice:
         return None
     return square_at(choice >> 3, state.plan.size), sorted(state.hands[seat])[choice & 7]
 
 
-def extra_roll_of(choice: int, state: State, seat: int) -> tuple[Held, ...]:
+def extra_roll_of(choice: int, state: State, seat: int) -> tuple[HandDie, ...]:
     """Decode an extra roll: the dice to roll."""
     return tuple(held for i, held in enumerate(sorted(state.hands[seat])) if choice >> i & 1)
 
 
-def rolls_without_wilds(hand: Sequence[Held]) -> list[int]:
+def rolls_without_wilds(hand: Sequence[HandDie]) -> list[int]:
     """Return every extra roll of a hand without its wild dice, as bits. Rolling a wild die never pays."""
     wild = sum(1 << i for i, held in enumerate(sorted(hand)) if held.face == WILD)
     return [dice for dice in range(1 << len(hand)) if not dice & wild]

@@ -10,7 +10,7 @@ from setcubed.game import (
     Board,
     Command,
     Face,
-    Held,
+    HandDie,
     Illegal,
     Keep,
     Open,
@@ -48,7 +48,7 @@ def state_of(game: Game) -> State:
         game.seats,
         phase=_PHASES[view["phase"]],
         bag=tuple(view["bag"]),
-        hands=tuple(tuple(Held(die, Face(face)) for die, face in hand) for hand in view["hands"]),
+        hands=tuple(tuple(HandDie(die, Face(face)) for die, face in hand) for hand in view["hands"]),
         scores=tuple(view["scores"]),
         first=view["first"],
         to_move=view["to_move"],
@@ -63,9 +63,9 @@ def state_of(game: Game) -> State:
     )
 
 
-def _hand(game: Game) -> list[Held]:
+def _hand(game: Game) -> list[HandDie]:
     """Return the dice of the acting seat."""
-    return [Held(die, Face(face)) for die, face in game.view()["hands"][game.actor]]
+    return [HandDie(die, Face(face)) for die, face in game.view()["hands"][game.actor]]
 
 
 def command_of(game: Game, action: int) -> Command | None:

@@ -1,7 +1,7 @@
 """The rules of SET CUBED: pure values and functions, without I/O, clock or randomness of their own."""
 
 from setcubed.game.board import Board, PlacedDie
-from setcubed.game.dice import DiceSet, Held, RandomSource
+from setcubed.game.dice import DiceSet, HandDie, RandomSource
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Command,
@@ -55,7 +55,7 @@ __all__ = [
     "Face",
     "Feature",
     "Finished",
-    "Held",
+    "HandDie",
     "Illegal",
     "Keep",
     "Kept",

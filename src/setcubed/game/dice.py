@@ -16,7 +16,7 @@ HAND = 5
 Die = tuple[Face, ...]
 
 
-class Held(NamedTuple):
+class HandDie(NamedTuple):
     """A die in a hand and the face that it shows."""
 
     die: int
@@ -73,9 +73,9 @@ class DiceSet:
         return frozenset(n for n, die in enumerate(self.dice) if WILD in die)
 
 
-def roll(dice: DiceSet, numbers: Sequence[int], rng: RandomSource) -> tuple[Held, ...]:
+def roll(dice: DiceSet, numbers: Sequence[int], rng: RandomSource) -> tuple[HandDie, ...]:
     """Roll some dice, in ascending order of their numbers."""
-    return tuple(Held(n, dice[n][rng.below(SIDES)]) for n in sorted(numbers))
+    return tuple(HandDie(n, dice[n][rng.below(SIDES)]) for n in sorted(numbers))
 
 
 def draw(bag: Sequence[int], count: int, rng: RandomSource) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from setcubed.game.dice import Held
+from setcubed.game.dice import HandDie
 from setcubed.game.plan import Line
 from setcubed.game.turns import Placement, Step
 
@@ -39,7 +39,7 @@ class Rolled:
     type: ClassVar[str] = "rolled"
     seat: Seat
     reason: RollReason
-    faces: tuple[Held, ...]
+    faces: tuple[HandDie, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from setcubed.game.dice import Held, NoRandomness
+from setcubed.game.dice import HandDie, NoRandomness
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Command,
@@ -146,7 +146,7 @@ def _check_drawn(state: State, dice: Sequence[int]) -> None:
         raise Illegal("die_twice", "A die can be drawn only once.", dice=list(dice))
 
 
-def _check_faces(state: State, faces: Sequence[Held]) -> None:
+def _check_faces(state: State, faces: Sequence[HandDie]) -> None:
     for die, face in faces:
         if face not in state.dice[die]:
             shows = " ".join(map(str, state.dice[die]))

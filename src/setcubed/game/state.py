@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from setcubed.game.board import Board
-from setcubed.game.dice import DICE, HAND, DiceSet, Held
+from setcubed.game.dice import DICE, HAND, DiceSet, HandDie
 from setcubed.game.errors import Illegal
 from setcubed.game.events import (
     Drawn,
@@ -70,7 +70,7 @@ class State:
     seats: int
     phase: Phase = Phase.DEAL
     bag: tuple[int, ...] = tuple(range(DICE))
-    hands: tuple[tuple[Held, ...], ...] = ()
+    hands: tuple[tuple[HandDie, ...], ...] = ()
     to_roll: PendingRoll | None = None
     scores: tuple[int, ...] = ()
     first: int | None = None
@@ -137,7 +137,7 @@ def ending(state: State) -> EndReason | None:
     return "dead_rounds" if state.dead_rounds >= MOST_DEAD_ROUNDS else None
 
 
-def _could_act(state: State, hand: Sequence[Held]) -> bool:
+def _could_act(state: State, hand: Sequence[HandDie]) -> bool:
     """Return whether some roll of these dice allows a turn or replaces a wild die."""
     dice = [state.dice[held.die] for held in hand]
     stated = state.board.stated_faces()
@@ -189,7 +189,7 @@ def _add(state: State, seat: int, points: int) -> State:
     return state.changed(scores=tuple(scores))
 
 
-def _with_hand(state: State, seat: int, hand: tuple[Held, ...]) -> tuple[tuple[Held, ...], ...]:
+def _with_hand(state: State, seat: int, hand: tuple[HandDie, ...]) -> tuple[tuple[HandDie, ...], ...]:
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
@@ -228,8 +228,8 @@ def _replaced(state: State, event: Replaced) -> State:
 def _rolled(state: State, event: Rolled) -> State:
     rolled = dict(event.faces)
     old = state.hands[event.seat]
-    kept = tuple(Held(held.die, rolled.pop(held.die, held.face)) for held in old)
-    hand = kept + tuple(Held(die, face) for die, face in rolled.items())
+    kept = tuple(HandDie(held.die, rolled.pop(held.die, held.face)) for held in old)
+    hand = kept + tuple(HandDie(die, face) for die, face in rolled.items())
     state = state.changed(hands=_with_hand(state, event.seat, hand), to_roll=None)
     match event.reason:
         case "deal" if event.seat == state.seats - 1:

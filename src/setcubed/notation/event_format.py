@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from setcubed.game import Event, Face, Held, Illegal, Line, Placement, Plan, Step
+from setcubed.game import Event, Face, HandDie, Illegal, Line, Placement, Plan, Step
 from setcubed.game.dice import DICE
 from setcubed.game.events import DieNumber, Seat, Square
 from setcubed.notation.fields import Json, die_number, get, of_type
@@ -72,12 +72,12 @@ def _parse_line(value: Any, where: str, plan: Plan) -> Line:
     return squares[0], squares[1], squares[2]
 
 
-def _parse_faces(value: Any, where: str, _: Plan) -> tuple[Held, ...]:
+def _parse_faces(value: Any, where: str, _: Plan) -> tuple[HandDie, ...]:
     faces = []
     for die, face in of_type(value, dict, where).items():
         if die not in _DIE_NAMES:
             raise Illegal("bad_die", f"{where}: there is no die {die!r}; dice are 0 to 41.", die=die)
-        faces.append(Held(_DIE_NAMES[die], Face(of_type(face, str, f"{where} {die}"))))
+        faces.append(HandDie(_DIE_NAMES[die], Face(of_type(face, str, f"{where} {die}"))))
     return tuple(faces)
 
 
@@ -160,7 +160,7 @@ _CODECS: dict[Any, Codec] = {
     tuple[Placement, ...]: _many(_PLACEMENT),
     tuple[Step, ...]: _many(_STEP),
     tuple[Line, ...]: _many(_LINE),
-    tuple[Held, ...]: _FACES,
+    tuple[HandDie, ...]: _FACES,
     Mapping[Square, int]: _BONUS,
 }
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from setcubed.game import Board, DiceSet, Face, Held, Illegal, PlacedDie, Plan, State, Turn
+from setcubed.game import Board, DiceSet, Face, HandDie, Illegal, PlacedDie, Plan, State, Turn
 from setcubed.game.dice import DICE, HAND
 from setcubed.game.turns import UNKNOWN
 from setcubed.notation.fields import Json, die_number, get, load_object, of_type
@@ -26,7 +26,7 @@ class Position:
     """A board with dice and the hands of the players. A die of unknown identity has the number -1."""
 
     board: Board
-    hands: tuple[tuple[Held, ...], ...] = ((),)
+    hands: tuple[tuple[HandDie, ...], ...] = ((),)
     to_move: int = 0
     scores: tuple[int, ...] | None = None
     first: int | None = None
@@ -35,7 +35,7 @@ class Position:
     more: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def hand(self) -> tuple[Held, ...]:
+    def hand(self) -> tuple[HandDie, ...]:
         """The hand of the seat to move."""
         return self.hands[self.to_move]
 
@@ -182,13 +182,13 @@ def _parse_squares(source: Json, plan: Plan) -> dict[int, PlacedDie]:
     return squares
 
 
-def _parse_held(value: object) -> Held:
+def _parse_held(value: object) -> HandDie:
     if isinstance(value, dict):
-        return Held(die_number(get(value, "die", int), "hand"), Face(get(value, "face", str)))
-    return Held(UNKNOWN, Face(of_type(value, str, "hand")))
+        return HandDie(die_number(get(value, "die", int), "hand"), Face(get(value, "face", str)))
+    return HandDie(UNKNOWN, Face(of_type(value, str, "hand")))
 
 
-def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
+def _parse_hands(source: Json) -> tuple[tuple[HandDie, ...], ...]:
     """Parse the hands of all seats, or the one hand; only in a whole game a hand may be empty."""
     if "hands" not in source:
         hands = [get(source, "hand", list)]
@@ -204,7 +204,7 @@ def _parse_hands(source: Json) -> tuple[tuple[Held, ...], ...]:
     return tuple(tuple(_parse_held(value) for value in hand) for hand in hands)
 
 
-def _check_hand(source: Json, hand: tuple[Held, ...]) -> None:
+def _check_hand(source: Json, hand: tuple[HandDie, ...]) -> None:
     """Raise `Illegal` if `hand` and `hands` disagree on the seat to move."""
     if "hands" not in source or source.get("hand") is None:
         return
@@ -245,7 +245,7 @@ def _check_possible(position: Position, dice: DiceSet | None) -> None:
 
 def _check_faces(position: Position, dice: DiceSet) -> None:
     shown = [h for hand in position.hands for h in hand]
-    shown += [Held(d, Face("W") if wild else face) for d, face, wild in position.board.squares.values()]
+    shown += [HandDie(d, Face("W") if wild else face) for d, face, wild in position.board.squares.values()]
     for die, face in shown:
         if die != UNKNOWN and face not in dice[die]:
             raise Illegal("face_not_on_die", f"Die {die} cannot show {face}.", die=die, face=str(face))
@@ -284,7 +284,7 @@ def _is_shipped(plan: Plan) -> bool:
         return False
 
 
-def _format_held(held: Held) -> str | Json:
+def _format_held(held: HandDie) -> str | Json:
     return str(held.face) if held.die == UNKNOWN else {"die": held.die, "face": str(held.face)}
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.messages import Draft
 from setcubed.app.tables.drafts import check_may_try, draft, draft_at_table
 from setcubed.app.tables.table import Table
@@ -78,14 +78,14 @@ def test_a_laid_half_of_a_pair_has_an_open_end_and_its_partner_closes_it() -> No
     assert seen
 
 
-def with_dice(state: State, seat: int, placements: tuple[Placement, ...]) -> list[Laid]:
+def with_dice(state: State, seat: int, placements: tuple[Placement, ...]) -> list[DiePlacement]:
     """The placements with dice of this hand."""
     free = list(state.hands[seat])
     laid = []
     for p in placements:
         held = next(h for h in free if h.face == p.shown)
         free.remove(held)
-        laid.append(Laid(held.die, state.plan.label(p.square), str(p.face)))
+        laid.append(DiePlacement(held.die, state.plan.label(p.square), str(p.face)))
     return laid
 
 
@@ -107,13 +107,13 @@ def test_a_wild_die_that_is_not_stated_gets_its_faces_best_first() -> None:
     drafted = draft(state, seat, [], "d", 1)
     (places,) = [p.places for p in drafted.places if p.die == wild[0]]
     best = places[0]
-    unstated = draft(state, seat, [Laid(wild[0], best.square)], "d", 1)
+    unstated = draft(state, seat, [DiePlacement(wild[0], best.square)], "d", 1)
     assert unstated.fault is not None
     assert unstated.fault.code == "wild_not_stated"
     faces = unstated.faces[best.square]
     scores = [face.score for face in faces if face.score is not None]
     assert scores == sorted(scores, reverse=True)
-    assert draft(state, seat, [Laid(wild[0], best.square, faces[0].face)], "d", 1).score == scores[0]
+    assert draft(state, seat, [DiePlacement(wild[0], best.square, faces[0].face)], "d", 1).score == scores[0]
 
 
 def test_the_opening_is_drafted_on_the_logo() -> None:

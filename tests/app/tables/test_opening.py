@@ -33,24 +33,26 @@ def race(seats: int = 2, able: int | None = None, options: GameOptions | None = 
     raise AssertionError
 
 
-def laid(log: Log, seat: int) -> list[c.Laid]:
+def laid(log: Log, seat: int) -> list[c.DiePlacement]:
     """A SET of this seat on the logo."""
     game = log.table.game
     assert game is not None
     return [
-        c.Laid(p.die, game.plan.label(p.square), str(p.face))
+        c.DiePlacement(p.die, game.plan.label(p.square), str(p.face))
         for p in best_opening(game.plan, game.hands[seat]) or ()
     ]
 
 
-def wrong(log: Log, seat: int) -> list[c.Laid]:
+def wrong(log: Log, seat: int) -> list[c.DiePlacement]:
     """Three dice of this seat that are no SET."""
     game = log.table.game
     assert game is not None
     right = {die.die for die in laid(log, seat)}
     hand = sorted(game.hands[seat], key=lambda held: held.die in right)
     dice = [held for held in hand if held.face != 27][:3]
-    return [c.Laid(held.die, game.plan.label(s)) for held, s in zip(dice, game.plan.logo, strict=True)]
+    return [
+        c.DiePlacement(held.die, game.plan.label(s)) for held, s in zip(dice, game.plan.logo, strict=True)
+    ]
 
 
 def attend(log: Log) -> ScheduledAction:
@@ -299,7 +301,7 @@ def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
     assert moments[1] == pytest.approx(2 * moments[0], abs=1)
 
 
-def shows(log: Log) -> list[c.Laid]:
+def shows(log: Log) -> list[c.DiePlacement]:
     """What the table says that the holder has shown."""
     game = view_of(log.table, log.settings).game
     assert game is not None
@@ -367,7 +369,7 @@ def test_a_set_that_the_holder_drafts_on_the_logo_is_shown() -> None:
     log.do(0, c.Call())
     log.do(1, c.Call())
 
-    def show(seat: int, placements: list[c.Laid]) -> c.Show | None:
+    def show(seat: int, placements: list[c.DiePlacement]) -> c.Show | None:
         ask = Draft("d", seat, placements)
         command = show_of_draft(log.table, ask, draft(log.table.game, seat, placements, "d", 1))  # type: ignore[arg-type]
         return command.do if command else None  # type: ignore[return-value]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from setcubed.app.protocol import messages as wire
-from setcubed.game import WILD, Face, Held, Illegal, best_opening
+from setcubed.game import WILD, Face, HandDie, Illegal, best_opening
 from setcubed.server.http import sockets as handler
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.sockets import Sockets
@@ -68,7 +68,7 @@ def test_a_player_who_only_calls_cannot_block_the_opening(node: Process) -> None
         view = _view_with(honest, lambda view: view["game"]["calls"].get("holder") == 1)
         again = hasty.command("again", 0, 10**6, {"type": "call"})
         assert again["code"] == "call_later"
-        hand = [Held(held["die"], Face(held["face"])) for held in view["game"]["hands"][1]]
+        hand = [HandDie(held["die"], Face(held["face"])) for held in view["game"]["hands"][1]]
         laid = best_opening(PLAN, hand)
         assert laid is not None
         do = {"type": "open", "placements": [_laid(placement) for placement in laid]}
@@ -82,7 +82,7 @@ def test_a_set_drafted_on_the_logo_counts_as_shown(node: Process) -> None:
         assert both.command("go", 0, 100, {"type": "start"})["type"] == "done"
         assert both.command("call", 0, 10**6, {"type": "call"})["type"] == "done"
         view = _view_with(both, lambda view: view["game"]["calls"].get("holder") == 0)
-        hand = [Held(held["die"], Face(held["face"])) for held in view["game"]["hands"][0]]
+        hand = [HandDie(held["die"], Face(held["face"])) for held in view["game"]["hands"][0]]
         placements = [_laid(placement) for placement in best_opening(PLAN, hand) or ()]
         both.say({"type": "draft", "id": "draft", "seat": 0, "placements": placements})
         assert both.until("drafted", "refused")["legal"]
@@ -182,7 +182,7 @@ def test_a_draft_with_a_wild_die_is_computed_in_a_thread(
 ) -> None:
     threads: list[bool] = []
 
-    def draft(*_: object) -> wire.Drafted:
+    def draft(*_: object) -> wire.DraftResult:
         threads.append(threading.current_thread() is not threading.main_thread())
         raise Illegal("over", "The game is over.")
 
@@ -191,7 +191,7 @@ def test_a_draft_with_a_wild_die_is_computed_in_a_thread(
         await node.open()
         seats = [wire.NewSeat("local"), wire.NewSeat("local")]
         made = await node.create(wire.NewTable(seats, start=True))
-        game = SimpleNamespace(board=SimpleNamespace(squares={84: 1}), hands=[[Held(1, shown)], []])
+        game = SimpleNamespace(board=SimpleNamespace(squares={84: 1}), hands=[[HandDie(1, shown)], []])
         shape = SimpleNamespace(table=SimpleNamespace(game=game))
         monkeypatch.setattr(handler, "is_slow", lambda _, ask: is_slow(shape, ask))  # type: ignore[arg-type]
         monkeypatch.setattr(handler, "answer_draft", draft)

@@ -56,15 +56,15 @@ export function brought([low, high]: [number, number], length: number, start: nu
   return Math.min(low, Math.max(high - length, start))
 }
 
-export type Way = 'up' | 'down' | 'left' | 'right'
+export type Direction = 'up' | 'down' | 'left' | 'right'
 
 /** The sides of a window beyond which the middles of some squares are. */
 export function beyond(
   squares: Iterable<string>,
   side: number,
   window: { x: number; y: number; width: number; height: number },
-): Set<Way> {
-  const ways = new Set<Way>()
+): Set<Direction> {
+  const ways = new Set<Direction>()
   for (const square of squares) {
     const at = spot(square)
     const [x, y] = [(at.column + 0.5) * side - window.x, (at.row + 0.5) * side - window.y]

@@ -2,7 +2,7 @@
 import type { Attachment } from 'svelte/attachments'
 import type { Offset, Viewport } from './viewport.svelte'
 
-interface Fingers {
+interface PinchPair {
   distance: number
   middle: Offset
 }
@@ -16,10 +16,10 @@ export function offsetIn(element: HTMLElement, { clientX, clientY }: { clientX: 
 /** Zoom the only child of an element by two fingers. Touch events, because scrolling cancels pointer events. */
 export function pinchable(viewport: Viewport): Attachment<HTMLElement> {
   return (view) => {
-    let start: Fingers | null = null
-    let now: Fingers | null = null
+    let start: PinchPair | null = null
+    let now: PinchPair | null = null
 
-    const fingersOf = ({ touches }: TouchEvent): Fingers => {
+    const fingersOf = ({ touches }: TouchEvent): PinchPair => {
       const [a, b] = [offsetIn(view, touches[0]!), offsetIn(view, touches[1]!)]
       const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
       return { distance: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)), middle }

@@ -1,11 +1,11 @@
 /** The state of each square of a board: dice, targets, hints, its accessible name, and what a tap does. */
 import { m } from '../i18n/speech.svelte'
-import type { BoardPlan, Lying } from '../host/wire'
+import type { BoardPlan, BoardDie } from '../host/wire'
 import type { Draft } from '../game/draft.svelte'
 
-interface Given {
+interface SquareInputs {
   plan: BoardPlan
-  squares: Record<string, Lying>
+  squares: Record<string, BoardDie>
   fresh: ReadonlySet<string>
   owners: Readonly<Record<string, number>>
   pointed: ReadonlySet<string>
@@ -23,7 +23,7 @@ interface Cell {
 const RINGED = / (lit|glow|hint|asked)/
 
 export class SquareStates {
-  readonly #given: () => Given
+  readonly #given: () => SquareInputs
   readonly logo = $derived.by(() => new Set(this.#given().plan.logo))
   readonly placed = $derived.by(() => this.#draft?.squares ?? new Map())
   readonly targets = $derived.by(() => this.#draft?.targets ?? new Map())
@@ -44,7 +44,7 @@ export class SquareStates {
     this.quiet ? [] : [...this.targets.values()].filter((place) => place.score != null).map((place) => place.square),
   )
 
-  constructor(given: () => Given) {
+  constructor(given: () => SquareInputs) {
     this.#given = given
   }
 

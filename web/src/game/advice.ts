@@ -1,7 +1,7 @@
 /** Advice on a turn: hints, the tutor's warnings, and why a die does not fit. The host computes all of it. */
 import { linesThrough, spot } from '../board/geometry'
 import { soloHost } from '../host'
-import type { Held, Hinted, Question, Refused, Weighed } from '../host/wire'
+import type { HandDie, HintResult, Question, Rejection, WeighResult } from '../host/wire'
 import { m } from '../i18n/speech.svelte'
 import { reason } from './review-text'
 
@@ -13,20 +13,20 @@ export interface Hint {
   text: string
 }
 
-function hintText(answer: Hinted, level: number): string {
+function hintText(answer: HintResult, level: number): string {
   if (!answer.exists) return m.hint_nothing
   if (level === 1) return m.hint_exists
   if (level === 2) return m.hint_dice
   return answer.most ? m.hint_mind(answer.score ?? 0, answer.most) : m.hint_squares(answer.score ?? 0)
 }
 
-export function hintOf(answer: Hinted, level: number): Hint {
+export function hintOf(answer: HintResult, level: number): Hint {
   const squares = (answer.placements ?? []).map((laid) => laid.square)
   return { dice: answer.dice ?? [], squares, text: hintText(answer, level) }
 }
 
 /** The dice and squares of a hint for a screen reader: the page shows them by outlines only. */
-export function spokenHint(answer: Hinted, hand: Held[]): string {
+export function spokenHint(answer: HintResult, hand: HandDie[]): string {
   const faces = new Map(hand.map((held) => [held.die, m.face(held.face, false)]))
   const laid = answer.placements ?? []
   return m.list(
@@ -37,7 +37,7 @@ export function spokenHint(answer: Hinted, hand: Held[]): string {
 }
 
 /** The tutor's warning about a choice; null if it is no mistake, or the host could not tell. */
-export function warningOf(weighed: Weighed | Refused): Hint | null {
+export function warningOf(weighed: WeighResult | Rejection): Hint | null {
   if (weighed.type !== 'weighed' || !weighed.grade) return null
   const laid = weighed.placements ?? []
   return {

@@ -1,5 +1,5 @@
 /** Turns of a deal as text, and what is shared of a result. */
-import type { DealPosition, Laid, Lying, Scene } from '../host/wire'
+import type { DealPosition, DiePlacement, BoardDie, Scene } from '../host/wire'
 
 export interface TextPlacement {
   square: string
@@ -17,7 +17,7 @@ export function parseTurn(turn: string): TextPlacement[] {
 }
 
 /** Dice played from the hand of a round, as text. */
-export function formatTurn(placements: Laid[], hand: string[]): string {
+export function formatTurn(placements: DiePlacement[], hand: string[]): string {
   const text = placements.map(({ die, square, face }) => {
     const shown = hand[die]!
     return `${square}=${shown === 'W' ? `${face}*` : shown}`
@@ -48,7 +48,7 @@ export function sceneAfter(round: OpenRound, turn: string): Scene {
 }
 
 /** The dice on the board of a scene, as a board draws them. */
-export function lyingIn(scene: Scene): Record<string, Lying> {
+export function lyingIn(scene: Scene): Record<string, BoardDie> {
   return Object.fromEntries(
     Object.entries(scene.squares ?? {}).map(([square, stated], index) => [
       square,

@@ -5,15 +5,15 @@ import type {
   BoardPlan,
   Choice,
   Do,
-  Drafted,
+  DraftResult,
   GameView,
-  Held,
+  HandDie,
   Help,
-  Hinted,
-  Laid,
+  HintResult,
+  DiePlacement,
   Place,
-  Refused,
-  Weighed,
+  Rejection,
+  WeighResult,
   WildFace,
 } from '../host/wire'
 import { answerTo } from '../i18n/narrate'
@@ -33,9 +33,9 @@ export interface Playable {
   /** The sentence of the last refusal. */
   notice: string
   readonly link: {
-    draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
-    hint(seat: number, level: number): Promise<Hinted | Refused>
-    weigh?(seat: number, action: Choice): Promise<Weighed | Refused>
+    draft(seat: number, placements: DiePlacement[]): Promise<DraftResult | Rejection>
+    hint(seat: number, level: number): Promise<HintResult | Rejection>
+    weigh?(seat: number, action: Choice): Promise<WeighResult | Rejection>
   }
   act(seat: number, action: Do): Promise<{ type: CommandAnswer['type'] }>
   /** Announce a text to screen readers. */
@@ -56,7 +56,7 @@ export interface WildChoice {
 const PASS_TIME = 4000 // milliseconds in which the second press passes
 
 /** Toggle a die among those picked for a call; a fourth die of a hand replaces the third. */
-export function togglePick(picks: readonly number[], hands: Held[][], die: number): number[] {
+export function togglePick(picks: readonly number[], hands: HandDie[][], die: number): number[] {
   if (picks.includes(die)) return picks.filter((one) => one !== die)
   const hand = hands.find((dice) => dice.some((held) => held.die === die)) ?? []
   const own = picks.filter((one) => hand.some((held) => held.die === one))
@@ -66,9 +66,9 @@ export function togglePick(picks: readonly number[], hands: Held[][], die: numbe
 
 export class Draft<T extends Playable = Playable> {
   seat = $state<number | null>(null)
-  placed = $state.raw<Laid[]>([])
+  placed = $state.raw<DiePlacement[]>([])
   picked = $state<number | null>(null)
-  verdict = $state.raw<Drafted | null>(null)
+  verdict = $state.raw<DraftResult | null>(null)
   /** The wild die whose face is being chosen. */
   wildChoice = $state.raw<WildChoice | null>(null)
   /** Dice chosen for the extra roll. */
@@ -103,16 +103,16 @@ export class Draft<T extends Playable = Playable> {
 
   readonly opening = $derived.by(() => this.table.game?.phase === 'opening')
 
-  readonly hand: Held[] = $derived.by(() => (this.seat === null ? [] : (this.table.game?.hands[this.seat] ?? [])))
+  readonly hand: HandDie[] = $derived.by(() => (this.seat === null ? [] : (this.table.game?.hands[this.seat] ?? [])))
 
   /** The tentative dice on the board, with the wild die whose face is being chosen. */
-  readonly lying: Laid[] = $derived.by(() => {
+  readonly lying: DiePlacement[] = $derived.by(() => {
     const { die, square, shown } = this.wildChoice ?? {}
     return die === undefined || !shown ? this.placed : [...this.placed, { die, square: square!, face: shown }]
   })
 
   /** The hand without the dice that are on the board tentatively. */
-  readonly rest: Held[] = $derived.by(() =>
+  readonly rest: HandDie[] = $derived.by(() =>
     this.hand.filter((held) => !this.lying.some((laid) => laid.die === held.die)),
   )
 
@@ -121,7 +121,9 @@ export class Draft<T extends Playable = Playable> {
     return this.rest.some((held) => held.die === die)
   }
 
-  readonly squares: Map<string, Laid> = $derived.by(() => new Map(this.lying.map((laid) => [laid.square, laid])))
+  readonly squares: Map<string, DiePlacement> = $derived.by(
+    () => new Map(this.lying.map((laid) => [laid.square, laid])),
+  )
 
   faceOf(die: number): string {
     return this.hand.find((held) => held.die === die)?.face ?? 'W'
@@ -321,7 +323,7 @@ export class Draft<T extends Playable = Playable> {
     if (square) this.place(square, die)
   }
 
-  #put(laid: Laid, from?: DOMRect): void {
+  #put(laid: DiePlacement, from?: DOMRect): void {
     this.misfit = null
     const others = this.placed.filter((one) => one.die !== laid.die && one.square !== laid.square)
     const apply = () => {
@@ -351,7 +353,7 @@ export class Draft<T extends Playable = Playable> {
     this.#retain([])
   }
 
-  #retain(placed: Laid[]): void {
+  #retain(placed: DiePlacement[]): void {
     if ((placed.length === this.placed.length && !this.wildChoice) || this.sent) return
     const apply = () => {
       this.placed = placed

@@ -1,6 +1,6 @@
 /** The player's mistakes as puzzles: turns of reviewed games for which a better one is known, stored on this device. */
 import { loadList, store } from '../storage/kv'
-import type { GameRecord, Graded, Judged, Laid, Scene } from '../host/wire'
+import type { GameRecord, ChoiceGrade, AnswerVerdict, DiePlacement, Scene } from '../host/wire'
 import { gamesOf, turnFrom } from './review-summary'
 
 const KEY = 'mistakes'
@@ -8,7 +8,7 @@ export const MOST = 50
 /** With fewer mistakes than this in a game, its inaccuracies become puzzles too. */
 const FEW = 3
 
-export interface Mistake extends Pick<Graded, 'grade' | 'why' | 'figures'> {
+export interface Mistake extends Pick<ChoiceGrade, 'grade' | 'why' | 'figures'> {
   id: string
   position: Scene
   /** The best turn as text, and its points. */
@@ -18,7 +18,7 @@ export interface Mistake extends Pick<Graded, 'grade' | 'why' | 'figures'> {
 }
 
 /** A seat's turns that are worth another try. */
-export function mistakesIn(record: GameRecord, graded: Graded[], seat: number): Mistake[] {
+export function mistakesIn(record: GameRecord, graded: ChoiceGrade[], seat: number): Mistake[] {
   const own = graded.filter(
     (one) => one.seat === seat && (one.kind === 'turn' || one.kind === 'pass') && one.best !== '-',
   )
@@ -61,7 +61,7 @@ export function tried(mistake: Mistake, solved: boolean): void {
 }
 
 /** Parse a turn and assign it dice of a hand. */
-export function laidFrom(text: string, hand: string[]): Laid[] {
+export function laidFrom(text: string, hand: string[]): DiePlacement[] {
   const free = hand.map((face, die) => ({ face, die }))
   return turnFrom(text).map(({ square, face, wild }) => {
     const at = free.findIndex((one) => one.face === (wild ? 'W' : face))
@@ -71,9 +71,9 @@ export function laidFrom(text: string, hand: string[]): Laid[] {
 
 /** Judge an attempt: the best turn is right, and so is one with as many points if points were the reason. `score` is
  * the host's score for the placed dice. */
-export function judge({ position, best, points, why }: Mistake, laid: Laid[], score: number): Judged {
+export function judge({ position, best, points, why }: Mistake, laid: DiePlacement[], score: number): AnswerVerdict {
   const hand = position.hand ?? []
-  const written = ({ die, square, face }: Laid): string => `${square} ${hand[die]} ${face ?? hand[die]}`
+  const written = ({ die, square, face }: DiePlacement): string => `${square} ${hand[die]} ${face ?? hand[die]}`
   const placements = laidFrom(best, hand)
   const wanted = new Set(placements.map(written))
   const same = laid.length === wanted.size && laid.every((one) => wanted.has(written(one)))

@@ -3,12 +3,22 @@ import { faultOf } from '../host/transport'
 import { m } from '../i18n/speech.svelte'
 import type { CommandAnswer } from '../host/table-link'
 import type { Playable } from './draft.svelte'
-import type { Do, Drafted, GameView, Help, Laid, Lying, BoardPlan, Refused, Scene } from '../host/wire'
+import type {
+  Do,
+  DraftResult,
+  GameView,
+  Help,
+  DiePlacement,
+  BoardDie,
+  BoardPlan,
+  Rejection,
+  Scene,
+} from '../host/wire'
 import { soloHost } from '../host'
 
 /** How a lesson or puzzle judges placed dice: null if they are right, else a sentence. */
 export interface Judge {
-  lay: (placements: Laid[], drafted: Drafted) => Promise<string | null> | string | null
+  lay: (placements: DiePlacement[], drafted: DraftResult) => Promise<string | null> | string | null
   replace?: (square: string, die: number) => void
 }
 
@@ -30,8 +40,8 @@ export class Practice implements Playable {
   }
 
   /** Derived from the scene only, so that a die keeps its identity while it stays on its square. */
-  readonly squares = $derived.by((): Record<string, Lying> => {
-    const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, Lying] => {
+  readonly squares = $derived.by((): Record<string, BoardDie> => {
+    const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, BoardDie] => {
       return [square, { die: 10 + index, face: text.replace('*', ''), wild: text.endsWith('*') }]
     })
     return Object.fromEntries(lying)
@@ -51,8 +61,8 @@ export class Practice implements Playable {
   })
 
   readonly link = {
-    hint: async (): Promise<Refused> => ({ type: 'refused', seq: 0, code: 'hints_off', message: '' }),
-    draft: async (_seat: number, placements: Laid[]): Promise<Drafted | Refused> => {
+    hint: async (): Promise<Rejection> => ({ type: 'refused', seq: 0, code: 'hints_off', message: '' }),
+    draft: async (_seat: number, placements: DiePlacement[]): Promise<DraftResult | Rejection> => {
       if (!this.scene.hand?.length) return { type: 'drafted', id: '', seq: 0, legal: false }
       try {
         return { ...(await soloHost().study.draft(this.scene, placements)), type: 'drafted' }

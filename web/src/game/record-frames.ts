@@ -1,5 +1,5 @@
 /** A record as frames of a replay. Events contain their outcomes, so no rules are needed. */
-import type { GameEvent, GameRecord, GameView, Held, Lying, Placement } from '../host/wire'
+import type { GameEvent, GameRecord, GameView, HandDie, BoardDie, Placement } from '../host/wire'
 import { isScoring, placementsOf } from './events'
 
 export interface Frame {
@@ -29,7 +29,7 @@ function clone(game: GameView): GameView {
 
 function lay(game: GameView, seat: number, placements: Placement[]): void {
   for (const { die, square, face, wild } of placements) {
-    game.squares![square] = { die, face, wild } satisfies Lying
+    game.squares![square] = { die, face, wild } satisfies BoardDie
     game.hands[seat] = game.hands[seat]!.filter((held) => held.die !== die)
   }
 }
@@ -41,7 +41,7 @@ export function after(before: GameView, event: GameEvent): GameView {
   switch (event.type) {
     case 'drawn':
       game.bag -= event.dice.length
-      game.hands[seat]!.push(...event.dice.map((die): Held => ({ die, face: 'W' })))
+      game.hands[seat]!.push(...event.dice.map((die): HandDie => ({ die, face: 'W' })))
       break
     case 'rolled':
       game.hands[seat] = game.hands[seat]!.map((held) => ({

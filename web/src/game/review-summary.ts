@@ -1,16 +1,16 @@
 /** The figures of a review prepared for display: rounded sums, key moments, chances by event and round. */
-import type { GameRecord, GameView, Graded, Terms, Told } from '../host/wire'
+import type { GameRecord, GameView, ChoiceGrade, Terms, ReviewFigures } from '../host/wire'
 import { after, beginning } from './record-frames'
 
 /** A placement in the text form of a turn. */
-export interface Stated {
+export interface LedgerSentence {
   square: string
   face: string
   wild: boolean
 }
 
 /** `g8=2PO e5=1RD*+e6=3GS`, or `-` for none. */
-export function turnFrom(text: string): Stated[] {
+export function turnFrom(text: string): LedgerSentence[] {
   if (text === '-') return []
   return text.split(/[ +]/).map((one) => {
     const [square, face] = one.split('=') as [string, string]
@@ -37,22 +37,27 @@ export function wholePoints({ race, luck, result }: Terms): {
 }
 
 /** A key moment: a costly choice, or a roll that changed a seat's chances. */
-export type Mattered = { event: number; choice: Graded } | { event: number; luck: number; seat: number }
+export type KeyMoment = { event: number; choice: ChoiceGrade } | { event: number; luck: number; seat: number }
 
 /** A unique key: one event can hold two choices, a declined replacement and the turn after it. */
-export const keyOf = (one: Mattered) => `${one.event}-${'choice' in one ? one.choice.kind : 'dice'}`
+export const keyOf = (one: KeyMoment) => `${one.event}-${'choice' in one ? one.choice.kind : 'dice'}`
 
 export const TELLING = new Set(['inaccuracy', 'mistake', 'blunder'])
 const MOST_CHOICES = 12
 const MOST_DICE = 3
 const MUCH = 0.05
 
-export function whatMattered(record: GameRecord, told: Told, graded: Graded[], seat: number): Mattered[] {
+export function whatMattered(
+  record: GameRecord,
+  told: ReviewFigures,
+  graded: ChoiceGrade[],
+  seat: number,
+): KeyMoment[] {
   const choices = graded
     .filter((one) => one.seat === seat && TELLING.has(one.grade))
     .sort((one, other) => other.cost - one.cost)
     .slice(0, MOST_CHOICES)
-    .map((choice): Mattered => ({ event: choice.event, choice }))
+    .map((choice): KeyMoment => ({ event: choice.event, choice }))
   const dice = told.moments
     .flatMap(({ event, luck }): { event: number; luck: number; seat: number }[] => {
       const happened = record.events[event]
@@ -73,7 +78,7 @@ export interface Point {
   by: 'dice' | 'play' | 'start'
 }
 
-export function curveOf(told: Told, seat: number): Point[] {
+export function curveOf(told: ReviewFigures, seat: number): Point[] {
   const moments = told.moments.map(({ event, wins, luck }): Point => {
     return { event, chance: wins[seat]!, by: luck?.length ? 'dice' : 'play' }
   })
@@ -81,7 +86,7 @@ export function curveOf(told: Told, seat: number): Point[] {
 }
 
 /** The chances at the end of every round. */
-export function byRound(record: GameRecord, told: Told): { round: number; wins: number[] }[] {
+export function byRound(record: GameRecord, told: ReviewFigures): { round: number; wins: number[] }[] {
   return told.moments.flatMap(({ event, wins }) => {
     const happened = record.events[event]
     return happened?.type === 'round_ended' ? [{ round: happened.round, wins }] : []

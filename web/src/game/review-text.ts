@@ -1,6 +1,6 @@
 /** The sentences of a review. */
 import { m } from '../i18n/speech.svelte'
-import type { Graded, SeatTerms } from '../host/wire'
+import type { ChoiceGrade, SeatTerms } from '../host/wire'
 import { ahead } from '../i18n/figures'
 import { wholePoints } from './review-summary'
 
@@ -31,7 +31,7 @@ export function summary(terms: SeatTerms, name: string, isMe: boolean): string {
 }
 
 /** A choice in a few words: "You 6, best 12", or its kind. */
-export function headline({ kind, points = [] }: Graded, name: string, isMe: boolean): string {
+export function headline({ kind, points = [] }: ChoiceGrade, name: string, isMe: boolean): string {
   const [played, best] = points
   if (played === undefined || best === undefined || played === best) return m.reviewing.kind[kind]
   return isMe ? m.reviewing.you_best(played, best) : m.reviewing.name_best(name, played, best)
@@ -46,7 +46,7 @@ const faces = (text: unknown) =>
   )
 
 /** Why the best choice is better. */
-export function reason({ why = '', figures = {} }: Pick<Graded, 'why' | 'figures'>): string {
+export function reason({ why = '', figures = {} }: Pick<ChoiceGrade, 'why' | 'figures'>): string {
   const say = m.why
   const [best, played] = [Number(figures['best'] ?? 0), Number(figures['played'] ?? 0)]
   switch (why) {

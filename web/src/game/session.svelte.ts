@@ -12,7 +12,7 @@ import type {
   GameView,
   Help,
   LogEvent,
-  Miscalled,
+  MiscallAnswer,
   Reaction,
   Update,
   View,
@@ -45,7 +45,7 @@ export class Session {
   /** The sentence of the last refusal, until the next command. */
   notice = $state('')
   reactions = $state.raw<{ key: number; seat: number; reaction: Reaction }[]>([])
-  miscalled = $state.raw<Miscalled | null>(null)
+  miscalled = $state.raw<MiscallAnswer | null>(null)
   /** Why the table cannot be shown. */
   missing = $state.raw<Fault | null>(null)
   busy = $state(false)

@@ -1,29 +1,29 @@
 /** The only interface between the page and whoever runs the table. Written once, for every transport. */
 import { connect, randomHex, type TableLink } from './table-link'
-import { Refusal, type ChannelListener, type Transport } from './transport'
+import { HostError, type ChannelListener, type Transport } from './transport'
 import type {
   About,
-  Analysed,
+  PositionAnalysis,
   Answer,
-  Answered,
+  QuestionsAnswer,
   BoardPlan,
   DailyBots,
   DailyComparison,
   DailyDeal,
-  Drafted,
+  DraftResult,
   GameRecord,
-  Judged,
-  Laid,
+  AnswerVerdict,
+  DiePlacement,
   ListedTable,
   NewTable,
   PlayOn,
   Puzzle,
   PuzzleKind,
   RealGame,
-  Refereed,
+  RefereeAnswer,
   ReviewLine,
   Scene,
-  Seated,
+  SeatAssignment,
   ShareResult,
   TablePosition,
   View,
@@ -40,16 +40,16 @@ export interface Capabilities {
 export interface StudyApi {
   /** The classic board; requested once. */
   board(): Promise<BoardPlan>
-  questions(faces: string[]): Promise<Answered>
-  draft(position: Scene, placements: Laid[]): Promise<Drafted>
+  questions(faces: string[]): Promise<QuestionsAnswer>
+  draft(position: Scene, placements: DiePlacement[]): Promise<DraftResult>
   /** A puzzle other than `after`; difficulties start at 1. */
   puzzle(kind: PuzzleKind, difficulty: number, after?: string): Promise<Puzzle>
-  answer(id: string, answer: Omit<Answer, 'id'>): Promise<Judged>
+  answer(id: string, answer: Omit<Answer, 'id'>): Promise<AnswerVerdict>
 }
 
 export interface CompanionApi {
-  analyse(position: TablePosition): Promise<Analysed>
-  referee(game: RealGame): Promise<Refereed>
+  analyse(position: TablePosition): Promise<PositionAnalysis>
+  referee(game: RealGame): Promise<RefereeAnswer>
 }
 
 export interface DealApi {
@@ -66,10 +66,10 @@ export interface Host {
   readonly can: Capabilities
   about(): Promise<About>
   list(): Promise<ListedTable[]>
-  create(table: NewTable): Promise<Seated>
+  create(table: NewTable): Promise<SeatAssignment>
   /** Create a table that continues a recorded game. */
-  continueFrom(from: PlayOn): Promise<Seated>
-  join(reference: string, name: string): Promise<Seated>
+  continueFrom(from: PlayOn): Promise<SeatAssignment>
+  join(reference: string, name: string): Promise<SeatAssignment>
   view(reference: string): Promise<View>
   record(reference: string): Promise<GameRecord>
   /** Open a live connection to a table, with the tokens of this browser's seats. */
@@ -92,7 +92,7 @@ export function createHost(kind: Host['kind'], can: Capabilities, transport: Tra
     try {
       return await request<T>(path, body)
     } catch (error) {
-      if (error instanceof Refusal && error.fault.code === 'unreachable') return request<T>(path, body)
+      if (error instanceof HostError && error.fault.code === 'unreachable') return request<T>(path, body)
       throw error
     }
   }

@@ -1,7 +1,7 @@
 /** Which host to use for what. Nothing else in the page knows which hosts there are. */
 import type { Host } from './host'
 import { server } from './server'
-import { Refusal } from './transport'
+import { HostError } from './transport'
 import type { About } from './wire'
 import { PACK, prepareWorker, status, worker } from './worker'
 
@@ -48,7 +48,7 @@ export async function describe(): Promise<About> {
   try {
     return await sharedHost().about()
   } catch (error) {
-    const away = error instanceof Refusal && error.fault.code === 'unreachable'
+    const away = error instanceof HostError && error.fault.code === 'unreachable'
     if (away && isUsable() && !STATIC) return worker.about()
     throw error
   }

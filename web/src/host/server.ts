@@ -1,7 +1,7 @@
 /** The transport to a server: HTTP requests and a WebSocket. */
 import { addressOf } from './address'
 import { createHost } from './host'
-import { Refusal, UNREACHABLE, type Transport } from './transport'
+import { HostError, UNREACHABLE, type Transport } from './transport'
 import { WebSocketChannel } from './websocket'
 
 export interface RequestOptions {
@@ -10,7 +10,7 @@ export interface RequestOptions {
   token?: string | undefined
 }
 
-/** Send a request and return its successful response. Throws `Refusal`. */
+/** Send a request and return its successful response. Throws `HostError`. */
 export async function send(
   path: string,
   body: unknown,
@@ -26,13 +26,13 @@ export async function send(
     options.body = JSON.stringify(body)
   }
   const response = await fetch(addressOf(path), options).catch(() => {
-    throw new Refusal(UNREACHABLE)
+    throw new HostError(UNREACHABLE)
   })
   if (response.ok) return response
   const data = await response.json().catch(() => null)
   // A gateway error without our own error body comes from a proxy whose server is down.
-  if (response.status >= 502 && !data?.error) throw new Refusal(UNREACHABLE)
-  throw new Refusal(data?.error ?? { code: 'server_fault', message: response.statusText })
+  if (response.status >= 502 && !data?.error) throw new HostError(UNREACHABLE)
+  throw new HostError(data?.error ?? { code: 'server_fault', message: response.statusText })
 }
 
 /** Parse newline-delimited JSON, however the chunks are split. */
@@ -57,11 +57,11 @@ export const serverTransport: Transport = {
   },
   async *lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
     const response = await send(path, body, 'POST', { signal })
-    if (!response.body) throw new Refusal(UNREACHABLE)
+    if (!response.body) throw new HostError(UNREACHABLE)
     try {
       yield* parseLines<T>(response.body)
     } catch {
-      throw new Refusal(UNREACHABLE) // the connection broke off
+      throw new HostError(UNREACHABLE) // the connection broke off
     }
   },
   channel: (listener) => new WebSocketChannel(listener),

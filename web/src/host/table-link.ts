@@ -4,29 +4,29 @@ import type {
   Choice,
   Command,
   Do,
-  Done,
+  Acknowledgement,
   Draft,
-  Drafted,
+  DraftResult,
   FromServer,
   Hint,
-  Hinted,
-  Laid,
-  Miscalled,
-  Refused,
+  HintResult,
+  DiePlacement,
+  MiscallAnswer,
+  Rejection,
   Weigh,
-  Weighed,
+  WeighResult,
 } from './wire'
 
-export type CommandAnswer = Done | Miscalled | Refused
+export type CommandAnswer = Acknowledgement | MiscallAnswer | Rejection
 
 export interface TableLink {
   /** Send a command; it is resent under its id until it is answered or the link is closed. */
   command(seat: number, action: Do): Promise<CommandAnswer>
   /** Like hints, drafts are refused as `unreachable` if the connection is lost before the answer. */
-  draft(seat: number, placements: Laid[]): Promise<Drafted | Refused>
-  hint(seat: number, level: number): Promise<Hinted | Refused>
+  draft(seat: number, placements: DiePlacement[]): Promise<DraftResult | Rejection>
+  hint(seat: number, level: number): Promise<HintResult | Rejection>
   /** Whether a choice would be a mistake; resent like a command, because a turn waits for the answer. */
-  weigh(seat: number, action: Choice): Promise<Weighed | Refused>
+  weigh(seat: number, action: Choice): Promise<WeighResult | Rejection>
   /** Close the connection; every pending request is refused as `unreachable`. */
   close(): void
 }

@@ -2,7 +2,7 @@
 import type { Fault, FromClient, FromServer } from './wire'
 
 /** A request that the host rejected or that did not reach it. */
-export class Refusal extends Error {
+export class HostError extends Error {
   constructor(readonly fault: Fault) {
     super(fault.message)
   }
@@ -10,9 +10,9 @@ export class Refusal extends Error {
 
 export const UNREACHABLE: Fault = { code: 'unreachable', message: 'The server cannot be reached.' }
 
-/** The fault to show for a caught error; any error but a `Refusal` is reported as a server fault. */
+/** The fault to show for a caught error; any error but a `HostError` is reported as a server fault. */
 export function faultOf(error: unknown): Fault {
-  return error instanceof Refusal ? error.fault : { code: 'server_fault', message: String(error) }
+  return error instanceof HostError ? error.fault : { code: 'server_fault', message: String(error) }
 }
 
 /** `elsewhere`: another window runs the table, and this one waits for it. */
@@ -32,9 +32,9 @@ export interface Channel {
 }
 
 export interface Transport {
-  /** Send a request: GET without a body, POST with one. Throws `Refusal`. */
+  /** Send a request: GET without a body, POST with one. Throws `HostError`. */
   request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T>
-  /** Post a request and stream the JSON lines of the response. Throws `Refusal`. */
+  /** Post a request and stream the JSON lines of the response. Throws `HostError`. */
   lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncIterable<T>
   /** Open a channel; the listener is called asynchronously. */
   channel(listener: ChannelListener): Channel

@@ -30,7 +30,7 @@ export interface WildFace {
   score?: number | null
 }
 /** A die on a square. `face` is what it counts as; optional unless the die shows WILD. */
-export interface Laid {
+export interface DiePlacement {
   die: number
   square: string
   face?: string | null
@@ -47,18 +47,18 @@ export interface SeatView {
   seeded?: boolean
 }
 /** A die on the board; `wild` if it shows WILD and stands for `face`. */
-export interface Lying {
+export interface BoardDie {
   die: number
   face: string
   wild?: boolean
 }
 /** A die in a hand. */
-export interface Held {
+export interface HandDie {
   die: number
   face: string
 }
 /** A seat that miscalled: it may call again from `until` on, once nobody shows or waits. */
-export interface Barred {
+export interface CallLockout {
   seat: number
   until: number
 }
@@ -67,11 +67,11 @@ export interface Calls {
   holder?: number | null
   until?: number | null
   waiting?: number[]
-  barred?: Barred[]
+  barred?: CallLockout[]
   able?: number[]
   hinted?: number[]
   none?: number[]
-  shown?: Laid[]
+  shown?: DiePlacement[]
 }
 /** A wild die on the board that the seat to move can replace now, and the dice it can use. */
 export interface Replaceable {
@@ -88,10 +88,10 @@ export interface Result {
 export interface GameView {
   phase: Phase
   round: number
-  hands: Held[][]
+  hands: HandDie[][]
   scores: number[]
   bag: number
-  squares?: Record<string, Lying>
+  squares?: Record<string, BoardDie>
   used?: string[]
   first?: number | null
   to_move?: number | null
@@ -178,7 +178,7 @@ export interface HeldSeat {
   token: string
 }
 /** Answer to creating or joining a table. */
-export interface Seated {
+export interface SeatAssignment {
   table: string
   code: string
   seq: number
@@ -248,7 +248,7 @@ export interface Draft {
   type: 'draft'
   id: string
   seat: number
-  placements?: Laid[]
+  placements?: DiePlacement[]
 }
 /** Request a hint: 1 is there a SET, 2 which dice, 3 on which squares. */
 export interface Hint {
@@ -292,13 +292,13 @@ export interface Update {
   view: View
 }
 /** The command is stored; `seq` is the log's number after it. */
-export interface Done {
+export interface Acknowledgement {
   type: 'done'
   id: string
   seq: number
 }
 /** Answer to an `open` or `show` that was no SET, with the three questions. `dice` are in the order of `values`. */
-export interface Miscalled {
+export interface MiscallAnswer {
   type: 'miscalled'
   id: string
   seq: number
@@ -307,7 +307,7 @@ export interface Miscalled {
   questions: Question[]
 }
 /** The rejection of a command, draft or hint, or (without `id`) of an unreadable message. */
-export interface Refused {
+export interface Rejection {
   type: 'refused'
   code: string
   message: string
@@ -327,7 +327,7 @@ export interface DiePlaces {
   places: Place[]
 }
 /** Answer to a `draft`. `legal`: it can be played. `open_end`: another die can make it legal. Otherwise `fault` says why not. */
-export interface Drafted {
+export interface DraftResult {
   type: 'drafted'
   id: string
   seq: number
@@ -344,31 +344,31 @@ export interface Drafted {
   can_play?: boolean
 }
 /** Answer to a `hint`: the requested part of the best turn, or of the opening's SET. */
-export interface Hinted {
+export interface HintResult {
   type: 'hinted'
   id: string
   seq: number
   exists: boolean
   dice?: number[]
-  placements?: Laid[]
+  placements?: DiePlacement[]
   score?: number | null
   most?: number | null
 }
 /** Answer to a `weigh`: for a mistake, the better choice and the reason, as in a review. `grade` is empty if it is no mistake or no worker is free. */
-export interface Weighed {
+export interface WeighResult {
   type: 'weighed'
   id: string
   seq: number
   grade?: '' | 'blunder' | 'mistake'
   kind?: '' | 'extra' | 'pass' | 'replace' | 'turn'
   dice?: number[]
-  placements?: Laid[]
+  placements?: DiePlacement[]
   score?: number | null
   why?: string
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
 /** A player's quick reaction. */
-export interface Reacted {
+export interface SeatReaction {
   type: 'reacted'
   seat: number
   reaction: Reaction
@@ -381,7 +381,7 @@ export interface Ping {
   delay?: number | null
 }
 /** The seats that this connection holds have changed. */
-export interface Yours {
+export interface OwnSeats {
   type: 'yours'
   mine: number[]
 }
@@ -469,14 +469,14 @@ export interface Moment {
   race?: number[]
 }
 /** The first line: luck and play, the chances after every event, and the number of choices to grade. */
-export interface Told {
+export interface ReviewFigures {
   type: 'figures'
   seats: SeatTerms[]
   moments: Moment[]
   choices: number
 }
 /** A choice: what was played, what was best, and what that cost in chance of winning, with one standard error. A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square and face; `-` is none. Lines of choices come in any order. */
-export interface Graded {
+export interface ChoiceGrade {
   type: 'graded'
   event: number
   seat: number
@@ -492,22 +492,22 @@ export interface Graded {
   points?: number[]
 }
 /** The last line: every seat's accuracy (0 to 100), and its number of mistakes and blunders. */
-export interface Reviewed {
+export interface ReviewSummary {
   type: 'reviewed'
   accuracy: number[]
   mistakes: number[]
 }
 /** The last line of a review that failed. */
-export interface NotReviewed {
+export interface ReviewFailure {
   type: 'failed'
   error: Fault
 }
 /** Body of `POST /api/study/questions`: three faces. */
-export interface Asked {
+export interface QuestionsRequest {
   faces: string[]
 }
 /** The three questions with their answers, and whether the faces are a SET. */
-export interface Answered {
+export interface QuestionsAnswer {
   is_set: boolean
   questions: Question[]
 }
@@ -521,7 +521,7 @@ export interface Scene {
 /** Body of `POST /api/study/draft`. On an empty board the dice go to the logo. */
 export interface StudyDraft {
   position: Scene
-  placements?: Laid[]
+  placements?: DiePlacement[]
 }
 /** A puzzle of the trainer. Its difficulty is 1 to 3, of a best turn up to 4. `best` has a position and the points of its best turn. */
 export interface Puzzle {
@@ -537,13 +537,13 @@ export interface Puzzle {
 export interface Answer {
   id: string
   dice?: number[]
-  placements?: Laid[]
+  placements?: DiePlacement[]
 }
 /** Whether an answer is right, why not, and a right one. */
-export interface Judged {
+export interface AnswerVerdict {
   right: boolean
   dice?: number[]
-  placements?: Laid[]
+  placements?: DiePlacement[]
   questions?: Question[]
   score?: number
 }
@@ -559,45 +559,45 @@ export interface TablePosition {
   bag?: number | null
 }
 /** The chance of winning after a choice, its 95 % confidence interval, and the expected margin of points over the best other seat at the end. */
-export interface Worth {
+export interface Evaluation {
   chance: number
   low: number
   high: number
   margin: number
 }
 /** A turn as text (`-` to pass), its points, and those of the next player's best reply, if known. */
-export interface TurnWorth {
+export interface TurnEvaluation {
   turn: string
   score: number
-  worth: Worth
+  worth: Evaluation
   sets?: string[][]
   reply?: number | null
 }
 /** An extra roll of the dice at these places in the hand; empty to keep all. */
-export interface RollWorth {
+export interface RollEvaluation {
   dice: number[]
-  worth: Worth
+  worth: Evaluation
 }
 /** A wild die to replace, and the face of the die to use; no square means to replace none. */
-export interface SwapWorth {
-  worth: Worth
+export interface ReplacementEvaluation {
+  worth: Evaluation
   square?: string | null
   face?: string | null
 }
 /** The choices in a position, best first: turns (on an empty board: SETs on the logo), extra rolls at the end of a round, wild dice to replace. */
-export interface Analysed {
-  turns?: TurnWorth[]
-  rolls?: RollWorth[]
-  swaps?: SwapWorth[]
+export interface PositionAnalysis {
+  turns?: TurnEvaluation[]
+  rolls?: RollEvaluation[]
+  swaps?: ReplacementEvaluation[]
   assumed_bag?: number | null
 }
 /** The faces of dice that were just rolled, in any order. */
-export interface Fell {
+export interface RolledFaces {
   type: 'fell'
   faces: string[]
 }
 /** A player's action. A roll names the dice; their faces are the next entry. */
-export interface Did {
+export interface PlayerMove {
   type: 'did'
   seat: number
   do: Move
@@ -609,26 +609,21 @@ export interface RealGame {
   entries?: Entry[]
 }
 /** The next entry that the referee needs: rolled dice, the SET of the opening, a turn, an extra roll. */
-export interface Wanted {
+export interface RequiredEntry {
   kind: 'extra' | 'open' | 'over' | 'roll' | 'turn'
   seat?: number | null
   dice?: number[]
   reason?: 'dead_round' | 'deal' | 'draw' | 'extra' | 'opening' | 'replacement' | null
 }
 /** The game after all legal entries. Dice are numbered in the order in which they were drawn. */
-export interface Refereed {
+export interface RefereeAnswer {
   game: GameView
-  wanted: Wanted
+  wanted: RequiredEntry
   entries: number
   news?: GameEvent[]
   fault?: Fault | null
   record?: GameRecord | null
   guessed?: boolean
-}
-/** A die of the hand. */
-export interface HandDie {
-  die: number
-  face: string
 }
 /** What everybody sees in a round. */
 export interface DealPosition {
@@ -788,10 +783,10 @@ export type Do =
   | { type: 'withdraw' }
   | { type: 'see_none' }
   | { type: 'limit_opening' }
-  | { type: 'show'; placements: Laid[] }
-  | { type: 'open'; placements: Laid[] }
+  | { type: 'show'; placements: DiePlacement[] }
+  | { type: 'open'; placements: DiePlacement[] }
   | { type: 'replace'; square: string; die: number }
-  | { type: 'play'; placements: Laid[] }
+  | { type: 'play'; placements: DiePlacement[] }
   | { type: 'pass' }
   | { type: 'roll'; dice: number[] }
   | { type: 'keep' }
@@ -799,13 +794,13 @@ export type Do =
   | { type: 'react'; reaction: Reaction }
 export type Choice =
   | { type: 'replace'; square: string; die: number }
-  | { type: 'play'; placements: Laid[] }
+  | { type: 'play'; placements: DiePlacement[] }
   | { type: 'pass' }
   | { type: 'roll'; dice: number[] }
   | { type: 'keep' }
 export type Move =
-  | { type: 'open'; placements: Laid[] }
-  | { type: 'play'; placements: Laid[] }
+  | { type: 'open'; placements: DiePlacement[] }
+  | { type: 'play'; placements: DiePlacement[] }
   | { type: 'pass' }
   | { type: 'replace'; square: string; die: number }
   | { type: 'roll'; dice: number[] }
@@ -836,7 +831,7 @@ export type TableEvent =
   | { type: 'called'; seat: number; at: number; judged_at: number }
   | { type: 'judged'; waiting: number[] }
   | { type: 'granted'; seat: number; until: number }
-  | { type: 'shown'; seat: number; placements: Laid[]; until: number }
+  | { type: 'shown'; seat: number; placements: DiePlacement[]; until: number }
   | { type: 'lapsed'; seat: number }
   | { type: 'withdrawn'; seat: number }
   | { type: 'none_seen'; seat: number }
@@ -859,23 +854,23 @@ export type FromClient =
 export type FromServer =
   | Welcome
   | Update
-  | Done
-  | Miscalled
-  | Refused
-  | Drafted
-  | Hinted
-  | Weighed
-  | Reacted
+  | Acknowledgement
+  | MiscallAnswer
+  | Rejection
+  | DraftResult
+  | HintResult
+  | WeighResult
+  | SeatReaction
   | Ping
-  | Yours
+  | OwnSeats
   | Bye
 export type ReviewLine =
-  | Told
-  | Graded
-  | Reviewed
-  | NotReviewed
+  | ReviewFigures
+  | ChoiceGrade
+  | ReviewSummary
+  | ReviewFailure
 export type Entry =
-  | Fell
-  | Did
+  | RolledFaces
+  | PlayerMove
 /** What a table's log holds. */
 export type LogEvent = GameEvent | TableEvent

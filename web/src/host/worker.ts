@@ -1,7 +1,7 @@
 /** The transport to a Web Worker that runs the game in this page, without a server. */
 import { createHost } from './host'
 import { showLoading, type Loading } from './loading.svelte'
-import { Refusal, UNREACHABLE, type Channel, type ChannelListener, type Transport } from './transport'
+import { HostError, UNREACHABLE, type Channel, type ChannelListener, type Transport } from './transport'
 import type { Fault, FromClient, FromServer } from './wire'
 import type { FromWorker, ToWorker } from './worker-messages'
 
@@ -50,10 +50,10 @@ export class WorkerTransport implements Transport {
         line: () => undefined,
         answer: (text) => {
           const value = JSON.parse(text) as T & { error?: Fault }
-          if (value?.error) reject(new Refusal(value.error))
+          if (value?.error) reject(new HostError(value.error))
           else resolve(value)
         },
-        fail: () => reject(new Refusal(UNREACHABLE)),
+        fail: () => reject(new HostError(UNREACHABLE)),
       })
       signal?.addEventListener('abort', () => this.#abort(id, reject, signal))
     })
@@ -75,8 +75,8 @@ export class WorkerTransport implements Transport {
       })
     const id = this.#ask(path, body, true, {
       line: (text) => notify(() => lines.push(JSON.parse(text) as T)),
-      answer: (text) => stop(text ? new Refusal((JSON.parse(text) as { error: Fault }).error) : null),
-      fail: () => stop(new Refusal(UNREACHABLE)),
+      answer: (text) => stop(text ? new HostError((JSON.parse(text) as { error: Fault }).error) : null),
+      fail: () => stop(new HostError(UNREACHABLE)),
     })
     signal.addEventListener('abort', () => this.#abort(id, stop, signal))
     for (;;) {

@@ -1,6 +1,6 @@
 /** The seats that this browser holds, by table. Their tokens are never part of an address. */
 import { loadList, store } from './kv'
-import type { Link, Seated } from '../host/wire'
+import type { Link, SeatAssignment } from '../host/wire'
 
 export interface HeldTable {
   code: string
@@ -58,7 +58,7 @@ export function seatAt(reference: string): number | null {
   return mine.length === 1 ? mine[0]! : null
 }
 
-export function holdSeats(seated: Seated): void {
+export function holdSeats(seated: SeatAssignment): void {
   const tables = heldTables()
   const others = tables.filter((table) => table.code !== seated.code)
   const before = tables.find((table) => table.id === seated.table)

@@ -12,11 +12,11 @@ from setcubed.app.protocol.record import GameEvent, GameRecord
 from setcubed.app.protocol.study import StatedFace
 from setcubed.app.protocol.types import (
     SEATS_LIMIT,
-    Closed,
     Fault,
+    Inbound,
     Name,
+    Outbound,
     SeatNumber,
-    Sent,
     ShownFace,
     SquareName,
     Word,
@@ -27,7 +27,7 @@ HandFaces = Annotated[list[ShownFace], Meta(max_length=5)]
 Score = Annotated[int, Meta(ge=0, le=9999)]
 
 
-class TablePosition(Closed):
+class TablePosition(Inbound):
     """Body of `POST /api/companion/analysis`: the position on a real table, from the view of `to_move`. An
     empty hand is unknown: its dice are drawn at random."""
 
@@ -43,7 +43,7 @@ class TablePosition(Closed):
     """The number of dice in the bag; by default all dice that are nowhere else."""
 
 
-class Worth(Sent):
+class Evaluation(Outbound):
     """The chance of winning after a choice, its 95 % confidence interval, and the expected margin of points
     over the best other seat at the end."""
 
@@ -53,43 +53,43 @@ class Worth(Sent):
     margin: float
 
 
-class TurnWorth(Sent):
+class TurnEvaluation(Outbound):
     """A turn as text (`-` to pass), its points, and those of the next player's best reply, if known."""
 
     turn: str
     score: int
-    worth: Worth
+    worth: Evaluation
     sets: list[list[SquareName]] = []
     reply: int | None = None
 
 
-class RollWorth(Sent):
+class RollEvaluation(Outbound):
     """An extra roll of the dice at these places in the hand; empty to keep all."""
 
     dice: list[int]
-    worth: Worth
+    worth: Evaluation
 
 
-class SwapWorth(Sent):
+class ReplacementEvaluation(Outbound):
     """A wild die to replace, and the face of the die to use; no square means to replace none."""
 
-    worth: Worth
+    worth: Evaluation
     square: SquareName | None = None
     face: str | None = None
 
 
-class PositionAnalysis(Sent):
+class PositionAnalysis(Outbound):
     """The choices in a position, best first: turns (on an empty board: SETs on the logo), extra rolls at the
     end of a round, wild dice to replace."""
 
-    turns: list[TurnWorth] = []
-    rolls: list[RollWorth] = []
-    swaps: list[SwapWorth] = []
+    turns: list[TurnEvaluation] = []
+    rolls: list[RollEvaluation] = []
+    swaps: list[ReplacementEvaluation] = []
     assumed_bag: int | None = None
     """The number of dice assumed in the bag: 0 where the position gives none and a hand is short."""
 
 
-class Fell(Closed, tag="fell"):
+class RolledFaces(Inbound, tag="fell"):
     """The faces of dice that were just rolled, in any order."""
 
     faces: Annotated[list[ShownFace], Meta(min_length=1, max_length=5)]
@@ -98,17 +98,17 @@ class Fell(Closed, tag="fell"):
 Move = Open | Play | Pass | Replace | Roll | Keep
 
 
-class Did(Closed, tag="did"):
+class PlayerMove(Inbound, tag="did"):
     """A player's action. A roll names the dice; their faces are the next entry."""
 
     seat: SeatNumber
     do: Move
 
 
-Entry = Fell | Did
+Entry = RolledFaces | PlayerMove
 
 
-class RealGame(Closed):
+class RealGame(Inbound):
     """Body of `POST /api/companion/referee`: a game on a real table, from its first roll on."""
 
     players: Annotated[list[Name], Meta(min_length=2, max_length=SEATS_LIMIT)]
@@ -116,7 +116,7 @@ class RealGame(Closed):
     entries: Annotated[list[Entry], Meta(max_length=1000)] = []
 
 
-class RequiredEntry(Sent):
+class RequiredEntry(Outbound):
     """The next entry that the referee needs: rolled dice, the SET of the opening, a turn, an extra roll."""
 
     kind: Literal["roll", "open", "turn", "extra", "over"]
@@ -125,7 +125,7 @@ class RequiredEntry(Sent):
     reason: Literal["deal", "opening", "draw", "extra", "dead_round", "replacement"] | None = None
 
 
-class RefereeAnswer(Sent):
+class RefereeAnswer(Outbound):
     """The game after all legal entries. Dice are numbered in the order in which they were drawn."""
 
     game: GameView

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from setcubed.app.protocol.duplicate import DealPosition
-from setcubed.app.protocol.types import Closed, Name, Sent, Token
+from setcubed.app.protocol.types import Inbound, Name, Outbound, Token
 
 MOST_PLAYERS = 500
 MOST_ROUNDS = 20
@@ -17,7 +17,7 @@ PlayerNumber = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
 Feature = Literal["colour", "symbol", "number"]
 
 
-class NewContest(Closed):
+class NewContest(Inbound):
     """Body of `POST /api/contests`. The same token creates the same contest only once."""
 
     token: Token
@@ -27,21 +27,21 @@ class NewContest(Closed):
     """The time for a round; without it a round lasts until all have answered or the host goes on."""
 
 
-class CreatedContest(Sent):
+class CreatedContest(Outbound):
     """The contest's long id and the short code that players type."""
 
     id: str
     code: str
 
 
-class JoinContest(Closed):
+class JoinContest(Inbound):
     """Body of `POST /api/contests/{ref}/join`. The same token joins only once."""
 
     token: Token
     name: Name
 
 
-class JoinedContest(Sent):
+class JoinedContest(Outbound):
     """A player's number and the name they play under."""
 
     id: str
@@ -49,26 +49,26 @@ class JoinedContest(Sent):
     name: str
 
 
-class ContestAnswer(Closed):
+class ContestAnswer(Inbound):
     """Body of `POST /api/contests/{ref}/answers`: a turn as text, or `-`. The last one counts."""
 
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
     turn: Annotated[str, Meta(min_length=1, max_length=60)]
 
 
-class AcceptedAnswer(Sent):
+class AcceptedAnswer(Outbound):
     """The points of an answer that is stored."""
 
     score: int
 
 
-class Struggle(Closed):
+class Struggle(Inbound):
     """Body of `POST /api/contests/{ref}/struggles`: the question that the player got wrong."""
 
     about: Feature
 
 
-class ContestCommand(Closed):
+class ContestCommand(Inbound):
     """Body of `POST /api/contests/{ref}/commands`: what the host does.
 
     `round` is the round that the host sees, so that a repeated `next` does not skip one.
@@ -80,7 +80,7 @@ class ContestCommand(Closed):
     name: Name | None = None
 
 
-class MasterTurn(Sent):
+class MasterTurn(Outbound):
     """The highest-scoring turn of a round, shown when it is over."""
 
     turn: str
@@ -89,7 +89,7 @@ class MasterTurn(Sent):
     """The number of players who scored as much."""
 
 
-class Standing(Sent):
+class Standing(Outbound):
     """A player's place. `stuck` is for the host alone."""
 
     player: int
@@ -102,7 +102,7 @@ class Standing(Sent):
     stuck: Feature | None = None
 
 
-class ContestView(Sent):
+class ContestView(Outbound):
     """A contest as the host's page and the big screen draw it."""
 
     id: str
@@ -124,7 +124,7 @@ class ContestView(Sent):
     players: list[Standing] = []
 
 
-class OwnAnswer(Sent):
+class OwnAnswer(Outbound):
     """A player's answer to a round that is over."""
 
     turn: str
@@ -132,7 +132,7 @@ class OwnAnswer(Sent):
     best: int
 
 
-class PlayerView(Sent):
+class PlayerView(Outbound):
     """A contest as one player sees it."""
 
     contest: ContestView

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from setcubed.app.protocol.types import Closed, Name, Sent, Token
+from setcubed.app.protocol.types import Inbound, Name, Outbound, Token
 
 
-class ShareResult(Closed):
+class ShareResult(Inbound):
     """Body of `POST /api/daily/{day}`: a turn for each round, as text. The first result of a token counts."""
 
     token: Token
@@ -17,13 +17,13 @@ class ShareResult(Closed):
     turns: Annotated[list[Annotated[str, Meta(min_length=1, max_length=60)]], Meta(max_length=10)]
 
 
-class WithdrawResult(Closed):
+class WithdrawResult(Inbound):
     """Body of `POST /api/daily/{day}/withdraw`."""
 
     token: Token
 
 
-class MissedRound(Sent):
+class MissedRound(Outbound):
     """The round in which players found the smallest share of the points."""
 
     round: int
@@ -31,7 +31,7 @@ class MissedRound(Sent):
     """The number of players who found its master turn."""
 
 
-class DailyComparison(Sent):
+class DailyComparison(Outbound):
     """How a day went for everybody who shared a result."""
 
     players: int

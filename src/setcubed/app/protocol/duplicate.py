@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from setcubed.app.protocol.types import Sent
+from setcubed.app.protocol.types import Outbound
+from setcubed.app.protocol.view import HandDie
 
 
-class HandDie(Sent):
-    """A die of the hand."""
-
-    die: int
-    face: str
-
-
-class DealPosition(Sent):
+class DealPosition(Outbound):
     """What everybody sees in a round."""
 
     squares: dict[str, str]
@@ -20,7 +14,7 @@ class DealPosition(Sent):
     hand: list[HandDie]
 
 
-class DealRound(Sent):
+class DealRound(Outbound):
     """A round of a deal with its master turn, written as text."""
 
     position: DealPosition
@@ -28,7 +22,7 @@ class DealRound(Sent):
     turn: str
 
 
-class DailyDeal(Sent):
+class DailyDeal(Outbound):
     """Answer to `GET /api/deals/{day}`: the deal of a day."""
 
     day: str
@@ -36,14 +30,14 @@ class DailyDeal(Sent):
     total: int
 
 
-class BotResult(Sent):
+class BotResult(Outbound):
     """What a level finds in each round."""
 
     level: str
     scores: list[int]
 
 
-class DailyBots(Sent):
+class DailyBots(Outbound):
     """Answer to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day."""
 
     bots: list[BotResult]

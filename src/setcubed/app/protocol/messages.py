@@ -7,24 +7,24 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from setcubed.app.protocol.commands import Choice, Do, Laid
+from setcubed.app.protocol.commands import Choice, DiePlacement, Do
 from setcubed.app.protocol.types import (
     SEATS_LIMIT,
-    Closed,
     CommandId,
     DieNumber,
     Fault,
     Figure,
     Help,
+    Inbound,
     Name,
     Number,
+    Outbound,
     Question,
     Reaction,
     Reference,
     SeatKind,
     SeatNumber,
     Seed,
-    Sent,
     Seq,
     ShownFace,
     SquareName,
@@ -39,7 +39,7 @@ from setcubed.game.options import LONGEST_EXTRA, LONGEST_LIMIT, SHORTEST_EXTRA, 
 from setcubed.game.plan import LARGEST, SMALLEST
 
 
-class BoardPlan(Closed):
+class BoardPlan(Inbound):
     """A custom board, as in a record."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -52,7 +52,7 @@ DieFaces = Annotated[list[ShownFace], Meta(min_length=6, max_length=6)]
 DiceFaces = Annotated[list[DieFaces], Meta(min_length=42, max_length=42)]
 
 
-class GameOptions(Closed):
+class GameOptions(Inbound):
     """The options of a game. A limit of `null` is no limit. Four players have no short game."""
 
     board: Word | BoardPlan = "classic"
@@ -65,7 +65,7 @@ class GameOptions(Closed):
     """The dice in play; `null` for all, or in a short game for those with even numbers."""
 
 
-class NewSeat(Closed):
+class NewSeat(Inbound):
     """A seat of a new table: the creator holds `local` seats, other players join `open` ones."""
 
     kind: Literal["local", "open", "bot"] = "open"
@@ -73,7 +73,7 @@ class NewSeat(Closed):
     level: Word | None = None
 
 
-class NewTable(Closed):
+class NewTable(Inbound):
     """Body of `POST /api/tables`."""
 
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=SEATS_LIMIT)]
@@ -95,7 +95,7 @@ class NewTable(Closed):
     table and tokens. Without it, a repeated request creates another table."""
 
 
-class Join(Closed):
+class Join(Inbound):
     """Body of `POST /api/tables/{ref}/join`."""
 
     name: Name
@@ -108,14 +108,14 @@ class Join(Closed):
     seat and token. Without it, a repeated request takes another seat."""
 
 
-class HeldSeat(Sent):
+class HeldSeat(Outbound):
     """A seat and the token that holds it: a secret, sent only once."""
 
     seat: int
     token: str
 
 
-class Seated(Sent):
+class SeatAssignment(Outbound):
     """Answer to creating or joining a table."""
 
     table: str
@@ -124,7 +124,7 @@ class Seated(Sent):
     seats: list[HeldSeat]
 
 
-class ListedTable(Sent):
+class ListedTable(Outbound):
     """A table in the lobby."""
 
     table: str
@@ -138,13 +138,13 @@ class ListedTable(Sent):
     created: int
 
 
-class Lobby(Sent):
+class Lobby(Outbound):
     """Answer of `GET /api/tables`: tables that wait for players, newest first."""
 
     tables: list[ListedTable]
 
 
-class About(Sent):
+class About(Outbound):
     """Answer of `GET /api/about`: what this server offers."""
 
     version: str
@@ -168,7 +168,7 @@ class About(Sent):
     """How long a player who miscalled waits at least before calling again."""
 
 
-class Health(Sent):
+class Health(Outbound):
     """Answer of `GET /health`."""
 
     status: Literal["ok", "degraded"]
@@ -181,13 +181,13 @@ class Health(Sent):
     """Tables that this node could not read from their log."""
 
 
-class Failure(Sent):
+class Failure(Outbound):
     """Body of every HTTP error."""
 
     error: Fault
 
 
-class Hello(Closed, tag="hello"):
+class Hello(Inbound, tag="hello"):
     """The first message. `tokens` are those of all seats that the client holds (none to watch)."""
 
     table: Reference
@@ -196,7 +196,7 @@ class Hello(Closed, tag="hello"):
     """The last number received, after a lost connection."""
 
 
-class Command(Closed, tag="command"):
+class Command(Inbound, tag="command"):
     """A seat's command. The client chooses `id`: the same id gets the same answer."""
 
     id: CommandId
@@ -206,15 +206,15 @@ class Command(Closed, tag="command"):
     do: Do
 
 
-class Draft(Closed, tag="draft"):
+class Draft(Inbound, tag="draft"):
     """Judge dice placed tentatively, or none. In the extra roll: where would dice fit?"""
 
     id: CommandId
     seat: SeatNumber
-    placements: Annotated[list[Laid], Meta(max_length=3)] = []
+    placements: Annotated[list[DiePlacement], Meta(max_length=3)] = []
 
 
-class Hint(Closed, tag="hint"):
+class Hint(Inbound, tag="hint"):
     """Request a hint: 1 is there a SET, 2 which dice, 3 on which squares."""
 
     id: CommandId
@@ -222,7 +222,7 @@ class Hint(Closed, tag="hint"):
     level: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-class Weigh(Closed, tag="weigh"):
+class Weigh(Inbound, tag="weigh"):
     """At a table of one person and bots: would it be a mistake to do this now?"""
 
     id: CommandId
@@ -230,7 +230,7 @@ class Weigh(Closed, tag="weigh"):
     do: Choice
 
 
-class Pong(Closed, tag="pong"):
+class Pong(Inbound, tag="pong"):
     """Answer to a `ping`, sent at once: the server measures the delay."""
 
     n: Number
@@ -239,7 +239,7 @@ class Pong(Closed, tag="pong"):
 FromClient = Hello | Command | Draft | Hint | Weigh | Pong
 
 
-class Welcome(Sent, tag="welcome", omit_defaults=False):
+class Welcome(Outbound, tag="welcome", omit_defaults=False):
     """Answer to `hello`. `events` are those after the client's `seq`; if `caught_up` is false they are
     incomplete, and the client only draws the view."""
 
@@ -256,7 +256,7 @@ class Welcome(Sent, tag="welcome", omit_defaults=False):
     caught_up: bool = True
 
 
-class Update(Sent, tag="update"):
+class Update(Outbound, tag="update"):
     """New events up to number `seq`, and the view after them."""
 
     seq: int
@@ -265,14 +265,14 @@ class Update(Sent, tag="update"):
     view: View
 
 
-class Done(Sent, tag="done"):
+class Acknowledgement(Outbound, tag="done"):
     """The command is stored; `seq` is the log's number after it."""
 
     id: str
     seq: int
 
 
-class Miscalled(Sent, tag="miscalled"):
+class MiscallAnswer(Outbound, tag="miscalled"):
     """Answer to an `open` or `show` that was no SET, with the three questions. `dice` are in the order of
     `values`."""
 
@@ -283,7 +283,7 @@ class Miscalled(Sent, tag="miscalled"):
     questions: list[Question]
 
 
-class Refused(Sent, tag="refused"):
+class Rejection(Outbound, tag="refused"):
     """The rejection of a command, draft or hint, or (without `id`) of an unreadable message."""
 
     code: str
@@ -293,7 +293,7 @@ class Refused(Sent, tag="refused"):
     figures: dict[str, Figure] = {}
 
 
-class Place(Sent):
+class Place(Outbound):
     """A square where a die may go. `score` is that of the whole turn; without one, another die must follow to
     make the turn legal. For a wild die, `faces` lists what it may stand for, best first."""
 
@@ -302,14 +302,14 @@ class Place(Sent):
     faces: list[WildFace] = []
 
 
-class DiePlaces(Sent):
+class DiePlaces(Outbound):
     """Where a die of the hand may go, best first."""
 
     die: int
     places: list[Place]
 
 
-class Drafted(Sent, tag="drafted"):
+class DraftResult(Outbound, tag="drafted"):
     """Answer to a `draft`. `legal`: it can be played. `open_end`: another die can make it legal. Otherwise
     `fault` says why not."""
 
@@ -330,20 +330,20 @@ class Drafted(Sent, tag="drafted"):
     """Whether the hand has any legal turn, without the draft."""
 
 
-class Hinted(Sent, tag="hinted"):
+class HintResult(Outbound, tag="hinted"):
     """Answer to a `hint`: the requested part of the best turn, or of the opening's SET."""
 
     id: str
     seq: int
     exists: bool
     dice: list[int] = []
-    placements: list[Laid] = []
+    placements: list[DiePlacement] = []
     score: int | None = None
     most: int | None = None
     """The most points that any turn scores, if more than this one."""
 
 
-class Weighed(Sent, tag="weighed"):
+class WeighResult(Outbound, tag="weighed"):
     """Answer to a `weigh`: for a mistake, the better choice and the reason, as in a review. `grade` is empty
     if it is no mistake or no worker is free."""
 
@@ -354,20 +354,20 @@ class Weighed(Sent, tag="weighed"):
     """The kind of mistake: with `replace`, `placements` says what to replace first."""
     dice: list[int] = []
     """The dice of the better choice: to place, to replace with, or to roll."""
-    placements: list[Laid] = []
+    placements: list[DiePlacement] = []
     score: int | None = None
     why: str = ""
     figures: dict[str, Figure] = {}
 
 
-class Reacted(Sent, tag="reacted"):
+class SeatReaction(Outbound, tag="reacted"):
     """A player's quick reaction."""
 
     seat: int
     reaction: Reaction
 
 
-class Ping(Sent, tag="ping"):
+class Ping(Outbound, tag="ping"):
     """Answer at once with a `pong` of the same `n`. `delay` is the measured delay in milliseconds."""
 
     n: int
@@ -375,18 +375,18 @@ class Ping(Sent, tag="ping"):
     delay: int | None = None
 
 
-class OwnSeats(Sent, tag="yours"):
+class OwnSeats(Outbound, tag="yours"):
     """The seats that this connection holds have changed."""
 
     mine: list[int]
 
 
-class Bye(Sent, tag="bye"):
+class Bye(Outbound, tag="bye"):
     """The server closes the connection. `code` says why: `slow_reader`, `shutting_down`, `bad_messages`, …"""
 
     code: str
     message: str
 
 
-Answer = Done | Miscalled | Refused | Drafted | Hinted | Weighed
-FromServer = Welcome | Update | Answer | Reacted | Ping | OwnSeats | Bye
+Answer = Acknowledgement | MiscallAnswer | Rejection | DraftResult | HintResult | WeighResult
+FromServer = Welcome | Update | Answer | SeatReaction | Ping | OwnSeats | Bye

@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from setcubed.app.protocol.messages import BoardPlan
 from setcubed.app.protocol.types import (
-    Closed,
     FaceName,
+    Inbound,
     Name,
-    Sent,
+    Outbound,
     ShownFace,
     SquareName,
     Ticket,
@@ -20,7 +20,7 @@ from setcubed.app.protocol.types import (
 from setcubed.game.options import RULES
 
 
-class Placement(Sent):
+class Placement(Outbound):
     """A placed die: the face it counts as, and whether it showed WILD."""
 
     die: int
@@ -29,14 +29,14 @@ class Placement(Sent):
     wild: bool
 
 
-class Drawn(Sent, tag="drawn"):
+class Drawn(Outbound, tag="drawn"):
     """Dice from the bag."""
 
     seat: int
     dice: list[int]
 
 
-class Rolled(Sent, tag="rolled"):
+class Rolled(Outbound, tag="rolled"):
     """The faces of rolled dice, by their numbers."""
 
     seat: int
@@ -44,14 +44,14 @@ class Rolled(Sent, tag="rolled"):
     faces: dict[str, ShownFace]
 
 
-class WronglyCalled(Sent, tag="miscalled"):
+class WronglyCalled(Outbound, tag="miscalled"):
     """A wrong call of SET."""
 
     seat: int
     dice: list[int]
 
 
-class Opened(Sent, tag="opened"):
+class Opened(Outbound, tag="opened"):
     """The SET of the opening on the logo."""
 
     seat: int
@@ -59,7 +59,7 @@ class Opened(Sent, tag="opened"):
     score: int
 
 
-class Replaced(Sent, tag="replaced"):
+class Replaced(Outbound, tag="replaced"):
     """A die replaced a wild one, which was picked up and is rolled next."""
 
     seat: int
@@ -68,7 +68,7 @@ class Replaced(Sent, tag="replaced"):
     taken: int
 
 
-class Played(Sent, tag="played"):
+class Played(Outbound, tag="played"):
     """A turn: its steps in the order they score."""
 
     seat: int
@@ -78,27 +78,27 @@ class Played(Sent, tag="played"):
     score: int
 
 
-class Passed(Sent, tag="passed"):
+class Passed(Outbound, tag="passed"):
     """A turn without a placed die."""
 
     seat: int
     reason: Literal["no_turn", "choice", "timeout"]
 
 
-class Kept(Sent, tag="kept"):
+class Kept(Outbound, tag="kept"):
     """No extra roll."""
 
     seat: int
     reason: Literal["choice", "timeout"]
 
 
-class RoundEnded(Sent, tag="round_ended"):
+class RoundEnded(Outbound, tag="round_ended"):
     """The round is over."""
 
     round: int
 
 
-class Finished(Sent, tag="finished"):
+class Finished(Outbound, tag="finished"):
     """The game is over."""
 
     reason: Literal["out_of_dice", "stalemate", "dead_rounds"]
@@ -111,7 +111,7 @@ GameEvent = (
 )
 
 
-class RecordOptions(Sent):
+class RecordOptions(Outbound):
     """The agreed limits, whether the game is a short one, and its dice where they are not the usual ones."""
 
     turn_seconds: int | None = None
@@ -123,7 +123,7 @@ class RecordOptions(Sent):
     bag: list[int] | None = None
 
 
-class RecordPlayer(Sent):
+class RecordPlayer(Outbound):
     """A player."""
 
     name: str
@@ -131,14 +131,14 @@ class RecordPlayer(Sent):
     level: str | None = None
 
 
-class RecordResult(Sent):
+class RecordResult(Outbound):
     """How it ended."""
 
     scores: list[int]
     winners: list[int]
 
 
-class RecordFairness(Sent):
+class RecordFairness(Outbound):
     """The inputs of the fair dice; the secret only after the end."""
 
     scheme: int
@@ -150,7 +150,7 @@ class RecordFairness(Sent):
     """The first event whose dice follow from these seeds, in a game that continues another one."""
 
 
-class GameRecord(Sent):
+class GameRecord(Outbound):
     """Answer of `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`."""
 
     format: str
@@ -166,7 +166,7 @@ class GameRecord(Sent):
     """The indexes of events before which a player undid a decision, against bots."""
 
 
-class PlayOn(Closed):
+class PlayOn(Inbound):
     """Body of `POST /api/tables/continued`: continue a game against bots from one of its decisions, as the
     seat that decides there."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from setcubed.app.protocol.types import Fault, Figure, Sent
+from setcubed.app.protocol.types import Fault, Figure, Outbound
 
 
-class Terms(Sent, omit_defaults=False):
+class Terms(Outbound, omit_defaults=False):
     """The terms of a seat's result: start + race + luck + play = result."""
 
     start: float
@@ -17,14 +17,14 @@ class Terms(Sent, omit_defaults=False):
     result: float
 
 
-class SeatTerms(Sent):
+class SeatTerms(Outbound):
     """A seat's result as a chance of winning, and in points ahead of the best other seat."""
 
     wins: Terms
     points: Terms
 
 
-class Moment(Sent):
+class Moment(Outbound):
     """An event of the record, by its index: every seat's chance of winning after it, and how much of the
     change was the luck of a draw or roll, or the opening race."""
 
@@ -34,7 +34,7 @@ class Moment(Sent):
     race: list[float] = []
 
 
-class ReviewFigures(Sent, tag="figures"):
+class ReviewFigures(Outbound, tag="figures"):
     """The first line: luck and play, the chances after every event, and the number of choices to grade."""
 
     seats: list[SeatTerms]
@@ -42,7 +42,7 @@ class ReviewFigures(Sent, tag="figures"):
     choices: int
 
 
-class GradedChoice(Sent, tag="graded"):
+class ChoiceGrade(Outbound, tag="graded"):
     """A choice: what was played, what was best, and what that cost in chance of winning, with one standard
     error. A turn is written as text, an extra roll as the numbers of its dice, a replacement as its square
     and face; `-` is none. Lines of choices come in any order."""
@@ -65,17 +65,17 @@ class GradedChoice(Sent, tag="graded"):
     """Of turns and openings: the points of the played and of the best choice."""
 
 
-class ReviewSummary(Sent, tag="reviewed"):
+class ReviewSummary(Outbound, tag="reviewed"):
     """The last line: every seat's accuracy (0 to 100), and its number of mistakes and blunders."""
 
     accuracy: list[float]
     mistakes: list[int]
 
 
-class ReviewFailure(Sent, tag="failed"):
+class ReviewFailure(Outbound, tag="failed"):
     """The last line of a review that failed."""
 
     error: Fault
 
 
-ReviewLine = ReviewFigures | GradedChoice | ReviewSummary | ReviewFailure
+ReviewLine = ReviewFigures | ChoiceGrade | ReviewSummary | ReviewFailure

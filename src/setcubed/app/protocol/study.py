@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.messages import BoardPlan
 from setcubed.app.protocol.types import (
-    Closed,
     FaceName,
+    Inbound,
+    Outbound,
     PuzzleKind,
     Question,
-    Sent,
     ShownFace,
     SquareName,
     Word,
@@ -22,23 +22,23 @@ from setcubed.app.protocol.types import (
 
 StatedFace = Annotated[str, Meta(pattern=whole(r"[123][RGP][OSD]\*?"))]
 PuzzleId = Annotated[str, Meta(pattern=whole(r"(find|complete|best)-[0-9]{1,4}"))]
-Placed = Annotated[list[Laid], Meta(max_length=3)]
+Placed = Annotated[list[DiePlacement], Meta(max_length=3)]
 
 
-class QuestionsRequest(Closed):
+class QuestionsRequest(Inbound):
     """Body of `POST /api/study/questions`: three faces."""
 
     faces: Annotated[list[FaceName], Meta(min_length=3, max_length=3)]
 
 
-class QuestionsAnswer(Sent):
+class QuestionsAnswer(Outbound):
     """The three questions with their answers, and whether the faces are a SET."""
 
     is_set: bool
     questions: list[Question]
 
 
-class Scene(Closed):
+class Scene(Inbound):
     """A position to try dice on. The dice of the hand are numbered from 0."""
 
     squares: dict[SquareName, StatedFace] = {}
@@ -47,14 +47,14 @@ class Scene(Closed):
     board: Word | BoardPlan = "classic"
 
 
-class StudyDraft(Closed):
+class StudyDraft(Inbound):
     """Body of `POST /api/study/draft`. On an empty board the dice go to the logo."""
 
     position: Scene
     placements: Placed = []
 
 
-class Puzzle(Sent):
+class Puzzle(Outbound):
     """A puzzle of the trainer. Its difficulty is 1 to 3, of a best turn up to 4. `best` has a position and
     the points of its best turn."""
 
@@ -67,7 +67,7 @@ class Puzzle(Sent):
     best: int | None = None
 
 
-class Answer(Closed):
+class Answer(Inbound):
     """Body of `POST /api/study/answers`: places among the shown dice, or placed dice; neither to get the
     solution."""
 
@@ -76,12 +76,12 @@ class Answer(Closed):
     placements: Placed = []
 
 
-class AnswerVerdict(Sent):
+class AnswerVerdict(Outbound):
     """Whether an answer is right, why not, and a right one."""
 
     right: bool
     dice: list[int] = []
-    placements: list[Laid] = []
+    placements: list[DiePlacement] = []
     questions: list[Question] = []
     """The three questions about the chosen dice, if three were chosen."""
     score: int = 0

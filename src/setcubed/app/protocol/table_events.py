@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from setcubed.app.protocol.commands import Laid
-from setcubed.app.protocol.types import Sent
+from setcubed.app.protocol.commands import DiePlacement
+from setcubed.app.protocol.types import Outbound
 
 
-class TableEvent(Sent):
+class TableEvent(Outbound):
     """Base class of all events of a table."""
 
 
@@ -113,7 +113,7 @@ class Shown(TableEvent, tag="shown"):
     """The first in line has shown a SET, and arranges it until then; after that it is placed as shown."""
 
     seat: int
-    placements: list[Laid]
+    placements: list[DiePlacement]
     until: int
 
 
@@ -168,7 +168,7 @@ class Undone(TableEvent, tag="undone"):
     to: int
 
 
-class Lots(TableEvent, tag="lots"):
+class OpenerDrawn(TableEvent, tag="lots"):
     """The opener was drawn at random: the count of numbers of the fair dice used besides draws and rolls."""
 
     numbers: int
@@ -215,7 +215,7 @@ AnyTableEvent = (
     | ClockSet
     | Skipped
     | Undone
-    | Lots
+    | OpenerDrawn
     | Rematched
     | Ended
     | Revealed

@@ -62,11 +62,11 @@ Help = Literal["full", "squares", "none"]
 PuzzleKind = Literal["find", "complete", "best"]
 
 
-class Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class Inbound(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A struct that clients send: an unknown field is an error."""
 
 
-class Sent(msgspec.Struct, omit_defaults=True):
+class Outbound(msgspec.Struct, omit_defaults=True):
     """A struct that the server sends: clients skip unknown fields, and an omitted field has its default."""
 
 
@@ -82,7 +82,7 @@ def learn_types(kind: type[msgspec.Struct] = msgspec.Struct) -> None:
 Figure = str | int | float | bool | None | list[str | int]
 
 
-class Fault(Sent):
+class Fault(Outbound):
     """A rejection: a stable code, a sentence, and the values it mentions, for translations."""
 
     code: str
@@ -90,7 +90,7 @@ class Fault(Sent):
     figures: dict[str, Figure] = {}
 
 
-class Question(Sent):
+class Question(Outbound):
     """One of the three questions: all the same or all different? A no names the odd one out."""
 
     about: Literal["colour", "symbol", "number"]
@@ -102,7 +102,7 @@ class Question(Sent):
     """… and the place of the third."""
 
 
-class WildFace(Sent):
+class WildFace(Outbound):
     """A face that a wild die may stand for, and the turn's score with it."""
 
     face: FaceName

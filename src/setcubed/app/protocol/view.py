@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.protocol.types import (
     FaceName,
     Help,
+    Outbound,
     Phase,
     SeatKind,
-    Sent,
     ShownFace,
     SquareName,
     Status,
 )
 
 
-class SeatView(Sent):
+class SeatView(Outbound):
     """A seat. `away_since` is set while its player is not connected, `left` when they gave it up."""
 
     kind: SeatKind
@@ -30,7 +30,7 @@ class SeatView(Sent):
     """The player's client has added its seed to the fair dice."""
 
 
-class Lying(Sent):
+class BoardDie(Outbound):
     """A die on the board; `wild` if it shows WILD and stands for `face`."""
 
     die: int
@@ -38,46 +38,46 @@ class Lying(Sent):
     wild: bool = False
 
 
-class Held(Sent):
+class HandDie(Outbound):
     """A die in a hand."""
 
     die: int
     face: ShownFace
 
 
-class Barred(Sent):
+class CallLockout(Outbound):
     """A seat that miscalled: it may call again from `until` on, once nobody shows or waits."""
 
     seat: int
     until: int
 
 
-class Calls(Sent):
+class Calls(Outbound):
     """The opening race: the seat that shows a SET now, until when, and the seats in line after it."""
 
     holder: int | None = None
     until: int | None = None
     waiting: list[int] = []
     """Seats that called later, in order. A call appears only once it is judged."""
-    barred: list[Barred] = []
+    barred: list[CallLockout] = []
     able: list[int] = []
     """After a while without an opening: the seats that hold a SET …"""
     hinted: list[int] = []
     """… and dice that are part of one, if the table plays with hints. `limit_opening` is possible then."""
     none: list[int] = []
     """Seats whose players say that they see no SET."""
-    shown: list[Laid] = []
+    shown: list[DiePlacement] = []
     """The SET that `holder` has shown in time: until `until` they may arrange its dice and `open`."""
 
 
-class Replaceable(Sent):
+class Replaceable(Outbound):
     """A wild die on the board that the seat to move can replace now, and the dice it can use."""
 
     square: SquareName
     dice: list[int]
 
 
-class Result(Sent):
+class Result(Outbound):
     """How the game ended."""
 
     reason: str
@@ -85,15 +85,15 @@ class Result(Sent):
     winners: list[int]
 
 
-class GameView(Sent):
+class GameView(Outbound):
     """The game. Omitted fields are empty, false or null."""
 
     phase: Phase
     round: int
-    hands: list[list[Held]]
+    hands: list[list[HandDie]]
     scores: list[int]
     bag: int
-    squares: dict[SquareName, Lying] = {}
+    squares: dict[SquareName, BoardDie] = {}
     used: list[SquareName] = []
     first: int | None = None
     to_move: int | None = None
@@ -108,7 +108,7 @@ class GameView(Sent):
     result: Result | None = None
 
 
-class FairnessView(Sent):
+class FairnessView(Outbound):
     """The fair dice: the server's commitment, every client's seed, and after the game the server's secret."""
 
     commitment: str
@@ -118,14 +118,14 @@ class FairnessView(Sent):
     """The number of events taken over from another game: the commitment does not cover their dice."""
 
 
-class Link(Sent):
+class Link(Outbound):
     """Another table: the rematch."""
 
     table: str
     code: str
 
 
-class View(Sent):
+class View(Outbound):
     """A table as all clients see it: dice are open, and it holds no secrets."""
 
     table: str

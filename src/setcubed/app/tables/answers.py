@@ -26,14 +26,14 @@ def answer_text(id: str, outcome: Outcome, after: Table) -> str:
 
 def done_text(id: str, seq: int) -> str:
     """Return the acknowledgement of a command as JSON."""
-    return _encode(wire.Done(id, seq)).decode()
+    return _encode(wire.Acknowledgement(id, seq)).decode()
 
 
-def miscalled(id: str, seq: int, event: g.Miscalled, game: g.State) -> wire.Miscalled:
+def miscalled(id: str, seq: int, event: g.Miscalled, game: g.State) -> wire.MiscallAnswer:
     """Return the answer to a wrong call."""
     hand = game.hand(event.seat)
     faces = [hand[die] for die in event.dice]
-    return wire.Miscalled(id, seq, list(event.dice), [str(face) for face in faces], questions(faces))
+    return wire.MiscallAnswer(id, seq, list(event.dice), [str(face) for face in faces], questions(faces))
 
 
 def questions(faces: Sequence[g.Face]) -> list[Question]:

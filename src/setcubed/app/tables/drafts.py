@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from setcubed.app.protocol.commands import Laid, Show
-from setcubed.app.protocol.messages import Command, DiePlaces, Drafted, Place
+from setcubed.app.protocol.commands import DiePlacement, Show
+from setcubed.app.protocol.messages import Command, DiePlaces, DraftResult, Place
 from setcubed.app.protocol.messages import Draft as DraftRequest
 from setcubed.app.protocol.types import Fault, Figure, WildFace
 from setcubed.app.tables.moves import placed
@@ -22,13 +22,13 @@ Spot = tuple[int, Face, bool]
 """A square, the face a die there counts as, and whether the die is wild."""
 
 
-def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> Drafted:
+def draft(state: State, seat: int, laid: Sequence[DiePlacement], id: str, seq: int) -> DraftResult:
     """Judge a draft of the seat whose turn it is, or that shows in the opening."""
     try:
         placements = placed(state, seat, laid)
         check_dice(state, seat, placements)
     except Illegal as no:
-        return Drafted(id, seq, legal=False, fault=fault_of(no))
+        return DraftResult(id, seq, legal=False, fault=fault_of(no))
     if state.phase is Phase.OPENING:
         return _opening(state, seat, placements, id, seq)
     stated = [p for p in placements if p.face != WILD]
@@ -36,7 +36,7 @@ def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> D
     rest = _rest(state, seat, placements)
     spots = _spots(state, stated, turn, rest) if len(stated) == len(placements) else {}
     names = square_names(state.plan)
-    return Drafted(
+    return DraftResult(
         id,
         seq,
         legal=turn is not None,
@@ -53,7 +53,7 @@ def draft(state: State, seat: int, laid: Sequence[Laid], id: str, seq: int) -> D
     )
 
 
-def draft_at_table(table: Table, ask: DraftRequest, seq: int) -> Drafted:
+def draft_at_table(table: Table, ask: DraftRequest, seq: int) -> DraftResult:
     """Judge a draft of a seat that may act. At a table without help it does not say which squares fit. Raises
     `Illegal`."""
     game = check_may_try(table, ask.seat)
@@ -63,7 +63,7 @@ def draft_at_table(table: Table, ask: DraftRequest, seq: int) -> Drafted:
     return drafted
 
 
-def show_of_draft(table: Table, ask: DraftRequest, drafted: Drafted) -> Command | None:
+def show_of_draft(table: Table, ask: DraftRequest, drafted: DraftResult) -> Command | None:
     """Return the command that shows a SET which the holder has put on the logo: it counts as shown in time,
     also for clients that do not send `show`."""
     game, race = table.game, table.race
@@ -76,7 +76,7 @@ def show_of_draft(table: Table, ask: DraftRequest, drafted: Drafted) -> Command 
     return Command(id, ask.seat, table.seq, Show(ask.placements))
 
 
-def _remove_help(drafted: Drafted, game: State, seat: int) -> None:
+def _remove_help(drafted: DraftResult, game: State, seat: int) -> None:
     """List squares and faces by the geometry of the board alone, without scores."""
     drafted.open_end, drafted.can_play = not drafted.legal, True
     if game.phase is not Phase.TURN:
@@ -248,7 +248,7 @@ def _faces_of_wilds(state: State, seat: int, placements: Sequence[Placement]) ->
     return found
 
 
-def _opening(state: State, seat: int, placements: Sequence[Placement], id: str, seq: int) -> Drafted:
+def _opening(state: State, seat: int, placements: Sequence[Placement], id: str, seq: int) -> DraftResult:
     plan = state.plan
     taken = {p.square for p in placements}
     fault, score = None, 0
@@ -265,7 +265,7 @@ def _opening(state: State, seat: int, placements: Sequence[Placement], id: str, 
         if p.wild
     }
     wild = _stated(placements, rest)
-    return Drafted(
+    return DraftResult(
         id,
         seq,
         legal=len(placements) == 3 and fault is None,

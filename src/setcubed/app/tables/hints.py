@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from setcubed import game as g
 from setcubed.app.bot_moves import BotRequest
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.tables.drafts import check_may_lay
 from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
@@ -25,7 +25,7 @@ def hint_requests(table: Table, ask: wire.Hint) -> list[BotRequest]:
     return [BotRequest(level, "lay", game, ask.seat) for level in levels]
 
 
-def hint_answer(ask: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.Hinted:
+def hint_answer(ask: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.HintResult:
     """Reveal as much as was asked for of the best turn, or of the opening's SET."""
     if game.phase is g.Phase.OPENING:
         return _hinted(ask, seq, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())
@@ -41,12 +41,12 @@ def _hinted(
     game: g.State,
     best: Sequence[g.Placement],
     most: Sequence[g.Placement] = (),
-) -> wire.Hinted:
-    hint = wire.Hinted(ask.id, seq, exists=bool(best))
+) -> wire.HintResult:
+    hint = wire.HintResult(ask.id, seq, exists=bool(best))
     if ask.level > 1:
         hint.dice = [p.die for p in best]
     if ask.level > 2 and best:
-        hint.placements = [Laid(p.die, game.plan.label(p.square), str(p.face)) for p in best]
+        hint.placements = [DiePlacement(p.die, game.plan.label(p.square), str(p.face)) for p in best]
         if game.phase is g.Phase.TURN:
             hint.score = game.board.score(best)
             points = game.board.score(most) if most else 0

@@ -41,7 +41,7 @@ class Outcome:
     """Nothing to store: the state is already as requested."""
 
 
-def placed(game: State, seat: int, laid: Sequence[c.Laid]) -> tuple[g.Placement, ...]:
+def placed(game: State, seat: int, laid: Sequence[c.DiePlacement]) -> tuple[g.Placement, ...]:
     """Convert placements for the rules: a die that shows a face counts as it. Raises `Illegal`."""
     hand = game.hand(seat) if seat < game.seats else {}
     found = []
@@ -96,7 +96,7 @@ def _complete(table: Table, before: list[LogEvent], events: list[g.Event], count
         if isinstance(event, (g.Drawn, g.Rolled))
     )
     lots = counter - table.counter - used
-    found: list[LogEvent] = [*before, *([te.Lots(lots)] if lots else []), *events]
+    found: list[LogEvent] = [*before, *([te.OpenerDrawn(lots)] if lots else []), *events]
     if events and isinstance(events[-1], g.Finished):
         found.append(te.Revealed(table.secret))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from setcubed import game as g
 from setcubed.app.protocol import table_events as te
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 from setcubed.app.tables.moves import Context, Outcome, move, placed
 from setcubed.app.tables.opening_race import OpeningRace
 from setcubed.app.tables.scheduled_actions import may_call
@@ -94,7 +94,7 @@ def next_in_line(table: Table, seat: int, context: Context) -> list[LogEvent]:
     return [te.Granted(race.line[0], _until(context))] if race.holder == seat and race.line else []
 
 
-def show(table: Table, seat: int, placements: Sequence[Laid], context: Context) -> Outcome:
+def show(table: Table, seat: int, placements: Sequence[DiePlacement], context: Context) -> Outcome:
     """Show a SET in time, to arrange it afterwards; three dice that are no SET are a wrong call."""
     _check_opening(table)
     check_shows(table, seat)
@@ -105,7 +105,7 @@ def show(table: Table, seat: int, placements: Sequence[Laid], context: Context) 
     _check_may_change(table, context)
     if isinstance(judge_opening(table.game, seat, command.placements), g.Miscalled):
         return opened(table, command, context)
-    stated = [Laid(p.die, table.plan.label(p.square), str(p.face)) for p in command.placements]
+    stated = [DiePlacement(p.die, table.plan.label(p.square), str(p.face)) for p in command.placements]
     return Outcome([te.Shown(seat, stated, context.now + round(1000 * context.settings.arrange_seconds))])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from setcubed.app.protocol.commands import Laid
+from setcubed.app.protocol.commands import DiePlacement
 
 _NONE: Mapping[int, int] = MappingProxyType({})
 
@@ -29,7 +29,7 @@ class OpeningRace:
     """The seat that shows."""
     granted_at: int = 0
     until: int | None = None
-    shown: Sequence[Laid] = ()
+    shown: Sequence[DiePlacement] = ()
     """The SET that the holder has shown and still arranges."""
     show_until: int | None = None
     """Until when the holder may show other dice."""
@@ -68,7 +68,7 @@ class OpeningRace:
         self.holder, self.until, self.granted_at, self.shown = seat, until, at, ()
         self.show_until = until
 
-    def show(self, placements: Sequence[Laid], until: int) -> None:
+    def show(self, placements: Sequence[DiePlacement], until: int) -> None:
         """Note the SET that the holder shows in time."""
         self.shown, self.until = tuple(placements), until
 

@@ -41,7 +41,7 @@ TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__
 MARKS = 10
 """How many decisions in a row can be undone."""
 _BESIDE_SEATS = (
-    te.Lots,
+    te.OpenerDrawn,
     te.Called,
     te.CallsJudged,
     te.Granted,
@@ -225,7 +225,7 @@ class Table:
                 self._set_clock(at)
             case te.Undone():
                 self._undo(at)
-            case te.Lots(numbers):
+            case te.OpenerDrawn(numbers):
                 self.counter += numbers
                 self.lots += numbers
             case te.Rematched(table, code):

@@ -17,7 +17,7 @@ from setcubed.app.tables.agreement import options_of
 from setcubed.app.tables.scheduled_actions import deadline, may_call
 from setcubed.app.tables.stored import LogRow
 from setcubed.app.tables.table import TABLE_EVENTS, Table
-from setcubed.game import DiceSet, Held, Phase, PlacedDie, Plan, State, replacements
+from setcubed.game import DiceSet, HandDie, Phase, PlacedDie, Plan, State, replacements
 from setcubed.notation.position import format_plan
 from setcubed.notation.record import format_options
 
@@ -88,13 +88,13 @@ def game_view(game: State) -> v.GameView:
 
 
 @lru_cache(maxsize=42 * 28)
-def _held(held: Held) -> v.Held:
-    return v.Held(held.die, str(held.face))
+def _held(held: HandDie) -> v.HandDie:
+    return v.HandDie(held.die, str(held.face))
 
 
 @lru_cache(maxsize=2 * 42 * 28)
-def _lying(placed: PlacedDie) -> v.Lying:
-    return v.Lying(placed.die, str(placed.face), placed.wild)
+def _lying(placed: PlacedDie) -> v.BoardDie:
+    return v.BoardDie(placed.die, str(placed.face), placed.wild)
 
 
 def _result(game: State) -> v.Result | None:
@@ -105,7 +105,7 @@ def _result(game: State) -> v.Result | None:
 
 def _calls(table: Table, settings: TableSettings) -> v.Calls:
     race = table.race
-    barred = [v.Barred(seat, may_call(table, seat, settings)) for seat in sorted(race.miscalled_at)]
+    barred = [v.CallLockout(seat, may_call(table, seat, settings)) for seat in sorted(race.miscalled_at)]
     able, hinted = list(race.able), list(race.hinted)
     none, shown = list(race.none), list(race.shown)
     return v.Calls(race.holder, race.until, list(race.line), barred, able, hinted, none, shown)

@@ -82,7 +82,7 @@ async def lobby(node: TheNode) -> wire.Lobby:
 
 
 @post("/api/tables", responses=_FAILURES, guards=[limited(rate_limit.CREATE)])
-async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -> wire.Seated:
+async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -> wire.SeatAssignment:
     """Create a table."""
     return await node.create(data, who)
 
@@ -95,7 +95,7 @@ async def create(data: JSONBody[wire.NewTable], node: TheNode, who: ClientKey) -
 )
 async def play_on(
     data: JSONBody[PlayOn], node: TheNode, computing: TheComputing, who: ClientKey
-) -> wire.Seated:
+) -> wire.SeatAssignment:
     """Create a table that continues another game from a decision, against bots. It begins with `start`."""
     goes_on = await computing.run(who, partial(continuation_of, data, node.levels), 0.2)
     return await node.create(goes_on.table, who, goes_on)
@@ -111,7 +111,7 @@ async def look(ref: Ref, node: TheNode, authorization: Authorization = "") -> Re
 
 
 @post("/api/tables/{ref:str}/join", responses=_FAILURES, guards=[limited(rate_limit.JOIN)])
-async def join(ref: Ref, data: JSONBody[wire.Join], node: TheNode) -> wire.Seated:
+async def join(ref: Ref, data: JSONBody[wire.Join], node: TheNode) -> wire.SeatAssignment:
     """Take an open seat."""
     return await node.join(await node.live_table(ref, joining=True), data)
 
@@ -124,7 +124,7 @@ async def command(
     rates: TheRateLimits,
     who: ClientKey,
     authorization: Authorization = "",
-) -> Response[wire.Done | wire.Miscalled]:
+) -> Response[wire.Acknowledgement | wire.MiscallAnswer]:
     """Carry a player's command out, for programs without a socket."""
     live = await node.live_table(ref, [_token(authorization)])
     holders = await _visit(node, live, authorization)

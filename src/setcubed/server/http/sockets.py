@@ -223,7 +223,7 @@ class Sockets:
                 live = self._table_of(connection, message.seat)
                 self.limits.check(rate_limit.QUESTION, f"{live.table.id}:{message.seat}")
                 questions = self.node.questions
-                answer: wire.Weighed | wire.Hinted
+                answer: wire.WeighResult | wire.HintResult
                 if isinstance(message, wire.Weigh):
                     answer = await questions.weigh(live, message)
                 else:

@@ -41,7 +41,9 @@ async def ask_questions(data: JSONBody[QuestionsRequest]) -> QuestionsAnswer:
 
 
 @post("/draft", status_code=200, responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
-async def study_draft(data: JSONBody[StudyDraft], computing: TheComputing, who: ClientKey) -> wire.Drafted:
+async def study_draft(
+    data: JSONBody[StudyDraft], computing: TheComputing, who: ClientKey
+) -> wire.DraftResult:
     """Judge dice placed tentatively on a position, and list where others may go."""
     return await computing.run(who, partial(lessons.draft_on_scene, data))
 

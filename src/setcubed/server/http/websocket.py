@@ -337,7 +337,7 @@ class Connection(asyncio.Protocol):
         """Send a rejection."""
         seq = self.live.published if self.live else 0
         fault = fault_of(error)
-        self.send(_encode(wire.Refused(fault.code, fault.message, seq, id, fault.figures)))
+        self.send(_encode(wire.Rejection(fault.code, fault.message, seq, id, fault.figures)))
 
     def refuse_message(self, error: Illegal) -> None:
         """Reject a message that cannot be handled; close after too many."""

@@ -225,7 +225,7 @@ class Node:
 
     async def create(
         self, new: wire.NewTable, who: str = "", goes_on: Continuation | None = None
-    ) -> wire.Seated:
+    ) -> wire.SeatAssignment:
         """Create a table for a client. A repeat gets the first answer. Raises `Illegal`."""
         if new.secret is not None and not self.settings.test_secrets:
             raise Illegal("bad_message", "This server lets nobody choose the dice.", where="secret")
@@ -248,10 +248,10 @@ class Node:
             live.maker = who
             live.due = entry.due
             live.timer.schedule(scheduled_actions(table, self.settings))
-            return wire.Seated(table.id, table.code, table.seq, held)
+            return wire.SeatAssignment(table.id, table.code, table.seq, held)
         raise NotStored("no short code is free")
 
-    async def _created_before(self, id: str, ticket: str) -> wire.Seated | None:
+    async def _created_before(self, id: str, ticket: str) -> wire.SeatAssignment | None:
         """The first answer to the request that created this table, if it exists."""
         row = await self.store.row_of(id, "created")
         if row is None:
@@ -261,9 +261,9 @@ class Node:
         held = [
             wire.HeldSeat(seat, token) for seat, token in enumerate(tokens) if holder_of(token) in row.events
         ]
-        return wire.Seated(id, table.code, row.last, held)
+        return wire.SeatAssignment(id, table.code, row.last, held)
 
-    async def join(self, live: LiveTable, join: wire.Join) -> wire.Seated:
+    async def join(self, live: LiveTable, join: wire.Join) -> wire.SeatAssignment:
         """Take an open seat. A repeat gets the first answer until the player leaves that seat. Raises
         `Illegal`."""
         id = join.id or secrets.token_urlsafe(32)
@@ -275,7 +275,7 @@ class Node:
             answer = msgspec.json.decode(await live.perform(command))
             seat, seq = answer["seat"], answer["seq"]
             if seat in live.table.held_by([holder]):
-                return wire.Seated(live.table.id, live.table.code, seq, [wire.HeldSeat(seat, token)])
+                return wire.SeatAssignment(live.table.id, live.table.code, seq, [wire.HeldSeat(seat, token)])
         raise Illegal("table_full", "You have left this table too often.", seat=None)
 
     # ---- the other nodes

@@ -43,7 +43,7 @@ async def react(live: LiveTable, message: wire.Command, holders: Collection[str]
     except Exception as error:  # the sender must get an answer
         reply.settle(None, error)
         return
-    text = msgspec.json.encode(wire.Reacted(message.seat, message.do.reaction))
+    text = msgspec.json.encode(wire.SeatReaction(message.seat, message.do.reaction))
     live.broadcast(text)
     live.store.announce(live.table.id, text.decode())
     reply.settle(done_text(message.id, live.published), None)
@@ -57,12 +57,12 @@ def is_slow(live: LiveTable, ask: wire.Draft) -> bool:
     return any(held.face == g.WILD for held in game.hands[ask.seat])
 
 
-def answer_draft(live: LiveTable, ask: wire.Draft) -> wire.Drafted:
+def answer_draft(live: LiveTable, ask: wire.Draft) -> wire.DraftResult:
     """Answer a draft of a seat that may act. Raises `Illegal`."""
     return draft_at_table(live.table, ask, live.published)
 
 
-def show_draft(live: LiveTable, ask: wire.Draft, drafted: wire.Drafted, holders: Collection[str]) -> None:
+def show_draft(live: LiveTable, ask: wire.Draft, drafted: wire.DraftResult, holders: Collection[str]) -> None:
     """Show a SET that the holder of the opening has put on the logo."""
     show = show_of_draft(live.table, ask, drafted)
     if show is not None:
@@ -82,7 +82,7 @@ class Questions:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def hint(self, live: LiveTable, ask: wire.Hint) -> wire.Hinted:
+    async def hint(self, live: LiveTable, ask: wire.Hint) -> wire.HintResult:
         """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
         requests = hint_requests(live.table, ask)
         game = live.table.game
@@ -94,7 +94,7 @@ class Questions:
             cached = live.hint = (game, moves)  # all steps of one hint show the same move
         return hint_answer(ask, live.published, game, cached[1][-len(requests) :])
 
-    async def weigh(self, live: LiveTable, ask: wire.Weigh) -> wire.Weighed:
+    async def weigh(self, live: LiveTable, ask: wire.Weigh) -> wire.WeighResult:
         """Whether a choice would be a mistake. Raises `Illegal`."""
         game, event = chosen(live.table, ask.seat, ask.do)
         found = await self._services.bot_pool.weigh(weigh, game, event, whose=live.client_key())

@@ -61,7 +61,7 @@ def figures(text: bytes) -> wire.ReviewFigures:
     return _plan(text).figures()
 
 
-def grade(text: bytes, number: int) -> wire.GradedChoice:
+def grade(text: bytes, number: int) -> wire.ChoiceGrade:
     """Grade one choice of a record."""
     return _plan(text).grade(number, _grader())
 
@@ -187,7 +187,7 @@ class Reviews:
         pool = self._bot_pool
         first = await pool.work(figures, text, whose=who)
         stream.add_line(first)
-        graded: list[wire.GradedChoice] = []
+        graded: list[wire.ChoiceGrade] = []
         numbers = iter(range(first.choices))
 
         async def grade_next() -> None:

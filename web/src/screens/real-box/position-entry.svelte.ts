@@ -12,7 +12,7 @@ const MOST_UNDONE = 200
 export type Target = { square: string } | { seat: number; place: number }
 
 /** All that is entered. The first hand is that of who asks. */
-export interface Entered {
+export interface EnteredPosition {
   squares: Record<string, string>
   hands: string[][]
   scores: number[]
@@ -22,7 +22,7 @@ export interface Entered {
   dice?: string[][]
 }
 
-export function nothing(players = 2): Entered {
+export function nothing(players = 2): EnteredPosition {
   return { squares: {}, hands: Array.from({ length: players }, () => []), scores: [], first: 0, bag: null }
 }
 
@@ -36,13 +36,13 @@ export function following(square: string, down: boolean, size: number, full: Rec
 }
 
 export class PositionEntry {
-  now = $state.raw<Entered>(loadObject(KEY, nothing()))
+  now = $state.raw<EnteredPosition>(loadObject(KEY, nothing()))
   target = $state.raw<Target | null>(null)
   /** The next face on the board is that of a wild die. */
   wild = $state(false)
   /** Rows are entered downwards, not to the right. */
   down = $state(false)
-  #past = $state.raw<{ now: Entered; target: Target | null }[]>([])
+  #past = $state.raw<{ now: EnteredPosition; target: Target | null }[]>([])
 
   constructor(public size: number) {}
 
@@ -50,7 +50,7 @@ export class PositionEntry {
     return this.#past.length > 0
   }
 
-  change(now: Entered, target = this.target): void {
+  change(now: EnteredPosition, target = this.target): void {
     this.#past = [...this.#past.slice(-MOST_UNDONE), { now: this.now, target: this.target }]
     this.now = now
     this.target = target

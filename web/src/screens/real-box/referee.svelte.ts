@@ -2,7 +2,7 @@
 import { m } from '../../i18n/speech.svelte'
 import { faultOf } from '../../host/transport'
 import { soloHost } from '../../host'
-import type { Entry, GameOptions, Refereed } from '../../host/wire'
+import type { Entry, GameOptions, RefereeAnswer } from '../../host/wire'
 import { loadObject, store } from '../../storage/kv'
 
 const KEY = 'referee'
@@ -38,7 +38,7 @@ export function tally(evening: Played[]): { name: string; wins: number; points: 
 
 export class Referee {
   #kept = $state.raw<Kept>(loadObject<Kept>(KEY, { players: [], options: {}, entries: [], evening: [] }))
-  said = $state.raw<Refereed | null>(null)
+  said = $state.raw<RefereeAnswer | null>(null)
   fault = $state('')
   busy = $state(false)
 

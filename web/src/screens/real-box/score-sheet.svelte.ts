@@ -1,6 +1,6 @@
 /** A game on a real table of which only what is laid is entered: the board, the points, whose turn it is. What is
  * legal and what it scores says the server; the rest is kept in this browser. */
-import type { BoardPlan, Laid } from '../../host/wire'
+import type { BoardPlan, DiePlacement } from '../../host/wire'
 import { loadObject, store } from '../../storage/kv'
 
 const KEY = 'counting'
@@ -70,7 +70,7 @@ export class ScoreSheet {
   }
 
   /** Somebody has laid dice: those of the hand that was entered, by their place in it. */
-  lay(seat: number, hand: string[], placements: Laid[], score: number): void {
+  lay(seat: number, hand: string[], placements: DiePlacement[], score: number): void {
     const laid = placements.map(({ die, square, face }) => {
       const shown = hand[die]!
       return [square, shown === 'W' ? `${face}*` : shown]

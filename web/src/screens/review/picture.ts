@@ -1,6 +1,6 @@
 /** A review as a picture to share: the sentence, and the curve with dice and play in their colours. */
 import { curveOf } from '../../game/review-summary'
-import type { Told } from '../../host/wire'
+import type { ReviewFigures } from '../../host/wire'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
@@ -10,7 +10,7 @@ const paint = (name: string) => getComputedStyle(document.documentElement).getPr
 
 export function draw(
   canvas: HTMLCanvasElement,
-  told: Told,
+  told: ReviewFigures,
   seat: number,
   words: { sentence: string; dice: string; play: string },
 ): void {

@@ -2,12 +2,12 @@
 import { m } from '../../i18n/speech.svelte'
 import { soloHost, hostOf } from '../../host'
 import { faultOf } from '../../host/transport'
-import type { GameRecord, Graded, Reviewed, Told } from '../../host/wire'
+import type { GameRecord, ChoiceGrade, ReviewSummary, ReviewFigures } from '../../host/wire'
 
 export class ReviewRun {
-  told = $state.raw<Told | null>(null)
-  graded = $state.raw<Graded[]>([])
-  done = $state.raw<Reviewed | null>(null)
+  told = $state.raw<ReviewFigures | null>(null)
+  graded = $state.raw<ChoiceGrade[]>([])
+  done = $state.raw<ReviewSummary | null>(null)
   fault = $state('')
   readonly #stop = new AbortController()
 

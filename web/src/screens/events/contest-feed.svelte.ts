@@ -4,7 +4,7 @@ import type { Fault } from '../../host/wire'
 import { m } from '../../i18n/speech.svelte'
 import { c } from './words.svelte'
 
-export class Following<T> {
+export class ContestFeed<T> {
   view = $state.raw<T | null>(null)
   fault = $state.raw<Fault | null>(null)
 
