@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -47,10 +49,27 @@ def test_a_game_loads_no_server() -> None:
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
 
 
-def test_every_public_name_is_there_and_documented() -> None:
-    for name in setcubed.__all__:
+def public_members(kind: type) -> Iterator[tuple[str, object]]:
+    """The public methods and properties that this package defines for a class."""
+    for base in kind.__mro__:
+        if base.__module__.startswith("setcubed."):
+            for name, value in vars(base).items():
+                if not name.startswith("_") and isinstance(value, FunctionType | property | classmethod):
+                    yield f"{base.__qualname__}.{name}", value
+
+
+def test_every_public_name_and_method_has_an_example() -> None:
+    documented: dict[str, object] = {}
+    for name in set(setcubed.__all__) - {"__version__"}:
         value = getattr(setcubed, name)
-        assert name == "__version__" or value.__doc__, name
+        documented[name] = value
+        if isinstance(value, type):
+            documented |= dict(public_members(value))
+    assert len(documented) > 60
+    assert [name for name, value in documented.items() if ">>> " not in (value.__doc__ or "")] == []
+
+
+def test_every_public_name_is_there() -> None:
     assert set(setcubed.__all__) <= set(dir(setcubed))
     with pytest.raises(AttributeError):
         setcubed.nothing  # noqa: B018

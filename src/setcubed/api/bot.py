@@ -15,7 +15,11 @@ from setcubed.notation import Position, shipped_dice
 
 
 class Bot:
-    """A player that decides for a seat. Made by `bot`; use it in a `with` statement if it is a program."""
+    """A player that decides for a seat. Made by `bot`; use it in a `with` statement if it is a program.
+
+    >>> setcubed.bot("greedy")
+    <Bot greedy>
+    """
 
     def __init__(self, player: Player, name: str) -> None:
         self.player = player
@@ -25,18 +29,33 @@ class Bot:
         """Return the decision of a seat, by default of the one that decides next, for `Game.apply`.
 
         For a position that does not give the whole game the missing dice are drawn at random.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> setcubed.bot("greedy").decide(game).seat
+        0
         """
         state, to_move = _state_of(game)
         return bot_command(self.player, state, to_move if seat is None else seat)
 
     def turn(self, game: Game | Position | State, seat: int | None = None) -> Turn:
-        """Return the turn that the bot would play now; an empty turn is a pass."""
+        """Return the turn that the bot would play now; an empty turn is a pass.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> print(setcubed.bot("greedy").turn(game))
+        i7=2GO j7=2GD
+        """
         state, to_move = _state_of(game)
         placements = self.player.turn(state, to_move if seat is None else seat)
         return state.board.turn(tuple(placements)) if placements else Turn((), 0, state.board)
 
     def close(self) -> None:
-        """End the bot's program, if it is one."""
+        """End the bot's program, if it is one.
+
+        >>> program = setcubed.bot("exec:cat")
+        >>> program.close()
+        """
         if isinstance(self.player, BotAdapter):
             self.player.close()
 

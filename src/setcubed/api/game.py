@@ -11,9 +11,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from setcubed.api.game_view import GameView
 from setcubed.fairness import FairRandom
 from setcubed.game import (
-    Board,
     Command,
     DiceSet,
     Event,
@@ -50,13 +50,10 @@ from setcubed.notation import (
     make_record,
     parse_record,
     parse_turn,
-    position_of,
     shipped_board,
     shipped_dice,
 )
 from setcubed.notation.files import load_board, load_dice
-from setcubed.svg_drawing import svg
-from setcubed.text_drawing import draw_board, draw_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ class _Moment:
     counter: int
 
 
-class Game:
+class Game(GameView):
     """A game of SET CUBED that is played move by move.
 
     A new game is dealt at once and waits for the opening. Decisions that the rules reject raise `IllegalMove`
@@ -125,81 +122,6 @@ class Game:
         )
         self._rng = FairRandom(key)
 
-    # ---- What is on the table
-
-    @property
-    def state(self) -> State:
-        """The immutable state of the rules, as bots receive it."""
-        return self._state
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """Everything that has happened, in order."""
-        return tuple(self._events)
-
-    @property
-    def board(self) -> Board:
-        """The board with its dice: `game.board["f7"]` is the die on a square, or None."""
-        return self._state.board
-
-    @property
-    def hands(self) -> tuple[tuple[Face, ...], ...]:
-        """The faces that each seat holds. `game.state.hands` has the die numbers as well."""
-        return tuple(tuple(held.face for held in hand) for hand in self._state.hands)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The points of each seat."""
-        return self._state.scores
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players."""
-        return tuple(player.name for player in self._players)
-
-    @property
-    def phase(self) -> Phase:
-        """`opening`, `turn`, `extra` or `over`."""
-        return self._state.phase
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return self._state.round
-
-    @property
-    def bag(self) -> int:
-        """The number of dice in the bag."""
-        return len(self._state.bag)
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that decides next, or None if the game is over.
-
-        In the opening that is the first seat with a SET, in the extra roll the first that has not chosen.
-        """
-        state = self._state
-        if state.phase is Phase.OPENING:
-            return next(seat for seat in range(state.seats) if opening_sets(state.hands[seat]))
-        return min(state.waiting) if state.phase is Phase.EXTRA else state.to_move
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self._state.phase is Phase.OVER
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the highest score; empty while the game goes on."""
-        return self._state.winners
-
-    @property
-    def position(self) -> Position:
-        """The position of the seat that decides next."""
-        return position_of(self._state, self.to_move)
-
-    # ---- Decisions
-
     def legal_turns(self, seat: int | None = None) -> list[Turn]:
         """List every legal turn of a seat, best first; in the opening every SET on the logo.
 
@@ -227,6 +149,11 @@ class Game:
         Args:
             turn: Text such as `"f7=2PO g7=1RD* h7=3GS"`, or one of `legal_turns`.
             seat: The seat that called SET; by default the first one that holds one.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open("f7=2GD g7=2GO h7=2GS")
+        >>> print(game.board["g7"])
+        2GO
         """
         seat = self._seat(seat)
         placements = (
@@ -238,22 +165,52 @@ class Game:
         """Play a turn: text such as `"g8=2PO e5=1RD*+e6=3GS"`, or one of `legal_turns`; `"-"` passes.
 
         Of dice with equal faces the lower die number is placed.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> game.play("i7=1PO")
+        Traceback (most recent call last):
+            ...
+        setcubed.game.errors.Illegal: Each die must make a SET; on i7 there is none.
+        >>> game.play("i7=2GO j7=2GD")
+        >>> game.scores
+        (8, 3)
         """
         placements = self._read(turn)
         self.apply(Play(self._seat(None), placements) if placements else Pass(self._seat(None)))
 
     def pass_turn(self) -> None:
-        """Place no die this turn."""
+        """Place no die this turn.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> game.pass_turn()
+        >>> game.scores
+        (0, 3)
+        """
         self.apply(Pass(self._seat(None)))
 
     def replacements(self) -> list[tuple[str, Face]]:
-        """List the wild dice that the seat to move can replace: the square and the face that fits."""
+        """List the wild dice that the seat to move can replace: the square and the face that fits.
+
+        >>> game = setcubed.Game(seed=13)
+        >>> game.open()
+        >>> game.replacements()
+        [('h7', Face('1RD'))]
+        """
         state, seat = self._state, self._seat(None)
         hand = state.hand(seat)
         return [(state.plan.label(square), hand[die]) for square, die in replacements(state, seat)]
 
     def replace(self, square: str) -> None:
-        """Replace the wild die on a square with a die of the hand that shows its stated face."""
+        """Replace the wild die on a square with a die of the hand that shows its stated face.
+
+        >>> game = setcubed.Game(seed=13)
+        >>> game.open()
+        >>> game.replace("h7")
+        >>> game.board["h7"].wild
+        False
+        """
         state, seat = self._state, self._seat(None)
         wanted = state.plan.square(square)
         die = next((die for where, die in sorted(replacements(state, seat)) if where == wanted), None)
@@ -262,7 +219,15 @@ class Game:
         self.apply(Replace(seat, wanted, die))
 
     def roll(self, *dice: str | Face | int, seat: int | None = None) -> None:
-        """Make the extra roll with some dice of the hand, named by their faces or numbers; none keeps all."""
+        """Make the extra roll with some dice of the hand, named by their faces or numbers; none keeps all.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> game.pass_turn()
+        >>> game.phase
+        Phase.EXTRA
+        >>> game.roll("2PD", "1PO")
+        """
         seat = self._seat(seat)
         free = sorted(self._state.hands[seat])
         numbers = []
@@ -277,11 +242,26 @@ class Game:
         self.apply(Roll(seat, tuple(numbers)) if numbers else Keep(seat))
 
     def keep(self, seat: int | None = None) -> None:
-        """Keep all dice instead of an extra roll."""
+        """Keep all dice instead of an extra roll.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> game.pass_turn()
+        >>> game.keep(seat=0)
+        >>> game.keep(seat=1)
+        >>> game.round
+        2
+        """
         self.apply(Keep(self._seat(seat)))
 
     def apply(self, decision: Command | Turn | str) -> None:
-        """Apply a decision of a bot or an analysis: a command, a turn or its text. Raises `IllegalMove`."""
+        """Apply a decision of a bot or an analysis: a command, a turn or its text. Raises `IllegalMove`.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.apply(setcubed.bot("greedy").decide(game))
+        >>> game.scores
+        (0, 3)
+        """
         if isinstance(decision, Turn | str):
             (self.open if self.phase is Phase.OPENING else self.play)(decision)
             return
@@ -295,6 +275,12 @@ class Game:
         """Take back the last decision with everything that followed; the same dice will fall again.
 
         Raises `IndexError` if there is none.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> game.undo()
+        >>> game.phase
+        Phase.OPENING
         """
         moment = self._history.pop()
         self._state = moment.state
@@ -302,7 +288,13 @@ class Game:
         del self._events[moment.events :]
 
     def copy(self) -> Game:
-        """Return a game that goes on independently, with the same dice to come."""
+        """Return a game that goes on independently, with the same dice to come.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.copy().open()
+        >>> game.phase
+        Phase.OPENING
+        """
         other = object.__new__(Game)
         other._begin(self._state, self._players, None)
         other._rng = FairRandom(self._rng.key, self._rng.counter)
@@ -321,8 +313,6 @@ class Game:
             return turn
         return [placement for step in parse_turn(turn, self.board.plan) for placement in step]
 
-    # ---- Records and pictures
-
     def to_record(self) -> dict[str, Any]:
         """Return the game's record as a JSON object, finished or not.
 
@@ -337,6 +327,10 @@ class Game:
         """Replay a record, given as an object or as a line of JSON. Raises `IllegalMove`.
 
         An unfinished game can be played on; its dice are then random.
+
+        >>> record = setcubed.Game(["Ada", "Bo"]).to_record()
+        >>> setcubed.Game.from_record(record).names
+        ('Ada', 'Bo')
         """
         if not isinstance(record, Record):
             record = parse_record(record)
@@ -350,18 +344,6 @@ class Game:
             game._state = evolve(game._state, event)
             game._events.append(event)
         return game
-
-    def __repr__(self) -> str:
-        scores = "-".join(map(str, self.scores))
-        return f"<Game {self.phase}, round {self.round}, scores {scores}>"
-
-    def __str__(self) -> str:
-        hands = draw_hands(self.hands, self.scores, self.names, self.to_move)
-        status = "The game is over" if self.is_over else f"Round {self.round}, {self.phase}"
-        return f"{draw_board(self.board)}\n{status}, {self.bag} dice in the bag\n{hands}"
-
-    def _repr_svg_(self) -> str:
-        return svg(self)
 
 
 def read_games(source: str | PathLike[str] | Iterable[str]) -> Iterator[Game]:
@@ -381,7 +363,14 @@ def read_games(source: str | PathLike[str] | Iterable[str]) -> Iterator[Game]:
 
 
 def write_games(target: str | PathLike[str], games: Iterable[Game]) -> None:
-    """Write games to a file of records, one a line."""
+    """Write games to a file of records, one a line.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "games.jsonl")
+    >>> setcubed.write_games(path, [setcubed.Game(seed="demo"), setcubed.Game(players=3)])
+    >>> [len(game.hands) for game in setcubed.read_games(path)]
+    [2, 3]
+    """
     with Path(target).open("w", encoding="utf-8") as file:
         for game in games:
             file.write(json.dumps(game.to_record(), ensure_ascii=False, separators=(",", ":")) + "\n")

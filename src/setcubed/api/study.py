@@ -35,7 +35,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The choices of a seat, best first. Made by `analyse`."""
+    """The choices of a seat, best first. Made by `analyse`.
+
+    >>> position = setcubed.Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+    >>> analysis = setcubed.analyse(position, seconds=0.1)
+    >>> [str(line.choice) for line in analysis.lines]
+    ['e7=3RO', 'h7=3RO', '-']
+    """
 
     seat: int
     lines: tuple[Line, ...]
@@ -44,12 +50,23 @@ class Analysis:
 
     @property
     def best(self) -> Choice:
-        """The best choice, for `Game.apply`. Raises `IndexError` if there is nothing to choose."""
+        """The best choice, for `Game.apply`. Raises `IndexError` if there is nothing to choose.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.apply(setcubed.analyse(game, seconds=0.1).best)
+        >>> game.phase
+        Phase.TURN
+        """
         return self.lines[0].choice
 
     @property
     def wins(self) -> float:
-        """The chance of winning after the best choice."""
+        """The chance of winning after the best choice.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> 0 <= setcubed.analyse(game, seconds=0.1).wins <= 1
+        True
+        """
         return self.lines[0].wins
 
     def __str__(self) -> str:
@@ -121,7 +138,11 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Luck and play of a finished game. Made by `review`."""
+    """Luck and play of a finished game. Made by `review`.
+
+    >>> setcubed.Review(seats=(), decisions=()).decisions
+    ()
+    """
 
     seats: tuple[SeatReview, ...]
     decisions: tuple[Decision, ...]
@@ -136,6 +157,13 @@ def review(game: Game | Record | dict[str, Any] | str | Path, seed: int = 0) -> 
         seed: The seed of the simulations that grade decisions.
 
     Raises `IllegalMove` if the game is not finished or breaks the rules.
+
+    >>> game, greedy = setcubed.Game(seed="demo"), setcubed.bot("greedy")
+    >>> while not game.is_over:
+    ...     game.apply(greedy.decide(game))
+    >>> seat = setcubed.review(game).seats[0]
+    >>> abs(seat.start + seat.race + seat.luck + seat.play - seat.result) < 1e-9
+    True
     """
     from setcubed.app.review import review as review_record
     from setcubed.engine.parallel_grading import grade_in_threads

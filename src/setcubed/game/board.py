@@ -21,7 +21,11 @@ from setcubed.game.turns import Placement, Step, Turn, best_turn_of, score_of_st
 
 
 class PlacedDie(NamedTuple):
-    """A die on the board: the face it counts as, and whether it is a wild die."""
+    """A die on the board: the face it counts as, and whether it is a wild die.
+
+    >>> print(PlacedDie(die=7, face=Face("2PO"), wild=True))
+    2PO*
+    """
 
     die: int
     face: Face
@@ -78,47 +82,113 @@ class Board:
         return svg(self)
 
     def turns(self, hand: Sequence[Face]) -> list[Turn]:
-        """List every legal turn with these rolled faces once, best first; equal faces make the same turn."""
+        """List every legal turn with these rolled faces once, best first; equal faces make the same turn.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> [str(turn) for turn in board.turns([Face("3RO"), Face("2GS")])]
+        ['c3=3RO']
+        """
         return all_turns(self, hand)
 
     def can_place(self, hand: Sequence[Face]) -> bool:
-        """Return whether these rolled faces allow a turn at all."""
+        """Return whether these rolled faces allow a turn at all.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> board.can_place([Face("3RO")]), board.can_place([Face("2GS")])
+        (True, False)
+        """
         return any_turn(self.plan, self.faces, hand)
 
     def could_place(self, dice: Sequence[Die]) -> bool:
-        """Return whether some roll of these dice would allow a turn."""
+        """Return whether some roll of these dice would allow a turn.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> board.could_place([(Face("3RO"), Face("2GS"))])
+        True
+        """
         return any_roll_allows_turn(self.plan, self.faces, dice)
 
     def turn(self, placements: Sequence[Placement]) -> Turn:
-        """Return these placements as a turn, in the order that scores best. Raises `Illegal`."""
+        """Return these placements as a turn, in the order that scores best. Raises `Illegal`.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> print(board.turn([Placement(3, 13, Face("1RO")), Placement(2, 12, Face("3RO"))]))
+        c3=3RO d3=1RO
+        """
         return best_turn_of(self, placements)
 
     def score(self, placements: Sequence[Placement]) -> int:
-        """Return the score of these placements as a turn. Raises `Illegal`."""
+        """Return the score of these placements as a turn. Raises `Illegal`.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> board.score([Placement(2, 12, Face("3RO"))])
+        3
+        """
         return self.turn(placements).score
 
     def score_in_order(self, steps: Sequence[Step]) -> int | None:
-        """Return the score of steps in this order, without bonus squares; None if one of them is illegal."""
+        """Return the score of steps in this order, without bonus squares; None if one of them is illegal.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> first, second = (Placement(2, 12, Face("3RO")),), (Placement(3, 13, Face("1RO")),)
+        >>> board.score_in_order([first, second]), board.score_in_order([second, first])
+        (6, None)
+        """
         return score_of_steps(self.plan, self.faces, steps)
 
     def single_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
-        """Yield every step of one die; equal faces count once."""
+        """Yield every step of one die; equal faces count once.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> [board.plan.label(placement.square) for placement, in board.single_steps([Face("3RO")])]
+        ['c3']
+        """
         return single_steps(self.plan, self.faces, hand)
 
     def pair_steps(self, hand: Iterable[Face]) -> Iterator[Step]:
-        """Yield every step of two dice that need each other."""
+        """Yield every step of two dice that need each other.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> step = next(board.pair_steps([Face("2GS"), Face("3PD")]))
+        >>> [board.plan.label(placement.square) for placement in step]
+        ['a1', 'a2']
+        """
         return pair_steps(self.plan, self.faces, hand)
 
     def needed_faces(self) -> dict[int, set[Face]]:
-        """Return, for each empty square where a single die makes a SET, the faces that make one."""
+        """Return, for each empty square where a single die makes a SET, the faces that make one.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board = board.place([Placement(0, 10, Face("1RO")), Placement(1, 11, Face("2RO"))])
+        >>> board.needed_faces()
+        {12: {Face('3RO')}}
+        """
         return needed_faces(self.plan, self.faces)
 
     def stated_faces(self) -> set[Face]:
-        """Return the stated faces of the wild dice on the board."""
+        """Return the stated faces of the wild dice on the board.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board.place([Placement(0, 10, Face("1RO"), wild=True)]).stated_faces()
+        {Face('1RO')}
+        """
         return {placed.face for placed in self.squares.values() if placed.wild}
 
     def place(self, placements: Iterable[Placement]) -> Board:
-        """Return the board with these dice on it. `turn` checks whether they are legal."""
+        """Return the board with these dice on it. `turn` checks whether they are legal.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board.place([Placement(0, 10, Face("1RO"))])
+        <Board small: a3=1RO>
+        """
         squares, faces, used = dict(self.squares), dict(self.faces), self.used
         for die, square, face, wild in placements:
             squares[square] = PlacedDie(die, face, wild)
@@ -128,7 +198,12 @@ class Board:
         return self._with(squares, faces, used)
 
     def replace(self, square: int, die: int) -> Board:
-        """Return the board with a wild die replaced by a die that shows its stated face."""
+        """Return the board with a wild die replaced by a die that shows its stated face.
+
+        >>> board = Board(Plan("small", 5, (10, 11, 12), {13: 5}))
+        >>> board.place([Placement(0, 10, Face("1RO"), wild=True)]).replace(10, die=7)["a3"]
+        PlacedDie(die=7, face=Face('1RO'), wild=False)
+        """
         placed = PlacedDie(die, self.squares[square].face, False)
         return self._with({**self.squares, square: placed}, self.faces, self.used)
 

@@ -22,8 +22,8 @@ class Face(int):
 
     >>> Face("2PO")
     Face('2PO')
-    >>> Face("2PO").number, Face("2PO").colour, Face("2PO").symbol
-    (2, 'P', 'O')
+    >>> int(Face("2PO"))
+    15
     >>> Face("W") is WILD
     True
     """
@@ -43,17 +43,29 @@ class Face(int):
 
     @property
     def number(self) -> int:
-        """The number of symbols, 1 to 3; 0 for WILD."""
+        """The number of symbols, 1 to 3; 0 for WILD.
+
+        >>> Face("2PO").number
+        2
+        """
         return 0 if self == 27 else int(self) // 9 + 1
 
     @property
     def colour(self) -> str:
-        """R (red), G (green) or P (purple); W for WILD."""
+        """R (red), G (green) or P (purple); W for WILD.
+
+        >>> Face("2PO").colour
+        'P'
+        """
         return "W" if self == 27 else COLOURS[int(self) // 3 % 3]
 
     @property
     def symbol(self) -> str:
-        """O (oval), S (squiggle) or D (diamond); W for WILD."""
+        """O (oval), S (squiggle) or D (diamond); W for WILD.
+
+        >>> Face("2PO").symbol
+        'O'
+        """
         return "W" if self == 27 else SYMBOLS[int(self) % 3]
 
     def __str__(self) -> str:

@@ -72,7 +72,11 @@ class Options:
 
     @property
     def dice_in_play(self) -> tuple[int, ...]:
-        """The numbers of the dice that are in the bag before the deal."""
+        """The numbers of the dice that are in the bag before the deal.
+
+        >>> len(Options().dice_in_play), Options(short=True).dice_in_play[:4]
+        (42, (0, 2, 4, 6))
+        """
         return self.bag if self.bag is not None else tuple(range(0, DICE, 2 if self.short else 1))
 
 

@@ -34,8 +34,13 @@ MOST_DEAD_ROUNDS = 10
 
 
 class Phase(StrEnum):
-    """The phase of a game. Players decide in `opening`, `turn` and `extra`; the other phases are automatic,
-    and `over` is the last one."""
+    """The phase of a game.
+
+    Players decide in `opening`, `turn` and `extra`; the other phases are automatic; `over` is last.
+
+    >>> Phase.TURN == "turn"
+    True
+    """
 
     DEAL = "deal"
     OPENING = "opening"

@@ -26,7 +26,11 @@ Faces = Mapping[int, Face]
 
 
 class Placement(NamedTuple):
-    """A die placed on a square: the face it counts as, and whether it is a wild die."""
+    """A die placed on a square: the face it counts as, and whether it is a wild die.
+
+    >>> Placement(die=7, square=84, face=Face("2PO"))
+    Placement(die=7, square=84, face=Face('2PO'), wild=False)
+    """
 
     die: int
     square: int
@@ -35,12 +39,20 @@ class Placement(NamedTuple):
 
     @property
     def shown(self) -> Face:
-        """The face that the die shows in the hand."""
+        """The face that the die shows in the hand.
+
+        >>> Placement(7, 84, Face("2PO"), wild=True).shown
+        Face('W')
+        """
         return WILD if self.wild else self.face
 
     @property
     def stated(self) -> str:
-        """The face as text, with `*` for a wild die."""
+        """The face as text, with `*` for a wild die.
+
+        >>> Placement(7, 84, Face("2PO"), wild=True).stated
+        '2PO*'
+        """
         return f"{self.face}*" if self.wild else str(self.face)
 
 
@@ -67,12 +79,26 @@ class Turn(Sequence[Placement]):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """All dice of the turn, in the order of the steps."""
+        """All dice of the turn, in the order of the steps.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> turn = game.legal_turns()[0]
+        >>> [placement.stated for placement in turn.placements]
+        ['2GO', '2GD']
+        """
         return tuple(placement for step in self.steps for placement in step)
 
     @property
     def sets(self) -> tuple[Line, ...]:
-        """The SETs that the turn makes, in the order of the steps."""
+        """The SETs that the turn makes, in the order of the steps.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> turn = game.legal_turns()[0]
+        >>> [game.board.plan.labels(line) for line in turn.sets]
+        [['g7', 'h7', 'i7'], ['h7', 'i7', 'j7']]
+        """
         if not self.board.squares:
             return (self.board.plan.logo,)  # an opening
         scored = _score_in_order(self.board.plan, self.board.faces, self.steps)
@@ -81,11 +107,24 @@ class Turn(Sequence[Placement]):
 
     @property
     def bonus(self) -> dict[int, int]:
-        """The bonus points of the turn by square."""
+        """The bonus points of the turn by square.
+
+        >>> game = setcubed.Game(seed="demo")
+        >>> game.open()
+        >>> turn = game.legal_turns()[0]
+        >>> {game.board.plan.label(square): points for square, points in turn.bonus.items()}
+        {'j7': 2}
+        """
         return bonus_points(self.board.plan, self.board.used, sorted(p.square for p in self))
 
     def with_dice(self, hand: Iterable[tuple[int, Face]]) -> Turn:
-        """Return this turn with dice of a hand; of equal faces the lower die number. Raises `Illegal`."""
+        """Return this turn with dice of a hand; of equal faces the lower die number. Raises `Illegal`.
+
+        >>> position = setcubed.Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> turn = position.turns()[0]
+        >>> turn[0].die, turn.with_dice([(7, Face("3RO"))])[0].die
+        (-1, 7)
+        """
         dice = iter(resolve_dice(self.placements, hand))
         return Turn(tuple(tuple(next(dice) for _ in step) for step in self.steps), self.score, self.board)
 

@@ -23,7 +23,11 @@ Bag = tuple[int, ...] | int
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A board with dice and the hands of the players. A die of unknown identity has the number -1."""
+    """A board with dice and the hands of the players. A die of unknown identity has the number -1.
+
+    >>> Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+    <Position <Board classic: f7=1RO g7=2RO>, hand 3RO>
+    """
 
     board: Board
     hands: tuple[tuple[HandDie, ...], ...] = ((),)
@@ -36,21 +40,41 @@ class Position:
 
     @property
     def hand(self) -> tuple[HandDie, ...]:
-        """The hand of the seat to move."""
+        """The hand of the seat to move.
+
+        >>> position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> position.hand
+        (HandDie(die=-1, face=Face('3RO')),)
+        """
         return self.hands[self.to_move]
 
     @property
     def plan(self) -> Plan:
-        """The plan of the board."""
+        """The plan of the board.
+
+        >>> position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> position.plan.name, position.plan.size
+        ('classic', 13)
+        """
         return self.board.plan
 
     @property
     def shown(self) -> list[Face]:
-        """The faces in the hand of the seat to move."""
+        """The faces in the hand of the seat to move.
+
+        >>> position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> position.shown
+        [Face('3RO')]
+        """
         return [held.face for held in self.hand]
 
     def turns(self) -> list[Turn]:
-        """List every legal turn of the seat to move, best first."""
+        """List every legal turn of the seat to move, best first.
+
+        >>> position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> [turn.score for turn in position.turns()]
+        [3, 3]
+        """
         return _generator()(self.board, self.shown)
 
     @classmethod
@@ -64,7 +88,12 @@ class Position:
         return parse_position(load_object(source) if isinstance(source, str) else source)
 
     def to_json(self) -> Json:
-        """Return the JSON object of the position."""
+        """Return the JSON object of the position.
+
+        >>> position = Position.parse({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
+        >>> position.to_json()["squares"]
+        {'f7': '1RO', 'g7': '2RO'}
+        """
         return format_position(self)
 
     def __str__(self) -> str:
