@@ -243,3 +243,23 @@ def test_colours_forced_by_the_system_leave_the_dice_theirs(new_page: NewPage) -
     assert len({shapes.nth(number).evaluate(paint) for number in range(shapes.count())}) == 3
     page.locator('[data-choice="0"]').click()
     expect(page.locator('[data-choice="0"]')).to_have_css("outline-style", "solid")
+
+
+def test_a_square_takes_the_focus_before_the_page_has_rendered_its_row(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.set_fixed_time("2026-11-17T12:00")
+    # Rows are rendered in tasks of their own: run none after the first rows.
+    page.add_init_script("""
+      const later = setTimeout.bind(window)
+      const rendered = () => document.querySelector('[role=row]')
+      window.setTimeout = (task, delay) => later(() => rendered() && (delay ?? 0) <= 100 || task(), delay)
+    """)
+    page.goto("/daily")
+    page.locator("[data-start]").click()
+    page.locator('.practice[data-ready="true"] [role=row]').first.wait_for()
+    assert page.locator('[data-square="g13"]').count() == 0
+    page.keyboard.press("1")
+    expect(page.locator("[data-square]:focus")).to_have_count(1)
+    for _ in range(13):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator('[data-square$="13"]:focus')).to_have_count(1)

@@ -28,6 +28,11 @@ export class StagedRender {
     })
   }
 
+  /** Render all remaining parts with the next update. */
+  finish(): void {
+    this.at = this.#parts()
+  }
+
   get whole(): boolean {
     return this.at >= this.#parts()
   }
