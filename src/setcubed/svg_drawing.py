@@ -105,7 +105,7 @@ def svg(
     if palette not in PALETTES:
         raise ValueError(f"There is no palette {palette!r}; known are: {', '.join(PALETTES)}.")
     if isinstance(thing, Face):
-        return _document(100, 100, size or 64, _die(thing, False, palette))
+        return _document(100, 100, size or 64, draw_die(thing, palette=palette))
     if isinstance(thing, Board):
         side = _side(thing)
         return _document(side, side, size or 480, "".join(_board(thing, highlight, palette)))
@@ -125,8 +125,8 @@ def _side(board: Board) -> int:
     return _SQUARE * board.plan.size + 2 * _MARGIN
 
 
-def _die(face: Face, wild: bool, palette: str) -> str:
-    """A die in a square of 100 units; a stated wild die has a dashed ring and a star."""
+def draw_die(face: Face, wild: bool = False, palette: str = "default") -> str:
+    """Draw a die in a square of 100 units; a stated wild die has a dashed ring and a star."""
     paints = PALETTES[palette]
     if face == WILD:
         petals = "".join(
@@ -173,10 +173,7 @@ def _board(board: Board, highlight: Turn | Iterable[str], palette: str) -> Itera
     yield f'<rect x="{_MARGIN}" y="{_MARGIN}" width="{inner}" height="{inner}" fill="{COLOURS["felt"]}"/>'
     for square in range(plan.size * plan.size):
         x, y = _corner(square, plan.size)
-        yield f'<g transform="translate({x} {y})">{_field(board, square)}'
-        if square in squares:
-            placed = squares[square]
-            yield f'<g transform="translate(5 5) scale(0.9)">{_die(placed.face, placed.wild, palette)}</g>'
+        yield f'<g transform="translate({x} {y})">{draw_square(board, square, squares.get(square), palette)}'
         if square in lit:
             yield (
                 '<rect x="3" y="3" width="94" height="94" rx="20" fill="none" '
@@ -185,32 +182,33 @@ def _board(board: Board, highlight: Turn | Iterable[str], palette: str) -> Itera
         yield "</g>"
     for i in range(plan.size):
         middle = _MARGIN + _SQUARE * i + _SQUARE // 2
-        yield _text(middle, _MARGIN - 16, chr(ord("a") + i), 34, COLOURS["frame-ink"])
-        yield _text(_MARGIN // 2, middle + 12, str(i + 1), 34, COLOURS["frame-ink"])
+        yield draw_text(middle, _MARGIN - 16, chr(ord("a") + i), 34, COLOURS["frame-ink"])
+        yield draw_text(_MARGIN // 2, middle + 12, str(i + 1), 34, COLOURS["frame-ink"])
 
 
 def _corner(square: int, size: int) -> tuple[int, int]:
     return _MARGIN + _SQUARE * (square % size), _MARGIN + _SQUARE * (square // size)
 
 
-def _field(board: Board, square: int) -> str:
-    """The square under a die: its border, a free bonus, or its part of the logo."""
+def draw_square(board: Board, square: int, placed: PlacedDie | None, palette: str = "default") -> str:
+    """Draw a square of 100 units with its border and a die, a free bonus, or its part of the logo."""
     plan = board.plan
     border = f'<rect width="100" height="100" fill="none" stroke="{COLOURS["felt-line"]}" stroke-width="2"/>'
-    if square in board.squares:
-        return border
+    if placed is not None:
+        die = draw_die(placed.face, placed.wild, palette)
+        return f'{border}<g transform="translate(5 5) scale(0.9)">{die}</g>'
     if square in plan.bonus and square not in board.used:
         points = plan.bonus[square]
         tint = COLOURS.get(f"bonus-{points}", COLOURS["bonus-3"])
         badge = f'<circle cx="50" cy="50" r="32" fill="{tint}"/>'
-        return border + badge + _text(50, 66, str(points), 46, COLOURS["bonus-ink"])
+        return border + badge + draw_text(50, 66, str(points), 46, COLOURS["bonus-ink"])
     if square in plan.logo:
         shape = SHAPES["OSD"[plan.logo.index(square)]]
         return f'{border}<path transform="translate(50 50)" fill="{COLOURS["felt-line"]}" d="M0 0{shape}"/>'
     return border
 
 
-def _text(x: float, y: float, text: str, size: int, colour: str, anchor: str = "middle") -> str:
+def draw_text(x: float, y: float, text: str, size: int, colour: str, anchor: str = "middle") -> str:
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-weight="600" fill="{colour}" '
         f'text-anchor="{anchor}">{escape(text)}</text>'
@@ -241,7 +239,7 @@ def _hands(
                 f'<rect x="10" y="{y + 8}" width="{side - 20}" height="{_ROW - 16}" rx="24" '
                 f'fill="{COLOURS["lit"]}"/>'
             )
-        yield _text(40, y + 80, name, 44, COLOURS["ink"], "start")
+        yield draw_text(40, y + 80, name, 44, COLOURS["ink"], "start")
         for slot, face in enumerate(faces):
             x = side - _SQUARE * (5 - slot) - 130 + 20 * slot
-            yield f'<g transform="translate({x} {y + 15})">{_die(face, False, palette)}</g>'
+            yield f'<g transform="translate({x} {y + 15})">{draw_die(face, palette=palette)}</g>'
