@@ -231,18 +231,18 @@ def openspiel(seconds: float) -> Figures:
     return {"moves_per_s": round(ours), "block_dominoes_moves_per_s": round(dominoes)}
 
 
-def tournament_rate(crew: Any, seconds: float) -> float:
+def tournament_rate(executor: Any, seconds: float) -> float:
     """Games of a tournament in a second, without the time that workers take to start."""
     from setcubed.lab.match import Fixture, TournamentSettings, fixtures
 
     settings = TournamentSettings(("greedy", "random"))
 
-    def pieces() -> Iterator[list[Fixture]]:
+    def chunks() -> Iterator[list[Fixture]]:
         for deal in range(0, 10**9, 8):
             yield [game for d in range(deal, deal + 8) for game in fixtures(settings, d)]
 
     done, begun = 0, 0.0
-    for warm, played in enumerate(crew.work(settings, pieces()), 1):
+    for warm, played in enumerate(executor.work(settings, chunks()), 1):
         if warm == 8:
             begun = time.perf_counter()
         elif warm > 8:
@@ -254,9 +254,9 @@ def tournament_rate(crew: Any, seconds: float) -> float:
 
 def workers(seconds: float) -> Figures:
     """Tournament games with two processes, and with one."""
-    from setcubed.lab.workers import Alone, Processes
+    from setcubed.lab.workers import InProcess, Processes
 
-    two, one = tournament_rate(Processes(2), seconds), tournament_rate(Alone(), seconds)
+    two, one = tournament_rate(Processes(2), seconds), tournament_rate(InProcess(), seconds)
     return {"two_processes_games_per_s": round(two), "one_process_games_per_s": round(one)}
 
 

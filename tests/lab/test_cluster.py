@@ -17,7 +17,7 @@ from setcubed.lab.cluster import Cluster
 from setcubed.lab.match import Fixture, TournamentSettings
 from setcubed.lab.results import Results
 from setcubed.lab.tournament import Tournament
-from setcubed.lab.workers import PlayedPiece
+from setcubed.lab.workers import PlayedChunk
 
 SETTINGS = TournamentSettings(("greedy", "random"))
 
@@ -30,12 +30,12 @@ def test_an_address_where_nobody_listens_is_a_sentence() -> None:
 
 
 class Murderous(Cluster):
-    """Kills the worker that finished the first piece, which by then plays another one."""
+    """Kills the worker that finished the first chunk, which by then plays another one."""
 
     killed = 0
 
-    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
-        for played in super().work(settings, pieces):
+    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
+        for played in super().work(settings, chunks):
             if not self.killed:
                 self.killed = played.process
                 assert self.killed != os.getpid()
@@ -64,7 +64,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
 def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster: Murderous) -> None:
     ledger, alone = Results(SETTINGS), Results(SETTINGS)
     told: list[int] = []
-    Tournament(ledger, 120, crew=cluster).run(told.append)
+    Tournament(ledger, 120, executor=cluster).run(told.append)
     Tournament(alone, 120).run()
     assert cluster.killed
     assert not psutil.pid_exists(cluster.killed)

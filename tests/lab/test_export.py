@@ -84,7 +84,7 @@ def test_board_and_hands_are_lists(tmp_path: Path) -> None:
 def test_many_processes_write_the_same_rows_in_the_same_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("setcubed.lab.export.LINES_AT_ONCE", 2)
+    monkeypatch.setattr("setcubed.lab.export.CHUNK", 2)
     lines = [*lines_of(records(5)), (6, b"nonsense")]
     faults: list[int] = []
     for workers in (1, 2):

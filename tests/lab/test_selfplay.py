@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from setcubed.lab.selfplay import PIECE, greedy_scores
+from setcubed.lab.selfplay import CHUNK, greedy_scores
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_same_games_come_from_any_number_of_threads(seats: int) -> None:
-    games = 2 * PIECE + 7
+    games = 2 * CHUNK + 7
     alone = greedy_scores(games, seats, seed=3, threads=1)
     assert alone.shape == (games, seats)
     assert (alone == greedy_scores(games, seats, seed=3, threads=2)).all()

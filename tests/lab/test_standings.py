@@ -7,6 +7,7 @@ import json
 import random
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from importlib.metadata import version
 
 import pytest
@@ -67,7 +68,19 @@ def test_json_can_be_read_by_any_program(results: list[Result]) -> None:
 def test_the_page_needs_nothing_from_elsewhere(results: list[Result]) -> None:
     page = as_page(Findings(SETTINGS, results, 0.95, False))
     assert page.count("<svg") == 4
-    assert not any(word in page for word in ("http:", "https:", "src=", "@import", "url("))
+    assert page.count('src="data:') == page.count("src=") == 2
+    assert not any(word in page for word in ("http:", "https:", "@import", "url("))
+
+
+def test_the_page_draws_the_final_boards_of_the_highest_score_and_the_closest_game(
+    results: list[Result],
+) -> None:
+    page = as_page(Findings(SETTINGS, results, 0.95, False))
+    highest = max(results, key=lambda result: max(result.scores))
+    assert f'alt="{highest.board}"' in page
+    assert "The closest game of the best two" in page
+    without = as_page(Findings(SETTINGS, [replace(result, board="") for result in results], 0.95, False))
+    assert "<img" not in without
 
 
 def test_names_of_bots_cannot_break_the_page(results: list[Result]) -> None:

@@ -1,4 +1,4 @@
-"""Tournaments: fair seats, the same dice for all, each game once, and an end when the order is known."""
+"""Tournaments: fair seats, the same dice for all pairings, every game once, and early stopping."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from setcubed.lab.games import PlayedGame, play_game
 from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures, luck_of, play
 from setcubed.lab.results import Results
 from setcubed.lab.tournament import Tournament
-from setcubed.lab.workers import Alone, PlayedPiece, Processes, play_piece
+from setcubed.lab.workers import InProcess, PlayedChunk, Processes, play_chunk
 from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.record import Player, make_record
+from setcubed.notation.text import parse_turn
 
 BOTS = TournamentSettings(("greedy", "random"))
 THREE = TournamentSettings(("greedy", "random", "casual"))
 
 
 def timeless(results: Sequence[Result]) -> list[Result]:
-    """Results without what differs from run to run: how long the bots thought."""
+    """Results without the bots' thinking times, which differ from run to run."""
     return [replace(result, seconds=()) for result in results]
 
 
@@ -60,22 +61,24 @@ def test_the_same_dice_are_dealt_for_every_pairing() -> None:
     assert [type(event) for event in dealt[0]] == [Drawn, Rolled, Drawn, Rolled]
 
 
-def test_a_result_remembers_what_happened() -> None:
+def test_a_result_agrees_with_the_events_of_its_game() -> None:
     for result in play(THREE, fixtures(THREE, 1)):
         assert [sum(points) for points in result.by_round] == list(result.scores)
         assert all(turns <= len(points) for turns, points in zip(result.turns, result.by_round, strict=True))
         assert {max(result.scores)} == {result.scores[seat] for seat in result.winners}
         assert min(result.seconds) > 0
+        placed = [placement for step in parse_turn(result.board, THREE.plan()) for placement in step]
+        assert 20 < len(placed) == len({placement.square for placement in placed}) <= 42
 
 
-class Interrupted(Alone):
-    """Someone presses Ctrl-C after some pieces."""
+class Interrupted(InProcess):
+    """An executor that is interrupted after some chunks."""
 
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
-        for done, played in enumerate(super().work(settings, pieces)):
+    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
+        for done, played in enumerate(super().work(settings, chunks)):
             if done == self.after:
                 raise KeyboardInterrupt
             yield played
@@ -84,11 +87,11 @@ class Interrupted(Alone):
 def test_an_interrupted_tournament_is_continued_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with Results(BOTS, path) as ledger, pytest.raises(KeyboardInterrupt):
-        Tournament(ledger, 24, crew=Interrupted(3)).run()
+        Tournament(ledger, 24, executor=Interrupted(3)).run()
     known = len(ledger.results)
     assert 0 < known < 24
     with path.open("a") as file:
-        file.write('{"deal":99,"bots":["gree')  # half a line, as of a computer that lost its power
+        file.write('{"deal":99,"bots":["gree')  # an incomplete line, as after a power failure
     with Results(BOTS, path) as ledger:
         assert len(ledger.results) == known
         Tournament(ledger, 24).run()
@@ -99,7 +102,7 @@ def test_an_interrupted_tournament_is_continued_where_it_stopped(tmp_path: Path)
     assert len(path.read_text().splitlines()) == 1 + 24
 
 
-def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_another_tournament_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     Results(BOTS, path).__exit__(None, None, None)
     with pytest.raises(Illegal, match="another tournament: greedy, random, seed 0"):
@@ -109,7 +112,7 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         Results(BOTS, path)
 
 
-def test_it_ends_when_the_order_is_settled() -> None:
+def test_a_tournament_ends_when_the_order_is_settled() -> None:
     ledger = Results(TournamentSettings(("greedy", "random")))
     event = Tournament(ledger, 1000, 0.95)
     event.run()
@@ -122,37 +125,37 @@ def test_it_ends_when_the_order_is_settled() -> None:
     assert len(set(Counter(result.bots for result in ledger.fair()).values())) == 1
 
 
-def test_equals_are_not_told_apart() -> None:
+def test_the_order_of_equal_bots_is_not_settled() -> None:
     ledger = Results(TournamentSettings(("greedy", "exec:nothing")))
     for deal in range(16):
         for fixture in fixtures(ledger.settings, deal):
             winner = deal % 2
-            ledger.add([made_up(fixture, fixture.bots.index(ledger.settings.bots[winner]))])
+            ledger.add([result_with_winner(fixture, fixture.bots.index(ledger.settings.bots[winner]))])
     event = Tournament(ledger, 32, 0.95)
     event.run()
     assert not event.settled
 
 
-def made_up(fixture: Fixture, winner: int) -> Result:
+def result_with_winner(fixture: Fixture, winner: int) -> Result:
     scores = tuple(60 if seat == winner else 50 for seat in range(len(fixture.bots)))
     none = tuple(() for _ in scores)
     zero = tuple(0 for _ in scores)
     return Result(fixture.deal, fixture.bots, scores, (winner,), zero, zero, none, none, zero)
 
 
-def fragile(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedPiece:
-    """A worker that is killed when it first gets deal 2."""
+def fragile(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedChunk:
+    """A worker that is killed the first time it receives deal 2."""
     mark = Path(os.environ["MARK_OF_THE_TEST"])
     if any(game.deal == 2 for game in games) and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return play_piece(settings, games)
+    return play_chunk(settings, games)
 
 
-def doomed(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedPiece:
+def doomed(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedChunk:
     """A worker that always dies."""
     os.kill(os.getpid(), signal.SIGKILL)
-    return play_piece(settings, games)
+    return play_chunk(settings, games)
 
 
 def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
@@ -160,24 +163,24 @@ def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(
 ) -> None:
     monkeypatch.setenv("MARK_OF_THE_TEST", str(tmp_path / "killed"))
     ledger, alone = Results(BOTS), Results(BOTS)
-    told: list[int] = []
-    Tournament(ledger, 30, crew=Processes(2, fragile)).run(told.append)
+    progress: list[int] = []
+    Tournament(ledger, 30, executor=Processes(2, fragile)).run(progress.append)
     Tournament(alone, 30).run()
     assert (tmp_path / "killed").exists()
-    assert sum(told) == 30
+    assert sum(progress) == 30
     assert timeless(ledger.in_order()) == timeless(alone.in_order())
 
 
-def test_work_that_kills_every_worker_is_given_up() -> None:
+def test_a_chunk_that_crashes_every_worker_is_an_error() -> None:
     with pytest.raises(Illegal, match="died 3 times"):
-        Tournament(Results(BOTS), 6, crew=Processes(1, doomed)).run()
+        Tournament(Results(BOTS), 6, executor=Processes(1, doomed)).run()
 
 
 @pytest.mark.parametrize(
     ("bots", "table", "code"),
     [(("greedy",), 2, "too_few_bots"), (("greedy", "greedy"), 2, "bot_twice"), (("a", "b"), 5, "bad_seats")],
 )
-def test_settings_that_make_no_tournament_are_refused(bots: tuple[str, ...], table: int, code: str) -> None:
+def test_impossible_settings_are_rejected(bots: tuple[str, ...], table: int, code: str) -> None:
     with pytest.raises(Illegal) as refused:
         TournamentSettings(bots, table)
     assert refused.value.code == code
@@ -190,18 +193,18 @@ def test_the_number_of_games_is_never_exceeded(games: int) -> None:
     assert len(event.ledger.results) == event.games == games - games % 6
 
 
-def test_fewer_games_than_a_deal_takes_are_refused_with_the_least_number() -> None:
+def test_fewer_games_than_one_deal_are_rejected_with_the_minimum() -> None:
     with pytest.raises(Illegal, match="need 6 games") as refused:
         Tournament(Results(THREE), 5)
     assert refused.value.details["games"] == 6
 
 
-def test_two_bots_need_two_names() -> None:
+def test_bots_with_equal_names_are_rejected() -> None:
     with pytest.raises(Illegal, match="named twice"):
         TournamentSettings(("A=greedy", "A=random"))
 
 
-def test_luck_is_counted_where_it_is_asked_for() -> None:
+def test_luck_is_computed_on_request() -> None:
     from setcubed.lab.standings import standings
 
     settings = replace(BOTS, luck=True)
@@ -216,7 +219,7 @@ def test_luck_is_counted_where_it_is_asked_for() -> None:
     assert settings.as_json()["luck"]
 
 
-def test_who_calls_first_is_luck_as_far_as_reactions_leave_it_open() -> None:
+def test_winning_the_race_is_luck_unless_reaction_times_decide_it() -> None:
     plan, dice = shipped_board(), shipped_dice()
     seen = set()
     for number in range(12):
@@ -236,19 +239,19 @@ def test_who_calls_first_is_luck_as_far_as_reactions_leave_it_open() -> None:
     assert seen == {1, 2}
 
 
-def test_workers_end_with_the_process_that_leads_them_however_it_went(tmp_path: Path) -> None:
+def test_worker_processes_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "setcubed", "tournament", "--bots", "greedy,random", "--games", "100000"]
-    leader = psutil.Popen([*command, "--all-games", "--workers", "2", "--results", str(results)])
+    parent = psutil.Popen([*command, "--all-games", "--workers", "2", "--results", str(results)])
     try:
         while not results.exists() or results.read_text().count("\n") < 2:  # until a game was played
-            assert leader.poll() is None
+            assert parent.poll() is None
             time.sleep(0.05)
-        others = leader.children(recursive=True)
+        others = parent.children(recursive=True)
         assert len(others) >= 2
     finally:
-        leader.kill()
-        leader.wait()
+        parent.kill()
+        parent.wait()
     _, left = psutil.wait_procs(others, 60)
     for process in left:
         process.kill()

@@ -1,4 +1,4 @@
-"""`setcubed tournament` and `setcubed export`: who is how strong, and records as data."""
+"""The commands `setcubed tournament` and `setcubed export`."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from setcubed.lab.match import TournamentSettings
     from setcubed.lab.report import Findings
     from setcubed.lab.tournament import Tournament
-    from setcubed.lab.workers import Crew
+    from setcubed.lab.workers import Executor
 
 
 SMALL_FILE = 5_000_000
-"""Bytes of records that this process reads before others would have begun."""
+"""The size in bytes of a file that is read faster than worker processes start."""
 
 
 def tournament(
@@ -71,7 +71,7 @@ def tournament(
         workers: Processes to use.
         ray: A Ray cluster to use: auto, local or HOST:PORT.
         results: Store every result in this file; the same command continues from it.
-        report: Write a page of HTML with plots, or the tables as Markdown to NAME.md.
+        report: Write a page of HTML with plots and boards, or the tables as Markdown to NAME.md.
         json_output: Print the standings as JSON instead of tables.
     """
     if not 0.5 <= confidence < 1:
@@ -85,8 +85,8 @@ def tournament(
         return _duplicate(bots, seed, games, None if all_games else confidence, json_output)
     need("lab", "openskill")
     settings = replace(_settings(bots, table, seed, board, dice), luck=luck)
-    crew = _crew(workers, ray)
-    return _play_games(settings, games, confidence, all_games, crew, results, report, json_output)
+    executor = _executor(workers, ray)
+    return _play_games(settings, games, confidence, all_games, executor, results, report, json_output)
 
 
 def _play_games(
@@ -94,7 +94,7 @@ def _play_games(
     games: int,
     confidence: float,
     all_games: bool,
-    crew: Crew,
+    executor: Executor,
     results: Path | None,
     report: Path | None,
     as_json: bool,
@@ -105,7 +105,7 @@ def _play_games(
 
     with Results(settings, results) as ledger:
         try:
-            event = Tournament(ledger, games, None if all_games else confidence, crew)
+            event = Tournament(ledger, games, None if all_games else confidence, executor)
         except Illegal as error:
             if error.code != "too_few_games":
                 raise
@@ -114,7 +114,7 @@ def _play_games(
         if ledger.results:
             found = Findings(settings, ledger.fair(), confidence, event.settled)
             _print_findings(found, report, as_json)
-    return _say_how_to_go_on(results) if interrupted else 0
+    return _explain_resume(results) if interrupted else 0
 
 
 def _duplicate(bots: str, seed: int, deals: int, confidence: float | None, as_json: bool) -> int:
@@ -128,9 +128,13 @@ def _duplicate(bots: str, seed: int, deals: int, confidence: float | None, as_js
     return 0
 
 
-def _say_how_to_go_on(results: Path | None) -> int:
-    """What to do after Ctrl-C; the exit code for it."""
-    again = f"The same command continues from {results}." if results else "With --results it can go on."
+def _explain_resume(results: Path | None) -> int:
+    """Say how to continue after Ctrl-C; return the exit code."""
+    again = (
+        f"The same command continues from {results}."
+        if results
+        else "Use --results to make a tournament resumable."
+    )
     print(f"Interrupted. {again}", file=sys.stderr)
     return 130
 
@@ -140,7 +144,7 @@ def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path |
     from setcubed.bots.names import split_names
     from setcubed.lab.match import TournamentSettings
 
-    plan_and_dice(board, dice)  # says what is wrong with them before anything is played
+    plan_and_dice(board, dice)  # report errors in them before the first game
     names = tuple(split_names(bots))
     try:
         for name in names:
@@ -156,18 +160,18 @@ def _settings(bots: str, table: int, seed: int, board: Path | None, dice: Path |
         raise Usage(error.message) from None
 
 
-def _crew(workers: int, ray: str | None) -> Crew:
-    from setcubed.lab.workers import Alone, Processes
+def _executor(workers: int, ray: str | None) -> Executor:
+    from setcubed.lab.workers import InProcess, Processes
 
     if ray is not None:
         from setcubed.lab.cluster import Cluster
 
         return Cluster(ray)
-    return Processes(workers) if workers > 1 else Alone()
+    return Processes(workers) if workers > 1 else InProcess()
 
 
 def _run(event: Tournament) -> bool:
-    """Play with a progress bar; whether it was interrupted."""
+    """Play with a progress bar; return whether it was interrupted."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: Ray finds the machines and starts a task anew when its worker dies."""
+"""Games on a Ray cluster. Ray finds the machines and restarts a task whose worker died."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from setcubed.extras import need
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, TournamentSettings
-from setcubed.lab.workers import MOST_DEATHS, PlayedPiece, gave_up, play_piece
+from setcubed.lab.workers import MOST_CRASHES, PlayedChunk, play_chunk, worker_died
 
 
 def _ray() -> Any:
@@ -21,8 +21,8 @@ def _ray() -> Any:
     return ray
 
 
-def _knock(address: str) -> None:
-    """Refuse an address where nobody listens; Ray itself would try for minutes."""
+def _check_reachable(address: str) -> None:
+    """Raise `Illegal` for an address without a listener; Ray itself would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdigit():
         return
@@ -38,7 +38,7 @@ class Cluster:
     def __init__(self, address: str = "auto") -> None:
         self.ray = _ray()
         if not self.ray.is_initialized():
-            _knock(address)
+            _check_reachable(address)
             try:
                 self.ray.init(
                     address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=None
@@ -47,37 +47,36 @@ class Cluster:
                 raise Illegal(
                     "no_cluster", f"There is no Ray cluster at {address}: {str(error).splitlines()[0]}"
                 ) from None
-        # A worker that dies is replaced and its piece played again. A task has one result, however often it
-        # ran.
-        self.task = self.ray.remote(max_retries=MOST_DEATHS, num_cpus=1)(play_piece)
+        # Ray replaces a worker that dies and plays its chunk again; a task still has one result.
+        self.task = self.ray.remote(max_retries=MOST_CRASHES, num_cpus=1)(play_chunk)
 
     @property
     def workers(self) -> int:
-        """How many pieces can be played at once."""
+        """The number of chunks that can be played at once."""
         return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
-    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
-        """Keep every core busy with one piece and one more waiting."""
+    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
+        """Give every core one chunk to play and one in reserve."""
         running: dict[Any, list[Fixture]] = {}
         workers, counted = self.workers, time.monotonic()
         try:
             while True:
-                if time.monotonic() - counted > 5:  # machines come and go
+                if time.monotonic() - counted > 5:  # machines join and leave
                     workers, counted = self.workers, time.monotonic()
                 while len(running) < 2 * workers:
-                    piece = next(pieces, None)
-                    if piece is None:
+                    chunk = next(chunks, None)
+                    if chunk is None:
                         break
-                    running[self.task.remote(settings, piece)] = piece
+                    running[self.task.remote(settings, chunk)] = chunk
                 if not running:
                     return
                 done, _ = self.ray.wait(list(running), num_returns=1)
                 for task in done:
-                    piece = running.pop(task)
+                    chunk = running.pop(task)
                     try:
                         yield self.ray.get(task)
                     except self.ray.exceptions.WorkerCrashedError:
-                        raise gave_up(piece) from None
+                        raise worker_died(chunk) from None
         finally:
             for task in running:
                 self.ray.cancel(task, force=True)

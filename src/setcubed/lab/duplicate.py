@@ -1,4 +1,4 @@
-"""Duplicate tournaments: all bots play the same deals, so that a few deals tell them apart."""
+"""Duplicate tournaments: all bots play the same deals, so that few deals are enough to rank them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from setcubed.bots import LEVELS, Bot, BotAdapter, make_bot
 from setcubed.bots.names import split_name
 
 FIRST_LOOK = 8
-"""The number of deals after which the order is first tested; then each time they have doubled."""
+"""The number of deals after which the order is first tested; after that, whenever it has doubled."""
 
 
 class Entrants:

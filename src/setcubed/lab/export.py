@@ -1,4 +1,4 @@
-"""Records as data: one row for every decision, in a Parquet file that Polars, DuckDB and pandas read."""
+"""Export of records to a Parquet file for Polars, DuckDB and pandas: one row for each decision."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from setcubed.notation import parse_record
 from setcubed.notation.record import Record, initial_state
 from setcubed.notation.text import format_stated, format_turn
 
-LINES_AT_ONCE = 200
-"""Records that a process takes at once: half a second of work."""
+CHUNK = 200
+"""The number of records that a process converts at a time."""
 
 Row = dict[str, Any]
 Line = tuple[int, bytes]
@@ -60,7 +60,7 @@ def _schema() -> Any:
 
 
 def rows_of(record: Record, game: int) -> Iterator[Row]:
-    """A row for every decision of a game: what lay there, what was chosen, and how it all ended."""
+    """Yield a row for each decision of a game: the position, the choice, and the result of the game."""
     state = initial_state(record)
     found: list[Row] = []
     for event in record.events:
@@ -80,7 +80,7 @@ def rows_of(record: Record, game: int) -> Iterator[Row]:
 
 
 def _before(record: Record, state: State, seat: int, game: int) -> Row:
-    """What a seat had before it when it decided."""
+    """Return the columns of the position in which a seat decided."""
     hands = [[str(held.face) for held in hand] for hand in state.hands]
     return {
         "game": game,
@@ -95,18 +95,18 @@ def _before(record: Record, state: State, seat: int, game: int) -> Row:
         "hand": hands[seat],
         "hands": hands,
         "squares": [state.plan.label(square) for square in state.board.squares],
-        "faces": [format_stated(lying.face, lying.wild) for lying in state.board.squares.values()],
+        "faces": [format_stated(placed.face, placed.wild) for placed in state.board.squares.values()],
     }
 
 
 def _chosen(state: State, event: Event) -> Row:
-    """What it chose. Columns that a decision does not have stay empty."""
+    """Return the columns of the choice. A column that does not apply stays empty."""
     row: Row = {"kind": event.type, "reason": getattr(event, "reason", None), "dice": []}
     match event:
         case Opened():
-            row |= _laid((event.placements,), state, 1, 0, event.score)
+            row |= _placed((event.placements,), state, 1, 0, event.score)
         case Played():
-            row |= _laid(event.steps, state, len(event.sets), sum(event.bonus.values()), event.score)
+            row |= _placed(event.steps, state, len(event.sets), sum(event.bonus.values()), event.score)
         case Replaced():
             row["turn"] = f"{state.plan.label(event.square)}={state.board.squares[event.square].face}"
             row["dice"] = [event.die]
@@ -115,7 +115,7 @@ def _chosen(state: State, event: Event) -> Row:
     return row
 
 
-def _laid(steps: Any, state: State, sets: int, bonus: int, score: int) -> Row:
+def _placed(steps: Any, state: State, sets: int, bonus: int, score: int) -> Row:
     placements = [placement for step in steps for placement in step]
     return {
         "turn": format_turn(steps, state.plan),
@@ -128,7 +128,7 @@ def _laid(steps: Any, state: State, sets: int, bonus: int, score: int) -> Row:
 
 
 def rows_of_lines(lines: list[Line]) -> tuple[int, list[Fault], Any]:
-    """How many of these lines are records, what is wrong with the others, and all rows."""
+    """Convert lines; return the number of records among them, the errors of the others, and all rows."""
     import pyarrow as pa
 
     schema = _schema()
@@ -152,9 +152,9 @@ def write_parquet(
     *,
     workers: int = 1,
 ) -> tuple[int, int]:
-    """Write the decisions of all records, given with their line numbers.
+    """Write the decisions of all records, given with their line numbers; return the counts of games and rows.
 
-    `fault` hears of lines that are none. How many games and rows there are.
+    `fault` is called for each line that is not a valid record.
     """
     schema = _schema()
     import pyarrow as pa
@@ -165,8 +165,8 @@ def write_parquet(
     try:
         with pq.ParquetWriter(path, schema, compression="zstd") as writer:
             unread = iter(lines)
-            pieces = iter(lambda: list(islice(unread, LINES_AT_ONCE)), [])
-            for _, (found, faults, table) in in_order(rows_of_lines, pieces, workers):
+            chunks = iter(lambda: list(islice(unread, CHUNK)), [])
+            for _, (found, faults, table) in in_order(rows_of_lines, chunks, workers):
                 for number, error in faults:
                     fault(number, error)
                 shifted = pc.add(table["game"], pa.scalar(games, pa.int64()))

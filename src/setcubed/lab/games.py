@@ -1,4 +1,4 @@
-"""Whole games between bots, from one seed to the last event."""
+"""Whole games between bots, determined by a seed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SeededRandom:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that was played: where it ended, everything that happened, and how long each seat thought."""
+    """A finished game: its last state, its events, and the thinking time of each seat."""
 
     state: State
     events: tuple[Event, ...]
@@ -48,7 +48,7 @@ class PlayedGame:
 
 
 def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> BotCommand:
-    """What the bots want next; the race of the opening is decided by their times to react."""
+    """Return the next decision of the bots. Their reaction times decide the opening race."""
     if state.phase is Phase.OPENING:
         return _race(state, bots, rng)
     seat = min(state.waiting) if state.phase is Phase.EXTRA else state.to_move
@@ -57,7 +57,8 @@ def next_command(state: State, bots: Sequence[Bot], rng: random.Random) -> BotCo
 
 
 def _race(state: State, bots: Sequence[Bot], rng: random.Random) -> Open:
-    """Those who hold a SET call it after their time to react; if all let it go, the quickest opens."""
+    """Offer the opening to the seats with a SET in the order of their reaction times; the first must take it
+    if all decline."""
     seats = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
     calls = {seat: bots[seat].reaction.seconds(rng) for seat in seats}
     seats.sort(key=calls.__getitem__)
@@ -75,15 +76,15 @@ def play_game(
 ) -> PlayedGame:
     """Play one game to its end."""
     state = new_game(plan, dice, len(bots), with_short_bag(options or Options(), dice, len(bots)))
-    chance, lots = SeededRandom(f"{seed}/dice"), random.Random(f"{seed}/lots")
+    rng, race_rng = SeededRandom(f"{seed}/dice"), random.Random(f"{seed}/lots")
     events: list[Event] = []
     seconds = [0.0] * len(bots)
     command: Command = Start()
     while True:
-        happened, state = execute(state, command, chance)
+        happened, state = execute(state, command, rng)
         events += happened
         if state.phase is Phase.OVER:
             return PlayedGame(state, tuple(events), tuple(seconds))
-        asked = time.perf_counter()
-        command = wanted = next_command(state, bots, lots)
-        seconds[wanted.seat] += time.perf_counter() - asked
+        begun = time.perf_counter()
+        command = decision = next_command(state, bots, race_rng)
+        seconds[decision.seat] += time.perf_counter() - begun

@@ -1,4 +1,4 @@
-"""One game of a tournament: who sits where, with which dice, and what is remembered of it."""
+"""One game of a tournament: its bots, seats and dice, and its result."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from setcubed.notation.files import parse_board, parse_dice, shipped_board, ship
 from setcubed.notation.record import Player, make_record
 
 GREEDY = frozenset(("random", "novice", "beginner", "casual", "greedy"))
-"""Bots that look at the points of a turn alone: luck explains more if the value knows that of them."""
+"""Bots that maximize the points of a turn. The value network estimates luck better if it knows them."""
 
 
 def label(bot: str) -> str:
-    """What a bot is called in tables and plots."""
+    """Return the name of a bot in tables and plots."""
     return split_name(bot)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """What a tournament is: its bots, how many sit at a table, and where its chance comes from.
+    """The bots of a tournament, the number of seats at a table, and the seed.
 
-    `board` and `dice` are the text of a user's own files, since workers elsewhere cannot read those. With
-    `luck` every game's luck is counted, which takes longer than a game of quick bots.
+    `board` and `dice` are the contents of the user's files, since other machines cannot read those.
+    `luck` computes the luck of every game, which takes longer than a game of fast bots.
     """
 
     bots: tuple[str, ...]
@@ -71,7 +71,7 @@ class TournamentSettings:
         return shipped_dice() if self.dice is None else parse_dice(self.dice, "custom")
 
     def as_json(self) -> dict[str, Any]:
-        """What a file of results says about its tournament."""
+        """Return the first line of a file of results."""
         fields = {"format": "setcubed-tournament", "version": 1, **asdict(self), "bots": list(self.bots)}
         if not self.luck:
             del fields["luck"]
@@ -80,7 +80,7 @@ class TournamentSettings:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game to be played: the deal says which dice, the bots who sits at which seat."""
+    """A game to play: the number of its deal, and the bot at each seat."""
 
     deal: int
     bots: tuple[str, ...]
@@ -88,7 +88,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What is remembered of a game, seat by seat: `by_round` are points, `bonus` the bonus squares taken."""
+    """The result of a game, with one entry for each seat."""
 
     deal: int
     bots: tuple[str, ...]
@@ -97,23 +97,27 @@ class Result:
     turns: tuple[int, ...]
     seconds: tuple[float, ...]
     by_round: tuple[tuple[int, ...], ...]
+    """Points in each round."""
     bonus: tuple[tuple[str, ...], ...]
+    """The bonus squares taken."""
     faults: tuple[int, ...]
     luck: tuple[float, ...] = ()
-    """By how much the dice raised each seat's chance of winning, if that was counted."""
+    """What the dice added to the chance of winning, if luck was computed."""
+    board: str = ""
+    """The final board, such as `f7=2PO g7=1RD*`; empty in files of older versions."""
 
     @property
     def fixture(self) -> Fixture:
-        """The game that this is the result of."""
+        """The game of this result."""
         return Fixture(self.deal, self.bots)
 
     def share(self, seat: int) -> float:
-        """A seat's share of the win: 1 alone, a half of a tie of two."""
+        """Return a seat's share of the win: 1 for a sole winner, 1/2 in a tie of two."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     @classmethod
     def from_json(cls, source: dict[str, Any]) -> Result:
-        """A result as it was written down."""
+        """Read a result from its JSON object."""
         return cls(**{name: _tuples(value) for name, value in source.items()})
 
 
@@ -122,8 +126,7 @@ def _tuples(value: Any) -> Any:
 
 
 def fixtures(settings: TournamentSettings, deal: int) -> list[Fixture]:
-    """All games with one deal of the dice: every choice of bots for the table, each bot once at every
-    seat."""
+    """List the games of one deal: every choice of bots for the table, each bot once at every seat."""
     return [
         Fixture(deal, group[turn:] + group[:turn])
         for group in combinations(settings.bots, settings.table)
@@ -132,7 +135,7 @@ def fixtures(settings: TournamentSettings, deal: int) -> list[Fixture]:
 
 
 def play(settings: TournamentSettings, games: Iterable[Fixture]) -> Iterator[Result]:
-    """Play games one after the other; programs among the bots run until the last of them is over."""
+    """Play games one after the other; programs among the bots run until the last game is over."""
     plan, dice = settings.plan(), settings.dice_set()
     with ExitStack() as open_seats:
         tables: dict[tuple[str, ...], Lineup] = {}
@@ -153,24 +156,24 @@ def play(settings: TournamentSettings, games: Iterable[Fixture]) -> Iterator[Res
 
 
 def is_greedy(bot: str) -> bool:
-    """Whether a bot is known to look at the points of a turn alone."""
+    """Return whether a bot is known to maximize the points of a turn."""
     return split_name(bot)[1] in GREEDY
 
 
 def luck_of(
     game: PlayedGame, reactions: Sequence[Reaction], greedy: Sequence[bool] = ()
 ) -> tuple[float, ...]:
-    """By how much chance raised everyone's chance of winning: the dice, and who called first in the race, as
-    the bots' reactions go."""
+    """Return what luck added to each seat's chance of winning: the dice, and the outcome of the opening race
+    compared with its expectation from the bots' reaction times."""
     players = [Player(f"Seat {seat}") for seat in range(game.state.seats)]
     record = make_record(game.state, players, game.events)
     ledger, races = ledger_of(record, None, greedy), races_of(record, None, greedy)
-    chances = first_chances([reactions[seat] for seat in races])
-    usual = [
-        math.fsum(c * race.wins[seat] for c, race in zip(chances, races.values(), strict=True))
+    probabilities = first_chances([reactions[seat] for seat in races])
+    expected = [
+        math.fsum(c * race.wins[seat] for c, race in zip(probabilities, races.values(), strict=True))
         for seat in range(len(players))
     ]
-    terms = zip(ledger.luck.wins, ledger.race.wins, usual, strict=True)
+    terms = zip(ledger.luck.wins, ledger.race.wins, expected, strict=True)
     return tuple(luck + race - mean for luck, race, mean in terms)
 
 
@@ -192,6 +195,7 @@ def _result(fixture: Fixture, game: PlayedGame, faults: Sequence[int], luck: tup
                     bonus[event.seat] += [state.plan.label(square) for square in event.bonus]
             case Passed():
                 turns[event.seat] += 1
+    board = " ".join(f"{state.plan.label(square)}={placed}" for square, placed in state.board.squares.items())
     return Result(
         fixture.deal,
         fixture.bots,
@@ -203,4 +207,5 @@ def _result(fixture: Fixture, game: PlayedGame, faults: Sequence[int], luck: tup
         tuple(map(tuple, bonus)),
         tuple(faults),
         luck,
+        board,
     )

@@ -16,7 +16,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7
 
 
 def colour(place: int) -> str:
-    """A colour that people of all kinds of sight can tell from its neighbours."""
+    """Return a colour of a palette that is safe for colour-blind readers."""
     return COLOURS[place % len(COLOURS)]
 
 
@@ -37,7 +37,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str = "grid", ink: s
 
 
 class Scale:
-    """Where a value stands between the left and the right edge, with round numbers as ticks."""
+    """A linear scale from values to pixels, with round numbers as ticks."""
 
     def __init__(self, low: float, high: float, start: float = LEFT, end: float = WIDTH - 30) -> None:
         span = max(high - low, 1e-9)
@@ -50,7 +50,7 @@ class Scale:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def axis(self, top: float, bottom: float, words: str) -> str:
-        """Lines and numbers for the ticks, and below them what they count."""
+        """Draw lines and numbers for the ticks, and the label of the axis."""
         return "".join(
             _line(self(tick), top, self(tick), bottom)
             + _text(self(tick), bottom + 16, f"{tick:g}", "tick", "middle")
@@ -59,7 +59,7 @@ class Scale:
 
 
 def ratings(rows: Sequence[Standing]) -> str:
-    """A dot for every bot's rating and a line for its interval."""
+    """Draw each bot's rating as a dot with its confidence interval."""
     scale = Scale(min(row.rating.low for row in rows), max(row.rating.high for row in rows))
     bottom = ROW * len(rows) + 8
     body = scale.axis(4, bottom, "rating (openskill); the line is its interval")
@@ -73,7 +73,7 @@ def ratings(rows: Sequence[Standing]) -> str:
 
 
 def scores(rows: Sequence[Standing], results: Sequence[Result]) -> str:
-    """For each bot how often it scored what, as a hill."""
+    """Draw the distribution of each bot's scores."""
     by_bot = {}
     for row in rows:
         by_bot[row.bot] = [r.scores[r.bots.index(row.bot)] for r in results if row.bot in r.bots]
@@ -94,11 +94,11 @@ def scores(rows: Sequence[Standing], results: Sequence[Result]) -> str:
         body += _name(base - 8, row.bot)
         mean = fmean(values)
         body += _line(scale(mean), base - 46, scale(mean), base, "mean", colour(place))
-    return _svg(bottom + 42, "How often each bot scored how many points in a game", body)
+    return _svg(bottom + 42, "Distribution of each bot's scores", body)
 
 
 def by_round(rows: Sequence[Standing], results: Sequence[Result], rounds: int = 14) -> str:
-    """The average points of every bot in the first, second, … round, and how many games had that round."""
+    """Draw each bot's mean points by round, and the number of games that reached the round."""
     lines = {}
     for row in rows:
         gained: list[list[int]] = [[] for _ in range(rounds)]
@@ -127,15 +127,19 @@ def by_round(rows: Sequence[Standing], results: Sequence[Result], rounds: int = 
         path = " ".join(f"{across(i + 1):.1f},{up(value):.1f}" for i, (value, _) in enumerate(line))
         body += f'<polyline points="{path}" class="line" style="stroke:{ink}"/>'
         for i, (mean, played) in enumerate(line):
-            told = f"<title>{escape(label(bot))}, round {i + 1}: {mean:.1f} points in {played} games</title>"
-            body += f'<circle cx="{across(i + 1):.1f}" cy="{up(mean):.1f}" r="4" fill="{ink}">{told}</circle>'
+            tooltip = (
+                f"<title>{escape(label(bot))}, round {i + 1}: {mean:.1f} points in {played} games</title>"
+            )
+            body += (
+                f'<circle cx="{across(i + 1):.1f}" cy="{up(mean):.1f}" r="4" fill="{ink}">{tooltip}</circle>'
+            )
         y = bottom + 58 + 20 * place
         body += f'<circle cx="70" cy="{y - 5}" r="5" fill="{ink}"/>' + _text(82, y, label(bot), "tick")
     return _svg(bottom + 64 + 20 * len(lines), "Average points in each round", body)
 
 
 def bonus(plan: Plan, results: Sequence[Result]) -> str:
-    """The board: in how many of a hundred games each bonus square was taken."""
+    """Draw the board with the percentage of games in which each bonus square was taken."""
     taken = Counter(label for result in results for seat in result.bonus for label in seat)
     side = 400 / plan.size
     left = (WIDTH - 400) / 2
@@ -148,12 +152,12 @@ def bonus(plan: Plan, results: Sequence[Result]) -> str:
         body += f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" class="{kind}"{fill}/>'
         if square in plan.bonus:
             body += _text(x + side / 2, y + side * 0.65, f"{100 * share:.0f}", "percent", "middle")
-    return _svg(410, "In how many of a hundred games each bonus square was taken", body)
+    return _svg(410, "Percentage of games in which each bonus square was taken", body)
 
 
 def _name(y: float, bot: str) -> str:
-    """A bot's name left of its row; a long one is pressed together, never cut off."""
+    """Draw a bot's name left of its row; a long name is condensed rather than truncated."""
     words, room = label(bot), LEFT - 20
-    wide = 7.5 * len(words)  # about what 14 pixels take
+    wide = 7.5 * len(words)  # the approximate width at 14 pixels
     squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if wide > room else ""
     return f'<text x="{LEFT - 12}" y="{y:.1f}" class="name" text-anchor="end"{squeeze}>{escape(words)}</text>'

@@ -1,4 +1,4 @@
-"""Records of many games between bots, in order, played by this process or on many cores: the same bytes."""
+"""Records of games between bots, in order: the same bytes from one process or many."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from setcubed.lab.games import play_game
 from setcubed.lab.workers import in_order
 from setcubed.notation import Player, dump_record, make_record
 
-PIECE_SECONDS = 0.1
-"""How long a process should play before it hands over its records."""
+CHUNK_SECONDS = 0.1
+"""The target duration of a chunk of games."""
 
 FEW = 20
-"""So few games are over before other processes have begun."""
+"""The number of games below which starting processes takes longer than playing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games of the same bots on the same board; the seed and its number make a game what it is."""
+    """Games of the same bots on the same board. Seed and number determine a game."""
 
     names: tuple[str, ...]
     plan: Plan
@@ -34,23 +34,23 @@ class Series:
     options: Options = field(default_factory=Options)
 
     def record(self, number: int, seats: Lineup) -> str:
-        """Play one game of the series and write its record."""
+        """Play one game of the series and return its record."""
         key = f"{self.seed}/{number}"
         game = play_game(self.plan, self.dice, seats.for_game(key), key, self.options)
         record = make_record(game.state, players(self.names), game.events)
         return dump_record(replace(record, source=seats.faults_of_game()))
 
-    def piece(self, numbers: range) -> Recorded:
-        """Play some games of the series with bots of its own."""
+    def chunk(self, numbers: range) -> RecordedChunk:
+        """Play some games of the series with new bots."""
         begun = time.perf_counter()
         with Lineup(self.names) as seats:
             lines = [self.record(number, seats) for number in numbers]
-            return Recorded(lines, seats.counts, time.perf_counter() - begun)
+            return RecordedChunk(lines, seats.counts, time.perf_counter() - begun)
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """Games that a process played: their records, every seat's faults, and how long it took."""
+class RecordedChunk:
+    """A chunk of games: their records, the faults of each seat, and the time it took."""
 
     lines: list[str]
     faults: list[Counter[str]]
@@ -58,7 +58,7 @@ class Recorded:
 
 
 def players(names: Sequence[str]) -> list[Player]:
-    """A player for each bot; equal ones are told apart by a number."""
+    """Return a player for each bot; equal bots are numbered."""
     found = []
     for seat, name in enumerate(names):
         number = f" {list(names[: seat + 1]).count(name)}" if list(names).count(name) > 1 else ""
@@ -69,24 +69,24 @@ def players(names: Sequence[str]) -> list[Player]:
 
 
 def sensible_workers(names: Sequence[str], games: int) -> int:
-    """How many processes are worth it: every core for many games, one where a program is started once."""
+    """Return a sensible number of processes: all cores for many games, one for few games or for programs."""
     return 1 if games < FEW or any(map(is_program, names)) else os.cpu_count() or 1
 
 
 def records(series: Series, games: int, workers: int, seats: Lineup) -> Iterator[str]:
-    """The records of a series in order, from this many processes; `seats` gets the faults of their bots."""
-    most = 1
+    """Yield the records of a series in order; add the faults of the bots to `seats`."""
+    size = 1
 
-    def pieces() -> Iterator[range]:
+    def chunks() -> Iterator[range]:
         start = 0
         while start < games:
-            piece = range(start, min(games, start + most))
-            start = piece.stop
-            yield piece
+            chunk = range(start, min(games, start + size))
+            start = chunk.stop
+            yield chunk
 
-    for piece, recorded in in_order(series.piece, pieces(), workers):
-        # Pieces grow with the pace of the games: sending one takes time, and whoever stops waits for one.
-        most = max(1, min(4 * most, round(len(piece) * PIECE_SECONDS / max(recorded.seconds, 1e-6))))
+    for chunk, recorded in in_order(series.chunk, chunks(), workers):
+        # The size of chunks follows the speed of the games: sending takes time, and stopping waits for one.
+        size = max(1, min(4 * size, round(len(chunk) * CHUNK_SECONDS / max(recorded.seconds, 1e-6))))
         for count, more in zip(seats.counts, recorded.faults, strict=True):
             count.update(more)
         yield from recorded.lines

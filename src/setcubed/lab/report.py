@@ -1,29 +1,32 @@
-"""What a tournament found: as tables on a terminal, as JSON, as Markdown, and as a page of HTML that needs
-nothing else."""
+"""Reports of a tournament: tables for a terminal, JSON, Markdown, and a self-contained page of HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from html import escape
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from setcubed.game import Board, Plan
 from setcubed.lab import plots
 from setcubed.lab.match import Result, TournamentSettings, label
 from setcubed.lab.standings import Interval, Standing, ahead, interval_of, pairs, standings, unsettled
+from setcubed.notation import parse_turn
+from setcubed.svg_drawing import svg
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 STANDINGS = ("", "bot", "games", "wins", "margin", "rating")
-DETAILS = ("", "bot", "points", "a turn", "ms a turn", "faults")
+DETAILS = ("", "bot", "points", "per turn", "ms per turn", "faults")
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The results of a tournament and what follows from them."""
+    """The results of a tournament, and the standings and comparisons computed from them."""
 
     settings: TournamentSettings
     results: Sequence[Result]
@@ -33,23 +36,23 @@ class Findings:
 
     @property
     def rows(self) -> list[Standing]:
-        """All bots, the best first."""
+        """The standings, best bot first."""
         return standings(self.results, self.confidence)
 
     @property
     def open_pairs(self) -> list[tuple[str, str]]:
-        """The pairs of which it is not known yet who is better."""
+        """The pairs of bots whose order is not known yet."""
         return [] if self.settled else unsettled(self.results, self.confidence)
 
     def verdict(self) -> str:
-        """Whether the order is known, and between whom it is not."""
+        """Return a sentence that says whether the order is known, or which pairs are open."""
         if self.settled or not self.open_pairs:
             return "The order is settled."
         names = "; ".join(f"{label(one)} and {label(two)}" for one, two in self.open_pairs)
         return f"Not settled yet: {names}."
 
     def about(self) -> str:
-        """What was played, when and with what, in a sentence or two."""
+        """Describe the tournament in a few sentences."""
         settings = self.settings
         own = [name for name in ("board", "dice") if getattr(settings, name) is not None]
         return (
@@ -60,7 +63,7 @@ class Findings:
         )
 
     def beaten(self) -> list[list[str]]:
-        """Who beat whom: a line for each bot, a column for each rival, in the order of the standings."""
+        """Return the head-to-head table: a row for each bot, a column for each rival, in standings order."""
         rows = self.rows
         found = {pair: interval_of(values, self.confidence) for pair, values in ahead(self.results).items()}
         table = []
@@ -68,21 +71,21 @@ class Findings:
             cells = [str(place), label(row.bot)]
             for rival in rows:
                 known = found.get((row.bot, rival.bot))
-                turned = found.get((rival.bot, row.bot))
-                if known is None and turned is not None:
-                    known = Interval(1 - turned.mean, turned.within)
+                reverse = found.get((rival.bot, row.bot))
+                if known is None and reverse is not None:
+                    known = Interval(1 - reverse.mean, reverse.within)
                 cells.append("" if known is None else _percent(known, 0))
             table.append(cells)
         return table
 
     def standing_columns(self) -> Sequence[str]:
-        """The columns of the standings; wins without luck where luck was counted."""
+        """Return the columns of the standings, with wins adjusted for luck if it was computed."""
         if not self.settings.luck:
             return STANDINGS
         return (*STANDINGS[:4], "without luck", *STANDINGS[4:])
 
     def standing_cells(self) -> list[list[str]]:
-        """The lines of the standings."""
+        """Return the rows of the standings."""
         return [
             [
                 str(place),
@@ -97,7 +100,7 @@ class Findings:
         ]
 
     def detail_cells(self) -> list[list[str]]:
-        """What else is known of each bot."""
+        """Return the rows of the second table about each bot."""
         return [
             [
                 str(place),
@@ -111,12 +114,16 @@ class Findings:
         ]
 
     def tables(self) -> list[tuple[str, Sequence[str], list[list[str]]]]:
-        """All tables: what they tell, their columns, their lines."""
+        """Return all tables: title, columns and rows."""
         rivals = ["", "bot", *(str(place) for place in range(1, 1 + len(self.rows)))]
         return [
             ("Standings", self.standing_columns(), self.standing_cells()),
-            ("In how many of a hundred games the one was ahead of the other", rivals, self.beaten()),
-            ("Points in a game and in a turn, thinking time, wrong answers", DETAILS, self.detail_cells()),
+            (
+                "Head to head: percentage of games in which the row scored more than the column",
+                rivals,
+                self.beaten(),
+            ),
+            ("Points per game and per turn, thinking time, faults", DETAILS, self.detail_cells()),
         ]
 
 
@@ -131,7 +138,7 @@ def _percent(value: Interval, digits: int) -> str:
 
 
 def as_tables(findings: Findings) -> list[Table]:
-    """The tables for a terminal. A long name goes on in the next line; it is never cut off."""
+    """Return the tables for a terminal. Long names wrap; they are never truncated."""
     from rich.table import Table
 
     made = []
@@ -149,7 +156,7 @@ def as_tables(findings: Findings) -> list[Table]:
 
 
 def as_json(findings: Findings) -> dict[str, Any]:
-    """The standings for programs. An interval that is not known yet has no width."""
+    """Return the standings as JSON. The width of an unknown interval is null."""
     results, confidence = findings.results, findings.confidence
     still_open, front = findings.open_pairs, ahead(results)
     return {
@@ -181,7 +188,7 @@ def _known(value: Any) -> Any:
 
 
 def as_markdown(findings: Findings) -> str:
-    """The tables as a document."""
+    """Return the tables as Markdown."""
     parts = ["# Tournament", findings.about(), findings.verdict()]
     for title, columns, lines in findings.tables():
         marks = [":---" if name == "bot" else "---:" for name in columns]
@@ -202,6 +209,7 @@ th, td { padding: .35rem .7rem; text-align: right; border-bottom: 1px solid var(
 } th:nth-child(2), td:nth-child(2) { text-align: left; white-space: normal; overflow-wrap: anywhere;
   min-width: 7rem; }
 figure, .wide { margin: 2rem 0; } svg { width: 100%; height: auto; max-width: 46rem; }
+img { width: 30rem; max-width: 100%; height: auto; }
 caption { text-align: left; font-weight: 600; } text { fill: var(--ink); font-size: 14px; }
 .tick, .percent { font-size: 12px; }
 .grid { stroke: var(--soft); } .range, .line { stroke-width: 3; fill: none; } .mean { stroke-width: 2; }
@@ -210,18 +218,24 @@ caption { text-align: left; font-weight: 600; } text { fill: var(--ink); font-si
 
 
 def as_page(findings: Findings) -> str:
-    """The tables with plots, as one file that loads nothing from elsewhere."""
-    rows, results = findings.rows, findings.results
+    """Return a page with tables, plots and boards, which loads nothing from elsewhere."""
+    rows, results, plan = findings.rows, findings.results, findings.settings.plan()
     figures = (
         ("Ratings", plots.ratings(rows)),
         ("Scores", plots.scores(rows, results)),
         ("Points by round", plots.by_round(rows, results)),
         (
-            "Bonus squares: taken in how many of a hundred games",
-            plots.bonus(findings.settings.plan(), results),
+            "Bonus squares: percentage of games in which they were taken",
+            plots.bonus(plan, results),
+        ),
+        *(
+            (caption, _board_image(findings.settings.plan(), result))
+            for caption, result in _shown_games(findings)
         ),
     )
-    drawn = "".join(f"<figure><figcaption>{name}</figcaption>{svg}</figure>" for name, svg in figures)
+    drawn = "".join(
+        f"<figure><figcaption>{escape(name)}</figcaption>{figure}</figure>" for name, figure in figures
+    )
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>SET CUBED tournament</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -229,6 +243,31 @@ def as_page(findings: Findings) -> str:
         f"<p>{escape(findings.verdict())}</p>"
         f"{''.join(_html_table(*table) for table in findings.tables())}{drawn}</html>\n"
     )
+
+
+def _shown_games(findings: Findings) -> Iterator[tuple[str, Result]]:
+    """Yield the games to draw: the highest score, and the closest game of the best two bots."""
+    stored = [result for result in findings.results if result.board]
+    best = {row.bot for row in findings.rows[:2]}
+    close = [result for result in stored if best <= set(result.bots)]
+    if stored:
+        result = max(stored, key=lambda result: max(result.scores))
+        yield f"The highest score: {_score_line(result)}", result
+    if close:
+        result = min(close, key=lambda result: sorted(result.scores)[-1] - sorted(result.scores)[-2])
+        yield f"The closest game of the best two: {_score_line(result)}", result
+
+
+def _score_line(result: Result) -> str:
+    pairs = zip(result.bots, result.scores, strict=True)
+    return ", ".join(f"{label(bot)} {score}" for bot, score in pairs) + f" (deal {result.deal})"
+
+
+def _board_image(plan: Plan, result: Result) -> str:
+    """Return the final board as an image, which the style sheet of the page does not reach."""
+    placements = [placement for step in parse_turn(result.board, plan) for placement in step]
+    drawn = b64encode(svg(Board(plan).place(placements)).encode()).decode()
+    return f'<img alt="{escape(result.board)}" src="data:image/svg+xml;base64,{drawn}">'
 
 
 def _html_table(title: str, columns: Sequence[str], lines: Sequence[Sequence[str]]) -> str:

@@ -1,4 +1,4 @@
-"""The results of a tournament, each game once, kept in a file as they come so that it can be continued."""
+"""The results of a tournament, optionally stored in a file from which it can be continued."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from setcubed.lab.match import Fixture, Result, TournamentSettings, fixtures
 
 
 class Results:
-    """Results by game. With a path, what is there already is read, and every new result is appended."""
+    """Results by game. With a path, existing results are read and new ones appended."""
 
     def __init__(self, settings: TournamentSettings, path: Path | None = None) -> None:
         self.settings = settings
@@ -34,7 +34,7 @@ class Results:
             self._file.close()
 
     def add(self, results: Iterable[Result]) -> int:
-        """Remember results; a game that is known already is not counted again. How many were new."""
+        """Add results of games that are not known yet; return how many were added."""
         new = 0
         for result in results:
             if result.fixture in self.results:
@@ -48,11 +48,11 @@ class Results:
         return new
 
     def in_order(self) -> list[Result]:
-        """The results by deal and table, whatever order they came in."""
+        """Return the results sorted by deal and table."""
         return sorted(self.results.values(), key=lambda result: (result.deal, result.bots))
 
     def fair(self) -> list[Result]:
-        """Those of the deals that everyone has played at every seat; all, while there is no such deal."""
+        """Return the results of complete deals, or all results while no deal is complete."""
         whole = len(fixtures(self.settings, 0))
         played = Counter(fixture.deal for fixture in self.results)
         fair = [result for result in self.in_order() if played[result.deal] == whole]
@@ -61,7 +61,7 @@ class Results:
     def _open(self, path: Path) -> None:
         try:
             lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else []
-            # Whoever was interrupted while writing left half a line: that game is played again.
+            # An interrupted process may leave an incomplete last line: its game is played again.
             whole = [line for line in lines if line.endswith(b"\n")]
             if whole:
                 self._read(path, whole)

@@ -1,4 +1,4 @@
-"""Greedy players against themselves inside the fast core, as many games as one wants, without records."""
+"""Self-play of greedy players in the compiled core, without records."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from setcubed.engine.core.arena import Arena
 from setcubed.game import DiceSet, Plan
 from setcubed.notation.files import shipped_board, shipped_dice
 
-PIECE = 250
-"""Games that a thread takes at once."""
+CHUNK = 250
+"""The number of games that a thread plays at a time."""
 
 
 def greedy_scores(
@@ -25,18 +25,18 @@ def greedy_scores(
     plan: Plan | None = None,
     dice: DiceSet | None = None,
 ) -> npt.NDArray[np.int16]:
-    """The scores of games between greedy players: a row a game, a column a seat.
+    """Return the scores of games between greedy players: one row for each game, one column for each seat.
 
-    The core works outside Python's lock, so threads use as many cores as there are. The same seed gives the
-    same games, however many threads play them.
+    The core releases the GIL, so threads use all cores. The same seed gives the same games for any number of
+    threads.
     """
     board, box = plan or shipped_board(), dice or shipped_dice()
 
     def play(first: int) -> npt.NDArray[np.int16]:
         arena = Arena(board, box)
-        played = arena.play(seats, min(PIECE, games - first), seed + first)
+        played = arena.play(seats, min(CHUNK, games - first), seed + first)
         return np.array([result.scores for result in played], np.int16)
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        pieces = list(pool.map(play, range(0, games, PIECE)))
-    return np.concatenate(pieces) if pieces else np.empty((0, seats), np.int16)
+        chunks = list(pool.map(play, range(0, games, CHUNK)))
+    return np.concatenate(chunks) if chunks else np.empty((0, seats), np.int16)

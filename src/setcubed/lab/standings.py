@@ -1,4 +1,4 @@
-"""Who is how strong: win rates, margins and ratings with intervals, and whether the order is settled."""
+"""Standings: win rates, margins and ratings with confidence intervals, and whether the order is settled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from setcubed.lab.match import Result
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean and the half width of its interval."""
+    """A mean and the half-width of its confidence interval."""
 
     mean: float
     within: float
@@ -32,7 +32,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a tournament says about one bot. `margin` is its score less the average of the others."""
+    """The results of one bot. `margin` is its score minus the mean score of the others."""
 
     bot: str
     games: int
@@ -44,11 +44,11 @@ class Standing:
     ms_a_turn: float
     faults: int
     without_luck: Interval | None = None
-    """Wins less luck, which is nothing on average: the same mean in the long run, in a narrower interval."""
+    """Wins minus luck. Luck is zero on average, so the expectation is the same and the interval narrower."""
 
 
 def interval_of(values: Sequence[float], confidence: float) -> Interval:
-    """The mean of independent values and its interval, by Student's t (Cornish and Fisher's expansion)."""
+    """Return the mean of independent values and its interval, by Student's t (Cornish-Fisher expansion)."""
     n, mean = len(values), fmean(values)
     if n < 2:
         return Interval(mean, math.inf)
@@ -59,7 +59,7 @@ def interval_of(values: Sequence[float], confidence: float) -> Interval:
 
 
 def standings(results: Sequence[Result], confidence: float = 0.95) -> list[Standing]:
-    """All bots, the best first. Games with the same dice are not independent: they count as one value."""
+    """Rank all bots, best first. Games with the same dice are not independent: a deal is one sample."""
     ratings = rate(results, confidence)
     rows = [_standing(bot, results, rating, confidence) for bot, rating in ratings.items()]
     return sorted(rows, key=lambda row: (-row.wins.mean, -row.margin.mean, row.bot))
@@ -100,7 +100,7 @@ def _standing(bot: str, results: Sequence[Result], rating: Interval, confidence:
 
 
 def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Interval]:
-    """Ratings by openskill's model of Plackett and Luce, game by game; new bots begin at 25."""
+    """Rate all bots with openskill's Plackett-Luce model, game by game, from an initial rating of 25."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -117,12 +117,12 @@ def rate(results: Iterable[Result], confidence: float = 0.95) -> dict[str, Inter
 
 
 def pairs(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
-    """For each two bots, deal by deal: how much more often the first won when they met."""
+    """Return, for each pair of bots and each deal, the difference of their wins."""
     return _met(results, lambda result, seat, other: result.share(seat) - result.share(other))
 
 
 def ahead(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
-    """For each two bots, deal by deal: how often the first scored more when they met; equal is a half."""
+    """Return, for each pair of bots and each deal, how often the first scored more; a tie counts half."""
 
     def more(result: Result, seat: int, other: int) -> float:
         mine, theirs = result.scores[seat], result.scores[other]
@@ -134,7 +134,7 @@ def ahead(results: Iterable[Result]) -> dict[tuple[str, str], list[float]]:
 def _met(
     results: Iterable[Result], compare: Callable[[Result, int, int], float]
 ) -> dict[tuple[str, str], list[float]]:
-    """For each two bots, in the order of their names, the mean of a comparison in each deal."""
+    """Return the mean of a comparison in each deal, for each pair of bots in the order of their names."""
     found: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         for seat, bot in enumerate(result.bots):
@@ -145,7 +145,7 @@ def _met(
 
 
 def unsettled(results: Iterable[Result], confidence: float) -> list[tuple[str, str]]:
-    """The pairs of bots of which it is not yet known, with this confidence for all of them, who is better."""
+    """List the pairs whose order is not known yet, with this confidence for all pairs together."""
     found = pairs(results)
     each = 1 - (1 - confidence) / max(1, len(found))
     open_pairs = []

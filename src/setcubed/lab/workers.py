@@ -1,4 +1,5 @@
-"""Who plays the games: this process, or processes on this machine's cores; those that die are replaced."""
+"""Executors that play a tournament's games: in this process, or in worker processes that are replaced when
+they die."""
 
 from __future__ import annotations
 
@@ -15,75 +16,76 @@ from setcubed.bots.process_pool import processes
 from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Result, TournamentSettings, play
 
-Piece = TypeVar("Piece")
+Chunk = TypeVar("Chunk")
 Done = TypeVar("Done")
 
-MOST_DEATHS = 3
-"""How often a piece of work may take its worker with it before it is given up."""
+MOST_CRASHES = 3
+"""The number of times that a chunk may crash its worker before the tournament gives up."""
 
-PIECE_SECONDS = 0.5
-"""How long a piece of work should last: long enough to be worth sending, short enough to stop soon."""
+CHUNK_SECONDS = 0.5
+"""The target duration of a chunk: long enough to hide the cost of sending it, short enough to stop soon."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedPiece:
-    """A piece of work that was done, by which process, in which time."""
+class PlayedChunk:
+    """The results of a chunk, the process that played it, and the time it took."""
 
     results: list[Result]
     process: int
     seconds: float
 
 
-def play_piece(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedPiece:
+def play_chunk(settings: TournamentSettings, games: Sequence[Fixture]) -> PlayedChunk:
     """Play some games in this process."""
     begun = time.perf_counter()
     results = list(play(settings, games))
-    return PlayedPiece(results, os.getpid(), time.perf_counter() - begun)
+    return PlayedChunk(results, os.getpid(), time.perf_counter() - begun)
 
 
-class Crew(Protocol):
-    """Something that plays games for a tournament, in any order."""
+class Executor(Protocol):
+    """Plays games of a tournament, in any order."""
 
-    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
-        """Play piece after piece. The next is asked for only when there is someone to play it."""
+    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
+        """Play chunks. The next one is taken only when a worker is free for it."""
         ...
 
 
-class Alone:
-    """This process plays everything itself."""
+class InProcess:
+    """Plays everything in this process."""
 
-    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
-        """Play piece after piece."""
-        for piece in pieces:
-            yield play_piece(settings, piece)
+    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
+        """Play chunks one after the other."""
+        for chunk in chunks:
+            yield play_chunk(settings, chunk)
 
 
-def gave_up(piece: Sequence[Fixture]) -> Illegal:
-    """What to say when a piece of work kills whoever takes it."""
+def worker_died(chunk: Sequence[Fixture]) -> Illegal:
+    """Return the error for a chunk that crashes every worker."""
     return Illegal(
         "worker_died",
-        f"The process that played deal {piece[0].deal} died {MOST_DEATHS} times. "
+        f"The process that played deal {chunk[0].deal} died {MOST_CRASHES} times. "
         "Memory may be short, or a bot crashes: try fewer workers, or fewer bots.",
-        deal=piece[0].deal,
+        deal=chunk[0].deal,
     )
 
 
 def in_order(
-    work: Callable[[Piece], Done], pieces: Iterable[Piece], workers: int
-) -> Iterator[tuple[Piece, Done]]:
-    """Every piece with what came of it, in order; with one worker this process does it all itself.
+    work: Callable[[Chunk], Done], chunks: Iterable[Chunk], workers: int
+) -> Iterator[tuple[Chunk, Done]]:
+    """Yield every chunk with its result, in order; with one worker, everything runs in this process.
 
-    Every process has one piece and one more waiting, so that whoever stops early waits for little.
+    Every process has one chunk to work on and one in reserve, so that a caller that stops early does not wait
+    long.
     """
     if workers == 1:
-        for piece in pieces:
-            yield piece, work(piece)
+        for chunk in chunks:
+            yield chunk, work(chunk)
         return
     pool = processes(workers)
-    running: deque[tuple[Piece, Future[Done]]] = deque()
+    running: deque[tuple[Chunk, Future[Done]]] = deque()
     try:
-        for piece in pieces:
-            running.append((piece, pool.submit(work, piece)))
+        for chunk in chunks:
+            running.append((chunk, pool.submit(work, chunk)))
             while (
                 sum(not future.done() for _, future in running) >= 2 * workers or len(running) > 8 * workers
             ):
@@ -97,25 +99,25 @@ def in_order(
 
 
 class Processes:
-    """A number of processes on this machine."""
+    """Worker processes on this machine."""
 
-    def __init__(self, workers: int, player: Callable[..., PlayedPiece] = play_piece) -> None:
+    def __init__(self, workers: int, player: Callable[..., PlayedChunk] = play_chunk) -> None:
         self.workers = workers
         self.player = player
 
-    def work(self, settings: TournamentSettings, pieces: Iterator[list[Fixture]]) -> Iterator[PlayedPiece]:
-        """Keep every process busy with one piece and one more waiting."""
+    def work(self, settings: TournamentSettings, chunks: Iterator[list[Fixture]]) -> Iterator[PlayedChunk]:
+        """Give every process one chunk to play and one in reserve."""
         pool = processes(self.workers)
-        running: dict[Future[PlayedPiece], list[Fixture]] = {}
-        again: list[list[Fixture]] = []
-        deaths: dict[Fixture, int] = {}
+        running: dict[Future[PlayedChunk], list[Fixture]] = {}
+        unfinished: list[list[Fixture]] = []
+        crashes: dict[Fixture, int] = {}
         try:
             while True:
                 while len(running) < 2 * self.workers:
-                    piece = again.pop() if again else next(pieces, None)
-                    if piece is None:
+                    chunk = unfinished.pop() if unfinished else next(chunks, None)
+                    if chunk is None:
                         break
-                    running[pool.submit(self.player, settings, piece)] = piece
+                    running[pool.submit(self.player, settings, chunk)] = chunk
                 if not running:
                     return
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -124,15 +126,15 @@ class Processes:
                     del running[future]
                     yield future.result()
                 if broken:
-                    # A process died, and the pool with it: what it had not finished is played by a new one.
-                    again += running.values()
+                    # A process died, and the pool with it: a new pool plays the unfinished chunks.
+                    unfinished += running.values()
                     running.clear()
-                    for piece in again:
-                        deaths[piece[0]] = deaths.get(piece[0], 0) + 1
-                        if deaths[piece[0]] > MOST_DEATHS:
-                            raise gave_up(piece)
+                    for chunk in unfinished:
+                        crashes[chunk[0]] = crashes.get(chunk[0], 0) + 1
+                        if crashes[chunk[0]] > MOST_CRASHES:
+                            raise worker_died(chunk)
                     pool.shutdown(wait=False, cancel_futures=True)
                     pool = processes(self.workers)
         finally:
-            # Nobody is killed: a process that dies while it hands over its games leaves the pool waiting.
+            # Do not kill processes: one that dies while it sends its results would block the pool.
             pool.shutdown(wait=False, cancel_futures=True)
