@@ -224,7 +224,7 @@ def test_a_shared_screen_says_whom_to_pass_it_to_and_home_how_its_game_stands(
     page = new_page(phone=True, motion=True)
     table, player = at_the_turn(page, server, lambda game: game.first == 0 and any(singles(game)))
     player.turn(1)
-    expect(page.locator(".told")).to_have_text("Pass to Bo")
+    expect(page.locator(".told")).to_have_text("Hand the device to Bo")
     page.get_by_role("link", name="Home").tap()
     game = table.state
     standing = page.get_by_role("region", name="Continue playing").get_by_role("listitem")

@@ -10,7 +10,7 @@ const FIGURES = [0, 1, 2, 5, 23]
 const counts = FIGURES.map((count): [number] => [count])
 const pairs = FIGURES.flatMap((one) => [0, 1, 2, 5, 14].map((other): [number, number] => [one, other]))
 /** One name, and one that ends in s: a genitive would show. */
-const NAMES = ['Ada', 'Lars']
+export const NAMES = ['Ada', 'Lars']
 const named = NAMES.map((name): [string] => [name])
 const counted = NAMES.flatMap((name) => FIGURES.map((count): [string, number] => [name, count]))
 /** Messages that take several names at once, as one text. */
@@ -38,13 +38,13 @@ export const SAMPLES: Samples<Messages> = {
   play_now_text: listed,
   version: [['1.2.0']],
   today_done: [['83%']],
-  player_number: [[7]],
-  name_of_player: [[7]],
-  seat_number: [[7]],
+  player_number: counts,
+  name_of_player: counts,
+  seat_number: counts,
   level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert'], ['random'], ['defender']],
   about_level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert']],
-  percent: [[125]],
-  duration: [[30], [120]],
+  percent: counts,
+  duration: [...counts, [60], [120], [300]],
   forget: [['CODE']],
   ago: [[Date.now() - 23 * 60_000], [Date.now() - 86_400_000]],
   free_seats: counts,
@@ -57,15 +57,15 @@ export const SAMPLES: Samples<Messages> = {
   waits_for_players: counts,
   qr: [['TEXT']],
   table_title: [['CODE']],
-  round: [[7]],
+  round: counts,
   in_bag: counts,
   watchers: counts,
   reaction: [['hello'], ['nice'], ['wow'], ['thinking'], ['oops'], ['thanks'], ['well_played'], ['bye']],
-  labelled: [['Ada', 'WORDS']],
-  row_told: [
-    [7, 'SQUARES'],
-    [7, ''],
-  ],
+  labelled: NAMES.map((name) => [name, 'WORDS']),
+  row_told: FIGURES.flatMap((row): [number, string][] => [
+    [row, 'SQUARES'],
+    [row, ''],
+  ]),
   dice_of: named,
   player_label: counted,
   your_dice_now: named,
@@ -95,7 +95,7 @@ export const SAMPLES: Samples<Messages> = {
   points: counts,
   list: [[['Ada', 'Bo', 'Cy']], [['Ada', 'Bo']], [['Ada']]],
   laid_at: [['g7', 'DIE']],
-  opening_pick: counts.slice(1),
+  opening_pick: counts,
   opening_other: named,
   in_line: listed,
   must_wait: named,
@@ -136,7 +136,9 @@ export const SAMPLES: Samples<Messages> = {
   best_turn: counts,
   dice_checked: [[true], [false]],
   dice_doubt: NAMES.flatMap((name) =>
-    ['promise', 'seed', 'dice', 'lot', 'record', 'game'].map((about): [string, string, number] => [about, name, 7]),
+    ['promise', 'seed', 'dice', 'lot', 'record', 'game'].flatMap((about) =>
+      FIGURES.map((round): [string, string, number] => [about, name, round]),
+    ),
   ),
   chart: [['SCORES']],
   did_roll: counted,
@@ -148,7 +150,7 @@ export const SAMPLES: Samples<Messages> = {
   did_skip: named,
   did_time_out: named,
   did_keep: named,
-  did_end_round: [[7]],
+  did_end_round: counts,
   did_join: named,
   did_leave: named,
   did_seat_bot: named,
@@ -168,9 +170,9 @@ export const SAMPLES: Samples<Messages> = {
 }
 
 const LEARNING: Samples<Learning> = {
-  step: [[7, 16]],
+  step: pairs,
   it_shows: [['FACE']],
-  more_points: pairs.slice(5),
+  more_points: pairs,
   other_square: [['g7']],
   best_task: counts,
   summary_score: pairs,
@@ -182,38 +184,38 @@ const LEARNING: Samples<Learning> = {
 
 const DAILY: Samples<Messages['daily']> = {
   day: [['17 November']],
-  go_on: [[4]],
-  round: [[4, 10]],
-  found: [[9, 12]],
-  result: [[79, 104]],
+  go_on: counts,
+  round: pairs,
+  found: pairs,
+  result: [...pairs, [79, 104]],
   share_title: [['2026-11-17']],
   streak: counts,
   longest: [['23 days']],
-  rank: [[3, 42]],
-  average: [[61]],
-  missed: [[7, '5 players']],
+  rank: pairs,
+  average: counts,
+  missed: FIGURES.map((round) => [round, 'PLAYERS']),
   players: counts,
 }
 
 const HISTORY: Samples<Messages['history']> = {
   first_twelve: [['17 Nov 2026']],
   first_caught: [['17 Nov 2026']],
-  won: [[5, 23]],
+  won: pairs,
   imported: counts,
 }
 
 const CONTEST: Samples<Messages['contest']> = {
   you_are_in: named,
   joined: counts,
-  answered: [[9, 23]],
-  stuck: [['Colour']],
-  round: [[4, 10]],
-  sent: [['9 points']],
-  your_score: [[9, 12]],
-  best_turn: [['12 points']],
+  answered: pairs,
+  stuck: [['QUESTION']],
+  round: pairs,
+  sent: [['POINTS']],
+  your_score: pairs,
+  best_turn: [['POINTS']],
   found_by: counts,
-  rank: [[7]],
-  total: [[79, 104]],
+  rank: counts,
+  total: [...pairs, [79, 104]],
 }
 
 const COMPANION: Samples<Messages['companion']> = {
@@ -224,17 +226,17 @@ const COMPANION: Samples<Messages['companion']> = {
   score_of: named,
   turn_of: named,
   enter_laid: named,
-  enter_roll: counted.filter(([, count]) => count),
+  enter_roll: counted,
   evening: counts,
 }
 
 const REVIEWING: Samples<Messages['reviewing']> = {
-  progress: [[7, 23]],
-  try_again: counts.slice(1),
-  you_won: counts.slice(1),
-  you_lost: counts.slice(1),
-  won: counted.filter(([, count]) => count),
-  lost: counted.filter(([, count]) => count),
+  progress: pairs,
+  try_again: counts,
+  you_won: counts,
+  you_lost: counts,
+  won: counted,
+  lost: counted,
   shared: named,
   the_dice: [['CHANGE']],
   the_race: [['CHANGE']],
@@ -242,16 +244,16 @@ const REVIEWING: Samples<Messages['reviewing']> = {
   play_of: NAMES.map((name) => [name, 'CHANGE']),
   curve_about: NAMES.map((name) => [name, 'FROM', 'END']),
   you_best: pairs,
-  name_best: NAMES.map((name) => [name, 6, 12]),
+  name_best: NAMES.flatMap((name) => pairs.map(([played, best]): [string, number, number] => [name, played, best])),
   rolled: named,
 }
 
 const WHY: Samples<Messages['why']> = {
   points: pairs,
-  bonus: counts.slice(2),
+  bonus: counts,
   reply: pairs,
   face: [['FACES']],
-  dice: pairs.filter(([, played]) => played),
+  dice: pairs,
   roll_fewer: [['DICE']],
   roll_more: [['DICE']],
   roll_others: [['DICE', 'OTHERS']],

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { FIGURES } from '../src/screens/learn/figures'
 import { sectionsWith } from '../src/screens/learn/search'
 import { LANGUAGES, loadLanguage, type Learning } from '../src/i18n'
-import { FACES, NESTED, SAMPLES } from './message-samples'
+import { FACES, NAMES, NESTED, SAMPLES } from './message-samples'
 
 const { wrongForms } = vi.hoisted(() => ({ wrongForms: [] as string[] }))
 
@@ -102,6 +102,23 @@ const english = every(await loadLanguage('en'))
 /** What a call was given: names and figures, which a text holds or not. */
 const given = (path: string) =>
   (path.match(/"([A-Z]\w{2,}|[a-m]\d+)"|\b\d+\b/g) ?? []).map((one) => one.replaceAll('"', ''))
+
+/** Numbers that no text says: a time, and how many names there are. */
+const NOT_FIGURES = new Set(['ago', 'wins'])
+
+it('tries every message with the figures and the names at which its form may change', () => {
+  const lacking = [SAMPLES, ...Object.values(NESTED)].flatMap((samples) =>
+    Object.entries(samples as Record<string, unknown[][]>).flatMap(([message, calls]) =>
+      (calls[0] ?? []).flatMap((_, at) => {
+        const tried = calls.map((call) => call[at])
+        const figures = typeof tried[0] === 'number' && !NOT_FIGURES.has(message) ? [0, 1, 2, 5] : []
+        const needed = tried.some((one) => NAMES.includes(one as string)) ? NAMES : figures
+        return needed.filter((one) => !tried.includes(one)).map((one) => `${message}: ${one}`)
+      }),
+    ),
+  )
+  expect(lacking).toEqual([])
+})
 
 describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   const words = await loadLanguage(code)

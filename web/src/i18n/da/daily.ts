@@ -3,10 +3,10 @@ import type { Daily } from '..'
 import { plural } from './words'
 
 const daily: Daily = {
-  title: 'Dagens parti',
-  day: (day) => `Partiet for ${day}`,
+  title: 'Dagens spil',
+  day: (day) => `Spillet for ${day}`,
   intro:
-    'I dag får alle i hele verden disse terninger. Find i hver af de ti omgange det træk, der giver flest point. Der er intet ur.',
+    'I dag får alle i hele verden disse terninger. Find i hver af de ti omgange det træk, der giver flest point. Brug så lang tid, du vil.',
   counts: 'Dit første forsøg tæller.',
   practice: 'Dette forsøg er øvelse. Det tæller ikke.',
   past: 'Den dag er forbi: Den tæller ikke med i din stime.',
@@ -42,7 +42,7 @@ const daily: Daily = {
   send: 'Send mit resultat',
   withdraw: 'Slet mit resultat',
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
-  average: (score) => `Spillerne fandt i snit ${score} point.`,
+  average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
   missed: (rank, found) => `Sværeste omgang: ${rank}. ${found} fandt det bedste træk.`,
   players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
   nobody_yet: 'Du er den første i dag.',

@@ -5,7 +5,7 @@ import { plural } from './words'
 const history: History = {
   title: 'Mine spil',
   private: 'Disse spil findes kun på denne enhed. Ingen andre kan se dem.',
-  none: 'Ingen færdige spil endnu. Spil et, så er det her.',
+  none: 'Ingen færdige spil endnu. Spil et, så dukker det op her.',
   games: 'Spil',
   wins: 'Sejre',
   per_turn: 'Point pr. træk',
@@ -16,12 +16,12 @@ const history: History = {
   against: 'Mod',
   won: (wins, games) => `Vandt ${wins} af ${games}`,
   list: 'Alle spil',
-  review: 'Gennemgang',
+  review: 'Tilbageblik',
   remove: 'Slet dette spil',
   remove_sure: 'Vil du slette dette spil fra denne enhed?',
   more: 'Vis flere',
   export: 'Gem alle spil i en fil',
-  import: 'Åbn en fil',
+  import: 'Tilføj spil fra en fil',
   imported: (count) => plural(count, { one: '# spil tilføjet', other: '# spil tilføjet' }),
 }
 

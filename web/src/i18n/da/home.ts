@@ -15,7 +15,7 @@ const LEVELS: Record<string, string> = {
 const ABOUT: Record<string, string> = {
   novice: 'Otte år. Lægger for det meste én terning og overser halvdelen af alle SÆT.',
   beginner: 'Ser det meste af, hvad én terning kan.',
-  casual: 'Ser de fleste SÆT, men få fiduser med jokere.',
+  casual: 'Ser de fleste SÆT, men få tricks med jokere.',
   greedy: 'Tager altid flest point og tænker aldrig på næste træk.',
   strong: 'Tænker nogle træk frem.',
   expert: 'Tænker mange træk frem og spiller slutningen uden fejl.',
@@ -45,8 +45,8 @@ const home: Home = {
   review_file_text: 'Var det held? Åbn et spil, du har hentet',
   real_box: 'Med dit eget spil',
   real_box_text: 'Find det bedste træk, eller lad en dommer tælle pointene',
-  today: 'Dagens parti',
-  today_text: 'De samme ti omgange for alle, uden ur',
+  today: 'Dagens spil',
+  today_text: 'De samme ti omgange for alle, uden tidspres',
   today_done: (share) => `${share} fundet`,
   my_games: 'Mine spil',
   my_games_text: 'Alle spil på denne enhed og dit bedste træk',
@@ -116,7 +116,7 @@ const home: Home = {
   theme_name: (name) => ({ system: 'Som på enheden', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Marker farverne med',
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mønster', letter: 'Bogstav' })[name] ?? name,
-  palette: 'Farver, der passer til dine øjne',
+  palette: 'Farver, du kan se forskel på',
   palette_name: (name) =>
     ({ classic: 'Normale', protan: 'Ser rødt dårligt', deutan: 'Ser grønt dårligt', tritan: 'Ser blåt dårligt' })[
       name

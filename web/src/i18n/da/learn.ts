@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Tolv point',
-      task: 'Du må lægge op til tre terninger i en tur. Læg alle tre, og få tolv point!',
+      task: 'I din tur må du lægge op til tre terninger. Læg alle tre, og få tolv point!',
       done: 'Seks plus tre plus tre: tolv!',
     },
     pair: {
@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokeren',
       task: 'En joker kan være hvad som helst: Du vælger. Læg den på h5.',
-      done: 'En joker, du lige har lagt, giver ikke point, så du får to. Senere tæller den.',
+      done: 'En joker, du lige har lagt, giver ikke point, så du får to point. Derefter tæller den med.',
     },
     replace: {
       title: 'Fang en joker',
@@ -90,12 +90,12 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusfelter',
-      task: 'Den første terning på et bonusfelt giver lige så mange point ekstra som tallet. Læg en terning på 2-tallet.',
+      task: 'Nogle felter har et tal. Den første terning der giver så mange ekstra point, som tallet viser. Læg en terning på 2-tallet.',
       done: 'Tre for SÆTTET, to for feltet: fem point.',
     },
     extra_roll: {
       title: 'Ekstrakastet',
-      task: 'Efter hver omgang trækker du, til du igen har fem terninger. Så må du kaste nogle igen. Tryk på dem, der ikke passer nogen steder!',
+      task: 'Efter hver omgang trækker du, til du igen har fem terninger. Så må du kaste nogle af dem igen. Tryk på dem, der ikke passer nogen steder!',
       done: 'Nye kast, nye chancer. Eller behold, hvad du har: Du bestemmer.',
     },
     end: {
@@ -121,8 +121,8 @@ const learn: Learning = {
   adapts: 'Bliver sværere, når du bliver bedre',
   hardness: ['Let', 'Mellem', 'Svær', 'Meget svær'],
   time: 'Tid',
-  streak: 'Stribe',
-  best_streak: 'Længste stribe',
+  streak: 'Stime',
+  best_streak: 'Længste stime',
   solved: 'Løst',
   right: 'Rigtigt!',
   wrong: 'Ikke denne gang.',
@@ -194,7 +194,7 @@ const learn: Learning = {
       title: 'Sådan begynder spillet',
       text: [
         'Alle terninger kommer i posen. Alle trækker fem uden at kigge, og alle kaster samtidig.',
-        'Den første, der råber SÆT og viser et blandt sine egne fem terninger, begynder. Jokere må være med.',
+        'Den første, der råber SÆT og viser ét blandt sine egne fem terninger, begynder. Jokere må være med.',
         'De, der råber, står i kø i den rækkefølge, de råbte. Den første i køen har 8 sekunder til at vise et SÆT. Er det forkert, eller løber tiden ud, viser den næste sit med det samme.',
         'Et forkert råb koster ingen point. Men du kan først råbe igen, når køen er tom, og der er gået fem sekunder. Så kig først, og råb bagefter!',
         'Hvis ingen har et SÆT, kaster alle spillere alle deres terninger igen. Programmet opdager det for jer.',
@@ -230,10 +230,10 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusfelter',
       text: [
-        'Den allerførste terning på et felt med et tal giver lige så mange point ekstra som tallet, men kun én gang. Det gælder også en joker.',
+        'Den allerførste terning på et felt med et tal giver så mange ekstra point, som tallet viser, men kun én gang. Det gælder også en joker.',
         'En terning, der erstatter en joker, giver ingen bonus.',
       ],
-      captions: ['Terningen på feltet med 2 giver to point ekstra'],
+      captions: ['Terningen på feltet med 2 giver to ekstra point'],
     },
     wild: {
       title: 'Jokere',
@@ -257,7 +257,7 @@ const learn: Learning = {
       title: 'Når en omgang er slut',
       text: [
         'En omgang er slut, når alle har haft deres tur. Så trækker alle, til de igen har fem terninger, så længe der er terninger i posen, og kaster de nye. Den første spiller trækker først, så de andre med uret.',
-        'Den sidste gang er der måske ikke terninger nok til alle. Så trækker den første spiller stadig op til fem, og de andre tager, hvad der er tilbage: Den, der spiller først, trækker også først.',
+        'Den sidste gang, I trækker, er der måske ikke terninger nok til alle. Så trækker den første spiller stadig op til fem, og de andre tager, hvad der er tilbage: Den, der spiller først, trækker også først.',
         'Så kommer ekstrakastet: Alle må kaste så mange af deres terninger, de vil, én gang til. Hver vælger for sig. Næste omgang begynder, når alle har valgt.',
         'Hvis ingen lagde en terning i hele omgangen, fordi ingen kunne, kaster alle i stedet alle deres terninger igen. Hvis nogen kunne lægge, men sprang over eller brugte tiden op, er ekstrakastet frivilligt som ellers.',
       ],
@@ -277,7 +277,7 @@ const learn: Learning = {
       text: [
         'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, springer du over. Løber den ud i ekstrakastet, bliver ingen terninger kastet.',
         'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den spiller.',
-        'Et kort spil tager cirka den halve tid: Kun 21 af de 42 terninger kommer i posen, hver anden på vores liste. Alt andet er som ellers. Har I selv spillet, så træk 21 terninger til posen uden at kigge, og lad de andre ligge i æsken.',
+        'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Har I selv spillet, så træk så mange terninger til posen uden at kigge, og lad de andre ligge i æsken.',
       ],
       captions: [],
     },

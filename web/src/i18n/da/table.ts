@@ -24,7 +24,7 @@ const table: Table = {
   free_seat: 'Gør pladsen ledig',
   start: 'Start spillet',
   waits_for_players: (count) => plural(count, { one: 'Venter på # spiller …', other: 'Venter på # spillere …' }),
-  waits_for_start: 'Spillet begynder, når de andre starter det.',
+  waits_for_start: 'Vent, til de andre starter spillet.',
   leave: 'Forlad bordet',
   leave_sure: 'Vil du virkelig gå?',
   invite: 'Inviter andre',

@@ -1,6 +1,6 @@
 /** German: contests of a class or a club. */
 import type { Contest } from '..'
-import { plural } from './words'
+import { ofPoints, plural } from './words'
 
 const contest: Contest = {
   intro:
@@ -16,9 +16,9 @@ const contest: Contest = {
   you_are_in: (name) => `Du bist dabei, ${name}!`,
   wait_for_start: 'Warte auf den Start.',
   wait_for_next: 'Gleich beginnt die nächste Runde.',
-  joined: (count) => plural(count, { one: '# macht mit', other: '# machen mit' }),
+  joined: (count) => plural(count, { one: '# Person macht mit', other: '# Personen machen mit' }),
   nobody: 'Noch macht niemand mit.',
-  players: 'Wer mitspielt',
+  players: 'Spieler',
   screen: 'Großer Bildschirm',
   start: 'Los geht’s',
   next: 'Nächste Runde',
@@ -47,15 +47,16 @@ const contest: Contest = {
   change: 'Meine Antwort ändern',
   nothing: 'Ich finde keinen Zug',
   round_over: 'Die Runde ist vorbei',
-  your_score: (score, best) => `Du hast ${score} von ${best} Punkten.`,
+  your_score: (score, best) => `Du hast ${score} von ${ofPoints(best)} geholt.`,
   found_best: 'Du hast den besten Zug gefunden!',
   no_answer: 'Du hast in dieser Runde keine Würfel gelegt.',
   best_turn: (points) => `Der beste Zug: ${points}`,
-  found_by: (count) => plural(count, { one: 'Den besten Zug gefunden: #', other: 'Den besten Zug gefunden: #' }),
+  found_by: (count) =>
+    plural(count, { one: '# Person hat den besten Zug gefunden', other: '# Personen haben den besten Zug gefunden' }),
   found_by_nobody: 'Niemand hat den besten Zug gefunden.',
-  rank: (rank) => `Du bist Nummer ${rank}.`,
-  total: (score, possible) => `${score} von ${possible} Punkten`,
-  standings: 'Spielstand',
+  rank: (rank) => `Du bist auf Platz ${rank}.`,
+  total: (score, possible) => `${score} von ${ofPoints(possible)}`,
+  standings: 'Rangliste',
   over: 'Der Wettbewerb ist vorbei',
   removed: 'Du bist nicht mehr bei diesem Wettbewerb dabei.',
   no_contest: 'Es gibt keinen Wettbewerb mit diesem Code.',

@@ -1,12 +1,12 @@
 /** German: the daily deal. */
 import type { Daily } from '..'
-import { plural } from './words'
+import { ofPoints, plural, points } from './words'
 
 const daily: Daily = {
   title: 'Spiel des Tages',
   day: (day) => `Spiel vom ${day}`,
   intro:
-    'Heute bekommen alle auf der Welt diese Würfel. Finde in jeder der zehn Runden den Zug, der die meisten Punkte bringt. Es läuft keine Uhr.',
+    'Heute bekommen alle auf der Welt diese Würfel. Finde in jeder der zehn Runden den Zug, der die meisten Punkte bringt. Nimm dir so viel Zeit, wie du willst.',
   counts: 'Dein erster Versuch zählt.',
   practice: 'Dieser Versuch ist Übung. Er zählt nicht.',
   past: 'Dieser Tag ist vorbei: Er zählt nicht für deine Serie.',
@@ -16,12 +16,12 @@ const daily: Daily = {
   task: 'Finde den Zug mit den meisten Punkten.',
   skip: 'Runde auslassen',
   found_best: 'Das ist der beste Zug!',
-  found: (score, best) => `Du hast ${score} von ${best} Punkten gefunden.`,
+  found: (score, best) => `Du hast ${score} von ${ofPoints(best)} gefunden.`,
   skipped: 'Du hast die Runde ausgelassen.',
   shown: 'Der beste Zug liegt auf dem Spielplan.',
   next: 'Nächste Runde',
   finish: 'Zum Ergebnis',
-  result: (score, best) => `${score} von ${best} Punkten`,
+  result: (score, best) => `${score} von ${ofPoints(best)}`,
   share_title: (day) => `SET CUBED, ${day}`,
   share: 'Teilen',
   copied: 'Kopiert',
@@ -34,18 +34,18 @@ const daily: Daily = {
   days: 'Frühere Tage',
   streak: (count) => plural(count, { one: '# Tag in Folge', other: '# Tage in Folge' }),
   longest: (days) => `Längste Serie: ${days}`,
-  bots: 'Das fanden die Bots',
+  bots: 'Das haben die Bots gefunden',
   you: 'Du',
   compare: 'Mit anderen vergleichen',
   compare_text: 'Dein Name und deine Züge gehen an diesen Server. Nach 30 Tagen werden sie gelöscht.',
   name: 'Dein Name',
   send: 'Mein Ergebnis senden',
   withdraw: 'Mein Ergebnis löschen',
-  rank: (rank, players) => `Du bist Nummer ${rank} von ${players}.`,
-  average: (score) => `Im Schnitt wurden ${score} Punkte gefunden.`,
-  missed: (rank, found) => `Schwerste Runde: ${rank}. Den besten Zug fanden: ${found}.`,
-  players: (count) => plural(count, { one: '#', other: '#' }),
-  nobody_yet: 'Du bist heute die erste Person.',
+  rank: (rank, players) => `Du bist auf Platz ${rank} von ${players}.`,
+  average: (score) => `Im Schnitt: ${points(score)}.`,
+  missed: (rank, found) => `Schwerste Runde: ${rank}. Der beste Zug wurde von ${found} gefunden.`,
+  players: (count) => plural(count, { one: '# Person', other: '# Personen' }),
+  nobody_yet: 'Heute ist noch niemand sonst dabei.',
 }
 
 export default daily

@@ -8,7 +8,7 @@ const history: History = {
   none: 'Noch kein Spiel beendet. Spiel eins, dann steht es hier.',
   games: 'Spiele',
   wins: 'Siege',
-  per_turn: 'Punkte je Zug',
+  per_turn: 'Punkte pro Zug',
   longest: 'Längste Siegesserie',
   first_twelve: (date) => `Erster Zug mit zwölf Punkten: ${date}`,
   first_caught: (date) => `Erster Joker ausgetauscht: ${date}`,
@@ -21,7 +21,7 @@ const history: History = {
   remove_sure: 'Dieses Spiel von diesem Gerät löschen?',
   more: 'Mehr zeigen',
   export: 'Alle Spiele als Datei speichern',
-  import: 'Datei öffnen',
+  import: 'Spiele aus einer Datei hinzufügen',
   imported: (count) => plural(count, { one: '# Spiel hinzugefügt', other: '# Spiele hinzugefügt' }),
 }
 

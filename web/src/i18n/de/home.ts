@@ -47,7 +47,7 @@ const home: Home = {
   real_box: 'Mit deinem eigenen Spiel',
   real_box_text: 'Finde den besten Zug oder lass einen Schiedsrichter zählen',
   today: 'Spiel des Tages',
-  today_text: 'Dieselben zehn Runden für alle, ohne Uhr',
+  today_text: 'Dieselben zehn Runden für alle, ohne Zeitdruck',
   today_done: (share) => `${share} gefunden`,
   my_games: 'Meine Spiele',
   my_games_text: 'Alle Spiele dieses Geräts und dein bester Zug',
@@ -67,7 +67,7 @@ const home: Home = {
   open_elsewhere: 'Dieses Spiel ist in einem anderen Fenster offen. Schließ es dort, um hier zu spielen.',
   friends_need_server:
     'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Um mit Freunden übers Internet zu spielen, öffne die Seite eines setcubed-Servers.',
-  own_device_dice: 'Die Würfel fielen auf diesem Gerät. Wem es gehört, der hätte sie vorher ansehen können.',
+  own_device_dice: 'Die Würfel wurden auf diesem Gerät geworfen. Wer es besitzt, hätte sie vorher ansehen können.',
   load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',
   reload: 'Seite neu laden',
   home: 'Startseite',
@@ -114,10 +114,10 @@ const home: Home = {
   board_look_name: (name) => ({ green: 'Grün', blue: 'Blau', plum: 'Pflaume' })[name] ?? name,
   appearance: 'Aussehen',
   theme: 'Hell oder dunkel',
-  theme_name: (name) => ({ system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' })[name] ?? name,
+  theme_name: (name) => ({ system: 'Wie auf dem Gerät', light: 'Hell', dark: 'Dunkel' })[name] ?? name,
   marks: 'Farben zusätzlich kennzeichnen',
   marks_name: (name) => ({ none: 'Gar nicht', pattern: 'Mit Muster', letter: 'Mit Buchstaben' })[name] ?? name,
-  palette: 'Farben, die zu deinen Augen passen',
+  palette: 'Farben, die du gut erkennst',
   palette_name: (name) =>
     ({
       classic: 'Normal',

@@ -1,6 +1,6 @@
 /** German: the tutorial, the trainer and the rule book. */
 import type { Learning } from '..'
-import { plural } from './words'
+import { ofPoints, plural, points } from './words'
 
 const learn: Learning = {
   learn: 'Lernen',
@@ -112,8 +112,7 @@ const learn: Learning = {
   complete: 'Ergänze das SET',
   complete_task: 'Welcher Würfel bildet mit diesen beiden ein SET?',
   best: 'Bester Zug',
-  best_task: (score) =>
-    `Dein bester Zug bringt hier ${plural(score, { one: '# Punkt', other: '# Punkte' })}. Findest du ihn?`,
+  best_task: (score) => `Dein bester Zug bringt hier ${points(score)}. Findest du ihn?`,
   mistakes: 'Deine Fehler',
   mistakes_task: 'Das ist aus einem Spiel von dir. Es gab einen besseren Zug als deinen. Findest du ihn?',
   choose_kind: 'Was möchtest du üben?',
@@ -129,8 +128,8 @@ const learn: Learning = {
   show_answer: 'Lösung zeigen',
   the_answer: 'Die Lösung:',
   next_puzzle: 'Nächste Aufgabe',
-  stop: 'Auswerten',
-  summary: 'Deine Auswertung',
+  stop: 'Aufhören und Ergebnis ansehen',
+  summary: 'Dein Ergebnis',
   summary_score: (right, all) => `${right} von ${plural(all, { one: '# Aufgabe', other: '# Aufgaben' })} gelöst`,
   average_time: (text) => `Im Schnitt ${text}`,
   misses: 'Was du übersehen hast',
@@ -141,7 +140,7 @@ const learn: Learning = {
     symbol: 'Schau zuerst auf die Symbole.',
     number: 'Zähl zuerst.',
   },
-  you_scored: (score, best) => `Du hast ${score} von ${plural(best, { one: '# Punkt', other: '# Punkten' })} geholt.`,
+  you_scored: (score, best) => `Du hast ${score} von ${ofPoints(best)} geholt.`,
   search: 'In den Regeln suchen',
   found: (count) => plural(count, { one: '# Abschnitt', other: '# Abschnitte' }),
   found_nothing: 'Nichts gefunden. Versuch ein anderes Wort.',
@@ -251,7 +250,7 @@ const learn: Learning = {
       title: 'Einen Joker austauschen',
       text: [
         'Am Anfang deines Zugs, bevor du legst, darfst du einen Joker auf dem Plan gegen einen eigenen Würfel austauschen. Der muss genau das zeigen, wofür der Joker steht, und darf selbst keiner sein.',
-        'Das bringt keine Punkte, und der Würfel zählt nicht zu deinen dreien. Den Joker wirfst du sofort und behältst ihn, für diesen Zug oder später.',
+        'Das bringt keine Punkte, und der Würfel zählt nicht zu den dreien, die du legen darfst. Den Joker wirfst du sofort und behältst ihn, für diesen Zug oder später.',
         'Du darfst mehrere Joker nacheinander austauschen. Du darfst auch austauschen und dann passen.',
       ],
       captions: [],
@@ -280,7 +279,7 @@ const learn: Learning = {
       text: [
         'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit deines Zugs ab, gilt das als Passen. Läuft die des Extrawurfs ab, wird nicht geworfen.',
         'Läuft die Zeit der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
-        'Ein kurzes Spiel dauert etwa halb so lange: Nur 21 der 42 Würfel kommen in den Beutel, jeder zweite unserer Liste. Alles andere bleibt gleich. Mit eurer eigenen Schachtel zieht ihr 21 Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
+        'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurer eigenen Schachtel zieht ihr so viele Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
       ],
       captions: [],
     },

@@ -1,20 +1,19 @@
 /** German: the review of a game. */
 import type { Reviewing } from '..'
-import { plural } from './words'
+import { ofPoints, plural } from './words'
 
 const review: Reviewing = {
   title: 'Rückblick',
   counting: 'Die Würfel werden gezählt …',
   progress: (done, all) => `Entscheidung ${done} von ${all} wird angesehen`,
-  you_won: (score) => `Du hast mit ${plural(score, { one: '# Punkt', other: '# Punkten' })} Vorsprung gewonnen.`,
-  you_lost: (score) => `Du hast mit ${plural(score, { one: '# Punkt', other: '# Punkten' })} Rückstand verloren.`,
-  you_shared: 'Du teilst dir den Sieg.',
-  won: (name, score) => `${name} hat mit ${plural(score, { one: '# Punkt', other: '# Punkten' })} Vorsprung gewonnen.`,
-  lost: (name, score) =>
-    `${name} hat mit ${plural(score, { one: '# Punkt', other: '# Punkten' })} Rückstand verloren.`,
-  shared: (name) => `${name} teilt sich den Sieg.`,
+  you_won: (score) => `Du hast mit ${ofPoints(score)} Vorsprung gewonnen.`,
+  you_lost: (score) => `Du hast mit ${ofPoints(score)} Rückstand verloren.`,
+  you_shared: 'Geteilter Sieg.',
+  won: (name, score) => `${name} hat mit ${ofPoints(score)} Vorsprung gewonnen.`,
+  lost: (name, score) => `${name} hat mit ${ofPoints(score)} Rückstand verloren.`,
+  shared: (name) => `Geteilter Sieg für ${name}.`,
   the_dice: (change) => `Die Würfel: ${change}.`,
-  the_race: (change) => `Das Rennen um den Anfang: ${change}.`,
+  the_race: (change) => `Das Rennen um den ersten Zug: ${change}.`,
   your_play: (change) => `Dein Spiel: ${change}.`,
   play_of: (name, change) => `Spiel von ${name}: ${change}.`,
   start: 'Anfang',
@@ -33,7 +32,7 @@ const review: Reviewing = {
   chances_table: 'Gemessen in Gewinnchancen',
   as_table: 'als Tabelle',
   mattered: 'Worauf es ankam',
-  nothing: 'Keine Entscheidung war so schlecht, dass sie ein Fehler wäre.',
+  nothing: 'Keine Entscheidung war so schlecht, dass man sie einen Fehler nennen müsste.',
   try_again: (count) =>
     plural(count, { one: 'Diesen Zug noch einmal versuchen', other: 'Diese # Züge noch einmal versuchen' }),
   grade: {
@@ -50,8 +49,8 @@ const review: Reviewing = {
     replace: 'Joker',
     extra: 'Extrawurf',
   },
-  you_best: (played, best) => `Du ${played}, am besten ${best}`,
-  name_best: (name, played, best) => `${name} ${played}, am besten ${best}`,
+  you_best: (played, best) => `Du ${played}, möglich ${best}`,
+  name_best: (name, played, best) => `${name} ${played}, möglich ${best}`,
   rolled: (name) => `Die Würfel von ${name}`,
   your_dice: 'Deine Würfel',
   was_played: 'Gespielt',

@@ -25,7 +25,7 @@ const table: Table = {
   start: 'Spiel beginnen',
   waits_for_players: (count) =>
     plural(count, { one: 'Es fehlt noch # Spieler …', other: 'Es fehlen noch # Spieler …' }),
-  waits_for_start: 'Das Spiel beginnt, wenn die anderen es starten.',
+  waits_for_start: 'Warte, bis die anderen das Spiel beginnen.',
   leave: 'Tisch verlassen',
   leave_sure: 'Wirklich gehen?',
   invite: 'Andere einladen',
@@ -55,7 +55,7 @@ const table: Table = {
   row_told: (row, squares) => (squares ? `Reihe ${row}: ${squares}.` : `Reihe ${row} ist leer.`),
   no_move_yet: 'Noch keine Züge.',
   moves: 'Züge',
-  notices: 'Melden, wenn ich dran bin',
+  notices: 'Bescheid geben, wenn ich dran bin',
   help_title: 'Hilfe',
   help_for_all: 'Hilfe für alle',
   help_offer: 'SETs finden – genau darum geht es. Wie viel Hilfe möchtest du?',
@@ -81,7 +81,7 @@ const table: Table = {
   results: 'Ergebnis',
   seconds_left: (left) => plural(left, { one: 'Noch # Sekunde', other: 'Noch # Sekunden' }),
   ended_title: 'Dieses Spiel wurde beendet',
-  ended_text: 'Der Betreiber dieses Servers hat es beendet. Es hat kein Ergebnis.',
+  ended_text: 'Der Betreiber dieses Servers hat es beendet. Es gibt kein Ergebnis.',
 
   // dice and squares
   colour: 'Farbe',
@@ -107,7 +107,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Sind drei deiner Würfel ein SET? Ruf es vor den anderen!',
+  opening_look: 'Sind drei deiner Würfel ein SET? Ruf es schneller als die anderen!',
   opening_draw: 'Zieh eine Linie über drei Würfel, um SET zu rufen.',
   see_none: 'Ich sehe kein SET',
   none_here: 'Niemand sieht ein SET',
@@ -123,7 +123,7 @@ const table: Table = {
   only_you_can_open: 'Nur du hast ein SET. Siehst du es?',
   can_open: (names) => `Ein SET haben: ${names}.`,
   you_can_open: 'Du und andere habt ein SET. Siehst du deins?',
-  limit_opening: (limit) => `${seconds(limit)} Zeit geben`,
+  limit_opening: (limit) => `Auf ${seconds(limit)} begrenzen`,
   limit_opening_text: 'Danach legt das Programm das erste SET für jemanden, der eins hat.',
   show_set: 'SET zeigen',
   withdraw: 'Doch kein SET',
@@ -258,7 +258,7 @@ const table: Table = {
       record: 'Der Server verrät die geheimen Zahlen dieses Spiels nicht.',
       game: 'Der Server hat ein anderes Spiel gespeichert als das, das am Tisch gespielt wurde.',
     })[about] ?? '',
-  no_replay: 'Dieses Spiel lässt sich nicht ansehen',
+  no_replay: 'Dieses Spiel lässt sich nicht noch mal ansehen',
   position_in_game: 'Stelle im Spiel',
   to_start: 'Zum Anfang',
   to_end: 'Zum Ende',
@@ -277,11 +277,11 @@ const table: Table = {
   keys_switch: 'Buchstaben und Ziffern sind Tastenkürzel',
   keys: [
     ['1 – 5', 'Würfel nehmen'],
-    ['← ↑ ↓ →', 'Über den Spielplan gehen'],
+    ['← ↑ ↓ →', 'Auf dem Spielplan wandern'],
     ['+ − 0', 'Spielplan größer, kleiner, übliche Größe'],
     ['⏎', 'Würfel legen'],
     ['⌫', 'Letzten Würfel zurücknehmen'],
-    ['S', 'SET rufen (E, P, X, N zu mehreren an einem Gerät)'],
+    ['S', 'SET rufen (E, P, X, N, wenn mehrere an diesem Gerät spielen)'],
     ['C', 'Fertig'],
     ['P', 'Passen'],
     ['R', 'Alle Würfel zurücknehmen'],

@@ -12,6 +12,8 @@ export const SYMBOLS: Record<string, [string, string]> = {
 export const NUMBERS: Record<string, string> = { 2: 'zwei', 3: 'drei' }
 
 export const points = (count: number) => plural(count, { one: '# Punkt', other: '# Punkte' })
+/** After von and mit: von 1 Punkt, von 3 Punkten. */
+export const ofPoints = (count: number) => plural(count, { one: '# Punkt', other: '# Punkten' })
 export const bonusPoints = (count: number) => plural(count, { one: '# Bonuspunkt', other: '# Bonuspunkte' })
 export const seconds = (count: number) => plural(count, { one: '# Sekunde', other: '# Sekunden' })
 export const dice = (count: number) => plural(count, { one: '# Würfel', other: '# Würfel' })

@@ -1,5 +1,5 @@
 /** English: contests of a class or a club. */
-import { plural } from './words'
+import { plural, points } from './words'
 
 const contest = {
   intro: 'Everyone plays the same rounds at the same time, each on their own phone. You lead the contest from here.',
@@ -22,7 +22,7 @@ const contest = {
   next: 'Next round',
   close_round: 'End this round',
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Continue',
   paused: 'Paused',
   end: 'End the contest',
   end_sure: 'Yes, end it now',
@@ -38,22 +38,22 @@ const contest = {
   stuck: (question: string) => `Stuck on: ${question}`,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   task: 'Find the turn that scores the most.',
-  sent: (points: string) => `Your answer is in: ${points}.`,
+  sent: (found: string) => `Your answer is in: ${found}.`,
   sent_before: 'Your answer is in.',
   sent_nothing: 'You found nothing this time.',
   may_change: 'You can change it until the round ends.',
   change: 'Change my answer',
   nothing: 'I can’t find a turn',
   round_over: 'The round is over',
-  your_score: (score: number, best: number) => `You scored ${score} of ${best} points.`,
+  your_score: (score: number, best: number) => `You scored ${score} of ${points(best)}.`,
   found_best: 'You found the best turn!',
   no_answer: 'You played no dice in this round.',
-  best_turn: (points: string) => `The best turn: ${points}`,
+  best_turn: (scored: string) => `The best turn: ${scored}`,
   found_by: (count: number) =>
     plural(count, { one: '# player found the best turn', other: '# players found the best turn' }),
   found_by_nobody: 'Nobody found the best turn.',
   rank: (rank: number) => `You are number ${rank}.`,
-  total: (score: number, possible: number) => `${score} of ${possible} points`,
+  total: (score: number, possible: number) => `${score} of ${points(possible)}`,
   standings: 'Standings',
   over: 'The contest is over',
   removed: 'You are no longer in this contest.',

@@ -1,26 +1,26 @@
 /** English: the daily deal. */
-import { plural } from './words'
+import { plural, points } from './words'
 
 const daily = {
   title: 'Today’s deal',
-  day: (day: string) => `The deal of ${day}`,
+  day: (day: string) => `The deal for ${day}`,
   intro:
-    'Today everyone in the world gets these dice. In each of ten rounds, find the turn that scores the most. There is no clock.',
+    'Today everyone in the world gets these dice. In each of ten rounds, find the turn that scores the most. Take as long as you like.',
   counts: 'Your first try counts.',
   practice: 'This try is for practice. It does not count.',
   past: 'This day is over: it does not count for your streak.',
   start: 'Start',
-  go_on: (round: number) => `Go on with round ${round}`,
+  go_on: (round: number) => `Continue with round ${round}`,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   task: 'Find the turn that scores the most.',
   skip: 'Skip this round',
   found_best: 'That is the best turn!',
-  found: (score: number, best: number) => `You found ${score} of ${best} points.`,
+  found: (score: number, best: number) => `You found ${score} of ${points(best)}.`,
   skipped: 'You skipped this round.',
   shown: 'The best turn is on the board.',
   next: 'Next round',
   finish: 'See your result',
-  result: (score: number, best: number) => `${score} of ${best} points`,
+  result: (score: number, best: number) => `${score} of ${points(best)}`,
   share_title: (day: string) => `SET CUBED, ${day}`,
   share: 'Share',
   copied: 'Copied',
@@ -41,7 +41,7 @@ const daily = {
   send: 'Send my result',
   withdraw: 'Delete my result',
   rank: (rank: number, players: number) => `You are number ${rank} of ${players}.`,
-  average: (score: number) => `On average, players found ${score} points.`,
+  average: (score: number) => `On average, players found ${points(score)}.`,
   missed: (rank: number, found: string) => `Hardest round: ${rank}. The best turn was found by ${found}.`,
   players: (count: number) => plural(count, { one: '# player', other: '# players' }),
   nobody_yet: 'You are the first today.',

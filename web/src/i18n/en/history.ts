@@ -4,12 +4,12 @@ import { plural } from './words'
 const history = {
   title: 'My games',
   private: 'Only this device has these games. Nobody else can see them.',
-  none: 'No finished games yet. Play one, and it will be here.',
+  none: 'No finished games yet. Play one, and it will show up here.',
   games: 'Games',
   wins: 'Wins',
-  per_turn: 'Points a turn',
+  per_turn: 'Points per turn',
   longest: 'Longest winning streak',
-  first_twelve: (date: string) => `First turn of twelve points: ${date}`,
+  first_twelve: (date: string) => `First twelve-point turn: ${date}`,
   first_caught: (date: string) => `First wild die replaced: ${date}`,
   best_turn: 'Best turn ever',
   against: 'Against',
@@ -20,7 +20,7 @@ const history = {
   remove_sure: 'Delete this game from this device?',
   more: 'Show more',
   export: 'Save all games to a file',
-  import: 'Open a file',
+  import: 'Add games from a file',
   imported: (count: number) => plural(count, { one: '# game added', other: '# games added' }),
 }
 

@@ -50,7 +50,7 @@ const learn = {
     opening: {
       title: 'The first SET',
       task: 'Everybody rolls five dice. The first to see a SET plays it in the middle. Find yours!',
-      done: 'Three dice, three points. From now on you go first.',
+      done: 'Three dice, three points. From now on you go first in every round.',
     },
     one_die: {
       title: 'One die is enough',
@@ -75,12 +75,12 @@ const learn = {
     touching: {
       title: 'Dice may touch',
       task: 'A die needs only one SET. It may touch others that don’t match. Play one on e7.',
-      done: 'A SET to the right! The left die doesn’t matter.',
+      done: 'A SET to the right! The die on the left doesn’t matter.',
     },
     wild: {
       title: 'The wild die',
       task: 'A wild die can be anything: you choose. Play it on h5.',
-      done: 'A wild die you have just played scores nothing, so you get two points. Later it counts.',
+      done: 'A wild die you have just played scores nothing, so you get two points. From then on, it counts.',
     },
     replace: {
       title: 'Catch a wild die',
@@ -89,7 +89,7 @@ const learn = {
     },
     bonus: {
       title: 'Bonus squares',
-      task: 'The first die on a bonus square scores that many extra points. Play one on the 2.',
+      task: 'Some squares have a number. The first die there scores that many extra points. Play one on the 2.',
       done: 'Three for the SET, two for the square: five points.',
     },
     extra_roll: {
@@ -275,7 +275,7 @@ const learn = {
       text: [
         'Before a game you can set time limits: 30 seconds to 5 minutes for a turn and for the opening, 10 to 120 seconds for the extra roll; the booklets suggest 30. If you run out of time on your turn, you pass. If you run out of time for the extra roll, no dice are rolled.',
         'If nobody has shown a SET when the time for the opening is up, one of the players who have one is picked at random, and the program plays the first SET for them.',
-        'A short game takes about half the time: only 21 of the 42 dice go into the bag, every other die on our list. Everything else stays the same. With your own box, draw 21 dice for the bag without looking and leave the others in the box.',
+        'A short game is played with fewer dice: 21 of the 42 for two players, 30 for three. Four players always use all of them. Everything else stays the same. With your own box, draw that many dice for the bag without looking and leave the others in the box.',
       ],
       captions: [],
     },

@@ -20,11 +20,11 @@ const table = {
   open_seat: 'Free seat',
   thats_you: 'That’s you',
   add_bot: 'Add a bot',
-  free_seat: 'Free the seat',
+  free_seat: 'Free this seat',
   start: 'Start the game',
   waits_for_players: (count: number) =>
     plural(count, { one: 'Waiting for # player…', other: 'Waiting for # players…' }),
-  waits_for_start: 'The game begins when the others start it.',
+  waits_for_start: 'Waiting for the others to start the game.',
   leave: 'Leave the table',
   leave_sure: 'Really leave?',
   invite: 'Invite others',
@@ -32,7 +32,7 @@ const table = {
   copied: 'Copied',
   share: 'Share',
   watch_link: 'Link for spectators',
-  qr: (text: string) => `QR code of ${text}`,
+  qr: (text: string) => `QR code for ${text}`,
   join_table: 'Sit down',
 
   // table
@@ -68,7 +68,7 @@ const table = {
   player: 'Player',
   your_dice: 'Your dice',
   your_dice_now: (name: string) => `${name}, your dice`,
-  pass_to: (name: string) => `Pass to ${name}`,
+  pass_to: (name: string) => `Hand the device to ${name}`,
   dice_of: (name: string) => `${name}’s dice`,
   no_dice: 'No dice',
   player_label: (name: string, score: number) => `${name}, ${points(score)}`,
@@ -210,8 +210,8 @@ const table = {
   },
 
   // extra roll
-  extra_explained: 'Extra roll: tap the dice to roll again.',
-  extra_for: (name: string) => `${name}: tap the dice to roll again.`,
+  extra_explained: 'Extra roll: tap the dice you want to roll again.',
+  extra_for: (name: string) => `${name}: tap the dice you want to roll again.`,
   choose_all: 'All',
   choose_none: 'None',
   roll_again: (count: number) => plural(count, { one: 'Roll # die', other: 'Roll # dice' }),
@@ -288,7 +288,7 @@ const table = {
     ['← ↑ ↓ →', 'Move on the board'],
     ['+ − 0', 'Board larger, smaller, usual size'],
     ['⏎', 'Play the die'],
-    ['⌫', 'Lift the last die'],
+    ['⌫', 'Take back the last die'],
     ['S', 'Call SET (E, P, X, N when several share this device)'],
     ['C', 'Confirm'],
     ['P', 'Pass'],

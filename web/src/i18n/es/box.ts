@@ -6,9 +6,9 @@ const box: Companion = {
   position: '¿Y ahora?',
   referee: 'Árbitro',
   referee_text:
-    'Para jugar con la caja de verdad: se toca lo que cada uno tira y pone, y el árbitro comprueba los SET, cuenta los puntos y dice a quién le toca.',
+    'Para jugar con la caja de verdad: anota lo que cada uno tira y pone, y el árbitro comprueba los SET, cuenta los puntos y dice a quién le toca.',
   points_only: 'Contar solo los puntos',
-  points_only_text: 'Solo se toca lo que se pone. Es más rápido, pero no hay análisis.',
+  points_only_text: 'Solo anotas lo que se pone. Es más rápido, pero no hay análisis.',
   enter_laid: (name) => `${name}: toca los dados que pones.`,
   to_board: 'Al tablero',
   palette: 'Caras',
@@ -19,7 +19,7 @@ const box: Companion = {
   down: 'Siguiente dado debajo',
   empty: 'Vacío',
   you: 'Tú',
-  how: 'Toca una casilla o los dados de alguien, y luego las caras una a una.',
+  how: 'Toca una casilla o los dados de un jugador, y luego las caras una a una.',
   at_square: (square) => `Siguiente dado en ${square}`,
   ask: '¿Mejor jugada?',
   thinking: 'Pensando…',
@@ -31,8 +31,8 @@ const box: Companion = {
   range: (low, high) => `Entre ${low} y ${high}`,
   reply: (score) =>
     plural(score, {
-      one: 'El siguiente puede sacar entonces # punto.',
-      other: 'El siguiente puede sacar entonces # puntos.',
+      one: 'Entonces el siguiente puede conseguir # punto.',
+      other: 'Entonces el siguiente puede conseguir # puntos.',
     }),
   no_turn: 'Aquí no encaja ningún dado.',
   about: 'Las cifras muestran las posibilidades de ganar si todos juegan lo mejor que pueden hasta el final.',

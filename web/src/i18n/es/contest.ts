@@ -1,6 +1,6 @@
 /** Spanish: contests of a class or a club. */
 import type { Contest } from '..'
-import { plural } from './words'
+import { plural, points } from './words'
 
 const contest: Contest = {
   intro: 'Todos juegan las mismas rondas a la vez, cada persona en su teléfono. Tú diriges el concurso desde aquí.',
@@ -39,24 +39,24 @@ const contest: Contest = {
   stuck: (question) => `Le cuesta: ${question}`,
   round: (round, rounds) => `Ronda ${round} de ${rounds}`,
   task: 'Busca la jugada que da más puntos.',
-  sent: (points) => `Tu respuesta ha llegado: ${points}.`,
-  sent_before: 'Tu respuesta ha llegado.',
-  sent_nothing: 'Esta vez no has encontrado nada.',
+  sent: (found) => `Tu respuesta llegó: ${found}.`,
+  sent_before: 'Tu respuesta llegó.',
+  sent_nothing: 'Esta vez no encontraste nada.',
   may_change: 'Puedes cambiarla hasta que termine la ronda.',
   change: 'Cambiar mi respuesta',
   nothing: 'No encuentro ninguna jugada',
-  round_over: 'La ronda ha terminado',
-  your_score: (score, best) => `Has conseguido ${score} de ${best} puntos.`,
-  found_best: '¡Has encontrado la mejor jugada!',
-  no_answer: 'No has puesto dados en esta ronda.',
-  best_turn: (points) => `La mejor jugada: ${points}`,
+  round_over: 'La ronda terminó',
+  your_score: (score, best) => `Conseguiste ${score} de ${points(best)}.`,
+  found_best: '¡Encontraste la mejor jugada!',
+  no_answer: 'No pusiste dados en esta ronda.',
+  best_turn: (scored) => `La mejor jugada: ${scored}`,
   found_by: (count) =>
     plural(count, { one: '# jugador encontró la mejor jugada', other: '# jugadores encontraron la mejor jugada' }),
   found_by_nobody: 'Nadie encontró la mejor jugada.',
   rank: (rank) => `Estás en el puesto ${rank}.`,
-  total: (score, possible) => `${score} de ${possible} puntos`,
+  total: (score, possible) => `${score} de ${points(possible)}`,
   standings: 'Clasificación',
-  over: 'El concurso ha terminado',
+  over: 'El concurso terminó',
   removed: 'Ya no participas en este concurso.',
   no_contest: 'No hay ningún concurso con este código.',
 }

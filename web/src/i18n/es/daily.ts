@@ -1,12 +1,12 @@
 /** Spanish: the daily deal. */
 import type { Daily } from '..'
-import { plural } from './words'
+import { plural, points } from './words'
 
 const daily: Daily = {
   title: 'La partida del día',
   day: (day) => `La partida del ${day}`,
   intro:
-    'Hoy todo el mundo recibe estos dados. En cada una de las diez rondas, busca la jugada que da más puntos. No hay reloj.',
+    'Hoy todo el mundo recibe estos dados. En cada una de las diez rondas, busca la jugada que da más puntos. Tómate el tiempo que quieras.',
   counts: 'Tu primer intento cuenta.',
   practice: 'Este intento es de práctica. No cuenta.',
   past: 'Ese día ya pasó: no cuenta para tu racha.',
@@ -16,12 +16,12 @@ const daily: Daily = {
   task: 'Busca la jugada que da más puntos.',
   skip: 'Saltar esta ronda',
   found_best: '¡Es la mejor jugada!',
-  found: (score, best) => `Has encontrado ${score} de ${best} puntos.`,
-  skipped: 'Has saltado esta ronda.',
+  found: (score, best) => `Encontraste ${score} de ${points(best)}.`,
+  skipped: 'Saltaste esta ronda.',
   shown: 'La mejor jugada está en el tablero.',
   next: 'Ronda siguiente',
   finish: 'Ver el resultado',
-  result: (score, best) => `${score} de ${best} puntos`,
+  result: (score, best) => `${score} de ${points(best)}`,
   share_title: (day) => `SET CUBED, ${day}`,
   share: 'Compartir',
   copied: 'Copiado',
@@ -36,16 +36,16 @@ const daily: Daily = {
   longest: (days) => `Racha más larga: ${days}`,
   bots: 'Lo que encontraron los bots',
   you: 'Tú',
-  compare: 'Compararte con los demás',
+  compare: 'Compararme con los demás',
   compare_text: 'Tu nombre y tus jugadas se envían a este servidor. Se borran a los 30 días.',
   name: 'Tu nombre',
   send: 'Enviar mi resultado',
   withdraw: 'Borrar mi resultado',
   rank: (rank, players) => `Estás en el puesto ${rank} de ${players}.`,
-  average: (score) => `De media se encontraron ${score} puntos.`,
-  missed: (rank, found) => `Ronda más difícil: ${rank}. Encontraron la mejor jugada: ${found}.`,
-  players: (count) => plural(count, { one: '#', other: '#' }),
-  nobody_yet: 'Nadie más ha jugado todavía hoy.',
+  average: (score) => `Promedio: ${points(score)}.`,
+  missed: (rank, found) => `Ronda más difícil: ${rank}. Mejor jugada encontrada por ${found}.`,
+  players: (count) => plural(count, { one: '# jugador', other: '# jugadores' }),
+  nobody_yet: 'Hoy todavía no hay más resultados.',
 }
 
 export default daily

@@ -14,14 +14,14 @@ const history: History = {
   first_caught: (date) => `Primer comodín sustituido: ${date}`,
   best_turn: 'Tu mejor jugada',
   against: 'Contra',
-  won: (wins, games) => `${wins} de ${games} ganadas`,
+  won: (wins, games) => `Ganadas: ${wins} de ${games}`,
   list: 'Todas las partidas',
   review: 'Análisis',
   remove: 'Borrar esta partida',
   remove_sure: '¿Borrar esta partida de este dispositivo?',
   more: 'Ver más',
   export: 'Guardar todas las partidas en un archivo',
-  import: 'Abrir un archivo',
+  import: 'Añadir partidas de un archivo',
   imported: (count) => plural(count, { one: '# partida añadida', other: '# partidas añadidas' }),
 }
 

@@ -30,7 +30,7 @@ const home: Home = {
   play_now_text: (names) => `Contra ${names}`,
   ways: 'Formas de jugar',
   way_bots: 'Contra bots',
-  way_bots_text: 'De uno a tres, de tranquilos a listos',
+  way_bots_text: 'De uno a tres: desde tranquilos hasta muy listos',
   way_device: 'En este dispositivo',
   way_device_text: 'De dos a cuatro personas, una pantalla',
   way_friends: 'Con amigos',
@@ -47,7 +47,7 @@ const home: Home = {
   real_box: 'Con tu propia caja',
   real_box_text: 'Encuentra la mejor jugada o deja que un árbitro cuente los puntos',
   today: 'La partida del día',
-  today_text: 'Las mismas diez rondas para todos, sin reloj',
+  today_text: 'Las mismas diez rondas para todos, sin límite de tiempo',
   today_done: (share) => `${share} encontrado`,
   my_games: 'Mis partidas',
   my_games_text: 'Las partidas de este dispositivo y tu mejor jugada',
@@ -68,7 +68,7 @@ const home: Home = {
   friends_need_server:
     'Esta página funciona sin servidor. Por eso todos juegan en este dispositivo. Para jugar en línea con amigos, abre la página de un servidor de setcubed.',
   own_device_dice: 'Los dados se tiraron en este dispositivo. Su dueño podría haberlos mirado antes.',
-  load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y vuelve a cargarla.',
+  load_failed: 'Esta parte de la página no se pudo cargar. Comprueba la conexión y recarga la página.',
   reload: 'Recargar la página',
   home: 'Inicio',
   close: 'Cerrar',
@@ -117,7 +117,7 @@ const home: Home = {
   theme_name: (name) => ({ system: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' })[name] ?? name,
   marks: 'Ayuda para los colores',
   marks_name: (name) => ({ none: 'Ninguna', pattern: 'Trama', letter: 'Letra' })[name] ?? name,
-  palette: 'Colores adaptados a tus ojos',
+  palette: 'Colores que distingues bien',
   palette_name: (name) =>
     ({ classic: 'Normales', protan: 'Veo mal el rojo', deutan: 'Veo mal el verde', tritan: 'Veo mal el azul' })[
       name
@@ -132,7 +132,7 @@ const home: Home = {
     'El servidor guarda lo que pasa en una mesa: los nombres que eligen los jugadores, los dados, las jugadas y cuándo se hicieron. Quien tenga el enlace de una partida puede verla.',
     'Este navegador recuerda tus ajustes, lo que has aprendido y las mesas en las que juegas. Para que lo olvide, borra los datos de este sitio web.',
     'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien lleva este servidor la bloquee.',
-    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden borrar todas de una vez.',
+    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden borrar de una vez.',
   ],
   games_kept: (days) =>
     days

@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'El primer SET',
       task: 'Todos tiran cinco dados. Quien vea primero un SET lo pone en el centro. ¡Encuentra el tuyo!',
-      done: 'Tres dados, tres puntos. Desde ahora empiezas tú.',
+      done: 'Tres dados, tres puntos. Desde ahora empiezas tú cada ronda.',
     },
     one_die: {
       title: 'Basta un dado',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Casillas de bonificación',
-      task: 'El primer dado en una casilla de bonificación da esos puntos de más. Pon un dado en el 2.',
+      task: 'Algunas casillas tienen un número. El primer dado que se pone ahí da tantos puntos extra como dice el número. Pon un dado en el 2.',
       done: 'Tres por el SET, dos por la casilla: cinco puntos.',
     },
     extra_roll: {
@@ -132,12 +132,12 @@ const learn: Learning = {
   stop: 'Parar y ver el resumen',
   summary: 'Tu resumen',
   summary_score: (right, all) => `${right} de ${plural(all, { one: '# reto resuelto', other: '# retos resueltos' })}`,
-  average_time: (text) => `${text} de media`,
+  average_time: (text) => `${text} en promedio`,
   misses: 'Lo que se te escapó',
   misses_none: 'No se te escapó nada. ¡Qué vista!',
   misses_count: (count) => plural(count, { one: '# vez', other: '# veces' }),
   misses_most: { colour: 'Mira primero el color.', symbol: 'Mira primero los símbolos.', number: 'Cuenta primero.' },
-  you_scored: (score, best) => `Sacaste ${score} de ${best}.`,
+  you_scored: (score, best) => `Conseguiste ${score} de ${best}.`,
   search: 'Buscar en las reglas',
   found: (count) => plural(count, { one: '# apartado', other: '# apartados' }),
   found_nothing: 'No se encontró nada. Prueba con otra palabra.',
@@ -168,8 +168,8 @@ const learn: Learning = {
     box: {
       title: 'Qué hay en la caja',
       text: [
-        'El juego es para dos a cuatro personas a partir de unos ocho años. Hay 42 dados, un tablero y una bolsa de tela.',
-        'Una cara muestra uno, dos o tres óvalos, ondas o rombos, en rojo, verde o morado. Son 27 caras distintas. La número 28 es el comodín; en el dado pone WILD.',
+        'Es un juego para entre dos y cuatro personas, a partir de unos ocho años. Hay 42 dados, un tablero y una bolsa de tela.',
+        'Una cara muestra uno, dos o tres óvalos, ondas o rombos, en rojo, verde o morado. Son 27 caras distintas. La número 28 es el comodín; en el dado está escrito WILD.',
         'Todos los dados están a la vista sobre la mesa: todos pueden ver los dados de los demás.',
         'Nueve dados tienen una cara de comodín. El tablero tiene 13 por 13 casillas: las columnas van de la a a la m y las filas del 1 al 13 desde arriba. El logo está en el centro, y 32 casillas tienen una bonificación de 2, 3 o 5 puntos.',
         'Las instrucciones del juego no muestran ni la lista de los dados ni un dibujo del tablero. Los de aquí son nuestros. Si tienes el juego, el programa también puede usar tus dados y tu tablero.',
@@ -208,7 +208,7 @@ const learn: Learning = {
       text: [
         'Pon uno, dos o tres dados, o pasa. Siempre se puede pasar. Si no puedes hacer nada, se salta tu turno.',
         'Un SET son tres dados en tres casillas vecinas, en fila o en columna: nunca en diagonal ni doblando una esquina. Una línea más larga puede tener varios SET: en cuatro dados seguidos hay dos grupos de tres.',
-        'Pones un dado, o dos a la vez. Cada uno debe formar parte al momento de un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
+        'Pones un dado, o dos a la vez. Cada uno debe quedar enseguida en un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
         'Los dados que acabas de poner cuentan como viejos: un tercer dado nuevo puede seguir la misma línea.',
         'Un dado puede tocar otros sin formar un SET con ellos, siempre que esté en un SET.',
         'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que salió.',
@@ -231,10 +231,10 @@ const learn: Learning = {
     bonus: {
       title: 'Casillas de bonificación',
       text: [
-        'El primer dado de todos en una casilla con número da esos puntos de más, pero una sola vez. También vale para un comodín.',
+        'El primer dado que se pone en una casilla con un número da tantos puntos extra como dice el número, pero una sola vez. También vale para un comodín.',
         'Un dado que sustituye a un comodín no da ninguna bonificación.',
       ],
-      captions: ['El dado en la casilla con un 2 da dos puntos de más'],
+      captions: ['El dado en la casilla con un 2 da dos puntos extra'],
     },
     wild: {
       title: 'Comodines',
@@ -248,7 +248,7 @@ const learn: Learning = {
     replacing: {
       title: 'Sustituir un comodín',
       text: [
-        'Al empezar tu turno, antes de poner dados, puedes sustituir un comodín del tablero por uno de tus dados. Tiene que mostrar exactamente lo que vale el comodín y no ser comodín.',
+        'Al empezar tu turno, antes de poner dados, puedes sustituir un comodín del tablero por uno de tus dados. Tiene que mostrar exactamente lo que vale el comodín, y no puede ser otro comodín.',
         'No da puntos, y ese dado no cuenta entre tus tres. Tiras enseguida el comodín y te lo quedas, para este turno o más tarde.',
         'Puedes sustituir varios comodines, uno tras otro. También puedes sustituir y luego pasar.',
       ],
@@ -260,7 +260,7 @@ const learn: Learning = {
         'Una ronda termina cuando todos han tenido su turno. Entonces cada uno saca dados hasta tener otra vez cinco, mientras queden en la bolsa, y tira los nuevos. Primero saca el primer jugador y luego los demás, en el sentido de las agujas del reloj.',
         'Al sacar por última vez puede que no haya dados para todos. Entonces el primer jugador aún completa los suyos y los demás toman lo que queda: quien juega primero también saca primero.',
         'Luego viene la tirada extra: cada uno puede volver a tirar tantos de sus dados como quiera, una sola vez. Cada cual decide por su cuenta. La siguiente ronda empieza cuando todos han elegido.',
-        'Si nadie puso un dado en la ronda porque nadie podía, en su lugar todos vuelven a tirar todos sus dados. Si alguien podía pero pasó o se le acabó el tiempo, la tirada extra es voluntaria, como siempre.',
+        'Si nadie puso un dado en la ronda porque nadie podía, en lugar de la tirada extra todos vuelven a tirar todos sus dados. Si alguien podía, pero pasó o se le acabó el tiempo, la tirada extra es voluntaria, como siempre.',
       ],
       captions: [],
     },
@@ -277,8 +277,8 @@ const learn: Learning = {
       title: 'Lo que se puede elegir',
       text: [
         'Antes de jugar se puede limitar el tiempo: de 30 segundos a 5 minutos para un turno y para el comienzo, de 10 a 120 segundos para la tirada extra; las instrucciones del juego proponen 30. Si se acaba el tiempo de tu turno, pasas. Si se acaba el de la tirada extra, no se vuelve a tirar ningún dado.',
-        'Si se acaba el tiempo del comienzo, se sortea entre quienes tienen un SET, y el programa juega por esa persona el primer SET.',
-        'Una partida corta dura más o menos la mitad: solo 21 de los 42 dados van a la bolsa, uno de cada dos de nuestra lista. Todo lo demás sigue igual. Si tienes el juego en casa, saca 21 dados sin mirar para la bolsa y deja los demás en la caja.',
+        'Si se acaba el tiempo del comienzo, se sortea a una de las personas que tienen un SET, y el programa pone el primer SET por ella.',
+        'Una partida corta se juega con menos dados: 21 de los 42 si son dos jugadores, 30 si son tres. Entre cuatro se juega siempre con todos. Lo demás sigue igual. Si tienes el juego en casa, saca sin mirar ese número de dados para la bolsa y deja los demás en la caja.',
       ],
       captions: [],
     },

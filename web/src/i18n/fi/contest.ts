@@ -54,7 +54,7 @@ const contest: Contest = {
     plural(count, { one: '# pelaaja löysi parhaan siirron', other: '# pelaajaa löysi parhaan siirron' }),
   found_by_nobody: 'Kukaan ei löytänyt parasta siirtoa.',
   rank: (rank) => `Sijoituksesi: ${rank}.`,
-  total: (score, possible) => `Pisteet ${score}/${possible}`,
+  total: (score, possible) => `Pisteet: ${score}/${possible}`,
   standings: 'Tilanne',
   over: 'Kilpailu on ohi',
   removed: 'Et ole enää mukana kilpailussa.',

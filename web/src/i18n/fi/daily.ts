@@ -1,6 +1,6 @@
 /** Finnish: the daily deal. */
 import type { Daily } from '..'
-import { plural } from './words'
+import { gain, plural, points } from './words'
 
 const daily: Daily = {
   title: 'Päivän peli',
@@ -16,12 +16,12 @@ const daily: Daily = {
   task: 'Etsi siirto, josta saa eniten pisteitä.',
   skip: 'Ohita kierros',
   found_best: 'Se on paras siirto!',
-  found: (score, best) => `Löysit ${score} pistettä, kun paras siirto oli ${best}.`,
+  found: (score, best) => `Sait ${gain(score)}. Parhaalla siirrolla olisit saanut ${gain(best)}.`,
   skipped: 'Ohitit kierroksen.',
   shown: 'Paras siirto näkyy laudalla.',
   next: 'Seuraava kierros',
   finish: 'Katso tulos',
-  result: (score, best) => `Pisteet ${score}/${best}`,
+  result: (score, best) => `Pisteet: ${score}/${best}`,
   share_title: (day) => `SET CUBED, ${day}`,
   share: 'Jaa',
   copied: 'Kopioitu',
@@ -42,10 +42,10 @@ const daily: Daily = {
   send: 'Lähetä tulokseni',
   withdraw: 'Poista tulokseni',
   rank: (rank, players) => `Sijoituksesi on ${rank}. Pelaajia: ${players}.`,
-  average: (score) => `Pelaajat löysivät keskimäärin ${score} pistettä.`,
+  average: (score) => `Keskimäärin: ${points(score)}.`,
   missed: (rank, found) => `Vaikein kierros: ${rank}. Parhaan siirron löytäneitä: ${found}.`,
   players: (count) => plural(count, { one: '#', other: '#' }),
-  nobody_yet: 'Olet ensimmäinen tänään.',
+  nobody_yet: 'Olet tänään ensimmäinen.',
 }
 
 export default daily

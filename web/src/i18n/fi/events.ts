@@ -26,7 +26,7 @@ const events: Events = {
   did_take_back: (name) => `${name} on taas täällä.`,
   did_undo: (name) => `${name} peruu siirron.`,
   did_disconnect: (name) => `Yhteys katkesi: ${name}.`,
-  did_call: (name) => `${name} huutaa: SET!`,
+  did_call: (name) => `${name} huutaa ”SET!”.`,
   you_roll: (count) => `Heität uudelleen ${dice(count)}.`,
   you_limit: (seconds) => `Asetat aloitukselle ${seconds} sekunnin aikarajan.`,
   you_miscall: 'Huusit ”SET!”, mutta se ei ollut SET-sarja.',
@@ -43,7 +43,7 @@ const events: Events = {
   you_take_back: 'Olet taas pelissä.',
   you_undo: 'Perut siirtosi.',
   you_disconnect: 'Yhteytesi katkesi.',
-  you_call: 'Huudat: SET!',
+  you_call: 'Huudat ”SET!”.',
 
   // rejections, by error code
   fault: faults({

@@ -14,14 +14,14 @@ const history: History = {
   first_caught: (date) => `Ensimmäinen korvattu jokeri: ${date}`,
   best_turn: 'Kaikkien aikojen paras siirto',
   against: 'Vastustajat',
-  won: (wins, games) => `Voitot ${wins}/${games}`,
+  won: (wins, games) => `Voitot: ${wins}/${games}`,
   list: 'Kaikki pelit',
   review: 'Pelin läpikäynti',
   remove: 'Poista tämä peli',
   remove_sure: 'Poistetaanko tämä peli tältä laitteelta?',
   more: 'Näytä lisää',
   export: 'Tallenna kaikki pelit tiedostoon',
-  import: 'Avaa tiedosto',
+  import: 'Lisää pelejä tiedostosta',
   imported: (count) => plural(count, { one: '# peli lisätty', other: '# peliä lisätty' }),
 }
 

@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusruudut',
-      task: 'Ensimmäinen numeroruutuun asetettu noppa tuo numeron verran lisäpisteitä. Aseta noppa kakkosen päälle.',
+      task: 'Joissakin ruuduissa on numero. Ensimmäinen siihen asetettu noppa tuo numeron verran lisäpisteitä. Aseta noppa kakkosen päälle.',
       done: 'Kolme SET-sarjasta, kaksi ruudusta: viisi pistettä.',
     },
     extra_roll: {
@@ -183,7 +183,7 @@ const learn: Learning = {
         'Kolme noppaa on SET-sarja, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä (ohjevihkossa numero).',
         'Kysy kolme kysymystä. Onko väri kaikilla sama vai kaikilla eri? Entä symboli? Entä määrä? Kolme kertaa kyllä on SET-sarja. Yksikin ei-vastaus riittää pilaamaan sen: silloin kahdella on sama ja kolmannella eri.',
         'Määrien ei tarvitse olla järjestyksessä: yksi, kolme, kaksi on yhtä hyvä kuin yksi, kaksi, kolme.',
-        'Myös kolme aivan samanlaista noppaa on SET-sarja. Mihin tahansa kahteen noppaan sopii täsmälleen yksi kolmas sivu.',
+        'Myös kolme aivan samanlaista noppaa on SET-sarja. Mille tahansa kahdelle nopalle on täsmälleen yksi kolmas sivu, joka tekee niistä SET-sarjan.',
       ],
       captions: [
         'SET-sarja: sama väri, sama symboli, eri määrä',
@@ -250,7 +250,7 @@ const learn: Learning = {
       title: 'Jokerin korvaaminen',
       text: [
         'Vuorosi alussa, ennen kuin asetat noppia, saat korvata laudalla olevan jokerin omalla nopallasi. Nopassa täytyy olla täsmälleen se, mitä jokeri esittää, eikä noppa itse saa olla jokeri.',
-        'Siitä ei saa pisteitä, eikä se ole yksi kolmesta nopastasi. Heität jokerinopan heti ja pidät sen tätä tai myöhempää vuoroa varten.',
+        'Siitä ei saa pisteitä, eikä noppa ole yksi niistä kolmesta, jotka saat asettaa. Heität jokerinopan heti ja pidät sen tätä tai myöhempää vuoroa varten.',
         'Saat korvata useita jokereita yksi kerrallaan. Saat myös korvata jokerin ja jättää sitten vuoron väliin.',
       ],
       captions: [],
@@ -258,7 +258,7 @@ const learn: Learning = {
     round: {
       title: 'Kierroksen loppu',
       text: [
-        'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin niitä riittää pussissa, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
+        'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin pussissa on noppia, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
         'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja nostaa vielä viiteen asti, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
         'Sitten on lisäheitto: jokainen saa heittää niin monta noppaansa uudelleen kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
         'Jos kukaan ei asettanut kierroksella noppaa, koska kukaan ei voinut, kaikki heittävät sen sijaan kaikki noppansa uudelleen. Jos joku olisi voinut mutta jätti väliin tai hänen aikansa loppui, lisäheitto on vapaaehtoinen kuten aina.',
@@ -279,7 +279,7 @@ const learn: Learning = {
       text: [
         'Ennen peliä voitte asettaa aikarajoja: vuorolle ja aloitukselle 30 sekuntia – 5 minuuttia, lisäheitolle 10–120 sekuntia; ohjevihkot ehdottavat 30:tä. Jos vuorosi aika loppuu, vuoro jää väliin. Jos lisäheiton aika loppuu, noppia ei heitetä.',
         'Jos aloituksen aika loppuu, niistä, joilla on SET-sarja, arvotaan yksi, ja ohjelma asettaa SET-sarjan hänen puolestaan.',
-        'Lyhyt peli kestää noin puolet ajasta: pussiin pannaan vain 21 noppaa 42:sta, joka toinen luettelostamme. Kaikki muu pysyy samana. Jos teillä on oma peli, nostakaa pussiin 21 noppaa katsomatta ja jättäkää muut laatikkoon.',
+        'Lyhyessä pelissä on vähemmän noppia: kahdella pelaajalla 21 noppaa 42:sta, kolmella 30. Neljä pelaajaa käyttää aina kaikkia noppia. Muuten säännöt ovat samat. Jos teillä on oma peli, nostakaa katsomatta näin monta noppaa pussiin ja jättäkää muut laatikkoon.',
       ],
       captions: [],
     },

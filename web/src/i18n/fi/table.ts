@@ -25,7 +25,7 @@ const table: Table = {
   start: 'Aloita peli',
   waits_for_players: (count) =>
     plural(count, { one: 'Odotetaan vielä # pelaajaa…', other: 'Odotetaan vielä # pelaajaa…' }),
-  waits_for_start: 'Peli alkaa, kun muut aloittavat sen.',
+  waits_for_start: 'Odota, kunnes muut aloittavat pelin.',
   leave: 'Poistu pöydästä',
   leave_sure: 'Poistutko varmasti?',
   invite: 'Kutsu muita',
@@ -174,7 +174,7 @@ const table: Table = {
   play_dice: 'Aseta nopat',
   pass: 'Jätä väliin',
   pass_sure: 'Varmastiko väliin?',
-  undo: 'Kumoa',
+  undo: 'Peru',
   recall: 'Ota kaikki nopat takaisin',
   hint: 'Vihje',
   hint_nothing: 'Nyt et voi asettaa yhtään noppaa.',
@@ -278,7 +278,7 @@ const table: Table = {
   pause: 'Tauko',
   play_back: 'Toista',
   speed: 'Nopeus',
-  jump_to_turn: 'Siirry siirtoon',
+  jump_to_turn: 'Hyppää siirtoon',
   replay_start: 'Ensimmäiset nopat heitetään.',
   replay_rolls: 'Noppia nostetaan ja heitetään.',
 

@@ -1,9 +1,10 @@
 /** French: contests of a class or a club. */
 import type { Contest } from '..'
-import { plural } from './words'
+import { plural, points } from './words'
 
 const contest: Contest = {
-  intro: 'Tout le monde joue les mêmes manches en même temps, chacun sur son téléphone. Tu diriges le concours d’ici.',
+  intro:
+    'Tout le monde joue les mêmes manches en même temps, chacun sur son téléphone. C’est d’ici que tu diriges le concours.',
   rounds: 'Manches',
   time: 'Temps par manche',
   no_clock: 'Jusqu’à ce que tout le monde ait fini',
@@ -12,8 +13,8 @@ const contest: Contest = {
   host_only: 'Seul l’appareil qui a créé ce concours peut le diriger.',
   join_title: 'Participer au concours',
   how_to_join: 'Vise l’image avec ton appareil photo. Ou ouvre cette page et écris le code :',
-  you_are_in: (name) => `Tu participes, ${name} !`,
-  wait_for_start: 'Attends le départ.',
+  you_are_in: (name) => `Ça y est, tu participes, ${name} !`,
+  wait_for_start: 'Attends le début.',
   wait_for_next: 'La manche suivante commence bientôt.',
   joined: (count) => plural(count, { one: '# joueur participe', other: '# joueurs participent' }),
   nobody: 'Personne ne participe encore.',
@@ -28,18 +29,18 @@ const contest: Contest = {
   end: 'Terminer le concours',
   end_sure: 'Oui, terminer maintenant',
   finish: 'Résultat final',
-  results: 'Résultats en fichier (CSV)',
+  results: 'Résultats dans un fichier (CSV)',
   rename: 'Changer le nom',
   new_name: 'Nouveau nom',
   save: 'Enregistrer',
   remove: 'Retirer',
   answered: (answered, players) => `Réponses : ${answered} sur ${players}`,
   has_answered: 'A répondu',
-  thinking: 'Cherche encore',
-  stuck: (question) => `Bloque sur : ${question}`,
+  thinking: 'En train de chercher',
+  stuck: (question) => `Difficulté : ${question}`,
   round: (round, rounds) => `Manche ${round} sur ${rounds}`,
   task: 'Trouve le coup qui rapporte le plus de points.',
-  sent: (points) => `Ta réponse est arrivée : ${points}.`,
+  sent: (found) => `Ta réponse est arrivée : ${found}.`,
   sent_before: 'Ta réponse est arrivée.',
   sent_nothing: 'Tu n’as rien trouvé cette fois.',
   may_change: 'Tu peux la changer jusqu’à la fin de la manche.',
@@ -49,12 +50,12 @@ const contest: Contest = {
   your_score: (score, best) => `Ton score : ${score} sur ${best}.`,
   found_best: 'Tu as trouvé le meilleur coup !',
   no_answer: 'Tu n’as posé aucun dé à cette manche.',
-  best_turn: (points) => `Le meilleur coup : ${points}`,
+  best_turn: (scored) => `Le meilleur coup : ${scored}`,
   found_by: (count) =>
     plural(count, { one: '# joueur a trouvé le meilleur coup', other: '# joueurs ont trouvé le meilleur coup' }),
   found_by_nobody: 'Personne n’a trouvé le meilleur coup.',
-  rank: (rank) => `Ta place : ${rank}.`,
-  total: (score, possible) => `${score} points sur ${possible}`,
+  rank: (rank) => `Ta place au classement : ${rank}.`,
+  total: (score, possible) => `${points(score)} sur ${possible}`,
   standings: 'Classement',
   over: 'Le concours est fini',
   removed: 'Tu ne participes plus à ce concours.',

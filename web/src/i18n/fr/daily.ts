@@ -1,27 +1,27 @@
 /** French: the daily deal. */
 import type { Daily } from '..'
-import { plural } from './words'
+import { plural, points } from './words'
 
 const daily: Daily = {
   title: 'La partie du jour',
   day: (day) => `La partie du ${day}`,
   intro:
-    'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Il n’y a pas de chrono.',
+    'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
   counts: 'Ton premier essai compte.',
-  practice: 'Cet essai est un entraînement. Il ne compte pas.',
-  past: 'Cette journée est passée : elle ne compte pas dans ta série.',
+  practice: 'Cet essai est pour t’entraîner. Il ne compte pas.',
+  past: 'Ce jour est passé : il ne compte pas dans ta série.',
   start: 'Commencer',
   go_on: (round) => `Reprendre à la manche ${round}`,
   round: (round, rounds) => `Manche ${round} sur ${rounds}`,
   task: 'Trouve le coup qui rapporte le plus de points.',
   skip: 'Passer cette manche',
   found_best: 'C’est le meilleur coup !',
-  found: (score, best) => `Tu as trouvé ${score} points sur ${best}.`,
+  found: (score, best) => `Tu as trouvé ${points(score)} sur ${best}.`,
   skipped: 'Tu as passé cette manche.',
   shown: 'Le meilleur coup est sur le plateau.',
   next: 'Manche suivante',
   finish: 'Voir le résultat',
-  result: (score, best) => `${score} points sur ${best}`,
+  result: (score, best) => `${points(score)} sur ${best}`,
   share_title: (day) => `SET CUBED, ${day}`,
   share: 'Partager',
   copied: 'Copié',
@@ -41,8 +41,8 @@ const daily: Daily = {
   name: 'Ton nom',
   send: 'Envoyer mon résultat',
   withdraw: 'Effacer mon résultat',
-  rank: (rank, players) => `Ta place : ${rank} sur ${players}.`,
-  average: (score) => `En moyenne, les joueurs ont trouvé ${score} points.`,
+  rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
+  average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
   missed: (rank, found) => `Manche la plus difficile : ${rank}. Meilleur coup trouvé par ${found}.`,
   players: (count) => plural(count, { one: '# joueur', other: '# joueurs' }),
   nobody_yet: 'Personne d’autre n’a encore joué aujourd’hui.',

@@ -14,14 +14,14 @@ const history: History = {
   first_caught: (date) => `Premier joker remplacé : ${date}`,
   best_turn: 'Ton meilleur coup',
   against: 'Contre',
-  won: (wins, games) => `${wins} victoires sur ${games}`,
+  won: (wins, games) => `${plural(wins, { one: '# victoire', other: '# victoires' })} sur ${games}`,
   list: 'Toutes les parties',
   review: 'Analyse',
   remove: 'Effacer cette partie',
   remove_sure: 'Effacer cette partie de cet appareil ?',
   more: 'Afficher la suite',
-  export: 'Enregistrer toutes les parties',
-  import: 'Ouvrir un fichier',
+  export: 'Enregistrer toutes les parties dans un fichier',
+  import: 'Ajouter les parties d’un fichier',
   imported: (count) => plural(count, { one: '# partie ajoutée', other: '# parties ajoutées' }),
 }
 

@@ -56,10 +56,10 @@ const home: Home = {
   ago,
   lobby: 'Tables ouvertes',
   free_seats: (count) => plural(count, { one: '# place libre', other: '# places libres' }),
-  lan: 'Téléphones du même réseau',
+  lan: 'Téléphones sur le même réseau',
   lan_text: 'Ouvre cette adresse, ou vise le code avec l’appareil photo :',
   only_here:
-    'Seul cet ordinateur peut ouvrir ce lien. Pour que des téléphones du même réseau puissent jouer, lance le programme avec',
+    'Seul cet ordinateur peut ouvrir ce lien. Pour que des téléphones sur le même réseau puissent jouer, démarre le programme avec',
   footer: 'Gratuit et libre. Projet indépendant ; SET et SET CUBED sont des marques de leur propriétaire.',
   version: (number: string) => `Version ${number}`,
   source_code: 'Code source',
@@ -117,7 +117,7 @@ const home: Home = {
   theme_name: (name) => ({ system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' })[name] ?? name,
   marks: 'Aide pour les couleurs',
   marks_name: (name) => ({ none: 'Aucune', pattern: 'Motif', letter: 'Lettre' })[name] ?? name,
-  palette: 'Couleurs adaptées à tes yeux',
+  palette: 'Couleurs que tu distingues bien',
   palette_name: (name) =>
     ({
       classic: 'Normales',

@@ -19,7 +19,7 @@ const learn: Learning = {
   more_dice: 'Cela marche aussi. Mais essaie avec plus de dés !',
   other_square: (square) => `Cela marche aussi. Pour cette étape, utilise la case ${square}.`,
   is_no_set: 'Un seul non suffit : ce n’est pas un SET.',
-  dice: 'Dés à choisir',
+  dice: 'Dés au choix',
   these: 'Ces dés',
   other_score: 'Robin',
   lessons: {
@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Le premier SET',
       task: 'Tout le monde lance cinq dés. Le premier qui voit un SET le pose au milieu. Trouve le tien !',
-      done: 'Trois dés, trois points. Désormais, tu commences.',
+      done: 'Trois dés, trois points. Désormais, tu commences chaque manche.',
     },
     one_die: {
       title: 'Un dé suffit',
@@ -90,12 +90,12 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Les cases bonus',
-      task: 'Le premier dé sur une case bonus rapporte ce nombre de points en plus. Pose un dé sur le 2.',
+      task: 'Certaines cases portent un nombre. Le premier dé posé dessus rapporte autant de points en plus. Pose un dé sur le 2.',
       done: 'Trois pour le SET, deux pour la case : cinq points.',
     },
     extra_roll: {
       title: 'Le coup extra',
-      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer. Touche ceux qui n’ont pas de place !',
+      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer certains. Touche ceux qui n’ont leur place nulle part !',
       done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés.',
     },
     end: {
@@ -215,7 +215,7 @@ const learn: Learning = {
         'Tu poses un dé, ou deux à la fois. Chacun doit aussitôt faire partie d’un SET avec au moins un dé qui était déjà là. Donc deux anciens et un nouveau, ou un ancien et deux nouveaux.',
         'Les dés que tu viens de poser comptent comme anciens : un troisième nouveau dé peut continuer la même rangée.',
         'Un dé peut en toucher d’autres sans former de SET avec eux, du moment qu’il est dans un SET.',
-        'Tu choisis l’ordre. On ne retourne jamais un dé : seule la face lancée peut être posée.',
+        'Tu choisis l’ordre. On ne tourne jamais un dé : tu ne peux poser que la face que tu as lancée.',
       ],
       captions: [
         'Deux nouveaux dés forment un SET avec un dé déjà posé',
@@ -235,7 +235,7 @@ const learn: Learning = {
     bonus: {
       title: 'Les cases bonus',
       text: [
-        'Le tout premier dé posé sur une case avec un nombre rapporte ce nombre de points en plus, mais une seule fois. C’est vrai aussi pour un joker.',
+        'Le tout premier dé posé sur une case avec un nombre rapporte autant de points en plus, mais une seule fois. C’est vrai aussi pour un joker.',
         'Un dé qui remplace un joker ne rapporte pas de bonus.',
       ],
       captions: ['Le dé sur la case 2 rapporte deux points de plus'],
@@ -262,9 +262,9 @@ const learn: Learning = {
       title: 'La fin d’une manche',
       text: [
         'Une manche est finie quand tout le monde a joué. Chacun pioche alors pour avoir de nouveau cinq dés, tant qu’il y en a dans la pochette, et lance les nouveaux. Le premier joueur pioche d’abord, puis les autres dans le sens des aiguilles d’une montre.',
-        'À la dernière pioche, il n’y a peut-être pas assez de dés pour tous. Le premier joueur complète encore les siens, et les autres prennent ce qui reste : qui joue en premier pioche aussi en premier.',
+        'À la dernière pioche, il n’y a peut-être pas assez de dés pour tous. Le premier joueur complète encore les siens, et les autres prennent ce qui reste : celui qui joue en premier pioche aussi en premier.',
         'Puis vient le coup extra : chacun peut relancer autant de ses dés qu’il veut, une seule fois. Chacun choisit pour soi. La manche suivante commence quand tout le monde a choisi.',
-        'Si personne n’a posé de dé dans la manche parce que personne ne le pouvait, tout le monde relance plutôt tous ses dés. Si quelqu’un pouvait poser mais a passé ou dépassé le temps, le coup extra reste libre, comme toujours.',
+        'Si personne n’a posé de dé dans la manche parce que personne ne le pouvait, tout le monde relance tous ses dés à la place. Si quelqu’un pouvait poser un dé, mais a passé ou manqué de temps, le coup extra reste facultatif, comme toujours.',
       ],
       captions: [],
     },
@@ -280,9 +280,9 @@ const learn: Learning = {
     limits: {
       title: 'Ce que vous pouvez choisir',
       text: [
-        'Avant la partie, vous pouvez limiter le temps : de 30 secondes à 5 minutes pour un tour et pour l’ouverture, de 10 à 120 secondes pour le coup extra ; les livrets proposent 30. Si le temps de ton tour est écoulé, tu passes. Si celui du coup extra est écoulé, tu ne relances rien.',
+        'Avant la partie, vous pouvez limiter le temps : de 30 secondes à 5 minutes pour un tour et pour l’ouverture, de 10 à 120 secondes pour le coup extra ; les livrets proposent 30. Si le temps de ton tour est écoulé, tu passes ton tour. Si celui du coup extra est écoulé, tu ne relances rien.',
         'Si le temps de l’ouverture est écoulé, un joueur qui a un SET est tiré au sort, et le programme pose son SET à sa place.',
-        'Une partie courte dure à peu près moitié moins : on met seulement 21 des 42 dés dans la pochette, un sur deux de notre liste. Tout le reste ne change pas. Avec ta propre boîte, tire 21 dés sans regarder pour la pochette et laisse les autres dans la boîte.',
+        'Une partie courte se joue avec moins de dés : 21 sur 42 à deux, 30 à trois. À quatre, on joue toujours avec tous les dés. Le reste ne change pas. Avec votre propre boîte, piochez sans regarder ce nombre de dés pour la pochette et laissez les autres dans la boîte.',
       ],
       captions: [],
     },

@@ -27,7 +27,7 @@ const box: Companion = {
   rolls: 'Det beste ekstrakastet',
   swaps: 'Erstatte en joker først?',
   swap: (square, face) => `Erstatt jokeren på ${square} med ${face}`,
-  swap_none: 'Ikke erstatt',
+  swap_none: 'Ikke erstatt noen',
   range: (low, high) => `Mellom ${low} og ${high}`,
   reply: (score) => plural(score, { one: 'Nestemann kan da få # poeng.', other: 'Nestemann kan da få # poeng.' }),
   no_turn: 'Ingen terning passer her.',

@@ -3,10 +3,10 @@ import type { Daily } from '..'
 import { plural } from './words'
 
 const daily: Daily = {
-  title: 'Dagens parti',
-  day: (day) => `Partiet for ${day}`,
+  title: 'Dagens spill',
+  day: (day) => `Spillet for ${day}`,
   intro:
-    'I dag får alle i hele verden disse terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Det er ingen klokke.',
+    'I dag får alle i hele verden disse terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Bruk så lang tid du vil.',
   counts: 'Det første forsøket teller.',
   practice: 'Dette forsøket er øving. Det teller ikke.',
   past: 'Denne dagen er over: Den teller ikke i rekken din.',

@@ -16,12 +16,12 @@ const history: History = {
   against: 'Mot',
   won: (wins, games) => `Vant ${wins} av ${games}`,
   list: 'Alle spill',
-  review: 'Gjennomgang',
+  review: 'Tilbakeblikk',
   remove: 'Slett dette spillet',
   remove_sure: 'Vil du slette dette spillet fra denne enheten?',
   more: 'Vis flere',
   export: 'Lagre alle spill i en fil',
-  import: 'Åpne en fil',
+  import: 'Legg til spill fra en fil',
   imported: (count) => plural(count, { one: '# spill lagt til', other: '# spill lagt til' }),
 }
 

@@ -45,8 +45,8 @@ const home: Home = {
   review_file_text: 'Var det flaks? Åpne et spill du har lastet ned',
   real_box: 'Med ditt eget spill',
   real_box_text: 'Finn det beste trekket, eller la en dommer telle poengene',
-  today: 'Dagens parti',
-  today_text: 'De samme ti rundene for alle, uten klokke',
+  today: 'Dagens spill',
+  today_text: 'De samme ti rundene for alle, uten tidspress',
   today_done: (share) => `${share} funnet`,
   my_games: 'Mine spill',
   my_games_text: 'Alle spill på denne enheten, og ditt beste trekk',
@@ -59,8 +59,7 @@ const home: Home = {
   lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
   only_here:
     'Bare denne datamaskinen kan åpne lenken. For at telefoner på samme nett skal kunne bli med, start programmet med',
-  footer:
-    'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører rettighetshaveren.',
+  footer: 'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
   version: (number: string) => `Versjon ${number}`,
   source_code: 'Kildekode',
   getting_ready: 'Gjør spillet klart …',
@@ -117,7 +116,7 @@ const home: Home = {
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Merk fargene med',
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mønster', letter: 'Bokstav' })[name] ?? name,
-  palette: 'Farger som passer øynene dine',
+  palette: 'Farger du ser godt',
   palette_name: (name) =>
     ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[
       name

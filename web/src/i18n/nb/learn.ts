@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Tolv poeng',
-      task: 'Du kan legge opptil tre terninger i en tur. Legg alle tre og få tolv poeng!',
+      task: 'På din tur kan du legge opptil tre terninger. Legg alle tre og få tolv poeng!',
       done: 'Seks og tre og tre: tolv!',
     },
     pair: {
@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokerterningen',
       task: 'En joker kan være hva som helst: Du velger. Legg den på h5.',
-      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to. Senere teller den som alle andre.',
+      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to poeng. Senere teller den som alle andre.',
     },
     replace: {
       title: 'Fang en joker',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusruter',
-      task: 'Den første terningen på en bonusrute gir like mange ekstra poeng som tallet. Legg en terning på 2-tallet.',
+      task: 'Noen ruter har et tall. Den første terningen der gir så mange ekstra poeng som tallet viser. Legg en terning på 2-tallet.',
       done: 'Tre for SET-et, to for ruten: fem poeng.',
     },
     extra_roll: {
@@ -229,7 +229,7 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusruter',
       text: [
-        'Den aller første terningen på en rute med et tall gir like mange ekstra poeng som tallet, men bare én gang. Det gjelder også en joker.',
+        'Den aller første terningen på en rute med et tall gir så mange ekstra poeng som tallet viser, men bare én gang. Det gjelder også en joker.',
         'En terning som erstatter en joker, gir ingen bonus.',
       ],
       captions: ['Terningen på ruten med 2 gir to ekstra poeng'],
@@ -276,7 +276,7 @@ const learn: Learning = {
       text: [
         'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut mens det er din tur, står du over. Går den ut i ekstrakastet, blir ingen terninger kastet.',
         'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den spilleren.',
-        'Et kort spill tar omtrent halvparten av tiden: Bare 21 av de 42 terningene legges i posen, annenhver på listen vår. Alt annet er som før. Har dere spillet hjemme, trekker dere 21 terninger til posen uten å se og lar de andre ligge i esken.',
+        'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som før. Har dere spillet hjemme, trekker dere så mange terninger til posen uten å se og lar de andre ligge i esken.',
       ],
       captions: [],
     },

@@ -24,7 +24,7 @@ const table: Table = {
   free_seat: 'Frigjør plassen',
   start: 'Start spillet',
   waits_for_players: (count) => plural(count, { one: 'Venter på # spiller …', other: 'Venter på # spillere …' }),
-  waits_for_start: 'Spillet begynner når de andre starter det.',
+  waits_for_start: 'Vent til de andre starter spillet.',
   leave: 'Forlat bordet',
   leave_sure: 'Vil du virkelig gå?',
   invite: 'Inviter andre',
@@ -128,7 +128,7 @@ const table: Table = {
   limit_opening: (limit) => `Sett en grense på ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er ute, legger programmet et SET for en spiller som har ett.',
   show_set: 'Vis SET-et',
-  withdraw: 'Ikke SET likevel',
+  withdraw: 'Ikke noe SET likevel',
   not_a_set: 'Ikke et SET',
   look_again: 'Se en gang til',
   question: (about) =>

@@ -3,10 +3,10 @@ import type { Daily } from '..'
 import { plural } from './words'
 
 const daily: Daily = {
-  title: 'Dagens parti',
-  day: (day) => `Partiet för ${day}`,
+  title: 'Dagens spel',
+  day: (day) => `Spelet för ${day}`,
   intro:
-    'I dag får alla i hela världen de här tärningarna. Hitta i var och en av de tio omgångarna det drag som ger flest poäng. Det finns ingen klocka.',
+    'I dag får alla i hela världen de här tärningarna. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid du vill.',
   counts: 'Första försöket räknas.',
   practice: 'Det här försöket är övning. Det räknas inte.',
   past: 'Den dagen är över: den räknas inte i din svit.',

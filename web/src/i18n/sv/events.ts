@@ -47,7 +47,7 @@ const events: Events = {
 
   // rejections, by error code
   fault: faults({
-    unreachable: 'Servern går inte att nå. Är den igång?',
+    unreachable: 'Servern går inte att nå. Är den i gång?',
     not_stored: 'Servern kunde inte spara det här. Ingenting har ändrats. Försök igen.',
     needs_server: 'Det här behöver en server, och här finns ingen.',
     broken: 'Något gick fel. Ladda om sidan och försök igen.',

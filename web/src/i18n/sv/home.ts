@@ -45,8 +45,8 @@ const home: Home = {
   review_file_text: 'Var det tur? Öppna ett spel som du har laddat ner',
   real_box: 'Med ditt eget spel',
   real_box_text: 'Hitta det bästa draget, eller låt en domare räkna poängen',
-  today: 'Dagens parti',
-  today_text: 'Samma tio omgångar för alla, utan klocka',
+  today: 'Dagens spel',
+  today_text: 'Samma tio omgångar för alla, utan tidspress',
   today_done: (share) => `${share} hittat`,
   my_games: 'Mina spel',
   my_games_text: 'Alla spel på den här enheten, och ditt bästa drag',
@@ -116,7 +116,7 @@ const home: Home = {
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Ljust', dark: 'Mörkt' })[name] ?? name,
   marks: 'Märk färgerna med',
   marks_name: (name) => ({ none: 'Ingenting', pattern: 'Mönster', letter: 'Bokstav' })[name] ?? name,
-  palette: 'Färger som passar dina ögon',
+  palette: 'Färger som du ser tydligt',
   palette_name: (name) =>
     ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[
       name

@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokern',
       task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-      done: 'En joker som du just har lagt ger inga poäng, så du får två. Senare räknas den som alla andra.',
+      done: 'En joker som du just har lagt ger inga poäng, så du får två poäng. Senare räknas den som alla andra.',
     },
     replace: {
       title: 'Fånga en joker',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusrutor',
-      task: 'Den första tärningen på en bonusruta ger lika många extra poäng som siffran. Lägg en tärning på tvåan.',
+      task: 'Några rutor har en siffra. Den första tärningen där ger så många extra poäng som siffran visar. Lägg en tärning på tvåan.',
       done: 'Tre för ditt SET, två för rutan: fem poäng.',
     },
     extra_roll: {
@@ -230,7 +230,7 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusrutor',
       text: [
-        'Den allra första tärningen på en ruta med en siffra ger lika många extra poäng som siffran, men bara en gång. Det gäller också en joker.',
+        'Den allra första tärningen på en ruta med en siffra ger så många extra poäng som siffran visar, men bara en gång. Det gäller också en joker.',
         'En tärning som tar en jokers plats ger ingen bonus.',
       ],
       captions: ['Tärningen på rutan med 2 ger två extra poäng'],
@@ -276,8 +276,8 @@ const learn: Learning = {
       title: 'Det här kan ni välja',
       text: [
         'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Om tiden går ut under din tur står du över. Om den går ut i extrakastet kastas inga tärningar om.',
-        'Om tiden går ut i öppningen lottas en av dem som har ett SET, och programmet lägger SET:et åt den spelaren.',
-        'Ett kort spel tar ungefär halva tiden: bara 21 av de 42 tärningarna läggs i påsen, varannan på vår lista. Allt annat är som vanligt. Om ni har spelet hemma drar ni 21 tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
+        'Om tiden går ut i öppningen lottas en av dem som har ett SET, och programmet lägger ett SET åt den spelaren.',
+        'Ett kort spel har färre tärningar: 21 av de 42 för två spelare, 30 för tre. Fyra spelare använder alltid alla. Allt annat är som vanligt. Om ni har spelet hemma drar ni så många tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
       ],
       captions: [],
     },

@@ -24,7 +24,7 @@ const table: Table = {
   free_seat: 'Frigör platsen',
   start: 'Starta spelet',
   waits_for_players: (count) => plural(count, { one: 'Väntar på # spelare …', other: 'Väntar på # spelare …' }),
-  waits_for_start: 'Spelet börjar när de andra startar det.',
+  waits_for_start: 'Vänta tills de andra startar spelet.',
   leave: 'Lämna bordet',
   leave_sure: 'Vill du verkligen gå?',
   invite: 'Bjud in andra',
