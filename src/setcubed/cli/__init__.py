@@ -17,7 +17,7 @@ from setcubed.game import Illegal
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 GOOD, FAULT, USAGE = 0, 1, 2
-"""Exit codes: all is well, the input is at fault, wrong usage."""
+"""Exit codes: success, invalid input, incorrect usage."""
 
 
 def _default(value: object) -> str | None:

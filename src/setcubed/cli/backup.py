@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from setcubed.cli.host_options import DatabaseOption, host_settings
-from setcubed.cli.json_lines import Failed
+from setcubed.cli.json_lines import Failed, count
 
 if TYPE_CHECKING:
     from setcubed.server.store.backups import Amount
@@ -77,4 +77,5 @@ def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = 
 
 
 def _describe(amount: Amount) -> str:
-    return f"{amount.tables:,} tables, {amount.appends:,} entries of their logs, {amount.size / 1e6:.1f} MB"
+    tables, entries = count(amount.tables, "table"), count(amount.appends, "event log row")
+    return f"{tables}, {entries}, {amount.size / 1e6:.1f} MB"

@@ -114,7 +114,7 @@ def _durability(value: str) -> Finding:
 def _clock(skew: float) -> Finding:
     if abs(skew) > MAX_SKEW:
         return Finding("fault", "clock", f"differs by {skew:+.1f} s from the database's: set up NTP on both")
-    return Finding("ok", "clock", f"agrees with the database's to {max(0.1, abs(skew)):.1f} s")
+    return Finding("ok", "clock", f"within {max(0.1, abs(skew)):.1f} s of the database's clock")
 
 
 def _files(metrics: str) -> Finding:

@@ -177,7 +177,7 @@ def progress_bar() -> Iterator[Callable[[float], None] | None]:
 
 
 def count(n: int, word: str) -> str:
-    """So many of something.
+    """Format a number and its noun.
 
     >>> count(1, "game"), count(2, "game")
     ('1 game', '2 games')

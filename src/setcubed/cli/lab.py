@@ -19,6 +19,7 @@ from setcubed.cli.json_lines import (
     InputFile,
     Usage,
     check_writable,
+    count,
     error_object,
     numbered,
     plan_and_dice,
@@ -241,5 +242,5 @@ def export(file: InputFile = None, /, *, parquet: Path, workers: PositiveInt | N
         )
     for line, error in faults:
         print(json.dumps(error_object(error, line=line), ensure_ascii=False))
-    print(f"{games} games, {rows} decisions written to {parquet}")
+    print(f"{count(games, 'game')}, {count(rows, 'decision')} written to {parquet}")
     return 1 if faults else 0

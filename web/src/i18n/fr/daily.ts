@@ -11,7 +11,7 @@ const daily: Daily = {
   practice: 'Cet essai est pour t’entraîner. Il ne compte pas.',
   past: 'Ce jour est passé : il ne compte pas dans ta série.',
   start: 'Commencer',
-  go_on: (round) => `Reprendre à la manche ${round}`,
+  go_on: (round) => `Continuer à la manche ${round}`,
   round: (round, rounds) => `Manche ${round} sur ${rounds}`,
   task: 'Trouve le coup qui rapporte le plus de points.',
   skip: 'Passer cette manche',
