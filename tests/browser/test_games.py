@@ -39,6 +39,9 @@ def check_end(page: Page, server: str) -> None:
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Download").click()
     assert json.loads(download.value.path().read_text())["events"] == record["events"]
+    with page.expect_download() as picture:
+        dialog.get_by_role("button", name="Picture").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_short_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage, server: str) -> None:

@@ -21,9 +21,10 @@ def check_review(page: Page) -> None:
     expect(page.get_by_role("img", name=": from").first).to_be_visible()
     expect(page.locator(".review[data-done=true]")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
-    luck = page.get_by_role("region", name="Measured in chances of winning").locator("tbody tr")
+    luck = page.get_by_role("region", name="Measured in chances of winning")
     players = page.get_by_role("group", name="Whose game?").get_by_role("button")
-    expect(luck).to_have_count(players.count())
+    expect(luck.get_by_role("columnheader")).to_have_count(1 + players.count())
+    assert luck.evaluate("table => table.scrollWidth <= table.clientWidth"), "no figure is cut off"
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(fits), "nothing sticks out at the side"
 
@@ -52,6 +53,8 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     expect(sides.nth(0)).to_contain_text("Played")
     expect(sides.nth(1)).to_contain_text("Best")
     assert sides.nth(1).inner_html() != sides.nth(0).inner_html()
+    parts = page.locator(".sides [role=img]").evaluate_all("all => all.map((one) => one.style.cssText)")
+    assert parts[0] == parts[1], "both show the same part of the board"
     check(page, "a review")
     with page.expect_download() as download:
         page.get_by_role("button", name="Share as a picture").tap()

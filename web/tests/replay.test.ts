@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framesOf, scoreLines, turnScores } from '../src/game/record-frames'
+import { bestTurn, framesOf, scoreLines, turnScores } from '../src/game/record-frames'
 import type { GameRecord } from '../src/host/wire'
 
 const record: GameRecord = {
@@ -72,4 +72,6 @@ test('the chart follows each seat, and the best turn is known', () => {
     [0, 0, 0],
   ])
   expect(turnScores(frames)).toMatchObject([{ seat: 0, score: 6, frame: 1 }])
+  expect(bestTurn(frames)).toMatchObject({ seat: 0, score: 6 })
+  expect(bestTurn(frames, 1)).toBeUndefined()
 })

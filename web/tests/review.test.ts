@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GameRecord, ChoiceGrade, ReviewFigures } from '../src/host/wire'
 import { recordFrom } from '../src/screens/review/file'
-import { broken } from '../src/screens/review/picture'
-import { curveOf, keyOf, turnFrom, whatMattered, wholePoints } from '../src/game/review-summary'
+import { breakLines } from '../src/art/canvas'
+import { parseTurn } from '../src/game/deal'
+import { curveOf, keyMoments, keyOf, wholePoints } from '../src/game/review-summary'
 
 const terms = (luck: number, race: number, result: number) => ({
   start: 0,
@@ -62,19 +63,19 @@ describe('the sums', () => {
 
 describe('a turn as text', () => {
   it('is read with its wild dice, alone or in pairs', () => {
-    expect(turnFrom('g8=2PO e5=1RD*+e6=3GS')).toEqual([
+    expect(parseTurn('g8=2PO e5=1RD*+e6=3GS')).toEqual([
       { square: 'g8', face: '2PO', wild: false },
       { square: 'e5', face: '1RD', wild: true },
       { square: 'e6', face: '3GS', wild: false },
     ])
-    expect(turnFrom('-')).toEqual([])
+    expect(parseTurn('-')).toEqual([])
   })
 })
 
 describe('what mattered', () => {
   it('is the costly choices of one seat and the dice that moved it, in the order of the game', () => {
     const choices = [graded(2, 0, 0.2, 'blunder'), graded(2, 1, 0.3, 'blunder'), graded(1, 0, 0.01, 'good')]
-    const found = whatMattered(record, told, choices, 0)
+    const found = keyMoments(record, told, choices, 0)
     expect(found.map((one) => [one.event, 'choice' in one])).toEqual([
       [0, false],
       [2, true],
@@ -82,7 +83,7 @@ describe('what mattered', () => {
   })
   it('is at most a dozen choices, those that cost most', () => {
     const choices = Array.from({ length: 30 }, (_, index) => graded(2, 0, 0.03 + index / 100, 'mistake'))
-    const found = whatMattered(record, told, choices, 0).filter((one) => 'choice' in one)
+    const found = keyMoments(record, told, choices, 0).filter((one) => 'choice' in one)
     expect(found).toHaveLength(12)
     expect(found.every((one) => one.choice.cost > 0.2)).toBe(true)
   })
@@ -113,7 +114,7 @@ describe('a file', () => {
 
 describe('the picture', () => {
   it('breaks a sentence where there is no more room', () => {
-    expect(broken('one two three four', (text) => text.length, 9)).toEqual(['one two', 'three', 'four'])
+    expect(breakLines('one two three four', (text) => text.length, 9)).toEqual(['one two', 'three', 'four'])
   })
 })
 
@@ -121,6 +122,6 @@ describe('two choices of one event', () => {
   it('have names of their own: not to replace, and the turn', () => {
     const turn = graded(2, 0, 0.2, 'blunder')
     const choices = [turn, { ...turn, kind: 'replace' as const }]
-    expect(new Set(whatMattered(record, told, choices, 0).map(keyOf)).size).toBe(3)
+    expect(new Set(keyMoments(record, told, choices, 0).map(keyOf)).size).toBe(3)
   })
 })

@@ -1,7 +1,8 @@
 /** The player's mistakes as puzzles: turns of reviewed games for which a better one is known, stored on this device. */
 import { loadList, store } from '../storage/kv'
 import type { GameRecord, ChoiceGrade, AnswerVerdict, DiePlacement, Scene } from '../host/wire'
-import { gamesOf, turnFrom } from './review-summary'
+import { parseTurn } from './deal'
+import { gamesOf } from './review-summary'
 
 const KEY = 'mistakes'
 export const MOST = 50
@@ -63,7 +64,7 @@ export function tried(mistake: Mistake, solved: boolean): void {
 /** Parse a turn and assign it dice of a hand. */
 export function laidFrom(text: string, hand: string[]): DiePlacement[] {
   const free = hand.map((face, die) => ({ face, die }))
-  return turnFrom(text).map(({ square, face, wild }) => {
+  return parseTurn(text).map(({ square, face, wild }) => {
     const at = free.findIndex((one) => one.face === (wild ? 'W' : face))
     return { die: free.splice(at, 1)[0]!.die, square, face }
   })

@@ -148,6 +148,13 @@ export function turnScores(frames: Frame[]): TurnScore[] {
   )
 }
 
+/** The turn with the most points, of one seat or of all; the earliest of several. */
+export function bestTurn(frames: Frame[], seat?: number): TurnScore | undefined {
+  return turnScores(frames)
+    .filter((turn) => seat === undefined || turn.seat === seat)
+    .reduce<TurnScore | undefined>((best, turn) => (!best || turn.score > best.score ? turn : best), undefined)
+}
+
 /** Each seat's score after every turn of the game, for the chart. */
 export function scoreLines(frames: Frame[]): number[][] {
   const turns = frames.filter(({ event }) => event && ['opened', 'played', 'passed'].includes(event.type))

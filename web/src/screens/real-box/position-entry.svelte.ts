@@ -1,7 +1,7 @@
 /** A position of a real table on its way into the page: where the next face goes, and what is there. No rules. */
 import type { BoardPlan, TablePosition } from '../../host/wire'
 import { label, spot } from '../../board/geometry'
-import { turnFrom } from '../../game/review-summary'
+import { parseTurn } from '../../game/deal'
 import { loadObject, store } from '../../storage/kv'
 
 export const HAND = 5
@@ -119,7 +119,7 @@ export class PositionEntry {
 
   /** A turn of who asks is laid: the dice leave the hand, the points are counted. */
   lay(turn: string, score: number): void {
-    const laid = turnFrom(turn)
+    const laid = parseTurn(turn)
     const hand = [...this.now.hands[0]!]
     for (const { face, wild } of laid) hand.splice(hand.indexOf(wild ? 'W' : face), 1)
     const faces = laid.map(({ square, face, wild }) => [square, face + (wild ? '*' : '')])

@@ -1,11 +1,11 @@
-/** A review on its way to the page: what has come of it so far. */
+/** A review while its lines arrive. */
 import { m } from '../../i18n/speech.svelte'
 import { soloHost, hostOf } from '../../host'
 import { faultOf } from '../../host/transport'
 import type { GameRecord, ChoiceGrade, ReviewSummary, ReviewFigures } from '../../host/wire'
 
 export class ReviewRun {
-  told = $state.raw<ReviewFigures | null>(null)
+  figures = $state.raw<ReviewFigures | null>(null)
   graded = $state.raw<ChoiceGrade[]>([])
   done = $state.raw<ReviewSummary | null>(null)
   fault = $state('')
@@ -19,7 +19,7 @@ export class ReviewRun {
     try {
       const host = typeof game === 'string' ? hostOf(game) : soloHost()
       for await (const line of host.review(game, this.#stop.signal)) {
-        if (line.type === 'figures') this.told = line
+        if (line.type === 'figures') this.figures = line
         else if (line.type === 'graded') this.graded = [...this.graded, line]
         else if (line.type === 'reviewed') this.done = line
         else this.fault = m.fault(line.error)
