@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, select, update
 
 from setcubed.app.contest import Answer, Contest, Player, Progress
-from setcubed.server.store.schema import contest_answers, contest_players, contests, upsert
+from setcubed.server.store.schema import contest_answers, contest_players, contests, insert_new, upsert
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,39 +26,43 @@ class StoredContest:
 def create(contest: Contest, host: str, now: int, connection: Connection) -> bool:
     """Store a new contest; return whether its id and code were free."""
     options = {"title": contest.title, "rounds": contest.rounds, "seconds": contest.seconds}
-    new = upsert(connection.dialect.name, contests).values(
-        id=contest.id,
-        code=contest.code,
-        seed=contest.seed,
-        host=host,
-        options=_encode(options),
-        progress=_encode(asdict(contest.progress)),
-        created=now,
-        changed=now,
-    )
-    return bool(connection.execute(new.on_conflict_do_nothing()).rowcount)
+    row = {"id": contest.id, "code": contest.code, "seed": contest.seed, "host": host}
+    row |= {"options": _encode(options), "progress": _encode(asdict(contest.progress))}
+    return insert_new(connection, contests, {**row, "created": now, "changed": now})
 
 
 def load(reference: str, connection: Connection) -> StoredContest | None:
     """Load a contest by its id or code."""
-    by_reference = (contests.c.id == reference.lower()) | (contests.c.code == reference.upper())
-    row = connection.execute(select(contests).where(by_reference)).first()
-    if row is None:
+    row = read_row(reference, connection)
+    options: dict[str, Any] = {} if row is None else msgspec.json.decode(row.options)
+    if row is None or "rounds" not in options:
         return None
-    joined = select(contest_players).where(contest_players.c.contest_id == row.id)
-    players = connection.execute(joined.order_by(contest_players.c.number)).all()
+    players, tokens = load_players(row.id, connection)
     given = connection.execute(select(contest_answers).where(contest_answers.c.contest_id == row.id))
-    options: dict[str, Any] = msgspec.json.decode(row.options)
     contest = Contest(
         row.id,
         row.code,
         seed=row.seed,
         progress=msgspec.json.decode(row.progress, type=Progress),
-        players={one.number: Player(one.number, one.name, bool(one.removed)) for one in players},
+        players=players,
         answers={(one.round, one.player): Answer(one.turn, one.score) for one in given},
         **options,
     )
-    return StoredContest(contest, row.host, {one.token: one.number for one in players})
+    return StoredContest(contest, row.host, tokens)
+
+
+def read_row(reference: str, connection: Connection) -> Any:
+    """Read the row of a contest or a classroom by its id or code; None if there is none."""
+    by_reference = (contests.c.id == reference.lower()) | (contests.c.code == reference.upper())
+    return connection.execute(select(contests).where(by_reference)).first()
+
+
+def load_players(id: str, connection: Connection) -> tuple[dict[int, Player], dict[str, int]]:
+    """Load players by number, and their numbers by the hash of their token."""
+    joined = select(contest_players).where(contest_players.c.contest_id == id)
+    rows = connection.execute(joined.order_by(contest_players.c.number)).all()
+    players = {row.number: Player(row.number, row.name, bool(row.removed)) for row in rows}
+    return players, {row.token: row.number for row in rows}
 
 
 def save_progress(id: str, progress: Progress, now: int, connection: Connection) -> None:
@@ -69,15 +73,8 @@ def save_progress(id: str, progress: Progress, now: int, connection: Connection)
 
 def save_player(id: str, player: Player, token: str, now: int, connection: Connection) -> bool:
     """Store a new player; return whether the number and the token were free."""
-    new = upsert(connection.dialect.name, contest_players).values(
-        contest_id=id,
-        number=player.number,
-        name=player.name,
-        token=token,
-        removed=0,
-        joined=now,
-    )
-    return bool(connection.execute(new.on_conflict_do_nothing()).rowcount)
+    row = {"contest_id": id, "number": player.number, "name": player.name, "token": token}
+    return insert_new(connection, contest_players, {**row, "removed": 0, "joined": now})
 
 
 def change_player(id: str, player: Player, connection: Connection) -> None:

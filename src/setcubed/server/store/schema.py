@@ -176,6 +176,13 @@ def upsert(dialect: str, table: Table) -> Any:
     return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
 
 
+def insert_new(connection: Connection, table: Table, row: dict[str, object]) -> bool:
+    """Insert a row unless its keys are taken; return whether it was inserted."""
+    new = upsert(connection.dialect.name, table).values(row).on_conflict_do_nothing()
+    # Not `rowcount`, which is -1 for an insert with psycopg.
+    return connection.execute(new.returning(text("1"))).first() is not None
+
+
 def version_of(connection: Connection) -> int:
     """The version of the database's schema; 0 for an empty database. Raises `TooNew`."""
     if not inspect(connection).has_table(schema_version.name):
