@@ -34,6 +34,7 @@ PACKAGES = ("app", "bots", "browser", "engine", "game", "notation")
 DATA = ("classic.board", "classic.dice", "puzzles.txt", "value.weights")
 # Modules of these packages that only a server or a process of the operating system can use.
 NATIVE_ONLY = (
+    "app/classroom.py",
     "app/contest.py",
     "bots/lineup.py",
     "bots/plugins.py",

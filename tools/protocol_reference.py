@@ -22,6 +22,7 @@ PARTS = (
     ("companion", "Companion for the physical game"),
     ("duplicate", "Duplicate deals"),
     ("contest", "Contests"),
+    ("classroom", "Classrooms"),
     ("daily", "Daily results"),
 )
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import inspect as m
 
 from setcubed.app.protocol import (
+    classroom,
     commands,
     companion,
     contest,
@@ -79,6 +80,7 @@ def _interfaces() -> Iterator[str]:
         study,
         companion,
         duplicate,
+        classroom,
         contest,
         daily,
     ):

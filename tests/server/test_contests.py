@@ -9,12 +9,13 @@ import io
 import secrets
 import threading
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from setcubed.app.duplicate import daily_seed, deal
 from setcubed.notation import format_turn
-from tests.server.conftest import Process
+from tests.server.conftest import Postgres, Process
 from tests.server.game_client import call_api
 
 
@@ -105,6 +106,21 @@ def test_a_contest_is_played_on_two_nodes_and_survives_a_kill(database: str, tmp
         rows = list(csv.reader(io.StringIO(answer.read().decode("utf-8-sig"))))
     assert [row[1] for row in rows] == ["name", "Ada", "Ada 2"]
     assert now["answers"][0]["score"] == 0
+    for node in nodes:
+        node.stop()
+        assert node.faults() == []
+
+
+def test_players_who_join_on_two_nodes_at_once_all_get_a_number(postgres: Postgres, tmp_path: Path) -> None:
+    database = postgres.database()
+    nodes = [Process(database, tmp_path).start() for _ in range(2)]
+    host = Host(nodes[0].url)
+    with ThreadPoolExecutor(8) as pool:
+        pupils = list(pool.map(lambda at: Pupil(nodes[at % 2].url, host.code, f"Player {at}"), range(16)))
+    assert {pupil.join()["player"] for pupil in pupils} == set(range(16))
+    version = pupils[1].view()["contest"]["version"]
+    host.do("next")  # on the other node
+    assert pupils[1].view(version)["contest"]["phase"] == "playing"
     for node in nodes:
         node.stop()
         assert node.faults() == []

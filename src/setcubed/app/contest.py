@@ -130,11 +130,12 @@ def join(contest: Contest, name: str) -> Player:
         raise Illegal("contest_over", "This contest is over.")
     if len(contest.players) >= MOST_PLAYERS:
         raise Illegal("contest_full", f"At most {MOST_PLAYERS} players can join.", players=MOST_PLAYERS)
-    return Player(len(contest.players), _free_name(contest, name))
+    return Player(len(contest.players), free_name(contest.players, name))
 
 
-def _free_name(contest: Contest, name: str, own: int | None = None) -> str:
-    taken = {player.name.casefold() for player in playing(contest) if player.number != own}
+def free_name(players: Mapping[int, Player], name: str) -> str:
+    """Return a name that no player has, with a number behind it if necessary."""
+    taken = {player.name.casefold() for player in players.values() if not player.removed}
     free, number = name, 2
     while free.casefold() in taken:
         free = f"{name[: NAME_LIMIT - len(str(number)) - 1]} {number}"
@@ -201,7 +202,8 @@ def _change_player(contest: Contest, asked: ContestCommand) -> Contest:
     elif asked.name is None:
         raise Illegal("bad_message", "A new name is missing.", where="name")
     else:
-        changed = replace(player, name=_free_name(contest, asked.name, player.number))
+        others = {number: one for number, one in contest.players.items() if number != player.number}
+        changed = replace(player, name=free_name(others, asked.name))
     contest = replace(contest, players={**contest.players, player.number: changed})
     return with_answers(contest, {})
 
@@ -304,12 +306,12 @@ def results_csv(contest: Contest) -> str:
     for row in standings(contest, "over", {}):
         scores = [_score(contest, number, row.player) for number in range(1, played + 1)]
         share = round(100 * row.total / possible) if possible else 0
-        rows.append([row.rank, _plain_cell(row.name), row.total, share, *scores])
+        rows.append([row.rank, plain_cell(row.name), row.total, share, *scores])
     text = io.StringIO()
     csv.writer(text).writerows(rows)
     return text.getvalue()
 
 
-def _plain_cell(text: str) -> str:
-    """Keep a spreadsheet from reading a name as a formula."""
+def plain_cell(text: str) -> str:
+    """Return a name that no spreadsheet reads as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -62,6 +62,7 @@ def agreement(new: wire.NewTable, goes_on: Continuation | None = None) -> Agreem
         rules=RULES,
         equipment=format_equipment(options),
         help=new.help,
+        reactions=new.reactions,
     )
     if goes_on is not None:
         agreed.prefix, agreed.begins, agreed.rules = goes_on.prefix, goes_on.begins, goes_on.rules

@@ -129,6 +129,7 @@ export interface View {
   watchers?: number
   undo?: boolean
   undone?: number
+  reactions?: boolean
 }
 /** A custom board, as in a record. */
 export interface BoardPlan {
@@ -161,6 +162,7 @@ export interface NewTable {
   hints?: boolean
   help?: Help | null
   unhurried?: boolean
+  reactions?: boolean
   start?: boolean
   secret?: string | null
   id?: string | null
@@ -652,6 +654,65 @@ export interface BotResult {
 export interface DailyBots {
   bots: BotResult[]
 }
+/** Body of `POST /api/classrooms`. The same token creates the same classroom only once. */
+export interface NewClassroom {
+  token: string
+  size?: number
+  short?: boolean
+  reactions?: boolean
+}
+/** Body of `POST /api/classrooms/{ref}/commands`: what the host does. `start` seats everybody who waits; `end` ends one table or, without `table`, everything. */
+export interface ClassroomCommand {
+  do: 'end' | 'remove' | 'rename' | 'start'
+  table?: number | null
+  player?: number | null
+  name?: string | null
+}
+/** A seat at a table of a class. */
+export interface ClassroomSeat {
+  name: string
+  player?: number | null
+  score?: number
+  away?: boolean
+  to_move?: boolean
+  won?: boolean
+}
+/** A table of a class: its latest game. */
+export interface ClassroomTable {
+  number: number
+  status: 'ended' | 'over' | 'playing'
+  game: number
+  round: number
+  seats: ClassroomSeat[]
+  table?: string
+}
+/** A pupil without a seat. */
+export interface WaitingPupil {
+  player: number
+  name: string
+}
+/** A classroom as the host's page and the big screen draw it. */
+export interface ClassroomView {
+  code: string
+  phase: Status
+  version: string
+  size: number
+  tables?: ClassroomTable[]
+  waiting?: WaitingPupil[]
+}
+/** A classroom as one pupil sees it. */
+export interface PupilView {
+  phase: Status
+  version: string
+  name: string
+  waiting?: number
+  table?: number | null
+  seat?: SeatAssignment | null
+}
+/** Answer of `GET /api/codes/{ref}`: what a short code belongs to. */
+export interface CodeOwner {
+  kind: 'classroom' | 'contest' | 'table'
+}
 /** Body of `POST /api/contests`. The same token creates the same contest only once. */
 export interface NewContest {
   token: string
@@ -824,6 +885,7 @@ export type TableEvent =
   | { type: 'bot_seated'; seat: number; level: string; name: string }
   | { type: 'seat_freed'; seat: number }
   | { type: 'taken_back'; seat: number }
+  | { type: 'removed'; seat: number }
   | { type: 'seeded'; seat: number; seed: string }
   | { type: 'started'; seeds: (string | null)[] }
   | { type: 'connected'; seat: number; node: string }

@@ -86,6 +86,8 @@ class NewTable(Inbound):
     are rejected unless it is `full`. By default `full` or `none`, according to `hints`."""
     unhurried: bool = False
     """Bots take twice as long in the opening race: for beginners."""
+    reactions: bool = True
+    """Whether players may send quick reactions."""
     start: bool = False
     """Start at once, without clients' seeds in the fair dice; no seat may be open."""
     secret: Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))] | None = None

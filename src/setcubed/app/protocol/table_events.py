@@ -60,6 +60,12 @@ class TakenBack(TableEvent, tag="taken_back"):
     seat: int
 
 
+class Removed(TableEvent, tag="removed"):
+    """The host of a class removed a player from a seat: their token no longer holds it."""
+
+    seat: int
+
+
 class Seeded(TableEvent, tag="seeded"):
     """A client added its seed to the fair dice."""
 
@@ -199,6 +205,7 @@ AnyTableEvent = (
     | BotSeated
     | SeatFreed
     | TakenBack
+    | Removed
     | Seeded
     | Started
     | Connected

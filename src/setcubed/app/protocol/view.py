@@ -144,3 +144,5 @@ class View(Outbound):
     """Whether the one person who plays against bots here may undo a decision."""
     undone: int = 0
     """The number of undone decisions."""
+    reactions: bool = True
+    """Whether players may send quick reactions."""

@@ -39,6 +39,8 @@ class Agreement(msgspec.Struct, omit_defaults=True):
     have names only."""
     help: Help | None = None
     """The most help that pages give; None if it follows from `hints`."""
+    reactions: bool = True
+    """Whether players may send quick reactions."""
 
     @property
     def most_help(self) -> Help:

@@ -27,7 +27,7 @@ def check_holds(table: Table, seat: int, holders: Collection[str]) -> None:
 def decide(table: Table, seat: int, seq: int, do: c.Do, context: Context) -> Outcome:
     """Decide a seat's command. `check_holds` comes first, on the same table."""
     if is_ended(table):
-        raise Illegal("over", "The host of this server ended the game.")
+        raise Illegal("over", "The host ended the game.")
     match do:
         case c.Play() | c.Pass() | c.Roll() | c.Keep() | c.Replace():
             return move(table, game_command(_check_mine(table, seat, seq), seat, do))
@@ -67,6 +67,20 @@ def end(table: Table) -> Outcome:
     if table.status == "over":
         raise Illegal("over", "The game is over.")
     return Outcome([te.Ended(), te.Revealed(table.secret)])
+
+
+def rename(table: Table, seat: int, name: str) -> Outcome:
+    """Rename the player of a seat on behalf of the host, at any time. Raises `Illegal`."""
+    others = [place.name for at, place in enumerate(table.seats) if at != seat]
+    return Outcome([te.Renamed(seat, unique_name(clean_name(name), others))])
+
+
+def remove(table: Table, seat: int, level: str, context: Context) -> Outcome:
+    """Remove the player of a seat on behalf of the host; a bot plays on under its own name."""
+    if table.status == "over":
+        raise Illegal("over", "The game is over.")
+    names = [place.name for place in table.seats]
+    return Outcome([te.Removed(seat), te.BotSeated(seat, level, bot_name(context.levels[level], names))])
 
 
 def _seating(table: Table, seat: int, do: c.Do, context: Context) -> Outcome:

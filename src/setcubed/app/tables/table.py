@@ -217,6 +217,8 @@ class Table:
             case te.TakenBack(seat):
                 place = self.seats[seat]
                 place.kind, place.name, place.level, place.player = "human", place.player, None, None
+            case te.Removed(seat):
+                self.seats[seat] = Seat(seed=self.seats[seat].seed)
             case te.Seeded(seat, seed):
                 self.seats[seat].seed = seed
             case te.Started(seeds):

@@ -54,6 +54,7 @@ def view_of(table: Table, settings: TableSettings, watchers: int = 0) -> v.View:
         watchers=watchers,
         undo=bool(table.marks),
         undone=table.undone,
+        reactions=table.agreed.reactions,
     )
 
 

@@ -26,6 +26,7 @@ from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import rate_limit
 from setcubed.server.http.asgi import Application
+from setcubed.server.http.classroom_routes import classroom_routes
 from setcubed.server.http.client_address import limited, limited_requests, not_banned, not_guessing
 from setcubed.server.http.companion_routes import companion_routes
 from setcubed.server.http.contest_routes import contest_routes
@@ -216,6 +217,7 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
             review_routes(),
             study_routes(),
             contest_routes(),
+            classroom_routes(),
         ],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),

@@ -72,7 +72,7 @@ def build_server(settings: Settings) -> Server:
         timeout_graceful_shutdown=5,
         proxy_headers=False,
     )
-    return Server(config, sockets.node.contests.close)
+    return Server(config, sockets.node.stop_waiting)
 
 
 def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> int:

@@ -130,6 +130,20 @@ class JoinCommand(TableCommand):
         return msgspec.json.encode({"seat": seat, "seq": after.seq}).decode()
 
 
+class HostCommand(TableCommand):
+    """What the host of a class does at one of its tables."""
+
+    __slots__ = ("decision",)
+
+    def __init__(self, key: str, decision: Callable[[Table, Context], Outcome]) -> None:
+        super().__init__(key)
+        self.decision = decision
+
+    def decide(self, table: Table, context: Context) -> Outcome:
+        """Apply the host's decision to the table."""
+        return self.decision(table, context)
+
+
 class TimerCommand(TableCommand):
     """A scheduled action: a time limit, the judging of calls, a bot's move. Nodes that run the same action
     derive the same key from it, so only one of them stores it."""

@@ -31,6 +31,7 @@ from setcubed.app.protocol.contest import (
 from setcubed.app.protocol.types import ID_LENGTH
 from setcubed.app.tables.tokens import hashed
 from setcubed.game import Illegal
+from setcubed.server.node.tasks import Tasks
 from setcubed.server.store import contests as stored
 from setcubed.server.store.store import Store
 
@@ -41,6 +42,8 @@ WAIT_SECONDS = 20.0
 FRESH_SECONDS = 1.0
 """How old a contest may be where other nodes change it too."""
 MOST_LOADED = 200
+CHANGED = "changed"
+"""What a node announces to the others when it has changed a contest or a classroom."""
 
 
 @dataclass(slots=True)
@@ -78,8 +81,9 @@ class LiveContest:
 class Contests:
     """The contests of a node."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], tasks: Tasks) -> None:
         self._store = store
+        self._tasks = tasks
         self._now = now
         self._boot = secrets.token_hex(4)
         self._live: OrderedDict[str, LiveContest] = OrderedDict()
@@ -90,6 +94,13 @@ class Contests:
         self._closing = True
         for live in self._live.values():
             live.put(live.contest, stage=True)
+
+    def on_notification(self, id: str) -> None:
+        """Another node has changed a contest."""
+        live = self._live.get(id)
+        if live is not None:
+            live.loaded_at = 0.0
+            self._tasks.spawn(partial(self._refresh, live))
 
     async def create(self, asked: NewContest) -> CreatedContest:
         """Create a contest; the same token gives the same one."""
@@ -177,6 +188,8 @@ class Contests:
             for _, player, _ in rows:
                 live.stuck.pop(player, None)
             live.put(after, stage=closes)
+            if closes:
+                self._store.announce(id, CHANGED)
 
     async def struggle(self, reference: str, token: str, about: Feature) -> None:
         """Note for the host which question a player got wrong. It is not stored."""
@@ -203,6 +216,7 @@ class Contests:
             await self._store.write(save)
             live.stuck.clear()
             live.put(after, stage=True)
+            self._store.announce(id, CHANGED)
         return self._view(live, host=True)
 
     async def watch(self, reference: str, token: str, after: str) -> ContestView:
@@ -288,7 +302,8 @@ class Contests:
         if not self._store.shared or time.monotonic() - live.loaded_at < FRESH_SECONDS:
             return
         async with live.lock:
-            await self._reload(live)
+            if time.monotonic() - live.loaded_at >= FRESH_SECONDS:  # others may have waited for the lock
+                await self._reload(live)
 
     async def _reload(self, live: LiveContest) -> None:
         live.loaded_at = time.monotonic()

@@ -28,8 +28,9 @@ from setcubed.server.metrics import GAMES, STORE_UP, TABLES
 from setcubed.server.node.analyses import Analyses
 from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
+from setcubed.server.node.classrooms import Classrooms
 from setcubed.server.node.commands import JoinCommand
-from setcubed.server.node.contests import Contests
+from setcubed.server.node.contests import CHANGED, Contests
 from setcubed.server.node.first_appends import empty_table, stored_append
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable
@@ -77,7 +78,8 @@ class Node:
         self.questions = Questions(self._services)
         self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)
         self.analyses = Analyses(self._bot_pool)
-        self.contests = Contests(self.store, self.now)
+        self.contests = Contests(self.store, self.now, self.tasks)
+        self.classrooms = Classrooms(self)
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
 
@@ -92,6 +94,11 @@ class Node:
         self.tasks.supervise("bus", self.bus.listen)
         self.tasks.supervise("heartbeat", Heartbeat(self).run)
         self.tasks.supervise("retention", partial(run_retention, self))
+
+    def stop_waiting(self) -> None:
+        """Answer the requests that wait for a change, so that the server can stop."""
+        self.contests.close()
+        self.classrooms.close()
 
     async def close(self) -> None:
         """Stop the loops and workers, and store what is queued."""
@@ -281,7 +288,11 @@ class Node:
     # ---- the other nodes
 
     def _on_notification(self, id: str, said: str) -> None:
-        """Another node has appended to a table, or passes a reaction on."""
+        """Another node has appended to a table, passes a reaction on, or has changed a contest."""
+        if said == CHANGED:
+            self.contests.on_notification(id)
+            self.classrooms.on_notification(id)
+            return
         live = self.live_tables.get(id)
         if live is None:
             return

@@ -15,6 +15,7 @@ from setcubed.app.tables.decisions import check_holds
 from setcubed.app.tables.drafts import draft_at_table, show_of_draft
 from setcubed.app.tables.hints import hint_answer, hint_requests
 from setcubed.app.tutor import advice, chosen, weigh
+from setcubed.game import Illegal
 from setcubed.server.node.commands import FutureReply, Reply, SeatCommand
 from setcubed.server.node.live_table import LiveTable
 from setcubed.server.node.restore import split_events
@@ -40,6 +41,8 @@ async def react(live: LiveTable, message: wire.Command, holders: Collection[str]
     try:
         await live.refresh()
         check_holds(live.table, message.seat, holders)
+        if not live.table.agreed.reactions:
+            raise Illegal("no_reactions", "This table plays without reactions.")
     except Exception as error:  # the sender must get an answer
         reply.settle(None, error)
         return

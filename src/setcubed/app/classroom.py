@@ -1,0 +1,207 @@
+"""A classroom: ordinary games of a class. One code admits everybody, and the host's start seats them.
+
+A classroom is a plain value, like a contest. Nobody sits alone: `seat_groups` says who plays with whom.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from setcubed.app.contest import Player, free_name, plain_cell
+from setcubed.app.protocol.classroom import (
+    MOST_PUPILS,
+    ClassroomPhase,
+    ClassroomSeat,
+    ClassroomTable,
+    TableStatus,
+    WaitingPupil,
+)
+from setcubed.app.protocol.messages import GameOptions, NewSeat, NewTable
+from setcubed.app.tables.decisions import is_ended
+from setcubed.app.tables.table import Table
+from setcubed.app.tables.tokens import hashed
+from setcubed.game import Illegal
+from setcubed.game.options import SHORT_GAME_DICE
+
+PARTNER = "novice"
+"""The bot that plays with a pupil who would be alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedGame:
+    """A table and the pupils on its seats, in order. A bot may sit on the last seat."""
+
+    table: str
+    pupils: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Classroom:
+    """A classroom with its pupils and their tables."""
+
+    id: str
+    code: str
+    secret: str
+    """Tables' tickets are derived from it."""
+    size: int
+    short: bool = False
+    reactions: bool = True
+    games: tuple[SeatedGame, ...] = ()
+    ended: bool = False
+    pupils: Mapping[int, Player] = field(default_factory=dict)
+
+
+def phase(room: Classroom) -> ClassroomPhase:
+    """Return the phase."""
+    return "over" if room.ended else "playing" if room.games else "waiting"
+
+
+def join(room: Classroom, name: str) -> Player:
+    """Return the pupil that a new name becomes; a name that is taken gets a number."""
+    if room.ended:
+        raise Illegal("contest_over", "This class is over.")
+    if len(room.pupils) >= MOST_PUPILS:
+        raise Illegal("contest_full", f"At most {MOST_PUPILS} pupils can join.", players=MOST_PUPILS)
+    return Player(len(room.pupils), free_name(room.pupils, name))
+
+
+def game_of(room: Classroom, pupil: int) -> tuple[int, SeatedGame] | None:
+    """Return the number of a pupil's table, from 1 on, and its game."""
+    return next(((at, game) for at, game in enumerate(room.games, 1) if pupil in game.pupils), None)
+
+
+def unseated(room: Classroom) -> list[Player]:
+    """Return the pupils who wait for a seat, in the order in which they came."""
+    return [one for one in room.pupils.values() if not one.removed and game_of(room, one.number) is None]
+
+
+def seat_groups(room: Classroom) -> list[tuple[int, ...]]:
+    """Return who sits together when everybody who waits is seated.
+
+    >>> room = Classroom("id", "code", "", 2, pupils={n: Player(n, str(n)) for n in range(5)})
+    >>> seat_groups(room), [len(group) for group in seat_groups(replace(room, size=4))]
+    ([(0, 1), (2, 3, 4)], [3, 2])
+    """
+    waiting, size = [one.number for one in unseated(room)], room.size
+    groups = [tuple(waiting[start : start + size]) for start in range(0, len(waiting), size)]
+    if len(groups) > 1 and len(groups[-1]) == 1:
+        *before, full, alone = groups
+        groups = [*before, full + alone] if size == 2 else [*before, full[:-1], full[-1:] + alone]
+    return groups
+
+
+def full_groups(room: Classroom) -> list[tuple[int, ...]]:
+    """Return the groups that need not wait for the host: latecomers who fill a table."""
+    if not room.games:
+        return []
+    waiting, size = [one.number for one in unseated(room)], room.size
+    return [tuple(waiting[start : start + size]) for start in range(0, len(waiting) - size + 1, size)]
+
+
+def new_table(room: Classroom, group: Sequence[int]) -> NewTable:
+    """Return the request for a group's table. A pupil alone gets a bot as partner."""
+    seats = [NewSeat("local", room.pupils[number].name) for number in group]
+    if len(seats) == 1:
+        seats.append(NewSeat("bot", level=PARTNER))
+    return NewTable(
+        seats,
+        GameOptions(short=room.short and len(seats) in SHORT_GAME_DICE),
+        unhurried=True,
+        reactions=room.reactions,
+        start=True,
+        id=ticket(room, group),
+    )
+
+
+def ticket(room: Classroom, group: Sequence[int]) -> str:
+    """Return the ticket of a group's table: the same group gets the same table, on any node."""
+    return hashed(f"setcubed-classroom|{room.secret}|{','.join(map(str, group))}")
+
+
+def rename(room: Classroom, number: int | None, name: str | None) -> Classroom:
+    """Change a pupil's name. Raises `Illegal`."""
+    if name is None:
+        raise Illegal("bad_message", "A new name is missing.", where="name")
+    pupil = _pupil(room, number)
+    others = {at: one for at, one in room.pupils.items() if at != pupil.number}
+    return _changed(room, replace(pupil, name=free_name(others, name)))
+
+
+def remove(room: Classroom, number: int | None) -> Classroom:
+    """Remove a pupil. Raises `Illegal`."""
+    return _changed(room, replace(_pupil(room, number), removed=True))
+
+
+def _pupil(room: Classroom, number: int | None) -> Player:
+    pupil = room.pupils.get(-1 if number is None else number)
+    if pupil is None or pupil.removed:
+        raise Illegal("no_player", "There is no such pupil.")
+    return pupil
+
+
+def _changed(room: Classroom, pupil: Player) -> Classroom:
+    return replace(room, pupils={**room.pupils, pupil.number: pupil})
+
+
+def waiting_pupils(room: Classroom) -> list[WaitingPupil]:
+    """Return the pupils without a seat, for a view."""
+    return [WaitingPupil(one.number, one.name) for one in unseated(room)]
+
+
+def table_view(
+    room: Classroom, number: int, games: Sequence[Table], *, host: bool = False
+) -> ClassroomTable | None:
+    """Return a table of the class from its games, the latest last; None if none of them began."""
+    begun = [one for one in games if one.game is not None]
+    if not begun:
+        return None
+    table, pupils = begun[-1], room.games[number - 1].pupils
+    assert table.game is not None
+    seats = []
+    for at, place in enumerate(table.seats):
+        pupil = room.pupils[pupils[at]] if at < len(pupils) else None
+        seats.append(
+            ClassroomSeat(
+                place.name or "",
+                pupil.number if pupil and not pupil.removed else None,
+                table.game.scores[at],
+                away=place.kind == "human" and place.node is None,
+                to_move=table.status == "playing" and table.game.to_move == at,
+                won=at in table.game.winners,
+            )
+        )
+    return ClassroomTable(
+        number, table_status(table), len(begun), table.game.round, seats, table=table.id if host else ""
+    )
+
+
+def table_status(table: Table) -> TableStatus:
+    """Return how far the game of a table is."""
+    return "ended" if is_ended(table) else "over" if table.status == "over" else "playing"
+
+
+def results_csv(tables: Iterable[tuple[int, Sequence[Table]]]) -> str:
+    """Return the results of all games as CSV."""
+    rows: list[Iterable[object]] = [["table", "game", "name", "points", "won", "state"]]
+    for number, games in tables:
+        for count, table in enumerate((one for one in games if one.game is not None), 1):
+            assert table.game is not None
+            state = {"playing": "running", "over": "finished", "ended": "ended early"}[table_status(table)]
+            for at, place in enumerate(table.seats):
+                name = plain_cell(place.player or place.name or "")
+                rows.append(
+                    [
+                        number,
+                        count,
+                        name,
+                        table.game.scores[at],
+                        "yes" if at in table.game.winners else "no",
+                        state,
+                    ]
+                )
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
