@@ -53,7 +53,7 @@ def test_dashboard_and_alerts_use_metrics_that_exist(name: str) -> None:
     named = {word for expr in queries for word in re.findall(r"\b(?:setcubed|process)_\w+", expr)}
     assert set(map(plain, named)) - metric_names() == set()
     assert "setcubed_store_up" in named
-    assert "setcubed_duties_overdue" in named
+    assert "setcubed_timers_overdue" in named
 
 
 def test_every_metric_is_documented() -> None:

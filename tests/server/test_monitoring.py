@@ -83,7 +83,7 @@ def test_the_metrics_report_what_a_host_must_know(played: tuple[Process, str]) -
     assert 'version="' in build
     assert found["setcubed_store_up"] == 1
     until = time.monotonic() + 60
-    while found["setcubed_duties_overdue"] or not found["setcubed_loop_lag_seconds_count"]:
+    while found["setcubed_timers_overdue"] or not found["setcubed_loop_lag_seconds_count"]:
         assert time.monotonic() < until
         time.sleep(0.1)
         found = metrics_of(server)

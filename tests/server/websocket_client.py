@@ -109,7 +109,8 @@ class FakeTransport(asyncio.Transport):
 def frame(message: Json) -> bytes:
     """A message as a client's frame."""
     text = json.dumps(message).encode()
-    return bytes((0x81, 0x80 | len(text))) + bytes(4) + text
+    size = bytes((0x80 | len(text),)) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + size + bytes(4) + text
 
 
 def read_response(port: int, request: bytes) -> bytes:

@@ -30,10 +30,10 @@ COMMIT_ROWS = Histogram(
     "setcubed_commit_rows", "Appends in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)
 )
 CUT_OFF = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
-DUTIES = Counter("setcubed_duties", "Scheduled actions run, by kind", ["kind"])
+TIMERS_RUN = Counter("setcubed_timers_run", "Scheduled actions run, by kind", ["kind"])
 LOOPS_FAILED = Counter("setcubed_loops_failed", "Restarts of the node's loops after an exception", ["loop"])
-DUTIES_OVERDUE = Gauge("setcubed_duties_overdue", "Scheduled actions that no node has run in time")
-DUTIES_FAR_OFF = Gauge("setcubed_duties_far_off", "Scheduled actions further in the future than any can be")
+TIMERS_OVERDUE = Gauge("setcubed_timers_overdue", "Scheduled actions that no node has run in time")
+TIMERS_FAR_OFF = Gauge("setcubed_timers_far_off", "Scheduled actions further in the future than any can be")
 LATE = Counter("setcubed_bots_late", "Bot moves by the greedy player because no worker was free in time")
 REMOVED = Counter("setcubed_removed", "Expired tables removed")
 REQUESTS = Counter(

@@ -117,7 +117,7 @@ def _lay_something(log: Log) -> None:
     next(moves, None)
 
 
-def test_bots_find_their_duties_after_a_pause_that_is_the_same_on_every_node() -> None:
+def test_bots_act_after_a_pause_that_is_the_same_on_every_node() -> None:
     log = Log()
     log.do(1, c.Leave())
     log.do(0, c.SeatBot(1, "greedy"))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import logging
 import threading
+import weakref
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import delete, insert
+from sqlalchemy import Connection, delete, insert
 
 from setcubed.app.protocol import messages as wire
-from setcubed.app.protocol.commands import Do, Rename, Start
+from setcubed.app.protocol.commands import Do, Keep, Rename, Start
 from setcubed.app.tables.stored import LogRow, StoredTable
 from setcubed.game import Illegal
 from setcubed.server.node import commands
@@ -21,6 +25,7 @@ from setcubed.server.node.node import Node
 from setcubed.server.node.questions import perform_for_seat
 from setcubed.server.node.restore import damaged_tables, restore
 from setcubed.server.settings import Settings
+from setcubed.server.store import admin
 from setcubed.server.store.appends import Append
 from setcubed.server.store.schema import log, tables
 from setcubed.server.store.store import Store
@@ -317,24 +322,41 @@ def test_a_full_log_takes_only_what_moves_the_game_on(database: str, monkeypatch
     with_live(database, work)
 
 
-def test_a_table_that_is_gone_from_the_store_is_dropped(database: str) -> None:
+@pytest.mark.parametrize("by_host", [False, True])
+def test_a_table_that_is_gone_from_the_store_is_dropped(
+    database: str, by_host: bool, caplog: pytest.LogCaptureFixture
+) -> None:
     async def run() -> None:
-        node = Node(Settings(database=database))
+        node = Node(Settings(database=database, tick_seconds=60))  # the test calls what a tick does
         await node.open()
-        live = await node.live_table((await node.create(wire.NewTable(TWO))).table)
-        client = Witness()
-        live.presence.add(client)
-        # In one transaction: a heartbeat must not meet a table without its log.
-        await node.store.write(lambda connection: [connection.execute(delete(one)) for one in (log, tables)])
-        await node.resync()
-        assert client.closed == ["no_table"]
-        assert live.table.id not in node.live_tables
-        with pytest.raises(Illegal) as gone:
-            await node.live_table(live.table.id)
-        assert gone.value.code == "no_table"
-        await node.close()
+        try:
+            live = await node.live_table((await node.create(wire.NewTable(TWO))).table)
+            client = Witness()
+            live.presence.add(client)
+            await node.moderation.check()
+            remove = admin.delete_tables if by_host else delete_rows
+            await node.store.write(lambda connection: remove(connection, [live.table.id]))
+            await node.resync()
+            assert client.closed == ["no_table"]
+            assert live.table.id not in node.live_tables
+            with pytest.raises(Illegal) as gone:
+                await node.live_table(live.table.id)
+            assert gone.value.code == "no_table"
+        finally:
+            await node.close()
 
+    caplog.set_level(logging.INFO)
     asyncio.run(asyncio.wait_for(run(), 60))
+    logged = {(record.levelname, record.message) for record in caplog.records}
+    error = ("ERROR", "a table is gone from the store") in logged
+    assert (error, ("INFO", "table deleted by the host") in logged) == (not by_host, by_host)
+
+
+def delete_rows(connection: Connection, ids: list[str]) -> None:
+    """Delete tables as nothing of ours does, in one transaction."""
+    for id in ids:
+        connection.execute(delete(tables).where(tables.c.id == id))
+        connection.execute(delete(log).where(log.c.table_id == id))
 
 
 class Witness:
@@ -371,6 +393,29 @@ def test_requests_that_wait_for_the_store_delay_neither_tables_nor_the_heartbeat
             await asyncio.gather(*stuck)
 
     with_live(database, work)
+
+
+def test_an_evicted_table_is_freed_without_the_garbage_collector(tmp_path: Path) -> None:
+    async def run() -> None:
+        node = Node(Settings(database=str(tmp_path / "tables.db")))
+        await node.open()
+        live: LiveTable | None = await node.live_table((await node.create(wire.NewTable(TWO))).table)
+        assert live is not None
+        await perform(live, "c", Rename("Ada"))
+        with pytest.raises(Illegal):
+            await perform(live, "bad", Keep())
+        freed, id = weakref.ref(live), live.table.id
+        live = None
+        node.forget(id)
+        await node.create(wire.NewTable(TWO))  # the writer refers to the last commit
+        assert freed() is None
+        await node.close()
+
+    gc.disable()
+    try:
+        asyncio.run(asyncio.wait_for(run(), 60))
+    finally:
+        gc.enable()
 
 
 def test_damaged_tables_are_counted_until_they_are_fixed(database: str) -> None:

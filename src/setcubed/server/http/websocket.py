@@ -202,7 +202,7 @@ class Connection(asyncio.Protocol):
 
     def _handle_control(self, kind: int, payload: bytes) -> None:
         if kind == PING:
-            self._buffer(frame(PONG, payload))
+            self.send(payload, PONG)
         elif kind == CLOSE:
             code = int.from_bytes(payload[:2], "big") if len(payload) > 1 else NORMAL
             if len(payload) == 1 or not (1000 <= code < 1015 or 3000 <= code < 5000):
@@ -251,16 +251,13 @@ class Connection(asyncio.Protocol):
         """Whether the kernel has measured the delay: delayed pongs gain nothing then."""
         return not self._settings.trust_proxy and round_trip(self._socket) is not None
 
-    def send(self, text: bytes) -> None:
-        """Send a message without waiting for it to arrive."""
-        self._buffer(text_frame(text))
-
-    def _buffer(self, data: bytes) -> None:
-        """Collect the frames of one iteration of the event loop, to write them at once."""
+    def send(self, text: bytes, kind: int = TEXT) -> None:
+        """Send a message without waiting for it to arrive. The frames of one iteration of the event loop are
+        written at once."""
         if not self.closing:
             if not self._output:
                 asyncio.get_running_loop().call_soon(self.flush)
-            self._output += data
+            self._output += text_frame(text) if kind == TEXT else frame(kind, text)
 
     def flush(self) -> None:
         """Write the collected frames."""

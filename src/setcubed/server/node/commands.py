@@ -38,14 +38,23 @@ class Reply(Protocol):
 class FutureReply:
     """A reply that its sender awaits."""
 
-    __slots__ = ("future",)
+    __slots__ = ("_future",)
 
     def __init__(self) -> None:
-        self.future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._future: asyncio.Future[str] | None = asyncio.get_running_loop().create_future()
 
     def settle(self, answer: str | None, error: Exception | None) -> None:
         """Resolve the future, unless the sender has given up."""
-        fulfil(self.future, answer, error)
+        if self._future is not None:
+            fulfil(self._future, answer, error)
+
+    async def wait(self) -> str:
+        """Wait for the answer. Raises `Illegal`."""
+        assert self._future is not None
+        try:
+            return await self._future
+        finally:
+            self._future = None  # else an exception, its traceback and this frame form a cycle
 
 
 class TableCommand:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from setcubed.app.tables.scheduled_actions import lease_end
 from setcubed.game import Illegal
-from setcubed.server.metrics import DUTIES_FAR_OFF, DUTIES_OVERDUE, LOOP_LAG
+from setcubed.server.metrics import LOOP_LAG, TIMERS_FAR_OFF, TIMERS_OVERDUE
 from setcubed.server.node.tasks import Work
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class Heartbeat:
         """Take over the timers of tables that no node runs."""
         now = self.node.now()
         overdue = await self.store.overdue(now)
-        DUTIES_OVERDUE.set(sum(lease <= now for _, lease in overdue))
-        DUTIES_FAR_OFF.set(sum(lease > now for _, lease in overdue))
+        TIMERS_OVERDUE.set(sum(lease <= now for _, lease in overdue))
+        TIMERS_FAR_OFF.set(sum(lease > now for _, lease in overdue))
         for id, lease in overdue:
             live = self.node.live_tables.get(id)
             if live is not None and live.timer.running:

@@ -58,6 +58,7 @@ class LiveTable:
     """One table in this node's memory."""
 
     __slots__ = (
+        "__weakref__",
         "_awaiting_recovery",
         "_evicted",
         "_in_flight",
@@ -122,27 +123,21 @@ class LiveTable:
         """The client key that the time of the table's bots counts for."""
         return self.maker or next((client.who for client in self.clients if client.who), "unknown")
 
-    # ---- submit
+    # ---- submit, decide, append
 
     async def perform(self, command: TableCommand) -> str:
         """Carry a command out; return its answer. Raises `Illegal`."""
         reply = command.reply = FutureReply()
         self.submit(command)
-        return await reply.future
+        return await reply.wait()
 
     def submit(self, command: TableCommand) -> None:
-        """Decide a command at once where possible; otherwise it is pending."""
+        """Decide a command on `head`, or let it wait. Whatever appends nothing is settled on stored state."""
         if self.stale or self._pending or self._recovering:
             self._pending.append(command)
             if not self._in_flight:
                 self._resume()
-        else:
-            self._decide(command)
-
-    # ---- decide and append
-
-    def _decide(self, command: TableCommand) -> None:
-        """Decide on `head`. Whatever appends nothing is settled on stored state only."""
+            return
         known = self.answers.get(command.key)
         if known is not None:
             self._settle(command, known, None)
@@ -154,21 +149,24 @@ class LiveTable:
         context = Context(
             now, services.settings, services.levels, presence.delay, presence.certain, presence.shared
         )
-        error: Exception | None = None
         try:
             outcome = command.decide(self.head, context)
+            limit = None if outcome.quiet else command.log_limit
+            if limit is not None and self.head.seq + len(outcome.events) > limit:
+                raise Illegal("log_full", "Too much has happened at this table.")
             if not outcome.quiet:
-                limit = command.log_limit
-                if limit is not None and self.head.seq + len(outcome.events) > limit:
-                    raise Illegal("log_full", "Too much has happened at this table.")
                 self._append(command, outcome, now)
-                return
-        except Exception as fault:
-            error = fault
+            elif self._in_flight:
+                self._pending.append(command)
+            else:
+                self._settle(command, command.answer(outcome, self.table), None)
+        except Exception as error:
+            self._reject(command, error)
+
+    def _reject(self, command: TableCommand, error: Exception) -> None:
+        """Reject a command, unless stored state may tell otherwise."""
         if self._in_flight:
             self._pending.append(command)
-        elif error is None:
-            self._settle(command, command.answer(outcome, self.table), None)
         elif self._evicted and not command.looked_up:
             self._services.tasks.spawn(lambda: self._look_up(command))
         else:
@@ -239,9 +237,10 @@ class LiveTable:
 
     def _settle(self, command: TableCommand, answer: str | None, error: Exception | None) -> None:
         """Acknowledge or reject. An exception of one reply must not stop the table."""
+        reply, command.reply = command.reply, None
         try:
-            if command.reply is not None:
-                command.reply.settle(answer, error)
+            if reply is not None:
+                reply.settle(answer, error)
         except Exception:
             logger.exception("a reply failed", extra={"table": self.table.id})
 
@@ -259,7 +258,9 @@ class LiveTable:
                 return
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
             update = wire.Update(self.published, self._services.now(), stored, view)  # type: ignore[arg-type]
-            self.broadcast(_encode(update))
+            text = _encode(update)
+            for client in self.clients:
+                client.send(text)
             if self.table.seats is not self._published_seats:
                 self._published_seats = self.table.seats
                 for client in self.clients:
@@ -273,8 +274,8 @@ class LiveTable:
         return _encode(view_of(self.table, self._services.settings, watchers))
 
     def broadcast(self, text: bytes) -> None:
-        """Send a message to every client."""
-        for client in self.presence.clients:
+        """Send something that is not stored, such as a reaction, to every client."""
+        for client in self.clients:
             client.send(text)
 
     def _cache_answer(self, key: str, answer: str) -> None:
@@ -330,7 +331,9 @@ class LiveTable:
             await self._read_log()
         except Illegal as fault:
             error = fault
-        except Exception as fault:  # nobody may wait for ever
+        except asyncio.CancelledError:  # the node closes: nobody may wait for ever
+            error = NotStored("the node closes")
+        except Exception as fault:
             error = damaged(self.table.id, fault)
         finally:
             self._recovering = False
@@ -377,8 +380,11 @@ class LiveTable:
         """The store has lost rows that this node saw stored. What is stored now counts."""
         stored = await self.store.load(self.table.id, vital=True)
         if stored is None:
-            logger.warning("a table is gone from the store", extra={"table": self.table.id})
-            self.disconnect_all("no_table", "This table does not exist any more.")
+            if await self._services.host_has_changed():
+                logger.info("table deleted by the host", extra={"table": self.table.id})
+            else:
+                logger.error("a table is gone from the store", extra={"table": self.table.id})
+            self.presence.disconnect_all("no_table", "This table does not exist any more.")
             self._services.forget(self.table.id)
             raise Illegal("no_table", "This table does not exist any more.", name=self.table.id)
         table = await restore(stored)
@@ -389,12 +395,6 @@ class LiveTable:
         self.newest = stored.rows[-1].command
         self.answers = {row.command: row.answer for row in stored.rows[-ANSWERS:]}
         self._evicted = len(stored.rows) > ANSWERS
-        self.due = None
-        self.published, self._pending_events = table.seq, []
-        self.disconnect_all("shutting_down", "The table has changed. Come back in a moment.")
+        self.due, self.published, self._pending_events = None, table.seq, []
+        self.presence.disconnect_all("shutting_down", "The table has changed. Come back in a moment.")
         self._services.tasks.spawn(self.timer.run)
-
-    def disconnect_all(self, code: str, message: str) -> None:
-        """Close the connections of all clients."""
-        for client in list(self.clients):
-            client.cut_off(code, message)

@@ -66,6 +66,10 @@ class ModerationWatch:
         self.bans = Bans()
         self._mark = -1
 
+    async def has_changed(self) -> bool:
+        """Whether the host has changed something that this node has not applied yet."""
+        return self._mark not in (-1, await self.node.store.read(admin.read_marker, vital=True))
+
     async def check(self) -> None:
         """After a change: load the bans, drop deleted tables, catch up with the others."""
         store = self.node.store
@@ -93,7 +97,7 @@ class ModerationWatch:
                 continue
             if id not in heads:
                 logger.info("table deleted by the host", extra={"table": id})
-                live.disconnect_all("no_table", "The host has removed this table.")
+                live.presence.disconnect_all("no_table", "The host has removed this table.")
                 self.node.forget(id)
             elif heads[id] != live.table.seq:
                 await live.catch_up()

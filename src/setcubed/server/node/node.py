@@ -73,7 +73,15 @@ class Node:
         self._bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, sources)
         self.bus = Bus(settings, self.id, self._on_notification, self.resync, self.tasks)
         self._services = Services(
-            self.id, settings, self.store, self._bot_pool, self.tasks, self.levels, self.now, self.forget
+            self.id,
+            settings,
+            self.store,
+            self._bot_pool,
+            self.tasks,
+            self.levels,
+            self.now,
+            self.forget,
+            self.moderation.has_changed,
         )
         self.questions = Questions(self._services)
         self.reviews = Reviews(self.store, self.records, self._bot_pool, self.tasks)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+import weakref
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
@@ -67,7 +68,7 @@ class Presence:
     def __init__(self, services: Services, live: LiveTable) -> None:
         self.clients: tuple[Client, ...] = ()  # in the order of arrival
         self._services = services
-        self._live = live
+        self._live = weakref.ref(live)  # in a cycle, evicted tables would wait for the garbage collector
         self._lost: dict[int, list[float]] = {}  # when clients of each seat were lost recently
 
     def delay(self, seat: int) -> float | None:
@@ -96,6 +97,11 @@ class Presence:
         """Add a client: it receives updates from now on."""
         self.clients = (*self.clients, client)
 
+    def disconnect_all(self, code: str, message: str) -> None:
+        """Close the connections of all clients."""
+        for client in self.clients:
+            client.cut_off(code, message)
+
     async def record_arrival(self, client: Client) -> None:
         """Record a client's seats as connected to this node."""
         me = self._services.node_id
@@ -103,7 +109,8 @@ class Presence:
         def connected(table: Table) -> list[LogEvent]:
             return [te.Connected(seat, me) for seat in client.seats if table.seats[seat].node != me]
 
-        if connected(self._live.table):
+        live = self._live()
+        if live is not None and connected(live.table):
             await self._record(connected)
 
     async def depart(self, client: Client) -> None:
@@ -143,7 +150,8 @@ class Presence:
             clock = [te.ClockSet()] if table.noted_after(now + round(1000 * SLACK)) else []
             return [*self._corrections(table, living, now), *clock]
 
-        if wrong(self._live.table):
+        live = self._live()
+        if live is not None and wrong(live.table):
             await self._record(wrong)
 
     def _corrections(self, table: Table, living: Collection[str], now: int) -> list[LogEvent]:
@@ -161,7 +169,10 @@ class Presence:
 
     async def _record(self, find: Callable[[Table], list[LogEvent]]) -> None:
         """Append what is found, if anything still is. Losing it does no harm: `reconcile` repeats it."""
+        live = self._live()
+        if live is None:
+            return
         try:
-            await self._live.perform(PresenceCommand(f"note:{secrets.token_hex(8)}", find))
+            await live.perform(PresenceCommand(f"note:{secrets.token_hex(8)}", find))
         except Illegal as error:
-            logger.warning("presence not recorded", extra={"table": self._live.table.id, "code": error.code})
+            logger.warning("presence not recorded", extra={"table": live.table.id, "code": error.code})

@@ -32,7 +32,7 @@ async def perform_for_seat(live: LiveTable, message: wire.Command, holders: Coll
         await react(live, message, holders, reply)
     else:
         live.submit(SeatCommand(message, holders, reply))
-    return await reply.future
+    return await reply.wait()
 
 
 async def react(live: LiveTable, message: wire.Command, holders: Collection[str], reply: Reply) -> None:

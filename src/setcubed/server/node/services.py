@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from setcubed.server.node.bot_pool import BotPool
@@ -26,3 +26,5 @@ class Services:
     """The time in milliseconds."""
     forget: Callable[[str], None]
     """Drop a table from memory."""
+    host_has_changed: Callable[[], Awaitable[bool]]
+    """Whether the host has changed something in the store that this node has not applied yet."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from typing import TYPE_CHECKING
 
 from setcubed.app.bot_moves import bot_request
 from setcubed.app.tables.scheduled_actions import ScheduledAction, scheduled_actions, too_far_off
 from setcubed.game import Illegal
-from setcubed.server.metrics import DUTIES
+from setcubed.server.metrics import TIMERS_RUN
 from setcubed.server.node.commands import ResetClockCommand, TimerCommand
 from setcubed.server.node.services import Services
 
@@ -30,17 +31,18 @@ class TableTimer:
         self.running = False
         self._services = services
         self._settings = services.settings
-        self._live = live
+        self._live = weakref.ref(live)  # in a cycle, evicted tables would wait for the garbage collector
 
     def schedule(self, todo: list[ScheduledAction]) -> None:
         """Wait for the first action; with none, stop waiting."""
         if self.handle is not None:
             self.handle.cancel()
             self.handle = None
-        if todo and not self._services.tasks.closing:
+        live = self._live()
+        if todo and live is not None and not self._services.tasks.closing:
             now = self._services.now()
             wait = max(0.0, (todo[0].at - now) / 1000)
-            if too_far_off(todo[0], self._live.table, self._settings, now):
+            if too_far_off(todo[0], live.table, self._settings, now):
                 wait = self._settings.tick_seconds
             self._wait(wait)
 
@@ -50,10 +52,10 @@ class TableTimer:
 
     async def run(self) -> None:
         """Run every action that is due, then wait for the next."""
-        if self.running:
+        live = self._live()
+        if live is None or self.running:
             return
         self.running = True
-        live = self._live
         try:
             while todo := scheduled_actions(live.table, self._settings):
                 now = self._services.now()
@@ -64,7 +66,7 @@ class TableTimer:
                 if todo[0].at > now:
                     self.schedule(todo)
                     return
-                await self._act(todo[0])
+                await self._act(live, todo[0])
             self.schedule([])
             live.due = None
             live.store.clear_timer(live.table.id)
@@ -74,12 +76,12 @@ class TableTimer:
         finally:
             self.running = False
 
-    async def _act(self, action: ScheduledAction) -> None:
+    async def _act(self, live: LiveTable, action: ScheduledAction) -> None:
         """Run one action; a bot's move is computed first."""
-        table = self._live.table
+        table = live.table
         request = bot_request(table, action)
         move = None
         if request is not None:
-            move = await self._services.bot_pool.think(*request, self._live.client_key())
-        await self._live.perform(TimerCommand(action, move, table.seq, self._settings))
-        DUTIES.labels(action.kind).inc()
+            move = await self._services.bot_pool.think(*request, live.client_key())
+        await live.perform(TimerCommand(action, move, table.seq, self._settings))
+        TIMERS_RUN.labels(action.kind).inc()

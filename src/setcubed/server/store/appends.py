@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
@@ -153,14 +153,12 @@ class Writer:
             self._busy = True
             self._batches.put(batch)
 
-    def _report_and_continue(self, entries: Sequence[Append]) -> None:
-        """Start the next commit, then report this one, so that the disk is not idle."""
-        self._busy = False
-        self._start_commit()
-        self._report(entries)
-
-    def _report(self, entries: Sequence[Append]) -> None:
-        """Run the callbacks in portions, so that the event loop can send answers in between."""
+    def _report(self, entries: Sequence[Append], *, last: bool = False) -> None:
+        """Run the callbacks of stored entries, in portions, so that the event loop can send answers in
+        between. After the last entries of a commit the next one starts first: the disk is not idle."""
+        if last:
+            self._busy = False
+            self._start_commit()
         debug = logger.isEnabledFor(logging.DEBUG)
         for entry in entries[:PORTION]:
             entry.previous = None
@@ -180,6 +178,7 @@ class Writer:
     # In the thread
 
     def _run(self) -> None:
+        assert self._loop is not None
         while (batch := self._batches.get()) is not None:
             self.busy_since = time.monotonic()
             entries = [entry for entry in batch if isinstance(entry, Append)]
@@ -191,17 +190,13 @@ class Writer:
                     logger.exception("the writer failed")
                     for entry in entries:
                         entry.fault = entry.fault or NotStored(entry.table)
-                self._in_loop(self._report if small else self._report_and_continue, entries)
+                if not self._loop.is_closed():
+                    self._loop.call_soon_threadsafe(partial(self._report, entries, last=not small))
             for write in small:
                 self._write_small(write)
-            if small:
-                self._in_loop(self._report_and_continue, [])
+            if small and not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(partial(self._report, [], last=True))
             self.busy_since = None
-
-    def _in_loop(self, report: Callable[[Sequence[Append]], None], entries: Sequence[Append]) -> None:
-        assert self._loop is not None
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(report, entries)
 
     def _store(self, entries: Sequence[Append]) -> None:
         """Store all entries in one commit. If one conflicts, store each half on its own."""
@@ -214,7 +209,7 @@ class Writer:
         try:
             started = time.perf_counter()
             since = min(entry.since for entry in entries)
-            self.database.with_retries(lambda: self._commit(entries), "write", since=since)
+            self.database.with_retries(partial(self._commit, entries), "write", since=since)
             COMMIT_SECONDS.observe(time.perf_counter() - started)
             COMMIT_ROWS.observe(len(entries))
         except (IntegrityError, Conflict):

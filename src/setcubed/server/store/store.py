@@ -49,6 +49,8 @@ class Store:
         self.shared = self.database.shared
         self.clock = Clock()
         self._writer = Writer(self.database, node)
+        self.put = self._writer.put
+        """Queue an append; its `settled` is called when it is stored or has failed."""
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self._vital = ThreadPoolExecutor(2, thread_name_prefix="vital")
 
@@ -98,10 +100,6 @@ class Store:
             self._record_heartbeat(connection)
 
     # Writing
-
-    def put(self, entry: Append) -> None:
-        """Queue an append; `entry.settled` is called when it is stored or has failed."""
-        self._writer.put(entry)
 
     async def append(self, entry: Append) -> None:
         """Store an append. Raises `Conflict` or `NotStored`."""
