@@ -4,7 +4,7 @@ python examples/train.py [--seconds 900] [--weights baseline.npz] [--curve curve
 
 Needs `pip install 'setcubed[train]'` (PyTorch). The teacher gives an action at every step of 512 games,
 and the network learns to imitate it. Some steps are random, so that the network also learns what to do after
-a mistake. The seconds are those of one core's time; see docs/lab.md.
+a mistake. The seconds are those of one core's time; see docs/environments.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every shell line of docs/lab.md runs as it stands, with fewer games."""
+"""The commands and the code of the pages on tournaments and training run as printed, with less work."""
 
 from __future__ import annotations
 
@@ -18,14 +18,19 @@ from setcubed.bots import LEVELS
 ROOT = Path(__file__).parents[2]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<!`)`((?:setcubed|python|pip) [^`\n]+)`")
+PAGES = ("train-an-agent.md", "environments.md", "lab.md")
 SMALL = {"--seconds": "1", "--every": "9"}
 FILES = ("--output", "--parquet", "--results", "--report", "--curve")
 NEEDS = {"examples/train.py": "torch", "setcubed[train]": "sb3_contrib", "--ray": "ray"}
 
 
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text("utf-8")
+
+
 def commands() -> list[list[str]]:
-    """The page's commands: lines of one block belong together, as the next needs what the last one wrote."""
-    text = (ROOT / "docs" / "lab.md").read_text("utf-8")
+    """The commands of the pages. Lines of one block run together: each may need the files of the last."""
+    text = "\n".join(page(name) for name in PAGES)
     blocks = [block.splitlines() for language, block in FENCED.findall(text) if not language]
     alone = [[line] for line in INLINE.findall(FENCED.sub("", text))]
     installs = [[line] for block in blocks for line in block if line.startswith("pip ")]
@@ -33,7 +38,7 @@ def commands() -> list[list[str]]:
 
 
 def smaller(line: str) -> list[str]:
-    """The words of a line, its comment left out, that take a short time; pip looks at what is there."""
+    """The words of a line without its comment, with less work; pip only resolves what is installed."""
     words = shlex.split(line, comments=True)
     if words[0] == "pip":
         return [sys.executable, "-m", *words, "--dry-run", "--no-index", "--disable-pip-version-check"]
@@ -47,7 +52,7 @@ def smaller(line: str) -> list[str]:
 
 
 @pytest.mark.parametrize("block", commands(), ids=lambda block: block[0].split("  ")[0])
-def test_a_shell_line_of_the_page_runs(block: list[str], tmp_path: Path) -> None:
+def test_a_shell_line_of_the_pages_runs(block: list[str], tmp_path: Path) -> None:
     for mark, package in NEEDS.items():
         if mark in " ".join(block) and find_spec(package) is None:
             pytest.skip(f"left out, {package} is not installed: {block[0]}")
@@ -65,7 +70,23 @@ def test_a_shell_line_of_the_page_runs(block: list[str], tmp_path: Path) -> None
             assert option not in FILES or (tmp_path / name).stat().st_size > 0, f"{line}: {name}"
 
 
-def test_the_lines_of_the_page_are_found() -> None:
+@pytest.mark.parametrize("name", ["train-an-agent.md", "environments.md"])
+def test_the_python_code_of_a_page_runs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = [block for language, block in FENCED.findall(page(name)) if language == "python"]
+    assert blocks
+    context: dict[str, object] = {}
+    for block in blocks:
+        if find_spec("sb3_contrib") is None and "sb3_contrib" in block:
+            continue
+        exec(block.replace("5_120", "512").replace("n_eval_episodes=20", "n_eval_episodes=2"), context)
+    if find_spec("sb3_contrib"):
+        assert name != "train-an-agent.md" or "points ahead" in capsys.readouterr().out
+
+
+def test_the_lines_of_the_pages_are_found() -> None:
     lines = [line for block in commands() for line in block]
     programs = {" ".join(line.split()[:2]) for line in lines}
     assert {
@@ -77,7 +98,7 @@ def test_the_lines_of_the_page_are_found() -> None:
     } <= programs
 
 
-def test_the_ladder_is_what_the_command_on_the_page_writes() -> None:
+def test_the_command_on_the_page_writes_the_ladder() -> None:
     lines = [line for block in commands() for line in block]
     (line,) = [line for line in lines if line.endswith("--report docs/ladder.md")]
     words = shlex.split(line)
