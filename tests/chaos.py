@@ -1,4 +1,4 @@
-"""Players who do anything that is allowed: wrong calls, replacements, passes, running out of time."""
+"""Players who do everything that the rules allow: wrong calls, replacements, passes, timeouts."""
 
 from __future__ import annotations
 

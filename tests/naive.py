@@ -14,7 +14,7 @@ from itertools import combinations, permutations, product
 from setcubed.game import FACES, WILD, Face, Plan
 
 DiePlacement = tuple[int, Face, bool]
-"""A die laid on a square: the face it counts as, and whether it is wild."""
+"""A die placed on a square: the face it counts as, and whether it is wild."""
 
 Line = tuple[int, int, int]
 
@@ -24,7 +24,7 @@ ORDERS: dict[int, list[tuple[tuple[int, ...], ...]]] = {
     3: [tuple((i,) for i in order) for order in permutations(range(3))]
     + [steps for i, j, k in ((0, 1, 2), (1, 0, 2), (2, 0, 1)) for steps in (((i,), (j, k)), ((j, k), (i,)))],
 }
-"""Every way to lay one, two or three dice in steps of one or two."""
+"""Every way to place one, two or three dice in steps of one or two."""
 
 SETS = {
     three
@@ -61,7 +61,7 @@ def _ways_to_lay(empty: Sequence[int], hand: Sequence[Face]) -> Iterator[tuple[D
 
 
 def score_of(size: int, faces: Mapping[int, Face], steps: Sequence[Sequence[DiePlacement]]) -> int | None:
-    """What the steps score in this order, or None if one of them is not legal."""
+    """The score of the steps in this order, or None if one of them is illegal."""
     board = dict(faces)
     score = 0
     for step in steps:

@@ -6,7 +6,7 @@ Matrix = Sequence[Sequence[bool]]
 
 
 def masked(mask: int, r: int, c: int) -> bool:
-    """Whether a mask turns this module over."""
+    """Whether a mask inverts this module."""
     values = (
         (r + c) % 2,
         r % 2,

@@ -1,4 +1,4 @@
-"""Games set up in one line, and dice that fall as a test wants them to."""
+"""Games set up in one line, with prescribed rolls."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def faces(text: str) -> list[Face]:
 
 
 def on_board(text: str) -> dict[int, tuple[Face, bool]]:
-    """What lies on the board, written as `f7=2PO g7=1RD*`."""
+    """The dice on the board, written as `f7=2PO g7=1RD*`."""
     pairs = (word.split("=") for word in text.split())
     return {PLAN.square(label): parse_stated(stated) for label, stated in pairs}
 
@@ -74,7 +74,7 @@ def board_of(faces: Mapping[int, Face], used: Iterable[int] = (), plan: Plan = P
 
 
 def board(text: str, used: str = "") -> Board:
-    """The classic board with what lies on it, written as `f7=2PO g7=1RD*`."""
+    """The classic board with dice, written as `f7=2PO g7=1RD*`."""
     lying = {square: PlacedDie(UNKNOWN, shown, wild) for square, (shown, wild) in on_board(text).items()}
     return Board(PLAN, lying, frozenset(PLAN.square(label) for label in used.split()))
 
@@ -91,13 +91,13 @@ def scene(
 ) -> State:
     """A game in the middle of round 2 with these dice on the board and in the hands of the seats.
 
-    Dice are taken from the classic set, each one that can show its face; the rest is in the bag, of which
-    only the first `bag` are left if that is given.
+    Dice are taken from the classic set, each one that can show its face; the others are in the bag, or
+    only the first `bag` of them.
     """
     free = set(range(42))
 
     def take(shown: Face) -> int:
-        # Wild dice are kept for those who need them.
+        # Dice with a wild side are reserved for wild faces.
         die = min((d for d in free if shown in DICE[d]), key=lambda d: (WILD in DICE[d], d))
         free.remove(die)
         return die

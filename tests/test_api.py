@@ -214,7 +214,7 @@ class ByText:
 
 
 class ByTurn:
-    """A bot that returns a turn as it was listed, without die numbers."""
+    """A bot that returns a listed turn, without die numbers."""
 
     def turn(self, state: State, seat: int) -> setcubed.Turn | None:
         turns = state.board.turns([held.face for held in state.hands[seat]])

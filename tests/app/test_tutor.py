@@ -1,4 +1,4 @@
-"""The tutor: a mistake is told with what is better and why, and only to who plays against bots alone."""
+"""The tutor explains mistakes and better turns, only to a person who plays against bots alone."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_only_who_plays_against_bots_alone_may_ask() -> None:
     against_people.play_on(my_turn)
     assert refusal(against_people, Pass()) == "only_bots"
     against_people.do(1, Leave())
-    against_people.do(0, SeatBot(1, "greedy"))  # who has left may come back, and finds a bot in their seat
+    against_people.do(0, SeatBot(1, "greedy"))  # a player who left may return, and finds a bot in the seat
     assert refusal(against_people, Pass()) == "only_bots"
     against_people.take(Outcome([te.TakenBack(1)]))
     assert refusal(against_people, Pass()) == "only_bots"

@@ -17,7 +17,8 @@ NOT_INSTALLED = {
     "frames.py": {"picows", "wsproto"},
     "lab.py": {"jax", "pgx"},
 }
-"""What a program says itself that it needs besides: PyTorch is too large, the others are peers to measure."""
+"""Packages that only one program needs, as it says: PyTorch is too large, the others are peers to compare
+with."""
 
 
 def imported(program: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Bots of other people: asked only what they know, held to the rules, their faults counted."""
+"""Third-party bots: only their own methods are called, the rules are enforced, and faults are counted."""
 # ruff: noqa: ARG002
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def test_random_does_not_always_do_the_same() -> None:
 
 
 def test_equal_turns_are_chosen_by_chance_and_spread_over_the_board() -> None:
-    """The logo is in the middle: what lies above it and below it comes from the choices alone."""
+    """The logo is in the middle, so only the choices decide how many dice are above and below it."""
     plan, above, below = shipped_board(), 0, 0
     for number in range(40):
         bots = [GreedyBot(rng=random.Random(f"{number}/{seat}")) for seat in range(2)]

@@ -1,4 +1,4 @@
-"""How users name bots on the command line."""
+"""Names of bots on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs as bots: what they are asked, and what happens when they answer wrongly."""
+"""Programs as bots: their questions, and the consequences of wrong answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAN, DICE = shipped_board(), shipped_dice()
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Any]:
-    """A bot from the lines of a Python program; `questions.jsonl` keeps what it was asked."""
+    """A bot from the lines of a Python program; `questions.jsonl` records its questions."""
     bots: list[BotAdapter] = []
 
     def make(answer: str, time_ms: int = 20_000) -> BotAdapter:

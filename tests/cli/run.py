@@ -12,7 +12,7 @@ from setcubed.cli import main
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command said, and its exit code."""
+    """The output of a command and its exit code."""
 
     code: int
     out: str

@@ -70,7 +70,7 @@ def possible(rng: random.Random) -> str:
 
 
 def impossible(rng: random.Random) -> str:
-    """Numbers that mean nothing are refused, and nothing else happens."""
+    """Invalid numbers are rejected without any other effect."""
     plan = random_plan(rng, rng.randint(3, 19))
     kernel = Kernel(plan)
     area = plan.size**2
@@ -107,7 +107,7 @@ def batch(rng: random.Random) -> str:
 
 
 def random_dice(rng: random.Random, wild: float) -> DiceSet:
-    """42 dice with any faces, of which this share is wild."""
+    """42 dice with random faces, this share of them wild."""
     return DiceSet(
         tuple(
             tuple(Face(27) if rng.random() < wild else FACES[rng.randrange(27)] for _ in range(6))
@@ -145,7 +145,7 @@ def search(rng: random.Random) -> str:
 
 
 def main(seconds: float, seed: int) -> None:
-    """Go on until the time is over, and say what was tried."""
+    """Run until the time is over, and print what was tried."""
     print(compiled.__file__)
     rng = random.Random(seed)
     tried: Counter[str] = Counter()

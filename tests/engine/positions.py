@@ -35,7 +35,7 @@ def random_faces(rng: random.Random, plan: Plan, dice: int, variety: int = 27) -
 
 
 def random_hand(rng: random.Random, dice: int, wild: int, variety: int = 27) -> list[Face]:
-    """A hand with so many wild dice in it."""
+    """A random hand with this number of wild dice."""
     hand = [WILD] * wild + [FACES[rng.randrange(variety)] for _ in range(dice - wild)]
     rng.shuffle(hand)
     return hand

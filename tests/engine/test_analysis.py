@@ -45,7 +45,7 @@ def test_turns_get_more_samples_than_replacements() -> None:
 
 
 def test_few_completions_leave_a_wide_interval() -> None:
-    """Four games that fit a position do not tell more about it than four games can."""
+    """An estimate from four completions of a position has the interval of four samples."""
     worlds = completions_of(HAND_ALONE, shipped_dice(), random.Random(1), 4)
     search = Search()
     (one,) = search.compare(DecisionKind.TURN, 0, [0], worlds[:1], Budget(playouts=2000), 1, Depth())

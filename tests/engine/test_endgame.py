@@ -85,7 +85,8 @@ def test_an_extra_roll_is_worth_the_average_of_its_faces() -> None:
 
 
 def brute(state: State) -> float:
-    """Seat 0's chance by trying everything: seat 0 lays or passes, then seat 1 does, and it is over.
+    """Seat 0's chance by exhaustive search: seat 0 places its die or passes, then seat 1, and the game is
+    over.
 
     Both hold one die; a turn that lays it ends the game after this round, so only rounds in which both
     pass would go on, and these are left out by scores that make passing lose.

@@ -1,4 +1,4 @@
-"""The ledger of luck: it adds up, and luck is nothing on average, whatever the value is worth."""
+"""The luck ledger: its terms add up, and luck is zero on average for any value function."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def mean(worths: list[Evaluation], seats: int) -> list[float]:
 def test_the_luck_of_a_roll_is_zero_on_average(
     reason: str, sense: bool, careful: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if turns are laid quickly, as they are where more than three dice were rolled."""
+    """This holds for the greedy turns too that are used after rolls of more than three dice."""
     from setcubed.engine.luck import _luck_of_roll
 
     monkeypatch.setattr(expectations, "MOST_CAREFUL", careful)

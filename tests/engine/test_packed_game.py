@@ -84,7 +84,7 @@ def greedy_best(state: State, seat: int, seed: int) -> tuple[Placement, ...]:
 
 
 def greedy_command(state: State, chance: RandomSource, seed: int) -> Command:
-    """What a greedy player of the core does, by the rules alone."""
+    """The decision of the core's greedy player, computed by the rules."""
     if state.phase is Phase.OPENING:
         able = [seat for seat in range(state.seats) if opening_sets(state.hands[seat])]
         seat = able[chance.below(len(able))] if len(able) > 1 else able[0]

@@ -115,7 +115,7 @@ def test_points_are_worth_having(value: Value) -> None:
 
 
 def test_the_value_before_a_turn_is_that_at_the_end_of_the_round(value: Value) -> None:
-    """All dice are in sight: who is said to be greedy lays what scores most."""
+    """All dice are visible, and a greedy seat plays the turn with the most points."""
     record = played("moments", "greedy", "greedy")
     states = [initial_state(record)]
     for event in record.events:
@@ -158,7 +158,8 @@ def test_the_weights_say_how_they_were_made() -> None:
 
 @cache
 def careful_games(seats: int) -> dict[int, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
-    """Fixed games that nothing was learned from: chances, shares, margins told and margins that came."""
+    """Fixed games outside of the training data: predicted chances, shares of the win, predicted and actual
+    margins."""
     from tools.make_value import games as play
     from tools.make_value import gathered
 
@@ -176,9 +177,9 @@ def test_chances_are_calibrated(seats: int, point: int) -> None:
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
         here = (chances >= low) & (chances <= low + 0.2)
         if here.sum() > 300:
-            # A deal tells little, and there are only 250 of them.
+            # A deal predicts little, and there are only 250.
             assert chances[here].mean() == pytest.approx(shares[here].mean(), abs=0.05 if point else 0.08)
-    if point:  # a deal tells too little of the margin
+    if point:  # a deal predicts too little of the margin
         assert np.polyfit(margins.ravel(), came.ravel(), 1)[0] == pytest.approx(1, abs=0.1)
 
 

@@ -279,8 +279,8 @@ def test_the_numbers_of_actions_are_the_same_in_python_and_in_c() -> None:
 
 
 def essence(game: Game) -> tuple[object, ...]:
-    """All that the rest of a game depends on: not the round's number, nor which die is where on the board
-    unless it is wild and can come back."""
+    """Everything on which the future of a game depends: neither the round nor the identity of dice on the
+    board, except wild dice, which can return to a hand."""
     view = game.view()
     lying = {
         square: (face, wild, die if wild else 0) for square, (die, face, wild) in view["squares"].items()
@@ -291,7 +291,8 @@ def essence(game: Game) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("board", "games"), [("classic", 6), ("wild", 3), ("small", 4)])
 def test_equal_observations_mean_equal_masks_and_equal_futures(board: str, games: int) -> None:
-    """Every action of every decision is tried, so that choices are told apart right after they were made."""
+    """The test tries every action of every decision, so that it compares the states right after different
+    choices."""
     for seed in range(games):
         rng = random.Random(f"seen/{board}/{seed}")
         game = Game(2 + seed % 3, *BOARDS[board], seed)

@@ -73,7 +73,7 @@ def test_unknown_rewards_are_rejected() -> None:
 
 
 def test_the_state_is_the_acting_seats_observation() -> None:
-    """PettingZoo's test of states knows no masks, so only its test of their space is used as it is."""
+    """PettingZoo's test of states does not support masks, so only its test of the state space is used."""
     env = setcubed_v0.env(seats=3)
     env.reset(seed=1)
     state_space_test(env)

@@ -98,7 +98,7 @@ def test_a_random_learner_plays_to_the_end(bots: list[str], seat: int) -> None:
     others = [score for i, score in enumerate(scores) if i != seat]
     first = env.game.scores[seat]
     assert first == scores[seat]
-    # What bots scored before the learner's first action is not the reward of any action.
+    # Points of bots before the learner's first action are not part of any reward.
     assert lead >= scores[seat] - sum(others) / len(others)
     assert not seen["action_mask"].any()
 

@@ -1,4 +1,4 @@
-"""A board with what lies on it: laying, replacing, steps, and how it is written."""
+"""The board with its dice: placing, replacing, steps and text form."""
 
 from __future__ import annotations
 

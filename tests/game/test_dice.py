@@ -1,4 +1,4 @@
-"""What is in the box: the dice, and the properties of the classic set."""
+"""The dice of the box, and the properties of the classic set."""
 
 from __future__ import annotations
 

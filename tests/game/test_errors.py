@@ -1,4 +1,4 @@
-"""How the rules say no."""
+"""Errors of the rules."""
 
 from __future__ import annotations
 

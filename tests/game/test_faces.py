@@ -1,4 +1,4 @@
-"""Faces, SETs and the three questions, as the rule book tells them."""
+"""Faces, SETs and the three questions, as in the rule book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening, turns, wild dice and commands, as the rule book tells them."""
+"""Opening, turns, wild dice and commands, as in the rule book."""
 
 from __future__ import annotations
 
@@ -352,7 +352,7 @@ def test_a_player_may_replace_and_then_pass() -> None:
 
 
 def test_a_pass_is_recorded_as_no_turn_whenever_no_die_could_have_been_laid_at_that_moment() -> None:
-    # Seat 0 could replace the wild die, but lay nothing; then it lays the die it took, if that fits.
+    # Seat 0 can replace the wild die but place nothing; then it places the die it took, if it fits.
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "1RO")
     assert decide(state, Pass(0), Falls()) == [Passed(0, "no_turn")]
     sides = DICE[state.board.squares[84].die]
@@ -463,7 +463,7 @@ def test_a_refusal_says_what_was_expected() -> None:
     assert "end of a round" in refusal(scene(ROW, "1RO", "1RO"), Keep(0)).message
 
 
-# What is due
+# Automatic commands
 
 
 def test_what_must_happen_next_without_anyones_choice_is_known() -> None:

@@ -1,4 +1,4 @@
-"""What is true in every game, whoever plays it and however the dice fall."""
+"""Properties of every game, for any players and any dice."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_no_command_on_any_state_raises_anything_but_illegal_and_the_state_is_un
     for state, _, events in any_game(seed, seats, options=options):
         if rng.random() < 0.8:
             continue
-        # Also in the midst of what follows by itself.
+        # Also between automatic events.
         state = fold(state, events[: rng.randrange(len(events) + 1)])
         before = repr(state)
         for command in [*commands, likely_command(state, rng)]:

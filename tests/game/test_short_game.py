@@ -16,7 +16,7 @@ SHORT = Options(short=True)
 
 
 def counts(bag: Sequence[int]) -> tuple[Counter[object], Counter[object]]:
-    """How often each face, and each colour, symbol and number occurs."""
+    """The counts of each face, colour, symbol and number."""
     faces = [face for die in bag for face in DICE[die]]
     features = [value for face in faces if face != WILD for value in (face.colour, face.symbol, face.number)]
     return Counter(faces), Counter(features)

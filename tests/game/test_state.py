@@ -1,4 +1,4 @@
-"""The end of a round and of the game, and how events change the state, as the rule book tells them."""
+"""The end of a round and of the game, and how events change the state, as in the rule book."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from tests.scene import DICE, PLAN, Falls, Seeded, after, die_showing, faces, fo
 ROW = "f7=1RO g7=2RO h7=3RO"
 FULL = "1RO 2GS 3PD 1GD 2PS"
 STUCK = "1GS 1GD 1GS 1GD 1GS"
-"""Five dice of which none can be laid at ROW."""
+"""Five dice, none of which fits at ROW."""
 
 
 def last_turn(*hands: str, bag: int | None = None, board: str = ROW, **more: object) -> State:
-    """The last player of the round is to move, and someone has laid a die before."""
+    """The last player of the round is to move, after somebody has placed a die."""
     more.setdefault("laid", True)
     return scene(board, *hands, bag=bag, to_move=len(hands) - 1, **more)  # type: ignore[arg-type]
 
@@ -178,12 +178,12 @@ def test_the_next_round_begins_when_all_have_chosen() -> None:
 
 
 def dead(*hands: str, **more: object) -> State:
-    """The last player of a round in which nobody could lay a die is about to be skipped."""
+    """The last player of a round without a legal turn is about to be skipped."""
     return last_turn(*hands, placed=False, **more)  # type: ignore[arg-type]
 
 
 def skip(state: State, rng: RandomSource | None = None) -> tuple[list[Event], State]:
-    """Whatever happens by itself, and the state after it."""
+    """The automatic events, and the state after them."""
     events = []
     while (what := next_automatic(state)) is not None:
         events.append(perform(state, what, rng or Falls()))
@@ -264,7 +264,7 @@ def test_then_the_game_is_over() -> None:
 def test_the_game_is_over_when_the_bag_is_empty_and_no_roll_of_the_dice_still_held_could_make_a_turn() -> (
     None
 ):
-    # One die on the board: it takes two dice to go on, and each player holds but one.
+    # With one die on the board a step needs two dice, and each player holds only one.
     state = last_turn("1GS", "2RO", bag=0, board="f7=1RO")
     events = decide(state.changed(to_move=1), Pass(1), Falls())
     assert events[-1] == Finished("stalemate", (0, 0), (0, 1))

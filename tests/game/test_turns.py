@@ -1,4 +1,4 @@
-"""Turns and their scores, as the rule book tells them."""
+"""Turns and their scores, as in the rule book."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def turns(board: str, hand: str) -> dict[str, int]:
     return {format_turn(found.steps, PLAN): found.score for found in on(board).turns(faces(hand))}
 
 
-# What may be laid
+# Legal turns
 
 
 def test_a_turn_lays_one_to_three_dice() -> None:
@@ -146,7 +146,7 @@ def test_a_turn_is_legal_if_some_order_of_steps_is() -> None:
 
 
 def test_a_turn_scores_the_best_of_its_legal_orders() -> None:
-    # The wild die scores in the second SET only if it is laid before the other die.
+    # The wild die scores in the second SET only if it is placed before the other die.
     laid = turn("f7=1RO g7=2RO", "i7=1RO h7=3RO*")
     assert format_turn(laid.steps, PLAN) == "h7=3RO* i7=1RO"
     assert laid.score == 2 + 3
@@ -182,7 +182,7 @@ def test_only_a_wild_die_makes_the_order_matter() -> None:
     assert differ
 
 
-# What it scores
+# Scores
 
 
 def test_each_step_scores_every_set_that_it_made_one_point_a_die() -> None:

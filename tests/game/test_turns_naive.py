@@ -31,7 +31,7 @@ pytestmark = pytest.mark.no_cover  # coverage would only slow them down
 
 TABLE = Path(__file__).with_name("turns.table")
 
-# How many squares may be empty, so that trying everything takes no time: by the number of wild dice.
+# The maximum number of empty squares for a fast exhaustive search, by the number of wild dice.
 EMPTY = {0: 14, 1: 9, 2: 5, 3: 3}
 POSITIONS = {0: 1500, 1: 600, 2: 40, 3: 20}
 

@@ -107,4 +107,4 @@ def test_the_command_on_the_page_writes_the_ladder() -> None:
     ladder = (ROOT / "docs" / "ladder.md").read_text("utf-8")
     assert f"{words[words.index('--games') + 1]} games, 2 at a table, seed 0." in ladder
     for bot in bots:
-        assert ladder.count(f"| {bot} |") == 3, bot  # standings, who beat whom, points
+        assert ladder.count(f"| {bot} |") == 3, bot  # standings, head to head, points

@@ -22,7 +22,7 @@ def position(lesson: str) -> Position:
 
 
 def turn(lesson: str) -> Turn:
-    """The turn that a lesson wants."""
+    """The turn that a lesson asks for."""
     here = position(lesson)
     steps = parse_turn(BY_ID[lesson]["goal"]["turn"], PLAN)
     return here.board.turn([placement for step in steps for placement in step])

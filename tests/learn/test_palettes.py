@@ -1,4 +1,4 @@
-"""Dice colours are told apart by every kind of eye, and words are read on what they stand on."""
+"""Dice colours are distinguishable with every kind of colour vision, and text has enough contrast."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def times(matrix: tuple[RGB, RGB, RGB], colour: RGB) -> RGB:
 
 
 def seen(colour: str, eye: str) -> RGB:
-    """What this eye sees, as a colour of CIELAB (D65)."""
+    """A colour as perceived with this kind of colour vision, in CIELAB (D65)."""
     inside = tuple(min(1.0, max(0.0, v)) for v in times(EYES[eye], linear(colour)))
     r, g, b = inside
     xyz = times(

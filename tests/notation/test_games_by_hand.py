@@ -1,7 +1,7 @@
-"""Whole games written down by hand from the rules, event by event, and what the judge must say of each.
+"""Whole games written by hand from the rules, event by event, with the verdict of the judge for each.
 
 Most dice show one face on all six sides, so that every roll is known. The board has nine squares, and the
-opening covers its first row; after that nobody lays a die, and ten such rounds end the game.
+opening covers its first row; after that nobody places a die, and ten such rounds end the game.
 """
 
 from __future__ import annotations
@@ -92,11 +92,11 @@ class Game:
 
 
 COULD, COULD_NOT = "1RO 1RO 1RO 1RO 1RO", "1GD 1GD 1GD 1GD 1GD"
-"""Hands of seat 1 with which it can lay two dice below a1, or none."""
+"""Hands with which seat 1 can place two dice below a1, or none."""
 
 
 def passing(seat_1: str, reason: str, after: Callable[[Game], Game], turn_seconds: int | None = None) -> Json:
-    """Seat 0 opens and can lay no more; seat 1 lays nothing, for the same reason in every round."""
+    """Seat 0 opens and can place nothing more; seat 1 passes for the same reason in every round."""
     game = Game("1RO 2RO 3RO 1GS 1GS", seat_1, turn_seconds=turn_seconds).open("1RO", "2RO", "3RO")
     game.passed(reason, first=1).end_round(1).draw().events.extend(KEPT)
     for number in range(2, 11):
@@ -129,7 +129,7 @@ def all_roll_but_the_wild_die(shows: str) -> Callable[[Game], Game]:
 
 
 def shared() -> Json:
-    """Seat 1 lays two dice below the opening, one of them on a bonus square, and later nothing."""
+    """Seat 1 places two dice below the opening, one of them on a bonus square, and later none."""
     game = Game("1RO 2RO 3RO 1GS 1GS", COULD, drawn="1GS 1GS 1GS 1GS 1GS").open("1RO", "2RO", "3RO")
     laid = [{"die": 5 + i, "square": f"a{2 + i}", "face": "1RO", "wild": False} for i in (0, 1)]
     game.add("played", 1, steps=[laid], sets=[["a1", "a2", "a3"]], bonus={"a3": 5}, score=8).end_round(1)

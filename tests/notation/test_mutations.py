@@ -1,7 +1,7 @@
-"""The judge refuses a record in which any single thing is no longer what the rules give.
+"""The judge rejects a record in which any single field differs from what the rules give.
 
-Every field of every event of the golden records is changed, one at a time. What is left out is free by the
-rules: the order of dice within a draw, a roll or a step; the order of seats in the extra roll and
+Every field of every event of the golden records is changed, one at a time. The test leaves out what the
+rules leave open: the order of dice within a draw, a roll or a step; the order of seats in the extra roll and
 where all roll at once; a wrong call more or less; an extra roll of other dice, which is another game.
 """
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.no_cover  # coverage would only slow them down
 
 Json = dict[str, Any]
 Mutation = tuple[str, Json, set[str]]
-"""What was changed, the event that came of it, and the codes that fit."""
+"""The changed field, the resulting event, and the error codes that fit."""
 
 RECORDS = {
     path.stem: path.read_text("utf-8")
@@ -47,7 +47,7 @@ class Game:
             self.states.append(evolve(self.states[-1], event))
 
     def refusal(self, index: int, events: list[Json]) -> Illegal | None:
-        """Why the record is refused if these are its events from `index` on; None if it is not."""
+        """The error of the record with these events from `index` on; None if it is accepted."""
         state = self.states[index]
         try:
             for at, source in enumerate(events, index):
@@ -60,7 +60,7 @@ class Game:
         return None
 
     def next_use(self, index: int, die: int) -> str:
-        """What happens next to a die that was just rolled: `laid`, `rolled` or nothing."""
+        """The next use of a die that was just rolled: `laid`, `rolled` or nothing."""
         for event in self.events[index + 1 :]:
             if event["type"] == "rolled" and str(die) in event["faces"]:
                 return "rolled"
@@ -227,7 +227,7 @@ def of_played(_: Game, state: State, event: Json) -> Iterator[Mutation]:
 def of_passed(_: Game, state: State, event: Json) -> Iterator[Mutation]:
     may_run_out = bool(state.options.turn_seconds)
     for reason in ("choice", "no_turn", "timeout"):
-        # Whether a player who could lay a die chose to pass or ran out of time is free.
+        # A player who could place a die may pass by choice or by timeout: both are legal.
         free = event["reason"] != "no_turn" and reason != "no_turn" and may_run_out
         if reason != event["reason"] and not free:
             yield f"reason {reason}", changed(event, "reason", to=reason), {"wrong_reason", "no_time_limit"}
@@ -295,7 +295,8 @@ def test_no_field_of_an_event_can_be_left_out_or_be_of_another_type(game: Game, 
 
 
 def swap_is_free(state: State, one: Json, two: Json) -> bool:
-    """Whether the order of two events is free by the rules: two wrong calls, or seats that roll at once."""
+    """Whether the rules leave the order of two events open: two wrong calls, or seats that roll at the
+    same time."""
     if "miscalled" in (one["type"], two["type"]):
         return bool(one["type"] == two["type"])
     rolls = all(event["type"] in ("rolled", "kept") for event in (one, two))

@@ -1,4 +1,4 @@
-"""The JSON Schema in docs says the same as the code: what it refuses, the code refuses."""
+"""The JSON Schema in docs agrees with the code: what it rejects, the code rejects."""
 
 from __future__ import annotations
 

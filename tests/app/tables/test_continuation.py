@@ -34,7 +34,7 @@ def wish(event: int, **more: object) -> PlayOn:
 
 
 def begun(found: Continuation) -> Log:
-    """A table that goes on so, seated and started."""
+    """A table that continues this record, with all seats taken and the game started."""
     log = Log(len(found.table.seats))
     agreed = Agreement(len(found.table.seats), found.table.options, prefix=found.prefix, begins=found.begins)
     log.table, log.rows = Table("table", "TABLE", agreed, SECRET), []

@@ -1,4 +1,4 @@
-"""What a table decides around the game: the race of the opening, seats, absence, late commands."""
+"""Decisions of a table besides the rules: the opening race, seats, absence and late commands."""
 
 from __future__ import annotations
 

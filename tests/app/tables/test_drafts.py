@@ -15,12 +15,12 @@ from tests.server.table_fixture import Log
 
 
 def in_round_3(table: Table) -> bool:
-    """Whether somebody is to lay dice in round 3 or later."""
+    """Whether a seat is to move in round 3 or later."""
     return table.game is not None and table.game.phase is Phase.TURN and table.game.round > 2
 
 
 def positions(count: int) -> list[tuple[State, int]]:
-    """States in which somebody is to lay dice, from several games."""
+    """States of several games in which a seat is to move."""
     found: list[tuple[State, int]] = []
     for number in range(count):
         log = Log(secret=f"{number + 77:064x}")

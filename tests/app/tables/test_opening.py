@@ -20,7 +20,7 @@ from tests.server.table_fixture import Log
 
 
 def race(seats: int = 2, able: int | None = None, options: GameOptions | None = None) -> Log:
-    """A table in the race of the opening; so many seats (all of them) hold a SET, the first ones."""
+    """A table in the opening race, in which the first `able` seats hold a SET, by default all."""
     wanted = seats if able is None else able
     for number in range(2000):
         log = Log(seats, options, secret=f"{number:064x}")
@@ -64,7 +64,7 @@ def attend(log: Log) -> ScheduledAction:
 
 
 def line(log: Log) -> tuple[int | None, list[int]]:
-    """Who shows, and who waits, as everybody sees it."""
+    """The seat that shows and the seats in line, as in everybody's view."""
     game = view_of(log.table, log.settings).game
     assert game is not None
     assert game.calls is not None
@@ -195,7 +195,7 @@ def test_a_clock_that_was_ahead_bars_nobody_for_an_hour() -> None:
 
 def test_calling_without_looking_never_keeps_an_honest_player_from_opening() -> None:
     log = race()
-    for _ in range(3):  # one only calls, again and again
+    for _ in range(3):  # one player calls repeatedly
         while log.refusal(0, c.Call()):
             log.now += 100
         log.now += 1000
@@ -302,7 +302,7 @@ def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
 
 
 def shows(log: Log) -> list[c.DiePlacement]:
-    """What the table says that the holder has shown."""
+    """The dice that the holder has shown, as in the view."""
     game = view_of(log.table, log.settings).game
     assert game is not None
     assert game.calls is not None

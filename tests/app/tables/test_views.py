@@ -1,4 +1,4 @@
-"""The view shows the game as it is, and no secret."""
+"""Views agree with the state of the game and reveal no secrets."""
 
 from __future__ import annotations
 
