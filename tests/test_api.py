@@ -142,7 +142,7 @@ def test_an_extra_roll_names_dice_by_face_or_number_or_keeps_all() -> None:
         game.roll(99)
 
 
-def test_a_copy_goes_on_independently_with_the_same_dice() -> None:
+def test_a_copy_continues_independently_with_the_same_dice() -> None:
     game = reach("copy", setcubed.Phase.TURN)
     other = game.copy()
     game.play(game.legal_turns()[0])

@@ -71,7 +71,7 @@ def figures_in_source() -> dict[str, set[str]]:
     return found
 
 
-def test_the_refusals_that_the_protocol_lists_exist_and_carry_these_figures() -> None:
+def test_the_error_codes_of_the_protocol_exist_with_their_details() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text("utf-8")
     table = text.split("**Codes of refusals.**")[1].split("**Events and records.**")[0]
     known, figures = set(codes_in_source()), figures_in_source()

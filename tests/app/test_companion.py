@@ -30,11 +30,11 @@ def test_the_best_turns_and_the_best_extra_roll_have_their_chances() -> None:
     assert len({tuple(roll.dice) for roll in alike}) == len(alike) > 1
 
 
-def test_what_the_next_player_could_answer_is_told_where_their_dice_are_known() -> None:
+def test_the_best_reply_is_reported_if_the_next_hand_is_known() -> None:
     assert look(TablePosition([HAND, ["2GO"]], ROW, scores=[3, 30])).turns[0].reply is not None
 
 
-def test_on_an_empty_board_the_sets_of_the_logo_are_told() -> None:
+def test_on_an_empty_board_the_openings_are_listed() -> None:
     found = look(TablePosition([["1RO", "2RO", "3RO", "1GS", "2PD"], []]))
     assert found.turns[0].sets == [["f7", "g7", "h7"]]
     assert look(TablePosition([["1RO", "1RO", "2GO", "1GS", "1GD"], []])).turns == []
@@ -52,7 +52,7 @@ def test_an_owners_own_board_and_dice_count() -> None:
 
 
 @pytest.mark.parametrize("hand", [["3GO", "1RO"], ["3GO", "1RO", "3GO"]])
-def test_a_wild_die_to_replace_is_told_once_whichever_die_does_it(hand: list[str]) -> None:
+def test_a_replaceable_wild_die_is_listed_once_for_all_dice_that_fit(hand: list[str]) -> None:
     found = look(TablePosition([hand, ["2GO"]], {**ROW, "h7": "3GO*"}, bag=0))
     told = [(swap.square, swap.face) for swap in found.swaps]
     assert sorted(told, key=str) == [("h7", "3GO"), (None, None)]

@@ -110,7 +110,7 @@ def test_a_deal_follows_from_its_seed_as_specified(seed: str) -> None:
     assert format_deal(deal(seed)) == expected(seed)
 
 
-def test_a_long_deal_goes_on_until_no_dice_are_left() -> None:
+def test_a_long_deal_ends_when_no_dice_are_left() -> None:
     dealt = deal("long", 39)
     assert format_deal(dealt) == expected("long", 39)
     last = dealt.rounds[-1]

@@ -142,13 +142,13 @@ def test_a_legal_turn_that_is_not_the_best_is_not_the_answer() -> None:
 
 
 @pytest.mark.parametrize("dice", [[0, 0, 1], [0, 1], [0]])
-def test_an_answer_of_other_than_three_different_dice_is_refused(dice: list[int]) -> None:
+def test_an_answer_of_other_than_three_different_dice_is_rejected(dice: list[int]) -> None:
     with pytest.raises(Illegal) as refused:
         judge_answer(Answer("find-0", dice))
     assert refused.value.code == "bad_dice"
 
 
-def test_an_unknown_puzzle_is_refused() -> None:
+def test_an_unknown_puzzle_is_rejected() -> None:
     with pytest.raises(Illegal) as refused:
         judge_answer(Answer("find-9999"))
     assert refused.value.code == "no_such_puzzle"

@@ -18,7 +18,7 @@ from tests.server.table_fixture import SECRET, Log
 @pytest.mark.parametrize(
     "name", ["\u3164", "\u2800\u2800", "\uffa0", "\u115f\u1160", "\u00ad", " ", "\u0301"]
 )
-def test_a_name_that_shows_nothing_is_refused(name: str) -> None:
+def test_a_name_that_shows_nothing_is_rejected(name: str) -> None:
     with pytest.raises(Illegal) as refused:
         clean_name(name)
     assert refused.value.code == "bad_name"
@@ -34,7 +34,7 @@ def test_blanks_inside_a_name_are_one_space() -> None:
 
 
 @pytest.mark.parametrize("other", ["Ada", "ADA", "\uff21da"])
-def test_two_equal_names_at_one_table_are_told_apart(other: str) -> None:
+def test_two_equal_names_at_one_table_are_numbered(other: str) -> None:
     assert unique_name(other, ["Ada", None]) == f"{other} 2"
     assert unique_name("Ada", [other, f"{other} 2"]) == "Ada 3"
 

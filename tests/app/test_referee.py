@@ -100,7 +100,7 @@ def test_a_game_that_was_played_ends_with_the_same_scores_and_has_a_record_that_
     assert len(found.events) == len([e for e in record.events if not isinstance(e, g.Miscalled)])
 
 
-def test_dice_are_told_apart_by_what_they_show() -> None:
+def test_dice_are_identified_by_their_faces() -> None:
     game, referee = enter(GAMES[-1])
     answer = referee_answer(game, referee, len(game.entries))
     assert answer.record is not None
@@ -146,7 +146,7 @@ def test_the_referee_says_what_to_enter_next() -> None:
         ),
     ],
 )
-def test_what_cannot_be_now_is_refused(entry: Entry, code: str) -> None:
+def test_an_impossible_entry_is_rejected(entry: Entry, code: str) -> None:
     with pytest.raises(g.Illegal) as refused:
         begin(RealGame(["Ada", "Bo"])).take(entry)
     assert refused.value.code == code

@@ -36,7 +36,7 @@ def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:
     assert again == made  # however many cores
 
 
-def test_decisions_are_told_in_order(made: Review) -> None:
+def test_decisions_are_listed_in_order(made: Review) -> None:
     assert made.decisions == in_order(list(made.decisions)[::-1])
     assert [d.event for d in made.decisions] == sorted(d.event for d in made.decisions)
 
@@ -75,7 +75,7 @@ def test_a_weaker_player_is_found_out() -> None:
     assert weak.mistakes(0) < weak.mistakes(1)
 
 
-def test_a_wrong_or_unfinished_record_is_refused() -> None:
+def test_a_wrong_or_unfinished_record_is_rejected() -> None:
     record = played("review", "greedy", "casual")
     for events in (record.events[:-1], record.events[1:]):
         with pytest.raises(Illegal):

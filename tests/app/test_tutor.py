@@ -20,7 +20,7 @@ from tests.server.table_fixture import Log
 RECORD = parse_record((Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0])
 
 
-def test_a_mistake_is_told_with_what_is_better_and_why_and_what_is_good_is_let_through() -> None:
+def test_a_mistake_is_reported_with_a_better_turn_and_its_reason_and_a_good_turn_is_not() -> None:
     state, told = initial_state(RECORD), {"", "turn", "extra"}
     for event in RECORD.events:
         if told and any(one.kind in ("turn", "pass", "extra") for one in choices(state, [event])):

@@ -34,7 +34,7 @@ def test_it_counts_positions_and_turns_of_any_boards(tmp_path: Path) -> None:
         (LINE.replace("1RO", "4RO"), "line 1: '4RO' is not a face"),
     ],
 )
-def test_a_file_that_it_cannot_use_is_told_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+def test_an_unusable_file_is_reported_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "positions"
     file.write_text(text)
     done = run(file)
@@ -43,7 +43,7 @@ def test_a_file_that_it_cannot_use_is_told_in_a_sentence(tmp_path: Path, text: s
     assert "Traceback" not in done.stderr
 
 
-def test_a_file_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_a_sentence(tmp_path: Path) -> None:
     done = run(tmp_path / "missing")
     assert done.returncode == 1
     assert "cannot be read" in done.stderr

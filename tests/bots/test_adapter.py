@@ -78,7 +78,7 @@ def test_everybody_reacts_alike_unless_a_bot_says_otherwise() -> None:
     assert make_bot(f"exec:{sys.executable}", programs=True).reaction == BotAdapter(TurnsOnly()).reaction
 
 
-def test_wrong_answers_are_passes_that_are_counted_and_told() -> None:
+def test_wrong_answers_are_passes_that_are_counted_and_reported() -> None:
     liar = Liar()
     bot = BotAdapter(liar)
     game = game_of(bot)
@@ -140,7 +140,7 @@ def test_a_class_in_a_file_beside_the_user_is_a_bot() -> None:
         ("my_bots_here:NoTurn", "has no method turn"),
     ],
 )
-def test_a_class_that_is_no_bot_is_refused_with_a_sentence(name: str, words: str) -> None:
+def test_a_class_that_is_not_a_bot_is_rejected_with_a_message(name: str, words: str) -> None:
     with pytest.raises(Illegal, match=words) as refused:
         make_bot(name, programs=True)
     assert refused.value.code == "bad_bot"

@@ -90,7 +90,7 @@ def test_questions_and_faults_fit_the_schema_of_the_formats(tmp_path: Path, prog
         (fault if "fault" in message else question).validate(message)
 
 
-def test_it_is_asked_with_the_whole_position_its_seat_and_its_time(tmp_path: Path, program: Any) -> None:
+def test_a_request_holds_the_position_the_seat_and_the_time(tmp_path: Path, program: Any) -> None:
     bot = program("print(json.dumps({'turn': '-', 'roll': []}))")
     play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], "asked")
     questions = asked(tmp_path)
@@ -130,7 +130,9 @@ def test_the_first_request_of_a_game_describes_board_dice_and_options(tmp_path: 
         ("print(json.dumps({}))", "missing_field"),
     ],
 )
-def test_a_wrong_answer_is_a_pass_and_is_told(tmp_path: Path, program: Any, answer: str, code: str) -> None:
+def test_a_wrong_answer_is_a_pass_and_is_reported(
+    tmp_path: Path, program: Any, answer: str, code: str
+) -> None:
     bot = program(answer)
     game = play_game(PLAN, DICE, [make_bot("beginner", random.Random(1)), bot], "wrong")
     assert game.state.phase is Phase.OVER
@@ -174,7 +176,7 @@ def test_a_program_runs_only_where_the_caller_allows_it() -> None:
 
 
 @pytest.mark.parametrize("command", ["no-such-program-here", "", "'unclosed"])
-def test_a_command_that_is_none_is_refused_at_once(command: str) -> None:
+def test_a_missing_program_is_rejected_at_once(command: str) -> None:
     with pytest.raises(Illegal) as refused:
         make_bot(f"exec:{command}", programs=True)
     assert refused.value.code in ("no_program", "bad_command")

@@ -45,7 +45,7 @@ def test_a_hand_alone_is_answered_with_turns_rolls_and_replacements(
     ]
 
 
-def test_a_whole_game_tells_everyones_chances_and_what_a_turn_opens(
+def test_a_whole_game_reports_all_chances_and_the_reply_to_a_turn(
     capsys: Capture,
 ) -> None:
     (answer,) = ask(capsys, json.dumps(WHOLE))
@@ -108,7 +108,7 @@ def test_a_hand_without_a_set_cannot_open(capsys: Capture) -> None:
     assert "No SET" in capsys.readouterr().out
 
 
-def test_a_bonus_too_high_to_count_is_refused(capsys: Capture) -> None:
+def test_a_bonus_too_high_to_count_is_rejected(capsys: Capture) -> None:
     board = {"name": "rich", "size": 5, "logo": ["b3", "c3", "d3"], "bonus": {"a1": 100_000}}
     (answer,) = ask(capsys, json.dumps({"board": board, "squares": {"b3": "2PO"}, "hand": ["1RO"]}), code=1)
     assert answer["error"]["code"] == "bad_board"

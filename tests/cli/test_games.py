@@ -111,13 +111,13 @@ def test_games_are_played_on_a_users_own_board_and_with_their_own_dice(tmp_path:
         ("--bots", "random,random", "--output", "--games"),
     ],
 )
-def test_wrong_usage_is_told_apart_from_bad_input(arguments: tuple[str, ...]) -> None:
+def test_wrong_usage_and_bad_input_have_different_exit_codes(arguments: tuple[str, ...]) -> None:
     answer = run("simulate", *arguments)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     answer = run("simulate", "--bots", "random,random", "--output", str(tmp_path / "no" / "where"))
     assert answer.code == 1
     assert "cannot be written" in answer.err
@@ -129,7 +129,7 @@ def test_the_golden_records_are_legal() -> None:
     assert (answer.code, answer.lines) == (0, [f"{len(RECORDS)} games, {events} events: all legal"])
 
 
-def test_a_fault_is_told_with_line_event_code_and_a_sentence() -> None:
+def test_an_error_is_reported_with_line_event_code_and_a_sentence() -> None:
     lines = GOLDEN.splitlines()
     record = json.loads(lines[1])
     index = next(i for i, event in enumerate(record["events"]) if event["type"] == "played")

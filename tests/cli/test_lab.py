@@ -48,7 +48,7 @@ def test_what_is_wrong_is_said(
     assert words in capsys.readouterr().err
 
 
-def test_a_file_that_cannot_be_written_is_told_before_the_games(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_before_the_games(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     wanted = tmp_path / "no" / "folder.html"
     command = ("tournament", "--bots", "greedy,random", "--games", "2", "--results", str(kept))
@@ -70,7 +70,7 @@ def test_looking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -
     assert list(tmp_path.iterdir()) == [there]
 
 
-def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_explains_how_to_continue(tmp_path: Path) -> None:
     kept = tmp_path / "t.jsonl"
     program = (
         "import signal, sys; from setcubed.cli import main;"

@@ -27,7 +27,7 @@ def test_every_command_explains_itself(command: str) -> None:
     assert f"setcubed {command}" in answer.out
 
 
-def test_the_help_tells_defaults_but_not_that_a_switch_is_off() -> None:
+def test_the_help_shows_defaults_except_of_flags() -> None:
     said = run("serve", "--help").out + run("simulate", "--help").out + run("--help").out
     assert "--proxy" in said
     assert "[default: 1]" in said
@@ -54,7 +54,7 @@ def test_who_reads_the_output_may_stop_early() -> None:
 @pytest.mark.parametrize(
     "line", ["simulate --bots random,random --output /dev/full", "simulate --bots random,random > /dev/full"]
 )
-def test_a_full_disk_is_told_in_a_sentence(line: str) -> None:
+def test_a_full_disk_is_reported_in_a_sentence(line: str) -> None:
     done = subprocess.run(["bash", "-c", f"{SETCUBED} {line}"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "setcubed: the output cannot be written: No space left on device.\n"

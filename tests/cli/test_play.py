@@ -84,7 +84,7 @@ def test_serve_with_lan_prints_the_address(port: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("refused", ["port", "bots"])
-def test_a_refused_start_leaves_no_database_behind(refused: str, port: int, tmp_path: Path) -> None:
+def test_a_failed_start_leaves_no_database_behind(refused: str, port: int, tmp_path: Path) -> None:
     words = [*COMMAND[:3], "serve", "--port", str(port), "--database", str(tmp_path / "tables.db")]
     with socket.socket() as other:
         if refused == "port":

@@ -56,7 +56,7 @@ def test_a_record_that_breaks_the_rules_is_answered_by_what_is_wrong() -> None:
     assert json.loads(done.out)["error"]["code"] == "wrong_score"
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     done = run("review", str(tmp_path / "none.jsonl"))
     assert done.code == 1
     assert "cannot be read" in done.err

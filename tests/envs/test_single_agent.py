@@ -78,7 +78,7 @@ def test_others_are_names_bots_policies_or_programs(other: Any) -> None:
     env.close()
 
 
-def test_a_masked_learner_of_sb3_needs_no_glue() -> None:
+def test_maskable_ppo_learns_without_an_adapter() -> None:
     ppo = pytest.importorskip("sb3_contrib", reason="comes with pip install 'setcubed[train]'").MaskablePPO
     env = gymnasium.make("setcubed.envs:setcubed/OneSeat-v0", bots=["random"], reward="points")
     ppo("MultiInputPolicy", env, n_steps=64, batch_size=32, seed=1).learn(256)

@@ -66,20 +66,20 @@ def test_the_script_that_found_the_classic_dice_finds_no_fault_with_them() -> No
     assert faults(faces("1RO 1RS 1RD 2GS 2GD 3GS")) == 4
 
 
-def test_dice_of_another_number_are_refused() -> None:
+def test_dice_of_another_number_are_rejected() -> None:
     with pytest.raises(Illegal) as error:
         DiceSet(DICE.dice[:41])
     assert (error.value.code, error.value.details) == ("bad_dice", {"dice": 41})
 
 
-def test_a_die_with_another_number_of_faces_is_refused() -> None:
+def test_a_die_with_another_number_of_faces_is_rejected() -> None:
     with pytest.raises(Illegal) as error:
         DiceSet((*DICE.dice[:41], DICE.dice[41][:5]))
     assert error.value.code == "bad_dice"
     assert "Die 41 shows 5 faces" in error.value.message
 
 
-def test_where_dice_come_from_does_not_tell_them_apart() -> None:
+def test_equal_dice_of_different_origin_are_equal() -> None:
     assert DiceSet(DICE.dice, "mine") == DICE
 
 

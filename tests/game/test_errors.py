@@ -7,7 +7,7 @@ import pickle
 from setcubed.game import Illegal
 
 
-def test_a_refusal_has_a_stable_code_a_sentence_and_the_figures_in_it() -> None:
+def test_an_error_has_a_stable_code_a_sentence_and_its_details() -> None:
     error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
     assert (error.code, error.message, error.details) == (
         "square_taken",
@@ -18,7 +18,7 @@ def test_a_refusal_has_a_stable_code_a_sentence_and_the_figures_in_it() -> None:
     assert repr(error) == "Illegal('square_taken', 'There is a die on g7 already.')"
 
 
-def test_a_refusal_goes_whole_from_one_process_to_another() -> None:
+def test_an_error_survives_pickling() -> None:
     error = Illegal("square_taken", "There is a die on g7 already.", square="g7")
     there = pickle.loads(pickle.dumps(error))
     assert (there.code, there.message, there.details) == (error.code, error.message, error.details)

@@ -41,7 +41,7 @@ def test_a_face_reads_back_from_its_name(face: Face) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "1", "4RO", "0RO", "1XO", "1RX", "1ro", "1RO ", "2PO*", "WW", 28, -1])
-def test_a_bad_face_is_refused(name: str | int) -> None:
+def test_a_bad_face_is_rejected(name: str | int) -> None:
     with pytest.raises(Illegal) as error:
         Face(name)
     assert error.value.code == "bad_face"

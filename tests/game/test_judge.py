@@ -152,7 +152,7 @@ MISCALL_OF_A_SET = Miscalled(0, tuple(die_showing(OPENING, 0, f) for f in ("1RO"
     ],
     ids=lambda value: value if isinstance(value, str) else getattr(value, "type", None),
 )
-def test_anything_else_is_refused_with_a_code_that_fits(state: State, event: Event, code: str) -> None:
+def test_anything_else_is_rejected_with_a_code_that_fits(state: State, event: Event, code: str) -> None:
     assert refusal(state, event) == code
 
 

@@ -60,14 +60,14 @@ def test_a_square_reads_back_from_its_name(square: int) -> None:
 @pytest.mark.parametrize(
     "label", ["", "7", "g", "g0", "g07", "7g", "G7", "g-1", "g7 ", "gg7", "g1000", "é7", "g²"]
 )
-def test_what_is_no_square_is_refused(label: str) -> None:
+def test_an_invalid_square_is_rejected(label: str) -> None:
     with pytest.raises(Illegal) as error:
         PLAN.square(label)
     assert error.value.code == "bad_square"
 
 
 @pytest.mark.parametrize("label", ["n1", "a14", "z99"])
-def test_a_square_off_the_board_is_refused(label: str) -> None:
+def test_a_square_off_the_board_is_rejected(label: str) -> None:
     with pytest.raises(Illegal) as error:
         PLAN.square(label)
     assert (error.value.code, error.value.details["last"]) == ("off_board", "m13")
@@ -100,7 +100,7 @@ def test_each_square_knows_the_lines_through_it() -> None:
         (5, (0, 1, 2), {3: 0}, "d1 is 0"),
     ],
 )
-def test_a_board_that_makes_no_sense_is_refused(
+def test_an_impossible_board_is_rejected(
     size: int, logo: tuple[int, int, int], bonus: dict[int, int], says: str
 ) -> None:
     with pytest.raises(Illegal, match=says) as error:

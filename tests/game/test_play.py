@@ -66,7 +66,7 @@ def test_the_game_is_for_two_to_four_players(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
-def test_other_numbers_of_players_are_refused(seats: int) -> None:
+def test_other_numbers_of_players_are_rejected(seats: int) -> None:
     with pytest.raises(Illegal) as error:
         new_game(PLAN, DICE, seats)
     assert error.value.code == "bad_seats"
@@ -129,7 +129,7 @@ def test_who_called_wrongly_may_call_again() -> None:
     assert after(state, Open(0, lay(state, "f7=1RO g7=2RO h7=3RO", 0))).first == 0
 
 
-def test_a_wild_die_stated_to_be_no_set_is_refused_but_is_no_wrong_call() -> None:
+def test_a_wild_die_stated_to_be_no_set_is_rejected_but_is_no_wrong_call() -> None:
     state = opening("1RO 2RO W 1GS 2GS", "1RO")
     assert refusal(state, Open(0, lay(state, "f7=1RO g7=2RO h7=2RO*", 0))).code == "no_set"
 
@@ -360,7 +360,7 @@ def test_a_pass_is_recorded_as_no_turn_whenever_no_die_could_have_been_laid_at_t
     assert decide(replaced, Pass(0), Falls()) == [Passed(0, "choice")]
 
 
-def test_whoever_replaced_and_can_do_no_more_is_skipped() -> None:
+def test_a_player_who_replaced_and_has_no_turn_is_skipped() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO", "3RO")
     # The wild die falls on a face that fits nowhere.
     wild = state.board.squares[84].die
@@ -447,7 +447,7 @@ def test_only_the_turn_of_the_player_to_move_runs_out() -> None:
     [Open(0, ()), Play(0, ()), Replace(0, 0, 0), Pass(0), Roll(0, (0,)), Keep(0), TimeOut(0)],
     ids=lambda command: type(command).__name__,
 )
-def test_a_command_at_the_wrong_moment_is_refused(command: Command) -> None:
+def test_a_command_at_the_wrong_moment_is_rejected(command: Command) -> None:
     assert refusal(new_game(PLAN, DICE, 2), command).code == "wrong_phase"
     over = scene(ROW, "1RO", "1RO").changed(phase=Phase.OVER, to_move=None)
     assert refusal(over, command).code == "game_over"
@@ -458,7 +458,7 @@ def test_a_game_starts_once() -> None:
     assert refusal(state, Start()).code == "started"
 
 
-def test_a_refusal_says_what_was_expected() -> None:
+def test_an_error_says_what_was_expected() -> None:
     assert "opening" in refusal(scene(ROW, "1RO", "1RO"), Open(0, ())).message
     assert "end of a round" in refusal(scene(ROW, "1RO", "1RO"), Keep(0)).message
 

@@ -189,7 +189,7 @@ def test_each_step_scores_every_set_that_it_made_one_point_a_die() -> None:
     assert turn("f7=1RO g7=2RO h5=1RO h6=2RO", "h7=3RO").score == 6
 
 
-def test_a_die_scores_in_each_set_anew_and_dice_that_were_there_before_count_too() -> None:
+def test_a_die_scores_in_each_new_set_and_dice_that_were_there_before_count_too() -> None:
     # Of the nine dice of the three SETs only one is new.
     assert turn("f7=1RO g7=2RO i7=1RO h5=1RO h6=2RO", "h7=3RO").score == 9
 
@@ -349,7 +349,7 @@ def test_wild_dice_of_the_opening_score_nothing_and_even_all_three_may_be_wild()
         ("f7=1RO g7=2RO h7=2RO", "no_set"),
     ],
 )
-def test_an_opening_that_is_no_set_on_the_logo_is_refused(text: str, code: str) -> None:
+def test_an_opening_that_is_not_a_set_on_the_logo_is_rejected(text: str, code: str) -> None:
     with pytest.raises(Illegal) as error:
         check_opening(PLAN, opening(text))
     assert error.value.code == code

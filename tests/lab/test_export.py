@@ -96,7 +96,7 @@ def test_many_processes_write_the_same_rows_in_the_same_order(
     assert pq.read_table(tmp_path / "1").equals(pq.read_table(tmp_path / "2"))
 
 
-def test_a_line_that_is_no_record_is_told_and_the_others_are_kept(tmp_path: Path) -> None:
+def test_an_invalid_record_is_reported_and_the_others_are_exported(tmp_path: Path) -> None:
     good = dump_record(records(1)[0])
     faults = []
     lines = [(1, b"{}"), (3, good.encode()), (4, b"nonsense")]

@@ -97,7 +97,7 @@ def vars_of(result: Result) -> dict[str, object]:
     return {field: getattr(result, field) for field in result.__slots__}
 
 
-def test_plots_are_well_formed_and_tell_every_bot(results: list[Result]) -> None:
+def test_plots_are_well_formed_and_name_every_bot(results: list[Result]) -> None:
     rows = standings(results)
     drawn = [
         plots.ratings(rows),
@@ -118,7 +118,7 @@ def test_every_table_has_a_line_for_every_bot(results: list[Result]) -> None:
     assert [table.row_count for table in as_tables(Findings(SETTINGS, results, 0.95, True))] == [3, 3, 3]
 
 
-def test_it_is_told_who_beat_whom(results: list[Result]) -> None:
+def test_the_head_to_head_table_is_complete(results: list[Result]) -> None:
     rows = Findings(SETTINGS, results, 0.95, True).beaten()
     shares = [[float(cell.split(" ")[0]) if cell else None for cell in row[2:]] for row in rows]
     for one in range(3):

@@ -130,7 +130,7 @@ def test_the_distance_is_that_of_the_published_pairs(one: RGB, two: RGB, expecte
 
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("palette", list(EYES))
-def test_every_pair_of_dice_colours_is_told_apart_by_the_eyes_a_palette_is_for(
+def test_dice_colours_are_distinguishable_with_the_colour_vision_of_each_palette(
     palette: str, light: str
 ) -> None:
     colours = theme(light, palette)

@@ -22,16 +22,16 @@ def test_an_object_is_read_from_a_line() -> None:
 @pytest.mark.parametrize(
     "line", ["", "{", "nonsense", '{"a": NaN}', '{"a": -Infinity}', b"\xff", "[" * 100_000, '{"a": 1} {}']
 )
-def test_what_is_not_json_is_refused(line: str | bytes) -> None:
+def test_invalid_json_is_rejected(line: str | bytes) -> None:
     assert code_of(line) == "bad_json"
 
 
 @pytest.mark.parametrize("line", ["[]", "3", '"text"', "null"])
-def test_json_that_is_no_object_is_refused(line: str) -> None:
+def test_json_other_than_an_object_is_rejected(line: str) -> None:
     assert code_of(line) == "bad_field"
 
 
-def test_a_field_that_is_there_twice_is_refused() -> None:
+def test_a_duplicate_field_is_rejected() -> None:
     with pytest.raises(Illegal, match="'b' is there twice") as error:
         load_object('{"a": {"b": 1, "c": 2, "b": 1}}')
     assert error.value.code == "double_field"

@@ -54,7 +54,7 @@ def test_the_board_of_rules_1_is_shipped_too() -> None:
     assert shipped_board("classic", 2) == shipped_board()
 
 
-def test_an_unknown_board_is_refused() -> None:
+def test_an_unknown_board_is_rejected() -> None:
     with pytest.raises(Illegal, match="shipped are: classic") as error:
         shipped_board("modern")
     assert error.value.code == "unknown_board"
@@ -95,7 +95,7 @@ def test_a_bad_dice_file_gets_the_line_and_what_is_wrong_with_it(text: str, expe
     assert says in message
 
 
-def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     for path, says in ((tmp_path / "nowhere", "No such file"), (tmp_path / "binary", "not text")):
         for load in (load_board, load_dice):

@@ -193,7 +193,7 @@ ILLEGAL = {
 
 
 @pytest.mark.parametrize("name", list(ILLEGAL))
-def test_a_game_against_the_rules_is_refused(name: str) -> None:
+def test_a_game_against_the_rules_is_rejected(name: str) -> None:
     source, code = ILLEGAL[name]
     with pytest.raises(Illegal) as error:
         replay(parse_record(source))

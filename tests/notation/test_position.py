@@ -194,7 +194,7 @@ def test_all_dice_lie_open_everyone_sees_every_hand() -> None:
         ({"on_board": {"f7": 77}}, "bad_die"),
     ],
 )
-def test_a_position_that_makes_no_sense_is_refused(change: dict[str, Any], code: str) -> None:
+def test_an_impossible_position_is_rejected(change: dict[str, Any], code: str) -> None:
     assert code_of({**EXAMPLE, **change}) == code
 
 
@@ -203,7 +203,7 @@ def test_a_field_that_must_be_there_is_missed(field: str) -> None:
     assert code_of({name: value for name, value in EXAMPLE.items() if name != field}) == "missing_field"
 
 
-def test_with_dice_at_hand_faces_that_none_has_are_refused() -> None:
+def test_faces_that_no_die_has_are_rejected_if_the_dice_are_known() -> None:
     assert parse_position(EXAMPLE, DICE)
     for hand, code in (([{"die": 0, "face": "W"}], "face_not_on_die"), (["1RO"], "bad_face")):
         only = DICE if code == "face_not_on_die" else type(DICE)(((Face("2PO"),) * 6,) * 42)

@@ -21,7 +21,7 @@ FIVE = ("1RO", "3PD", "2GS", "1RS", "3PO")
         ),
     ],
 )
-def test_a_line_tells_a_puzzle(puzzle: Puzzle, line: str) -> None:
+def test_a_line_describes_a_puzzle(puzzle: Puzzle, line: str) -> None:
     assert format_puzzle(puzzle) == line
     assert list(parse_puzzles(f"{line}\n")) == [puzzle]
 

@@ -152,7 +152,7 @@ def test_an_unknown_type_of_event_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("event", [None, 3, [], "drawn", {}])
-def test_what_is_no_event_is_refused_with_its_place(event: object) -> None:
+def test_an_invalid_event_is_rejected_with_its_index(event: object) -> None:
     source = golden("two")
     source["events"][7] = event
     with pytest.raises(Illegal) as error:
@@ -181,7 +181,7 @@ def test_a_die_that_is_rolled_is_named_by_its_number(die: str) -> None:
         ({"type": "replaced", "seat": 0, "square": "n1", "die": 1, "taken": 2}, "off_board"),
     ],
 )
-def test_a_bad_field_of_an_event_is_refused(event: dict[str, Any], code: str) -> None:
+def test_a_bad_field_of_an_event_is_rejected(event: dict[str, Any], code: str) -> None:
     with pytest.raises(Illegal) as error:
         parse_event(event, PLAN)
     assert error.value.code == code
@@ -218,7 +218,7 @@ def test_what_stands_around_the_events_is_judged_too(change: dict[str, Any], cod
     assert error.value.code == code
 
 
-def test_a_fault_is_told_with_the_index_of_its_event() -> None:
+def test_an_error_names_the_index_of_its_event() -> None:
     source = golden("two")
     index = next(i for i, event in enumerate(source["events"]) if event["type"] == "played")
     source["events"][index]["score"] += 1

@@ -101,7 +101,7 @@ def refused_by_code(kind: str, source: Any) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["record", "position"])
-def test_what_the_schema_refuses_the_code_refuses(kind: str) -> None:
+def test_what_the_schema_rejects_the_code_rejects(kind: str) -> None:
     rng = random.Random(1)
     sources = RECORDS if kind == "record" else list(positions())
     validator = schema(kind)
@@ -129,6 +129,6 @@ def test_what_the_schema_refuses_the_code_refuses(kind: str) -> None:
         ("position", ("bag",), 43),
     ],
 )
-def test_the_schema_refuses_what_is_no_such_thing(kind: str, path: tuple[Any, ...], value: Any) -> None:
+def test_the_schema_rejects_invalid_objects(kind: str, path: tuple[Any, ...], value: Any) -> None:
     source = RECORDS[0] if kind == "record" else next(positions())
     assert not schema(kind).is_valid(changed(source, path, value))

@@ -55,7 +55,7 @@ def test_a_face_on_the_board_reads_back(face: Face) -> None:
         ("g8=W*", "wild_not_stated"),
     ],
 )
-def test_what_is_no_turn_is_refused(text: str, code: str) -> None:
+def test_an_invalid_turn_is_rejected(text: str, code: str) -> None:
     with pytest.raises(Illegal) as error:
         parse_turn(text, PLAN)
     assert error.value.code == code

@@ -55,7 +55,7 @@ def test_no_word_takes_a_line_break_after_it() -> None:
     ("word", "text"),
     [(words.Seed, "ab" * 8), (words.CommandId, "c1"), (words.Name, "Ada"), (words.Token, "A" * 43)],
 )
-def test_a_line_break_after_a_word_is_refused(word: Any, text: str) -> None:
+def test_a_line_break_after_a_word_is_rejected(word: Any, text: str) -> None:
     assert msgspec.convert(text, word) == text
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(text + "\n", word)

@@ -63,7 +63,7 @@ def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() ->
         continuation_of(wish(len(RECORD.events)), LEVELS)
 
 
-def test_the_game_goes_on_with_dice_of_its_own_which_alone_are_promised() -> None:
+def test_a_continued_game_has_its_own_fair_dice() -> None:
     first = next(i for i, e in enumerate(RECORD.events) if isinstance(e, Rolled) and e.reason == "extra")
     log = begun(continuation_of(wish(first), LEVELS))
     assert (log.table.solo, log.table.marks) == (True, ())
@@ -107,7 +107,7 @@ def test_bots_sit_where_bots_sat_and_where_people_sat() -> None:
     assert found.options == GameOptions(), "who practises takes the time they need"
 
 
-def test_a_record_that_breaks_the_rules_is_refused_with_the_event() -> None:
+def test_a_record_that_breaks_the_rules_is_rejected_with_the_event() -> None:
     source = msgspec.json.decode(LINES[0])
     at = next(i for i, event in enumerate(source["events"]) if event["type"] == "played")
     source["events"][at]["score"] += 1

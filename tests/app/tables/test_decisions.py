@@ -16,7 +16,7 @@ from setcubed.game import Illegal, Phase
 from tests.server.table_fixture import Log
 
 
-def test_a_command_decided_on_a_past_turn_is_refused_with_the_numbers() -> None:
+def test_a_command_decided_on_a_past_turn_is_rejected_with_the_numbers() -> None:
     log = Log()
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.round == 3 and table.game.to_move == 0)
@@ -91,7 +91,7 @@ def test_before_the_game_seats_are_filled_freed_and_left() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\nb\x00", "\u202eabc", "a\u200bb"])
-def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
+def test_names_that_cannot_be_shown_are_rejected(name: str) -> None:
     with pytest.raises(Illegal):
         clean_name(name)
 

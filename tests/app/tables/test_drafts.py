@@ -150,7 +150,7 @@ def test_who_chooses_an_extra_roll_may_ask_which_dice_fit_and_nobody_else() -> N
             check_may_try(log.table, seat)
 
 
-def test_at_a_table_without_help_a_draft_tells_no_squares_that_fit_and_no_scores() -> None:
+def test_at_a_table_without_help_a_draft_has_neither_fitting_squares_nor_scores() -> None:
     told = set()
     for number in range(12):
         log = Log(secret=f"{number + 77:064x}")

@@ -118,7 +118,7 @@ def test_who_is_alone_shows_at_once() -> None:
     assert line(log) == (0, [])
 
 
-def test_nobody_is_told_of_a_call_before_it_is_judged() -> None:
+def test_a_call_is_not_published_before_it_is_judged() -> None:
     log = race(3)
     log.delays = {0: 0.1, 1: 0.1, 2: 0.1}
     before = view_of(log.table, log.settings)
