@@ -14,7 +14,7 @@ const learn: Learning = {
   again: 'Von vorn',
   roll: 'Werfen',
   not_yet: 'Noch nicht ganz. Versuch es noch mal!',
-  it_shows: (face) => `Dieser Würfel zeigt ${face}. Schau noch mal!`,
+  it_shows: (face) => `Das zeigt dieser Würfel: ${face}. Schau noch mal!`,
   more_points: (score, goal) => `Gut, das bringt ${score}. Aber hier sind ${goal} drin!`,
   more_dice: 'Das geht auch. Versuch es mit mehr Würfeln!',
   other_square: (square) => `Das geht auch. Nimm hier aber das Feld ${square}.`,
