@@ -84,7 +84,7 @@ def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewP
             continue
         go_on(page, number)
     expect(page.locator("[data-result]")).to_contain_text(f"{points} of {dealt.total} points")
-    expect(page.locator("[data-result]")).to_contain_text("1 day in a row")
+    expect(page.locator("[data-result]")).to_contain_text("First day of your streak")
     expect(page.locator(".bots li")).to_have_count(7)
     page.goto("/")
     expect(page.locator("[data-today]")).to_contain_text(f"{round(100 * points / dealt.total)}% found")

@@ -171,6 +171,7 @@ export const SAMPLES: Samples<Messages> = {
 
 const LEARNING: Samples<Learning> = {
   step: pairs,
+  the_answer: [['DICE']],
   it_shows: [['FACE']],
   more_points: pairs,
   other_square: [['g7']],
@@ -190,7 +191,7 @@ const DAILY: Samples<Messages['daily']> = {
   result: [...pairs, [79, 104]],
   share_title: [['2026-11-17']],
   streak: counts,
-  longest: [['23 days']],
+  longest: counts,
   rank: pairs,
   average: counts,
   missed: FIGURES.map((round) => [round, 'PLAYERS']),

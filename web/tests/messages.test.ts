@@ -97,6 +97,14 @@ function stems(cell: string): string[] {
 
 const GLOSSARY = glossary()
 
+/** The markup of every component, by its path. */
+const MARKUP = import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true })
+
+it('leaves marks after a message to the message: French sets a space before a colon', () => {
+  const marked = Object.entries(MARKUP).filter(([, text]) => /\{(?!Math)\w+\.\w+(\([^{}]*\))?\}\s?[:;!?]/.test(text))
+  expect(marked.map(([path]) => path)).toEqual([])
+})
+
 const every = (words: unknown) => texts(words, 'm', SAMPLES as never)
 const english = every(await loadLanguage('en'))
 /** What a call was given: names and figures, which a text holds or not. */

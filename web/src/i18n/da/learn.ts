@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokeren',
       task: 'En joker kan være hvad som helst: Du vælger. Læg den på h5.',
-      done: 'En joker, du lige har lagt, giver ikke point, så du får to point. Derefter tæller den med.',
+      done: 'En joker, du lige har lagt, giver ikke point, så du får to point. Senere tæller den.',
     },
     replace: {
       title: 'Fang en joker',
@@ -90,17 +90,17 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusfelter',
-      task: 'Nogle felter har et tal. Den første terning der giver så mange ekstra point, som tallet viser. Læg en terning på 2-tallet.',
+      task: 'Den første terning på et bonusfelt giver så mange ekstra point, som tallet viser. Læg en på 2-tallet.',
       done: 'Tre for SÆTTET, to for feltet: fem point.',
     },
     extra_roll: {
       title: 'Ekstrakastet',
-      task: 'Efter hver omgang trækker du, til du igen har fem terninger. Så må du kaste nogle af dem igen. Tryk på dem, der ikke passer nogen steder!',
+      task: 'Efter hver omgang trækker du, til du igen har fem terninger. Så må du kaste nogle igen. Tryk på dem, der ikke passer nogen steder!',
       done: 'Nye kast, nye chancer. Eller behold, hvad du har: Du bestemmer.',
     },
     end: {
       title: 'Slutningen',
-      task: 'Posen er tom, og det her er din sidste terning. Læg den!',
+      task: 'Posen er tom, og dette er din sidste terning. Læg den!',
       done: 'Flest point vinder: godt klaret!',
     },
   },
@@ -127,7 +127,7 @@ const learn: Learning = {
   right: 'Rigtigt!',
   wrong: 'Ikke denne gang.',
   show_answer: 'Vis svaret',
-  the_answer: 'Svaret:',
+  the_answer: (dice) => `Svaret: ${dice}.`,
   next_puzzle: 'Næste opgave',
   stop: 'Stop, og se resultatet',
   summary: 'Dit resultat',

@@ -126,7 +126,7 @@ const learn: Learning = {
   right: 'Richtig!',
   wrong: 'Diesmal nicht.',
   show_answer: 'Lösung zeigen',
-  the_answer: 'Die Lösung:',
+  the_answer: (dice) => `Die Lösung: ${dice}.`,
   next_puzzle: 'Nächste Aufgabe',
   stop: 'Aufhören und Ergebnis ansehen',
   summary: 'Dein Ergebnis',

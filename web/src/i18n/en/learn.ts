@@ -125,7 +125,7 @@ const learn = {
   right: 'Right!',
   wrong: 'Not this time.',
   show_answer: 'Show the answer',
-  the_answer: 'The answer:',
+  the_answer: (dice: string) => `The answer: ${dice}.`,
   next_puzzle: 'Next puzzle',
   stop: 'Stop and see how you did',
   summary: 'How you did',

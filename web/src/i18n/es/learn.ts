@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'El primer SET',
       task: 'Todos tiran cinco dados. Quien vea primero un SET lo pone en el centro. ¡Encuentra el tuyo!',
-      done: 'Tres dados, tres puntos. Desde ahora empiezas tú cada ronda.',
+      done: 'Tres dados, tres puntos. Desde ahora empiezas cada ronda.',
     },
     one_die: {
       title: 'Basta un dado',
@@ -81,16 +81,16 @@ const learn: Learning = {
     wild: {
       title: 'El comodín',
       task: 'Un comodín puede ser cualquier cosa: tú eliges. Ponlo en h5.',
-      done: 'Un comodín recién puesto no da puntos, así que solo ganas dos. Después sí cuenta.',
+      done: 'Un comodín recién puesto no da puntos, así que solo ganas dos. Después cuenta.',
     },
     replace: {
       title: 'Atrapa un comodín',
       task: 'Este comodín vale tres rombos verdes. ¡Tú los tienes! Pon tu dado encima.',
-      done: 'El comodín es tuyo. Tíralo y úsalo ahora o más tarde.',
+      done: 'El comodín es tuyo. Tíralo y úsalo ahora o después.',
     },
     bonus: {
       title: 'Casillas de bonificación',
-      task: 'Algunas casillas tienen un número. El primer dado que se pone ahí da tantos puntos extra como dice el número. Pon un dado en el 2.',
+      task: 'El primer dado en una casilla de bonificación da tantos puntos extra como su número. Pon uno en el 2.',
       done: 'Tres por el SET, dos por la casilla: cinco puntos.',
     },
     extra_roll: {
@@ -127,7 +127,7 @@ const learn: Learning = {
   right: '¡Correcto!',
   wrong: 'Esta vez no.',
   show_answer: 'Ver la respuesta',
-  the_answer: 'La respuesta:',
+  the_answer: (dice) => `La respuesta: ${dice}.`,
   next_puzzle: 'Siguiente reto',
   stop: 'Parar y ver el resumen',
   summary: 'Tu resumen',

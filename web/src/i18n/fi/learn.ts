@@ -126,7 +126,7 @@ const learn: Learning = {
   right: 'Oikein!',
   wrong: 'Ei tällä kertaa.',
   show_answer: 'Näytä vastaus',
-  the_answer: 'Vastaus:',
+  the_answer: (dice) => `Vastaus: ${dice}.`,
   next_puzzle: 'Seuraava tehtävä',
   stop: 'Lopeta ja katso tulos',
   summary: 'Tuloksesi',

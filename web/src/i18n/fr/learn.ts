@@ -70,7 +70,7 @@ const learn: Learning = {
     },
     pair: {
       title: 'Deux dés ensemble',
-      task: 'Aucun dé ne suffit seul. Mais deux des tiens forment un SET avec un dé du plateau. Pose les deux.',
+      task: 'Aucun dé ne suffit seul. Mais deux des tiens forment un SET avec un du plateau. Pose les deux.',
       done: 'Deux nouveaux dés et un ancien : un SET.',
     },
     touching: {
@@ -86,16 +86,16 @@ const learn: Learning = {
     replace: {
       title: 'Attrape un joker',
       task: 'Ce joker vaut trois diamants verts. Tu les as ! Pose ton dé dessus.',
-      done: 'Il est à toi ! Lance-le et joue-le maintenant ou plus tard.',
+      done: 'Il est à toi ! Lance-le et joue-le maintenant ou après.',
     },
     bonus: {
       title: 'Les cases bonus',
-      task: 'Certaines cases portent un nombre. Le premier dé posé dessus rapporte autant de points en plus. Pose un dé sur le 2.',
+      task: 'Une case bonus porte un nombre : le premier dé posé rapporte autant de points. Pose un dé sur le 2.',
       done: 'Trois pour le SET, deux pour la case : cinq points.',
     },
     extra_roll: {
       title: 'Le coup extra',
-      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer certains. Touche ceux qui n’ont leur place nulle part !',
+      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer. Touche ceux qui n’ont pas de place !',
       done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés.',
     },
     end: {
@@ -127,7 +127,7 @@ const learn: Learning = {
   right: 'Exact !',
   wrong: 'Pas cette fois.',
   show_answer: 'Voir la réponse',
-  the_answer: 'La réponse :',
+  the_answer: (dice) => `La réponse : ${dice}.`,
   next_puzzle: 'Défi suivant',
   stop: 'Arrêter et voir le bilan',
   summary: 'Ton bilan',

@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokerterningen',
       task: 'En joker kan være hva som helst: Du velger. Legg den på h5.',
-      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to poeng. Senere teller den som alle andre.',
+      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to poeng. Senere teller den med.',
     },
     replace: {
       title: 'Fang en joker',
@@ -127,7 +127,7 @@ const learn: Learning = {
   right: 'Riktig!',
   wrong: 'Ikke denne gangen.',
   show_answer: 'Vis svaret',
-  the_answer: 'Svaret:',
+  the_answer: (dice) => `Svaret: ${dice}.`,
   next_puzzle: 'Neste oppgave',
   stop: 'Stopp og se hvordan det gikk',
   summary: 'Slik gikk det',

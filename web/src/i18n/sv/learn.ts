@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokern',
       task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-      done: 'En joker som du just har lagt ger inga poäng, så du får två poäng. Senare räknas den som alla andra.',
+      done: 'En joker som du just har lagt ger inga poäng, så du får två poäng. Senare räknas den.',
     },
     replace: {
       title: 'Fånga en joker',
@@ -127,7 +127,7 @@ const learn: Learning = {
   right: 'Rätt!',
   wrong: 'Inte den här gången.',
   show_answer: 'Visa svaret',
-  the_answer: 'Svaret:',
+  the_answer: (dice) => `Svaret: ${dice}.`,
   next_puzzle: 'Nästa uppgift',
   stop: 'Sluta och se resultatet',
   summary: 'Ditt resultat',

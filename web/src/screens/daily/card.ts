@@ -3,6 +3,7 @@ import type { DailyDeal } from '../../host/wire'
 import type { DailyTry } from '../../storage/daily'
 import { sharePicture } from '../../ui/share-picture'
 import { gradeOf } from '../../game/deal'
+import { m } from '../../i18n/speech.svelte'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -40,5 +41,5 @@ export async function shareCard(deal: DailyDeal, played: DailyTry, title: string
   const canvas = document.createElement('canvas')
   const grades = deal.rounds.map((round, at) => gradeOf(played.scores[at] ?? 0, round.best))
   drawCard(canvas, grades, title, figure)
-  await sharePicture(canvas, `setcubed-${deal.day}.png`, `${title}: ${figure}`)
+  await sharePicture(canvas, `setcubed-${deal.day}.png`, m.labelled(title, figure))
 }
