@@ -82,13 +82,11 @@ function manifests(): Plugin {
 export default defineConfig({
   base: './', // under any path: the server puts its own before what the index page names
   plugins: [svelte(), shell(), manifests(), compressed()],
-  // One style for all pages (9 KB): a table then waits for scripts alone.
   build: {
     outDir,
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

@@ -37,6 +37,13 @@ const squareState = (change: object) => ({
 export const SAMPLES: Samples<Messages> = {
   play_now_text: listed,
   version: [['1.2.0']],
+  wins_in_a_row: counts,
+  days_in_a_row: counts,
+  profile_remove: named,
+  profile_remove_sure: named,
+  who_sits: [[7]],
+  dice_size_name: [[1], [1.35], [1.7]],
+  speed_name: [['slow'], ['normal'], ['fast'], ['off']],
   today_done: [['83%']],
   player_number: counts,
   name_of_player: counts,

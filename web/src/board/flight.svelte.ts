@@ -1,6 +1,6 @@
 /** Animate dice from their old places to their new ones, with transforms only. */
 import { tick } from 'svelte'
-import { reducedMotion } from '../storage/settings.svelte'
+import { pace, reducedMotion } from '../storage/settings.svelte'
 
 interface Standing {
   home: string
@@ -48,6 +48,13 @@ function standing(): Map<string, Standing> {
   return dice
 }
 
+/** Start an animation at the speed that the player has chosen. */
+function play(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
+  const animation = element.animate(frames, timing)
+  animation.playbackRate = 1 / pace()
+  return animation
+}
+
 function layer(): HTMLElement {
   let found = document.getElementById('flight')
   if (!found) {
@@ -72,8 +79,8 @@ function fly(die: HTMLElement, from: DOMRect, delay: number): void {
   layer().append(copy)
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`
   const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
-  const flight = copy.animate([{ transform: start }, { transform: 'none' }], timing)
-  const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+  const flight = play(copy, [{ transform: start }, { transform: 'none' }], timing)
+  const hidden = play(die, [{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
   flying++
   flight.onfinish = flight.oncancel = () => {
     flight.onfinish = flight.oncancel = null
@@ -107,7 +114,8 @@ function tumble(die: HTMLElement, delay = 0): void {
   const turned = (height: number, tilt: number, over: number) =>
     `perspective(${8 * half}px) translate3d(0,${-height * half}px,${-half}px) rotateZ(${side * tilt}deg) rotateX(${over}deg)`
   const timing = { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' as const }
-  cube.animate(
+  play(
+    cube,
     [
       { transform: turned(1.1, 50, -450 - 90 * Math.floor(Math.random() * 2)) },
       { transform: turned(0, 14, -90), offset: 0.6 },
@@ -116,7 +124,7 @@ function tumble(die: HTMLElement, delay = 0): void {
     ],
     timing,
   ).onfinish = () => cube.remove()
-  own.animate([{ opacity: 0 }, { opacity: 0 }], timing)
+  play(own, [{ opacity: 0 }, { opacity: 0 }], timing)
 }
 
 /** Animate the difference between the places before a change and now. */
@@ -149,7 +157,8 @@ export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   points.style.cssText = `left:${x}px;top:${y}px`
   const dx = inside(to.left + to.width / 2) - x
   const dy = to.top + to.height / 2 - y
-  const flight = points.animate(
+  const flight = play(
+    points,
     [
       { transform: 'translate(-50%,-50%) scale(.4)', opacity: 0 },
       { transform: 'translate(-50%,-50%) scale(1.3)', opacity: 1, offset: 0.3 },
@@ -174,7 +183,8 @@ function sparks(from: DOMRect): void {
     const angle = (i / 14) * 2 * Math.PI
     const far = from.width * (1.4 + Math.random())
     const there = `translate(${Math.cos(angle) * far}px, ${Math.sin(angle) * far}px)`
-    spark.animate(
+    play(
+      spark,
       [
         { transform: 'scale(0)', opacity: 1 },
         { transform: `${there} scale(1)`, opacity: 1, offset: 0.6 },

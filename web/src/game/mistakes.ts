@@ -1,5 +1,6 @@
-/** The player's mistakes as puzzles: turns of reviewed games for which a better one is known, stored on this device. */
+/** The player's mistakes as puzzles: turns of reviewed games for which a better one is known, stored in the player's profile. */
 import { loadList, store } from '../storage/kv'
+import { ownKey } from '../storage/profiles.svelte'
 import type { GameRecord, ChoiceGrade, AnswerVerdict, DiePlacement, Scene } from '../host/wire'
 import { parseTurn } from './deal'
 import { gamesOf } from './review-summary'
@@ -40,9 +41,9 @@ export function mistakesIn(record: GameRecord, graded: ChoiceGrade[], seat: numb
     })
 }
 
-export const loadMistakes = (): Mistake[] => loadList(KEY)
+export const loadMistakes = (): Mistake[] => loadList(ownKey(KEY))
 
-const storeMistakes = (mistakes: Mistake[]) => store(KEY, mistakes.slice(-MOST))
+const storeMistakes = (mistakes: Mistake[]) => store(ownKey(KEY), mistakes.slice(-MOST))
 
 /** Store new mistakes at the end of the list; the oldest are dropped. */
 export function addMistakes(found: Mistake[]): void {

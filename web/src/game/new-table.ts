@@ -6,14 +6,15 @@ import { SHORT_GAME_DICE, type GameOptions, type GameRecord, type NewTable } fro
 import { go, goToBegin } from '../ui/router.svelte'
 import { settings } from '../storage/settings.svelte'
 
-/** Start a table. One that nobody else joins begins as soon as this browser's seed is part of the fair dice. */
-export async function start(wanted: NewTable): Promise<void> {
+/** Start a table for these profiles, by local seat. A table that nobody else joins begins as soon as this browser's
+ * seed is part of the fair dice. */
+export async function start(wanted: NewTable, profiles?: (string | null)[]): Promise<void> {
   // A short game that was chosen before the number of players changed.
   const short = (wanted.options?.short && wanted.seats.length in SHORT_GAME_DICE) ?? false
   const table = wanted.options?.short && !short ? { ...wanted, options: { ...wanted.options, short } } : wanted
   const shared = table.seats.some((seat) => seat.kind === 'open')
   const seated = await (shared ? sharedHost() : soloHost()).create(table)
-  holdSeats(seated)
+  holdSeats(seated, profiles)
   if (shared) go(`/t/${seated.code}`)
   else goToBegin(seated.table)
 }

@@ -2,6 +2,7 @@
 import { hostOf } from '../host'
 import type { GameRecord } from '../host/wire'
 import { saveGame, storedRecord } from '../storage/history'
+import { heldTables, markSaved, ownersAt, referenceOf, type HeldTable } from '../storage/seats'
 import type { Session } from './session.svelte'
 
 export interface FoundRecord {
@@ -15,14 +16,42 @@ export async function recordOf(code: string): Promise<FoundRecord> {
   return record ? { record, hosted: false } : { record: await hostOf(code).record(code), hosted: true }
 }
 
-/** Store the finished game of a table on this device, if it played there. */
-export async function saveFinished(session: Session): Promise<void> {
-  const { view, mine } = session
-  if (!view || mine.length === 0) return
+/** Store a finished game of this device. */
+async function save(table: string, mine: number[], at: number): Promise<void> {
   try {
-    const record = await hostOf(view.table).record(view.table)
-    await saveGame({ id: view.table, at: Date.now(), mine: [...mine], record })
+    const record = await hostOf(table).record(table)
+    await saveGame({ id: table, at, mine: [...mine], owners: ownersAt(table, mine), record })
+    markSaved(table)
   } catch {
-    // Without storage, or if the host is gone by now, the game is not listed.
+    // Without storage, or if the host is unreachable, the next visit of the home page tries again.
+  }
+}
+
+/** Store the finished game of a table on this device, if it played there. */
+export async function saveFinished({ view, mine }: Session): Promise<void> {
+  if (view && mine.length > 0) await save(view.table, mine, Date.now())
+}
+
+/** The seats of a held table if its game is over; null if it is not. */
+async function seatsOfFinished(table: HeldTable): Promise<number[] | null> {
+  const name = referenceOf(table)
+  if (await storedRecord(name)) {
+    markSaved(name)
+    return null
+  }
+  const view = table.over && table.mine ? null : await hostOf(name).view(name)
+  const over = view ? view.game?.phase === 'over' : table.over
+  return (over && table.mine) || null
+}
+
+/** Store games that ended while their page was closed. */
+export async function collectFinished(): Promise<void> {
+  for (const table of heldTables().filter((one) => !one.saved && one.mine?.length)) {
+    try {
+      const seats = await seatsOfFinished(table)
+      if (seats) await save(referenceOf(table), seats, table.at)
+    } catch {
+      // A host that is unreachable now may be reachable later.
+    }
   }
 }

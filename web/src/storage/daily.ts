@@ -1,5 +1,6 @@
-/** This device's results of daily deals, and the try in progress. */
+/** A profile's results of daily deals, and the try in progress. */
 import { loadObject, randomToken, store } from './kv'
+import { ownKey } from './profiles.svelte'
 
 export interface DailyTry {
   /** A turn for each round, as text; `-` where no dice were played. */
@@ -9,7 +10,7 @@ export interface DailyTry {
 
 export interface DailyResult extends DailyTry {
   possible: number
-  /** Whether it was played on its own day: only such days make a streak. */
+  /** Whether it was played on its own day: only those days make a streak. */
   onTime: boolean
   /** Whether the result was sent to the host for comparison. */
   shared?: boolean
@@ -20,11 +21,12 @@ interface Stored {
   results: Record<string, DailyResult>
   /** First tries that are not finished yet. */
   unfinished: Record<string, DailyTry>
-  /** Identifies this device where results are compared. */
+  /** Identifies this player where results are compared. */
   token: string
 }
 
-const read = (): Stored => loadObject('daily', { results: {}, unfinished: {}, token: '' })
+const read = (): Stored => loadObject(ownKey('daily'), { results: {}, unfinished: {}, token: '' })
+const write = (stored: Stored) => store(ownKey('daily'), stored)
 
 /** The local date as YYYY-MM-DD. */
 export function today(now = new Date()): string {
@@ -45,7 +47,7 @@ export const unfinishedOf = (day: string): DailyTry | null => read().unfinished[
 export function keepUnfinished(day: string, played: DailyTry): void {
   const stored = read()
   stored.unfinished[day] = played
-  store('daily', stored)
+  write(stored)
 }
 
 /** Store the first result of a day. */
@@ -53,22 +55,22 @@ export function keepResult(day: string, result: DailyResult): void {
   const stored = read()
   stored.results[day] ??= result
   delete stored.unfinished[day]
-  store('daily', stored)
+  write(stored)
 }
 
 export function markShared(day: string, shared: boolean): void {
   const stored = read()
   if (!stored.results[day]) return
   stored.results[day].shared = shared
-  store('daily', stored)
+  write(stored)
 }
 
-/** The token of this device; created at the first use. */
+/** The token of this player; created at the first use. */
 export function deviceToken(): string {
   const stored = read()
   if (!stored.token) {
     stored.token = randomToken()
-    store('daily', stored)
+    write(stored)
   }
   return stored.token
 }

@@ -1,4 +1,6 @@
 /** Finished games of this device, stored in IndexedDB; they never leave it. */
+import { loadObject, store } from './kv'
+import { ownKey, profileIds } from './profiles.svelte'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { GameRecord } from '../host/wire'
 
@@ -8,7 +10,55 @@ export interface PlayedGame {
   at: number
   /** The seats that this device played. */
   mine: number[]
+  /** The profiles that played these seats. */
+  owners?: Record<number, string>
   record: GameRecord
+  /** What a review found, by seat. */
+  review?: SeatReview[]
+}
+
+/** A seat's review: points won or lost by luck and by choices, the accuracy (0 to 100), and kinds of missed SETs. */
+export interface SeatReview {
+  luck: number
+  play: number
+  accuracy: number
+  /** How many of a SET's four properties were all different (0 to 4), with how often such a SET was missed. */
+  missed: Record<number, number>
+}
+
+/** The seat that a profile played; null if it played none. */
+export function seatOf({ mine, owners }: PlayedGame, profile: string): number | null {
+  const all = owners ?? (mine.length === 1 ? { [mine[0]!]: '' } : {})
+  const found = Object.entries(all).find(([, owner]) => owner === profile)
+  return found ? Number(found[0]) : null
+}
+
+/** The last finished game of a profile, for the home page. */
+export interface LastGame {
+  id: string
+  names: string[]
+  scores: number[]
+  seat: number
+  won: boolean
+  /** Wins in a row up to this game. */
+  wins: number
+}
+
+export const lastGame = (profile?: string): LastGame | null =>
+  loadObject<{ game: LastGame | null }>(ownKey('last', profile), { game: null }).game
+
+function storeLast(played: PlayedGame): void {
+  const { id, record } = played
+  for (const profile of profileIds()) {
+    const seat = seatOf(played, profile)
+    const before = lastGame(profile)
+    if (seat === null || !record.result || before?.id === id) continue
+    const { scores, winners } = record.result
+    const won = winners.includes(seat)
+    const names = record.players.map((player) => player.name)
+    const game = { id, names, scores, seat, won, wins: won ? (before?.wins ?? 0) + 1 : 0 }
+    store(ownKey('last', profile), { game })
+  }
 }
 
 interface Schema extends DBSchema {
@@ -26,7 +76,15 @@ function database(): Promise<IDBPDatabase<Schema>> {
 }
 
 export async function saveGame(game: PlayedGame): Promise<void> {
+  storeLast(game)
   await (await database()).put('games', game)
+}
+
+/** Store what a review found with its game, if this device has it. */
+export async function saveReview(id: string, review: SeatReview[]): Promise<void> {
+  const db = await database()
+  const game = await db.get('games', id)
+  if (game) await db.put('games', { ...game, review })
 }
 
 /** All games, newest first. */
@@ -48,12 +106,12 @@ export async function deleteGame(id: string): Promise<void> {
   await (await database()).delete('games', id)
 }
 
-/** Write games as a file: a record a line, with what this device adds. */
+/** Write games as a file: a record a line, with the fields that this device adds. */
 export function exportGames(games: PlayedGame[]): string {
   return games.map(({ record, ...own }) => `${JSON.stringify({ ...record, device: own })}\n`).join('')
 }
 
-/** Read games from such a file, or from any file of records. Lines that are no finished game are left out. */
+/** Read games from an exported file or any file of records. Lines that are no finished game are left out. */
 export function parseGames(text: string, now = Date.now()): PlayedGame[] {
   return text.split('\n').flatMap((line, number): PlayedGame[] => {
     try {

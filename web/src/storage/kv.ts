@@ -32,6 +32,14 @@ export function store(key: string, value: unknown): void {
   }
 }
 
+export function remove(key: string): void {
+  try {
+    localStorage.removeItem(fullKey(key))
+  } catch {
+    // Storage is forbidden.
+  }
+}
+
 /** A token that nobody can guess: it identifies this device to a server. */
 export function randomToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18))

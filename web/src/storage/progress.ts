@@ -1,5 +1,6 @@
 /** How far a learner has come. */
 import { loadObject, store } from './kv'
+import { ownKey } from './profiles.svelte'
 import { heldTables } from './seats'
 
 const KEY = 'learn'
@@ -15,11 +16,11 @@ export interface Progress {
 }
 
 export function loadProgress(): Progress {
-  return loadObject(KEY, { lesson: 0, finished: false, streaks: {}, difficulty: 0, reached: {} })
+  return loadObject(ownKey(KEY), { lesson: 0, finished: false, streaks: {}, difficulty: 0, reached: {} })
 }
 
 export function storeProgress(change: Partial<Progress>): void {
-  store(KEY, { ...loadProgress(), ...change })
+  store(ownKey(KEY), { ...loadProgress(), ...change })
 }
 
 /** Whether nobody has taken a seat or finished the tutorial on this device. */

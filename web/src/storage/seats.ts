@@ -1,5 +1,6 @@
 /** The seats that this browser holds, by table. Their tokens are never part of an address. */
 import { loadList, store } from './kv'
+import { currentProfile } from './profiles.svelte'
 import type { Link, SeatAssignment } from '../host/wire'
 
 export interface HeldTable {
@@ -12,6 +13,10 @@ export interface HeldTable {
   names: string[]
   /** The numbers of these seats, as soon as the table has reported them. */
   mine?: number[]
+  /** The profiles that play these seats. Guests have none. */
+  owners?: Record<number, string>
+  /** Whether the finished game is stored in the history. */
+  saved?: boolean
   /** The commitment of the fair dice before the game, and this browser's seeds by seat. */
   promise?: string
   /** The first event whose dice the commitment covers; above 0 where a game continues another one. */
@@ -58,18 +63,27 @@ export function seatAt(reference: string): number | null {
   return mine.length === 1 ? mine[0]! : null
 }
 
-export function holdSeats(seated: SeatAssignment): void {
+/** Hold new seats for these profiles, in the order of the seats; null is a guest. */
+export function holdSeats(seated: SeatAssignment, profiles: (string | null)[] = [currentProfile()]): void {
   const tables = heldTables()
   const others = tables.filter((table) => table.code !== seated.code)
   const before = tables.find((table) => table.id === seated.table)
   const tokens = [...(before?.tokens ?? []), ...seated.seats.map((seat) => seat.token)]
-  storeTables([{ ...before, code: seated.code, id: seated.table, tokens, at: Date.now(), names: [] }, ...others])
+  const owners = { ...before?.owners }
+  seated.seats.forEach(({ seat }, index) => {
+    const owner = profiles[index]
+    if (typeof owner === 'string') owners[seat] = owner
+  })
+  const held = { code: seated.code, id: seated.table, tokens, at: Date.now(), names: [], owners }
+  storeTables([{ ...before, ...held }, ...others])
 }
 
 /** Hold the seats of a rematch, which have the same tokens. */
 export function holdAgain({ code, table }: Link, tokens: string[]): void {
   if (tokensOf(table).length > 0) return
-  storeTables([{ code, id: table, tokens, at: Date.now(), names: [] }, ...heldTables()])
+  const before = heldTables().find((one) => one.tokens.some((token) => tokens.includes(token)))
+  const owners = before?.owners ?? {}
+  storeTables([{ code, id: table, tokens, at: Date.now(), names: [], owners }, ...heldTables()])
 }
 
 export function noteTable(
@@ -77,6 +91,15 @@ export function noteTable(
   note: { id: string; names: string[]; over: boolean; mine: number[] },
 ): void {
   update(reference, (table) => Object.assign(table, note))
+}
+
+export function markSaved(reference: string): void {
+  update(reference, (table) => (table.saved = true))
+}
+
+/** The profiles of a table's seats on this device. A table from before there were profiles has the first one. */
+export function ownersAt(reference: string, mine: number[]): Record<number, string> {
+  return find(reference)?.owners ?? (mine.length === 1 ? { [mine[0]!]: '' } : {})
 }
 
 /** Store the first commitment of a table: a server that changes it later is detected. */

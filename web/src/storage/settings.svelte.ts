@@ -1,13 +1,31 @@
-/** The player's settings, stored on this device: name, appearance, sound, language, last choices. */
+/** The settings of the current profile, stored on this device: name, face, appearance, sound, language, choices. */
 import { MediaQuery } from 'svelte/reactivity'
 import { fullKey, loadObject, store } from './kv'
+import {
+  addProfileId,
+  chooseProfile,
+  currentProfile,
+  followProfiles,
+  ownKey,
+  profileIds,
+  removeProfileId,
+} from './profiles.svelte'
 import type { Help } from '../host/wire'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Marks = 'none' | 'pattern' | 'letter'
+export type Speed = 'slow' | 'normal' | 'fast' | 'off'
+
+/** How long movements take, relative to the usual time. */
+const PACES: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.5, off: 0 }
 
 interface Settings {
+  /** Empty until the player enters one: a default name follows the language. */
   name: string
+  /** The portrait and the colour of the profile; see art/Person. */
+  face: string
+  colour: string
+  /** The names of the last game on one device. */
   names: string[]
   theme: Theme
   /** Empty until the player chooses: then it follows the system's contrast setting. */
@@ -31,6 +49,10 @@ interface Settings {
   /** Single characters are keyboard shortcuts. */
   shortcuts: boolean
   textScale: number
+  /** The size of dice and squares, relative to the usual one. */
+  diceScale: number
+  /** The speed of dice and other movements. */
+  speed: Speed
   bots: number
   level: string
   /** Wins in a row against bots of `level`; losses count below zero. */
@@ -46,6 +68,8 @@ const calm = new MediaQuery('(prefers-reduced-motion: reduce)')
 function defaults(): Settings {
   return {
     name: '',
+    face: '',
+    colour: '',
     names: [],
     theme: 'system',
     marks: '',
@@ -61,15 +85,54 @@ function defaults(): Settings {
     language: '',
     shortcuts: true,
     textScale: 1,
+    diceScale: 1,
+    speed: 'normal',
     bots: 1,
     level: '',
     run: 0,
   }
 }
 
-const load = () => loadObject(KEY, defaults())
+const load = (id = currentProfile()) => loadObject(ownKey(KEY, id), defaults())
 
 export const settings: Settings = $state(load())
+
+export interface Profile {
+  id: string
+  name: string
+  face: string
+  colour: string
+}
+
+/** The profiles of this device; the values of the current one are those of the settings. */
+export function profiles(): Profile[] {
+  const current = currentProfile()
+  return profileIds().map((id) => {
+    const { name, face, colour } = id === current ? settings : load(id)
+    return { id, name, face, colour }
+  })
+}
+
+/** Let somebody else play: their settings replace the current ones. */
+export function switchProfile(id: string): void {
+  store(ownKey(KEY), settings)
+  chooseProfile(id)
+  Object.assign(settings, load())
+}
+
+/** Add a profile with a name, face and colour and switch to it. It speaks the language of the current one. */
+export function addProfile(own: Pick<Profile, 'name' | 'face' | 'colour'>): void {
+  const { language } = settings
+  const id = addProfileId()
+  store(ownKey(KEY, id), { ...defaults(), language, ...own })
+  switchProfile(id)
+}
+
+/** Remove a profile; the first one then plays if it was the current one. */
+export function removeProfile(id: string): void {
+  removeProfileId(id)
+  Object.assign(settings, load())
+}
 
 /** As the player chose, or as the system asks. */
 const preferredMarks = (): Marks => settings.marks || (contrast.current ? 'pattern' : 'none')
@@ -82,11 +145,13 @@ export function marks(): Marks {
 
 /** Store the settings whenever they change and apply them to the page; called once. Follows other windows. */
 export function syncSettings(): () => void {
-  const onStorage = (event: StorageEvent) => event.key === fullKey(KEY) && Object.assign(settings, load())
+  const onStorage = (event: StorageEvent) => {
+    if (followProfiles(event) || event.key === fullKey(ownKey(KEY))) Object.assign(settings, load())
+  }
   addEventListener('storage', onStorage)
   const stop = $effect.root(() => {
     $effect(() => {
-      store(KEY, settings)
+      store(ownKey(KEY), settings)
     })
     $effect(() => {
       shown = preferredMarks()
@@ -97,7 +162,10 @@ export function syncSettings(): () => void {
         settings.theme === 'dark' || (settings.theme === 'system' && dark.current) ? 'dark' : 'light'
       root.dataset.palette = settings.palette
       root.dataset.board = settings.board
+      root.dataset.motion = settings.speed === 'off' ? 'off' : ''
       root.style.setProperty('--text-scale', String(settings.textScale))
+      root.style.setProperty('--dice-scale', String(settings.diceScale))
+      root.style.setProperty('--pace', String(pace()))
     })
   })
   return () => {
@@ -106,7 +174,12 @@ export function syncSettings(): () => void {
   }
 }
 
-/** Whether the system asks for reduced motion. */
+/** Whether the player or the system asks for reduced motion. */
 export function reducedMotion(): boolean {
-  return calm.current
+  return calm.current || settings.speed === 'off'
+}
+
+/** The factor for the duration of every movement. */
+export function pace(): number {
+  return PACES[settings.speed] ?? 1
 }

@@ -50,6 +50,9 @@ const home: Home = {
   today_done: (share) => `${share} fundet`,
   my_games: 'Mine spil',
   my_games_text: 'Alle spil på denne enhed og dit bedste træk',
+  last_game: 'Sidste spil:',
+  wins_in_a_row: (count) => plural(count, { one: '# sejr', other: '# sejre i træk' }),
+  days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dage i træk' }),
   resume: 'Spil videre',
   forget: (code) => `Fjern bord ${code}`,
   ago,
@@ -104,6 +107,18 @@ const home: Home = {
   code: 'Kode',
   join: 'Vær med',
 
+  // profiles
+  who_plays: 'Hvem spiller?',
+  profiles_text: 'Til alle, der deler denne enhed: Hver spiller har egne indstillinger, spil og resultater.',
+  profile_add: 'Ny spiller',
+  profile_remove: (name) => `Fjern ${name}`,
+  profile_remove_sure: (name) => `Vil du fjerne ${name} fra denne enhed med alle indstillinger og resultater?`,
+  profile_colour: 'Farve',
+  profile_face: 'Ansigt',
+  done: 'Færdig',
+  guest: 'Gæst',
+  who_sits: (number) => `Hvem er spiller ${number}?`,
+
   // settings
   menu: 'Menu',
   language: 'Sprog',
@@ -121,6 +136,10 @@ const home: Home = {
     ({ classic: 'Normale', protan: 'Ser rødt dårligt', deutan: 'Ser grønt dårligt', tritan: 'Ser blåt dårligt' })[
       name
     ] ?? name,
+  dice_size: 'Terninger og felter',
+  dice_size_name: (scale) => (scale <= 1 ? 'Normale' : scale < 1.5 ? 'Store' : 'Meget store'),
+  speed: 'Bevægelser',
+  speed_name: (name) => ({ slow: 'Langsomt', normal: 'Normalt', fast: 'Hurtigt', off: 'Fra' })[name] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
 

@@ -51,6 +51,9 @@ const home: Home = {
   today_done: (share) => `${share} gefunden`,
   my_games: 'Meine Spiele',
   my_games_text: 'Alle Spiele dieses Geräts und dein bester Zug',
+  last_game: 'Letztes Spiel:',
+  wins_in_a_row: (count) => plural(count, { one: '# Sieg', other: '# Siege in Folge' }),
+  days_in_a_row: (count) => plural(count, { one: '# Tag', other: '# Tage in Folge gespielt' }),
   resume: 'Weiterspielen',
   forget: (code) => `Tisch ${code} entfernen`,
   ago,
@@ -105,6 +108,18 @@ const home: Home = {
   code: 'Code',
   join: 'Mitspielen',
 
+  // profiles
+  who_plays: 'Wer spielt?',
+  profiles_text: 'Für alle, die dieses Gerät teilen: Jeder hat eigene Einstellungen, Spiele und Ergebnisse.',
+  profile_add: 'Neuer Spieler',
+  profile_remove: (name) => `${name} entfernen`,
+  profile_remove_sure: (name) => `${name} mit allen Einstellungen und Ergebnissen von diesem Gerät entfernen?`,
+  profile_colour: 'Farbe',
+  profile_face: 'Gesicht',
+  done: 'Fertig',
+  guest: 'Gast',
+  who_sits: (number) => `Wer ist Spieler ${number}?`,
+
   // settings
   menu: 'Menü',
   language: 'Sprache',
@@ -125,6 +140,10 @@ const home: Home = {
       deutan: 'Ich sehe Grün schlecht',
       tritan: 'Ich sehe Blau schlecht',
     })[name] ?? name,
+  dice_size: 'Würfel und Felder',
+  dice_size_name: (scale) => (scale <= 1 ? 'Normal' : scale < 1.5 ? 'Groß' : 'Sehr groß'),
+  speed: 'Bewegung',
+  speed_name: (name) => ({ slow: 'Langsam', normal: 'Normal', fast: 'Schnell', off: 'Aus' })[name] ?? name,
   text_size: 'Schriftgröße',
   percent: (number) => `${number} %`,
 

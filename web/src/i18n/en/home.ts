@@ -50,6 +50,9 @@ const home = {
   today_done: (share: string) => `${share} found`,
   my_games: 'My games',
   my_games_text: 'All games played on this device, and your best turn',
+  last_game: 'Last game:',
+  wins_in_a_row: (count: number) => plural(count, { one: '# win', other: '# wins in a row' }),
+  days_in_a_row: (count: number) => plural(count, { one: '# day', other: '# daily deals in a row' }),
   resume: 'Continue playing',
   forget: (code: string) => `Remove table ${code}`,
   ago,
@@ -103,6 +106,18 @@ const home = {
   code: 'Code',
   join: 'Join',
 
+  // profiles
+  who_plays: 'Who is playing?',
+  profiles_text: 'For everyone who shares this device: each player has their own settings, games and results.',
+  profile_add: 'Add a player',
+  profile_remove: (name: string) => `Remove ${name}`,
+  profile_remove_sure: (name: string) => `Remove ${name} from this device, with all settings and results?`,
+  profile_colour: 'Colour',
+  profile_face: 'Face',
+  done: 'Done',
+  guest: 'Guest',
+  who_sits: (number: number) => `Who is player ${number}?`,
+
   // settings
   menu: 'Menu',
   language: 'Language',
@@ -123,6 +138,10 @@ const home = {
       deutan: 'Green is hard to see',
       tritan: 'Blue is hard to see',
     })[name] ?? name,
+  dice_size: 'Dice and squares',
+  dice_size_name: (scale: number): string => (scale <= 1 ? 'Usual' : scale < 1.5 ? 'Large' : 'Very large'),
+  speed: 'Movement',
+  speed_name: (name: string) => ({ slow: 'Slow', normal: 'Usual', fast: 'Fast', off: 'Off' })[name] ?? name,
   text_size: 'Text size',
   percent: (number: number) => `${number}%`,
 

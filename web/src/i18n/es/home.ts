@@ -51,6 +51,9 @@ const home: Home = {
   today_done: (share) => `${share} encontrado`,
   my_games: 'Mis partidas',
   my_games_text: 'Las partidas de este dispositivo y tu mejor jugada',
+  last_game: 'Última partida:',
+  wins_in_a_row: (count) => plural(count, { one: '# victoria', other: '# victorias seguidas' }),
+  days_in_a_row: (count) => plural(count, { one: '# día', other: '# días seguidos' }),
   resume: 'Seguir jugando',
   forget: (code) => `Quitar la mesa ${code}`,
   ago,
@@ -105,6 +108,18 @@ const home: Home = {
   code: 'Código',
   join: 'Entrar',
 
+  // profiles
+  who_plays: '¿Quién juega?',
+  profiles_text: 'Para quienes comparten este dispositivo: cada persona tiene sus ajustes, partidas y resultados.',
+  profile_add: 'Añadir jugador',
+  profile_remove: (name) => `Quitar a ${name}`,
+  profile_remove_sure: (name) => `¿Quitar a ${name} de este dispositivo, con sus ajustes y resultados?`,
+  profile_colour: 'Color',
+  profile_face: 'Cara',
+  done: 'Listo',
+  guest: 'Invitado',
+  who_sits: (number) => `¿Quién es el jugador ${number}?`,
+
   // settings
   menu: 'Menú',
   language: 'Idioma',
@@ -122,6 +137,10 @@ const home: Home = {
     ({ classic: 'Normales', protan: 'Veo mal el rojo', deutan: 'Veo mal el verde', tritan: 'Veo mal el azul' })[
       name
     ] ?? name,
+  dice_size: 'Dados y casillas',
+  dice_size_name: (scale) => (scale <= 1 ? 'Normales' : scale < 1.5 ? 'Grandes' : 'Muy grandes'),
+  speed: 'Movimiento',
+  speed_name: (name) => ({ slow: 'Lento', normal: 'Normal', fast: 'Rápido', off: 'Sin movimiento' })[name] ?? name,
   text_size: 'Tamaño del texto',
   percent: (number) => `${number} %`,
 

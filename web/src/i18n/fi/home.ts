@@ -51,6 +51,9 @@ const home: Home = {
   today_done: (share) => `${share} löydetty`,
   my_games: 'Omat pelit',
   my_games_text: 'Tämän laitteen pelit ja paras siirtosi',
+  last_game: 'Viime peli:',
+  wins_in_a_row: (count) => plural(count, { one: '# voitto', other: '# voittoa putkeen' }),
+  days_in_a_row: (count) => plural(count, { one: '# päivä', other: '# päivää putkeen' }),
   resume: 'Jatka peliä',
   forget: (code) => `Poista pöytä ${code}`,
   ago,
@@ -105,6 +108,18 @@ const home: Home = {
   code: 'Koodi',
   join: 'Liity',
 
+  // profiles
+  who_plays: 'Kuka pelaa?',
+  profiles_text: 'Kaikille, jotka käyttävät tätä laitetta: jokaisella on omat asetukset, pelit ja tulokset.',
+  profile_add: 'Uusi pelaaja',
+  profile_remove: (name) => `Poista ${name}`,
+  profile_remove_sure: (name) => `Poistetaanko ${name} tältä laitteelta asetuksineen ja tuloksineen?`,
+  profile_colour: 'Väri',
+  profile_face: 'Kasvot',
+  done: 'Valmis',
+  guest: 'Vieras',
+  who_sits: (number) => `Kuka on pelaaja ${number}?`,
+
   // settings
   menu: 'Valikko',
   language: 'Kieli',
@@ -125,6 +140,10 @@ const home: Home = {
       deutan: 'Vihreä näkyy huonosti',
       tritan: 'Sininen näkyy huonosti',
     })[name] ?? name,
+  dice_size: 'Nopat ja ruudut',
+  dice_size_name: (scale) => (scale <= 1 ? 'Tavalliset' : scale < 1.5 ? 'Suuret' : 'Hyvin suuret'),
+  speed: 'Liikkeet',
+  speed_name: (name) => ({ slow: 'Hitaasti', normal: 'Tavallisesti', fast: 'Nopeasti', off: 'Pois' })[name] ?? name,
   text_size: 'Tekstin koko',
   percent: (number) => `${number} %`,
 

@@ -48,6 +48,9 @@ const home: Home = {
   real_box_text: 'Trouve le meilleur coup, ou laisse un arbitre compter les points',
   my_games: 'Mes parties',
   my_games_text: 'Les parties de cet appareil et ton meilleur coup',
+  last_game: 'Dernière partie :',
+  wins_in_a_row: (count) => plural(count, { one: '# victoire', other: '# victoires de suite' }),
+  days_in_a_row: (count) => plural(count, { one: '# jour', other: '# jours de suite' }),
   resume: 'Continuer une partie',
   forget: (code) => `Retirer la table ${code}`,
   today: 'La partie du jour',
@@ -105,6 +108,18 @@ const home: Home = {
   code: 'Code',
   join: 'Rejoindre',
 
+  // profiles
+  who_plays: 'Qui joue ?',
+  profiles_text: 'Pour tous ceux qui partagent cet appareil : chacun a ses réglages, ses parties et ses résultats.',
+  profile_add: 'Ajouter un joueur',
+  profile_remove: (name) => `Retirer ${name}`,
+  profile_remove_sure: (name) => `Retirer ${name} de cet appareil, avec ses réglages et ses résultats ?`,
+  profile_colour: 'Couleur',
+  profile_face: 'Visage',
+  done: 'C’est bon',
+  guest: 'Invité',
+  who_sits: (number) => `Qui est le joueur ${number} ?`,
+
   // settings
   menu: 'Menu',
   language: 'Langue',
@@ -125,6 +140,10 @@ const home: Home = {
       deutan: 'Je vois mal le vert',
       tritan: 'Je vois mal le bleu',
     })[name] ?? name,
+  dice_size: 'Dés et cases',
+  dice_size_name: (scale) => (scale <= 1 ? 'Normaux' : scale < 1.5 ? 'Grands' : 'Très grands'),
+  speed: 'Animations',
+  speed_name: (name) => ({ slow: 'Lentes', normal: 'Normales', fast: 'Rapides', off: 'Sans' })[name] ?? name,
   text_size: 'Taille du texte',
   percent: (number) => `${number} %`,
 

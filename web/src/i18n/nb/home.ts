@@ -50,6 +50,9 @@ const home: Home = {
   today_done: (share) => `${share} funnet`,
   my_games: 'Mine spill',
   my_games_text: 'Alle spill på denne enheten, og ditt beste trekk',
+  last_game: 'Forrige spill:',
+  wins_in_a_row: (count) => plural(count, { one: '# seier', other: '# seire på rad' }),
+  days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dager på rad' }),
   resume: 'Spill videre',
   forget: (code) => `Fjern bord ${code}`,
   ago,
@@ -104,6 +107,18 @@ const home: Home = {
   code: 'Kode',
   join: 'Bli med',
 
+  // profiles
+  who_plays: 'Hvem spiller?',
+  profiles_text: 'For alle som deler denne enheten: Hver spiller har egne innstillinger, spill og resultater.',
+  profile_add: 'Ny spiller',
+  profile_remove: (name) => `Fjern ${name}`,
+  profile_remove_sure: (name) => `Vil du fjerne ${name} fra denne enheten, med alle innstillinger og resultater?`,
+  profile_colour: 'Farge',
+  profile_face: 'Ansikt',
+  done: 'Ferdig',
+  guest: 'Gjest',
+  who_sits: (number) => `Hvem er spiller ${number}?`,
+
   // settings
   menu: 'Meny',
   language: 'Språk',
@@ -121,6 +136,10 @@ const home: Home = {
     ({ classic: 'Vanlige', protan: 'Ser rødt dårlig', deutan: 'Ser grønt dårlig', tritan: 'Ser blått dårlig' })[
       name
     ] ?? name,
+  dice_size: 'Terninger og ruter',
+  dice_size_name: (scale) => (scale <= 1 ? 'Vanlige' : scale < 1.5 ? 'Store' : 'Svært store'),
+  speed: 'Bevegelser',
+  speed_name: (name) => ({ slow: 'Langsomt', normal: 'Vanlig', fast: 'Raskt', off: 'Av' })[name] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
 

@@ -50,6 +50,9 @@ const home: Home = {
   today_done: (share) => `${share} hittat`,
   my_games: 'Mina spel',
   my_games_text: 'Alla spel på den här enheten, och ditt bästa drag',
+  last_game: 'Förra spelet:',
+  wins_in_a_row: (count) => plural(count, { one: '# vinst', other: '# vinster i rad' }),
+  days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dagar i rad' }),
   resume: 'Spela vidare',
   forget: (code) => `Ta bort bord ${code}`,
   ago,
@@ -104,6 +107,18 @@ const home: Home = {
   code: 'Kod',
   join: 'Gå med',
 
+  // profiles
+  who_plays: 'Vem spelar?',
+  profiles_text: 'För alla som delar den här enheten: varje spelare har egna inställningar, spel och resultat.',
+  profile_add: 'Ny spelare',
+  profile_remove: (name) => `Ta bort ${name}`,
+  profile_remove_sure: (name) => `Vill du ta bort ${name} från enheten, med alla inställningar och resultat?`,
+  profile_colour: 'Färg',
+  profile_face: 'Ansikte',
+  done: 'Klart',
+  guest: 'Gäst',
+  who_sits: (number) => `Vem är spelare ${number}?`,
+
   // settings
   menu: 'Meny',
   language: 'Språk',
@@ -121,6 +136,10 @@ const home: Home = {
     ({ classic: 'Vanliga', protan: 'Ser rött dåligt', deutan: 'Ser grönt dåligt', tritan: 'Ser blått dåligt' })[
       name
     ] ?? name,
+  dice_size: 'Tärningar och rutor',
+  dice_size_name: (scale) => (scale <= 1 ? 'Vanliga' : scale < 1.5 ? 'Stora' : 'Mycket stora'),
+  speed: 'Rörelser',
+  speed_name: (name) => ({ slow: 'Långsamt', normal: 'Vanligt', fast: 'Snabbt', off: 'Av' })[name] ?? name,
   text_size: 'Textstorlek',
   percent: (number) => `${number} %`,
 

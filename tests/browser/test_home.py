@@ -1,0 +1,180 @@
+"""The home page: what comes first, profiles of a shared device, and text of twice the size."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.reading import cut_off, drawn, prefer
+from tests.browser.stage import sit, staged
+from tests.browser.test_touch import my_turn
+
+SIZES = [(360, 560), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
+LARGE_TEXT = [(360, 560), (1280, 800)]
+FINGER = 40  # pixels
+LAST = {
+    "id": "x",
+    "names": ["Ada", "Robin"],
+    "scores": [58, 41],
+    "seat": 0,
+    "won": True,
+    "wins": 3,
+}
+STORE = "([key, value]) => localStorage.setItem(key, JSON.stringify(value))"
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# The largest empty margin at the left or the right of the page's content.
+MARGIN = """() => {
+  const boxes = [...document.querySelectorAll('main section')].map((one) => one.getBoundingClientRect())
+  return Math.max(Math.min(...boxes.map((box) => box.left)),
+    innerWidth - Math.max(...boxes.map((box) => box.right)))
+}"""
+# Controls that no scrolling brings into sight, and those too small for a finger.
+UNREACHABLE = """() => [...document.querySelectorAll(
+  ':is(main, header) :is(button, a[href], input, select)')].filter((one) => {
+  if (!one.checkVisibility() || one.matches('p a, footer a, .hidden-text')) return false
+  one.scrollIntoView({block: 'center', inline: 'center'})
+  const box = one.getBoundingClientRect()
+  return box.left < -1 || box.right > innerWidth + 1 || box.width < 20 || box.height < 40 ||
+    !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def top(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["y"]
+
+
+def open_home(page: Page) -> None:
+    page.goto("/")
+    drawn(page)
+
+
+def test_an_unfinished_game_comes_first_then_the_daily_deal_then_a_new_game(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page(phone=True)
+    sit(page.context, (staged(server, ("Ada", "Bo"), my_turn), [0]))
+    open_home(page)
+    resume = page.get_by_role("region", name="Continue playing")
+    expect(resume).to_be_in_viewport(ratio=0.99)
+    order = [
+        "[aria-label='Continue playing']",
+        "[data-today]",
+        ".play",
+        "[aria-label='Ways to play']",
+        "main nav",
+    ]
+    places = [top(page, one) for one in order]
+    assert places == sorted(places)
+
+
+def test_the_last_result_and_streak_are_in_sight(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/privacy")
+    page.evaluate(STORE, ["setcubed-last", {"game": LAST}])
+    open_home(page)
+    standing = page.locator("[data-standing]")
+    expect(standing).to_be_in_viewport(ratio=0.99)
+    expect(standing).to_contain_text("Ada 58")
+    expect(standing).to_contain_text("3 wins in a row")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_the_page_fills_the_screen_and_shows_the_way_into_a_game(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_home(page)
+    assert page.evaluate(TOO_WIDE) == 0
+    assert page.evaluate(MARGIN) <= 64
+    expect(page.locator(".play")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("[data-today]")).to_be_in_viewport(ratio=0.99)
+    if size[0] >= 1280:
+        for card in page.locator("[aria-label='Ways to play'] button").all():
+            expect(card).to_be_in_viewport(ratio=0.99)
+
+
+def test_people_share_a_device_each_with_settings_of_their_own(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    open_home(page)
+    expect(page.locator("[data-profile]")).to_have_count(0)
+    page.locator("[data-profiles]").click()
+    page.get_by_label("Your name").fill("Ada")
+    page.locator("[data-add-profile]").click()
+    page.get_by_label("Your name").fill("Grandpa")
+    page.get_by_label("Face 6").check(force=True)
+    page.get_by_role("button", name="Done").click()
+    own = page.evaluate("() => JSON.parse(localStorage['setcubed-profiles']).current")
+    assert own != ""
+    page.get_by_label("Appearance").click()
+    page.get_by_label("Dark").check()
+    page.get_by_label("150%").check()
+    page.get_by_role("button", name="Close").click()
+    page.locator("[data-profile]", has_text="Ada").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    drawn(page)
+    assert cut_off(page) == {}
+    page.reload()
+    page.locator("[data-profile]", has_text="Grandpa").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(f"() => JSON.parse(localStorage['setcubed-{own}']).face") == "grandpa"
+    assert page.evaluate("() => JSON.parse(localStorage.setcubed).name") == "Ada"
+
+
+def test_seats_of_one_device_pick_profiles_and_bots_fill_the_others(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/privacy")
+    page.evaluate(STORE, ["setcubed-profiles", {"current": "", "others": ["p1"]}])
+    page.evaluate(STORE, ["setcubed", {"name": "Ada"}])
+    page.evaluate(STORE, ["setcubed-p1", {"name": "Grandpa", "face": "grandpa"}])
+    open_home(page)
+    page.get_by_role("button", name="On this device").click()
+    page.get_by_label("Who is player 2?").select_option("Grandpa")
+    page.get_by_role("group", name="Bots").get_by_role("button", name="More").click()
+    page.locator("[data-bot-level]").select_option("novice")
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".arena .call")).to_have_count(2)
+    expect(page.get_by_text("Robin").first).to_be_visible()
+    held = page.evaluate("() => JSON.parse(localStorage['setcubed-seats'])[0].owners")
+    assert held == {"0": "", "1": "p1"}
+
+
+@pytest.mark.parametrize("browser_text", [False, True], ids=["page's size", "browser's size"])
+@pytest.mark.parametrize("size", LARGE_TEXT, ids=lambda size: "x".join(map(str, size)))
+def test_every_control_is_reachable_with_text_of_twice_the_size(
+    new_page: NewPage, size: tuple[int, int], browser_text: bool
+) -> None:
+    page = new_page(phone=size[0] < 700)
+    if browser_text:
+        page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '32px')"
+        )
+    for path in ("/", "/games", "/privacy"):
+        page.goto(path)
+        drawn(page)
+        if not browser_text:
+            prefer(page, textScale=2)
+        page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) === 32")
+        assert page.evaluate(TOO_WIDE) == 0, path
+        assert page.evaluate(UNREACHABLE) == [], path
+    open_home(page)
+    page.get_by_label("Appearance").click()
+    dialog = page.get_by_role("dialog")
+    for control in dialog.locator("input, button").all():
+        control.scroll_into_view_if_needed()
+        expect(control).to_be_in_viewport()
+
+
+def test_dice_size_and_speed_are_settings(new_page: NewPage) -> None:
+    page = new_page()
+    open_home(page)
+    page.get_by_label("Appearance").click()
+    page.get_by_label("Very large").check()
+    page.get_by_label("Off", exact=True).check()
+    style = "(name) => getComputedStyle(document.documentElement).getPropertyValue(name)"
+    assert page.evaluate(style, "--dice-scale") == "1.7"
+    expect(page.locator("html")).to_have_attribute("data-motion", "off")
+    page.get_by_label("Slow").check()
+    assert page.evaluate(style, "--pace") == "1.7"

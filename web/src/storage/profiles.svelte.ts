@@ -1,0 +1,56 @@
+/** The people who share this device. Each profile has its own settings, progress and results; the first one has an
+ * empty id and the keys that a device without profiles uses. */
+import { fullKey, loadObject, remove, store } from './kv'
+
+interface Stored {
+  current: string
+  /** The ids of all profiles but the first. */
+  others: string[]
+}
+
+const KEY = 'profiles'
+const OWN_KEYS = ['', 'learn', 'daily', 'mistakes', 'last']
+export const MOST_PROFILES = 8
+
+const load = (): Stored => loadObject(KEY, { current: '', others: [] })
+let stored = $state.raw(load())
+
+export const currentProfile = (): string => stored.current
+
+export const profileIds = (): string[] => ['', ...stored.others]
+
+/** The key under which a profile stores a value of its own. */
+export function ownKey(key: string, id = stored.current): string {
+  return [id, key].filter((part) => part).join('-')
+}
+
+function change(next: Stored): void {
+  stored = next
+  store(KEY, next)
+}
+
+/** Choose who plays; the settings must be loaded afterwards. */
+export function chooseProfile(id: string): void {
+  if (profileIds().includes(id)) change({ ...stored, current: id })
+}
+
+/** Add a profile and return its id. */
+export function addProfileId(id = `p${Date.now().toString(36)}`): string {
+  if (!profileIds().includes(id)) change({ ...stored, others: [...stored.others, id] })
+  return id
+}
+
+/** Remove a profile with everything that it stores; the first one stays. */
+export function removeProfileId(id: string): void {
+  if (!id) return
+  const others = stored.others.filter((other) => other !== id)
+  change({ current: stored.current === id ? '' : stored.current, others })
+  for (const key of OWN_KEYS) remove(ownKey(key, id))
+}
+
+/** Follow a change by another window. Return whether this was one. */
+export function followProfiles(event: StorageEvent): boolean {
+  if (event.key !== fullKey(KEY)) return false
+  stored = load()
+  return true
+}
