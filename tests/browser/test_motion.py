@@ -134,3 +134,68 @@ def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str)
     table.until(lambda state: state.phase is Phase.OVER)
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate("() => window.shown - window.over") > 2000
+
+
+# What the page showed of the first roll, at every frame.
+WATCH_THROW = """
+  window.shown = []
+  const look = () => {
+    const table = document.querySelector('.table')
+    const call = document.querySelector('.bottom .big, .arena .call')
+    if (table && call) {
+      const hands = [...table.querySelectorAll('[data-home^=hand]')]
+      window.shown.push({
+        bag: !!document.querySelector('#flight .throwing-bag'),
+        aloft: document.querySelectorAll('#flight > [data-home]').length,
+        hidden: hands.every((die) => getComputedStyle(die).opacity === '0'),
+        dice: hands.length,
+        call: !call.disabled,
+      })
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+"""
+
+
+def test_the_bag_throws_everybodys_dice_before_the_race_begins(new_page: NewPage) -> None:
+    page = new_page(phone=True, motion=True)
+    page.add_init_script(WATCH_THROW)
+    page.goto("/")
+    page.get_by_role("button", name="On this device").tap()
+    page.locator("dialog .button.main").tap()
+    Player(page, touch=True).wait_for("race")
+    shown = page.evaluate("() => window.shown")
+    thrown = [frame for frame in shown if frame["aloft"]]
+    assert any(frame["bag"] for frame in shown)
+    assert max(frame["aloft"] for frame in thrown) == 10
+    assert not any(frame["call"] for frame in thrown)
+    assert all(frame["hidden"] for frame in shown[: shown.index(thrown[0])] if frame["dice"])
+    assert page.evaluate("() => document.querySelectorAll('#flight > *').length") == 0
+
+
+def test_around_a_tablet_the_caller_shows_the_set_from_their_own_side(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo", "Cy"), lambda state: bool(GreedyBot().open(state, 1)))
+    page = new_page(phone=True, motion=True)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    sit(page.context, (table, [0, 1, 2]))
+    page.goto(f"/t/{table.id}")
+    player = Player(page, touch=True)
+    player.wait_for("race")
+    side = page.get_by_role("region", name="Bo", exact=True)
+    before = side.bounding_box()
+    player.call(1)
+    expect(side.get_by_role("status").first).to_contain_text("Bo: ")
+    expect(page.locator(".arena .side")).to_have_count(1)
+    assert side.bounding_box() == before
+    assert side.locator(".zone").evaluate("(zone) => getComputedStyle(zone).rotate") == "90deg"
+    dice = GreedyBot().open(table.state, 1)
+    assert dice
+    for one in dice:
+        side.locator(f'[data-die="{one.die}"]').tap()
+        if player.moment() == "wild":
+            player.state_wild()
+    expect(page.locator(".board .tentative")).to_have_count(3)
+    side.get_by_role("button", name="Show the SET").tap()
+    expect(page.locator(".table")).to_have_attribute("data-phase", "turn")
+    assert table.state.first == 1

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countResult } from '../src/game/results'
 import { Session } from '../src/game/session.svelte'
+import { SetCalls } from '../src/game/set-call.svelte'
 import type { GameView, LogEvent, View } from '../src/host/wire'
 import { speak } from '../src/i18n/speech.svelte'
 import { holdSeats, fairnessOf } from '../src/storage/seats'
@@ -131,4 +132,57 @@ test('a table that does not exist closes the connection', () => {
   fake.connect()
   fake.deliver({ type: 'refused', seq: 0, code: 'no_table', message: '' })
   expect([session.missing?.code, session.line]).toEqual(['no_table', 'closed'])
+})
+
+describe('the rolls of the opening', () => {
+  const roll = (reason: string, by: number, face: string) =>
+    ({ type: 'rolled', reason, seat: by, faces: { [by]: face } }) as unknown as LogEvent
+  const events = [
+    roll('deal', 0, '1RO'),
+    roll('deal', 1, '2RO'),
+    roll('opening', 0, '3GD'),
+    roll('opening', 1, '2GD'),
+    roll('opening', 0, '1PS'),
+    roll('opening', 1, '2PS'),
+  ]
+  const opening = (more: Partial<GameView> = {}) =>
+    view({
+      game: gameView({
+        phase: 'opening',
+        to_move: null,
+        hands: [[{ die: 0, face: '1PS' }], [{ die: 1, face: '2PS' }]],
+        calls: {},
+        ...more,
+      }),
+    })
+  const faces = (session: Session) => session.game!.hands.map((hand) => hand[0]!.face)
+
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('are shown one after the other, and nobody calls before the last', async () => {
+    const { session, update } = joined(view({ status: 'waiting', game: null }))
+    const calls = new SetCalls(session)
+    update(opening(), ...events)
+    expect([faces(session), calls.mayCall(0)]).toEqual([['1RO', '2RO'], false])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([faces(session), calls.mayCall(0)]).toEqual([['3GD', '2GD'], false])
+    expect(session.announcer.toast?.text).toBe('Nobody has a SET: everyone rolls again.')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([faces(session), calls.mayCall(0)]).toEqual([['1PS', '2PS'], true])
+  })
+
+  test('are all over as soon as something newer arrives', async () => {
+    const { session, update } = joined(view({ status: 'waiting', game: null }))
+    update(opening(), ...events)
+    update(opening({ calls: { holder: 1 } }), { type: 'granted', seat: 1 } as unknown as LogEvent)
+    expect([faces(session), session.game!.calls?.holder, session.rolling]).toEqual([['1PS', '2PS'], 1, false])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(session.game!.calls?.holder).toBe(1)
+  })
+
+  test('are not shown again to a player who comes later', () => {
+    const { session } = joined(opening())
+    expect([faces(session), session.rolling]).toEqual([['1PS', '2PS'], false])
+  })
 })

@@ -12,7 +12,7 @@ from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import miscalled
 from setcubed.app.tables.drafts import draft, show_of_draft
 from setcubed.app.tables.moves import Outcome
-from setcubed.app.tables.scheduled_actions import ScheduledAction, deadline, scheduled_actions
+from setcubed.app.tables.scheduled_actions import DICE_REST, ScheduledAction, deadline, scheduled_actions
 from setcubed.app.tables.table import is_secret
 from setcubed.app.tables.views import view_of
 from setcubed.game import Miscalled, best_opening
@@ -297,7 +297,8 @@ def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
         log = race(2, able=1)
         log.take(Outcome([te.BotSeated(0, "beginner", "Mia")]))
         log.table.agreed = replace(log.table.agreed, unhurried=unhurried)
-        moments.append(scheduled_actions(log.table, log.settings)[0].at - log.table.race.began_at)
+        rest = log.table.race.began_at + 1000 * DICE_REST
+        moments.append(scheduled_actions(log.table, log.settings)[0].at - rest)
     assert moments[1] == pytest.approx(2 * moments[0], abs=1)
 
 

@@ -5,6 +5,8 @@ import { pace, reducedMotion } from '../storage/settings.svelte'
 interface Standing {
   home: string
   box: DOMRect
+  /** Degrees by which it is turned to its player. */
+  turn: number
 }
 
 interface Moves {
@@ -16,9 +18,14 @@ interface Moves {
   dragged?: { die: number; box: DOMRect } | null
 }
 
-const FLIGHT = 280
-const TUMBLE = 620
+const FLIGHT = 280 // milliseconds
+export const TUMBLE = 620
 const FACES = 4
+
+/** A duration at the speed that the player has chosen. */
+export function paced(milliseconds: number): number {
+  return milliseconds * pace()
+}
 
 let showing = $state(0)
 let flying = $state(0)
@@ -31,7 +38,7 @@ export function aloft(): boolean {
 /** Apply a change; dice that moved fly to their new places, and rolled dice tumble. */
 export async function shift(change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
   const before = standing()
-  if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box })
+  if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box, turn: 0 })
   showing++
   change()
   await tick()
@@ -43,19 +50,19 @@ export async function shift(change: () => void, { rolled, bag, dragged }: Moves 
 function standing(): Map<string, Standing> {
   const dice = new Map<string, Standing>()
   for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
-    dice.set(die.dataset.die!, { home: die.dataset.home ?? '', box: die.getBoundingClientRect() })
+    dice.set(die.dataset.die!, { home: die.dataset.home ?? '', box: die.getBoundingClientRect(), turn: turnOf(die) })
   }
   return dice
 }
 
-/** Start an animation at the speed that the player has chosen. */
-function play(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
-  const animation = element.animate(frames, timing)
-  animation.playbackRate = 1 / pace()
-  return animation
+/** Degrees by which an element is turned, as on a tablet that several players sit around. */
+export function turnOf(element: HTMLElement): number {
+  const turned = element.closest<HTMLElement>('[data-turned]')
+  return turned ? parseFloat(getComputedStyle(turned).rotate) || 0 : 0
 }
 
-function layer(): HTMLElement {
+/** The layer above the page in which copies of dice fly. */
+export function layer(): HTMLElement {
   let found = document.getElementById('flight')
   if (!found) {
     found = document.createElement('div')
@@ -67,20 +74,38 @@ function layer(): HTMLElement {
   return found
 }
 
-/** Fly a copy above the page, where nothing clips it, while the die itself is hidden at its new place. */
-function fly(die: HTMLElement, from: DOMRect, delay: number): void {
-  const to = die.getBoundingClientRect()
-  if (to.width === 0 || from.width === 0) return
+/** A copy of a die in the layer, at the place of the die itself. */
+export function copyOf(die: HTMLElement, at: DOMRect): HTMLElement {
   const copy = die.cloneNode(true) as HTMLElement
   copy.removeAttribute('data-die')
   copy.removeAttribute('id')
-  const box = `left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px`
-  copy.style.cssText = `position:absolute;${box};margin:0;list-style:none;transform-origin:0 0`
+  const box = `left:${at.left}px;top:${at.top}px;width:${at.width}px;height:${at.height}px`
+  copy.style.cssText = `position:absolute;${box};margin:0;list-style:none`
   layer().append(copy)
-  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`
-  const timing = { duration: FLIGHT, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
-  const flight = play(copy, [{ transform: start }, { transform: 'none' }], timing)
-  const hidden = play(die, [{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+  return copy
+}
+
+/** The transform that moves an element from one box to another of the same shape. */
+export function offset(from: DOMRect, to: DOMRect): string {
+  const x = from.left + from.width / 2 - to.left - to.width / 2
+  const y = from.top + from.height / 2 - to.top - to.height / 2
+  return `translate(${x}px, ${y}px) scale(${from.width / to.width})`
+}
+
+/** Fly a copy above the page, where nothing clips it, while the die itself is hidden at its new place. */
+function fly(die: HTMLElement, from: Pick<Standing, 'box' | 'turn'>, delay: number): void {
+  const to = die.getBoundingClientRect()
+  if (to.width === 0 || from.box.width === 0) return
+  const copy = copyOf(die, to)
+  const timing = { duration: paced(FLIGHT), delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
+  const flight = copy.animate(
+    [
+      { transform: `${offset(from.box, to)} rotate(${from.turn}deg)` },
+      { transform: `translate(0) rotate(${turnOf(die)}deg)` },
+    ],
+    timing,
+  )
+  const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: paced(FLIGHT) + delay })
   flying++
   flight.onfinish = flight.oncancel = () => {
     flight.onfinish = flight.oncancel = null
@@ -96,11 +121,10 @@ function anyFace(die: HTMLElement): SVGElement | undefined {
   return faces[Math.floor(Math.random() * faces.length)]?.cloneNode(true) as SVGElement | undefined
 }
 
-/** Let a rolled die tumble as a cube over other faces. */
-function tumble(die: HTMLElement, delay = 0): void {
+/** Append a cube to an element, with the face of a die in front and faces of others around it. */
+export function appendCube(element: HTMLElement, die: HTMLElement, half: number): HTMLElement | null {
   const own = die.querySelector<SVGElement>('svg.die')
-  const half = die.clientWidth / 2
-  if (!own || !half) return
+  if (!own || !half) return null
   const cube = document.createElement('div')
   cube.style.cssText = 'position:absolute;inset:0;transform-style:preserve-3d'
   for (let i = 0; i < FACES; i++) {
@@ -109,13 +133,25 @@ function tumble(die: HTMLElement, delay = 0): void {
     face.style.cssText = `position:absolute;inset:0;backface-visibility:hidden;transform:rotateX(${i * 90}deg) translateZ(${half}px)`
     cube.append(face)
   }
-  die.append(cube)
+  element.append(cube)
+  return cube
+}
+
+/** The transform of a cube: its height above the ground in halves of its side, its tilt, and how far it has rolled. */
+export function cubeTransform(half: number, height: number, tilt: number, over: number): string {
+  return `perspective(${8 * half}px) translate3d(0,${-height * half}px,${-half}px) rotateZ(${tilt}deg) rotateX(${over}deg)`
+}
+
+/** Let a rolled die tumble as a cube over other faces. */
+function tumble(die: HTMLElement, delay = 0): void {
+  const half = die.clientWidth / 2
+  const cube = appendCube(die, die, half)
+  if (!cube) return
+  const own = die.querySelector<SVGElement>('svg.die')!
   const side = Math.random() < 0.5 ? -1 : 1
-  const turned = (height: number, tilt: number, over: number) =>
-    `perspective(${8 * half}px) translate3d(0,${-height * half}px,${-half}px) rotateZ(${side * tilt}deg) rotateX(${over}deg)`
-  const timing = { duration: TUMBLE, delay, easing: 'ease-out', fill: 'backwards' as const }
-  play(
-    cube,
+  const turned = (height: number, tilt: number, over: number) => cubeTransform(half, height, side * tilt, over)
+  const timing = { duration: paced(TUMBLE), delay, easing: 'ease-out', fill: 'backwards' as const }
+  cube.animate(
     [
       { transform: turned(1.1, 50, -450 - 90 * Math.floor(Math.random() * 2)) },
       { transform: turned(0, 14, -90), offset: 0.6 },
@@ -124,7 +160,7 @@ function tumble(die: HTMLElement, delay = 0): void {
     ],
     timing,
   ).onfinish = () => cube.remove()
-  play(own, [{ opacity: 0 }, { opacity: 0 }], timing)
+  own.animate([{ opacity: 0 }, { opacity: 0 }], timing)
 }
 
 /** Animate the difference between the places before a change and now. */
@@ -135,12 +171,12 @@ function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag
     const number = die.dataset.die!
     const was = before.get(number)
     const moved = was ? was.home !== die.dataset.home && was.home !== '' : false
-    if (moved) fly(die, was!.box, 40 * order++)
+    if (moved) fly(die, was!, paced(40 * order++))
     else if (!was && bag && die.dataset.home?.startsWith('hand')) {
-      fly(die, bag, 40 * order)
-      if (rolled.has(number)) tumble(die, 40 * order + FLIGHT)
+      fly(die, { box: bag, turn: 0 }, paced(40 * order))
+      if (rolled.has(number)) tumble(die, paced(40 * order + FLIGHT))
       order++
-    } else if (rolled.has(number)) tumble(die, Math.random() * 80)
+    } else if (rolled.has(number)) tumble(die, paced(Math.random() * 80))
   }
 }
 
@@ -157,15 +193,14 @@ export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   points.style.cssText = `left:${x}px;top:${y}px`
   const dx = inside(to.left + to.width / 2) - x
   const dy = to.top + to.height / 2 - y
-  const flight = play(
-    points,
+  const flight = points.animate(
     [
       { transform: 'translate(-50%,-50%) scale(.4)', opacity: 0 },
       { transform: 'translate(-50%,-50%) scale(1.3)', opacity: 1, offset: 0.3 },
       { transform: 'translate(-50%,-50%) scale(1.15)', opacity: 1, offset: 0.6 },
       { transform: `translate(calc(-50% + ${dx}px), calc(-50% + ${dy}px)) scale(.6)`, opacity: 0.2 },
     ],
-    { duration: 1100, easing: 'ease-in-out' },
+    { duration: paced(1100), easing: 'ease-in-out' },
   )
   flight.onfinish = flight.oncancel = () => points.remove()
   if (score >= GREAT) sparks(from)
@@ -183,14 +218,13 @@ function sparks(from: DOMRect): void {
     const angle = (i / 14) * 2 * Math.PI
     const far = from.width * (1.4 + Math.random())
     const there = `translate(${Math.cos(angle) * far}px, ${Math.sin(angle) * far}px)`
-    play(
-      spark,
+    spark.animate(
       [
         { transform: 'scale(0)', opacity: 1 },
         { transform: `${there} scale(1)`, opacity: 1, offset: 0.6 },
         { transform: `${there} translateY(20px) scale(.3)`, opacity: 0 },
       ],
-      { duration: 900, easing: 'ease-out' },
+      { duration: paced(900), easing: 'ease-out' },
     ).onfinish = () => spark.remove()
   }
 }

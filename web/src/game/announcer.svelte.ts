@@ -7,6 +7,8 @@ const TOAST = 3500 // milliseconds
 
 /** Events that are easily missed, because nothing moves on the board. */
 const TOASTED = new Set<LogEvent['type']>(['passed', 'lapsed', 'withdrawn', 'skipped', 'miscalled', 'undone'])
+/** Everybody rolls again, because nobody has a SET or nobody could play. */
+const isReroll = (event: LogEvent) => event.type === 'rolled' && ['opening', 'dead_round'].includes(event.reason)
 /** Events after which a toast about a wrong call is out of date. */
 const OUTDATING = new Set<LogEvent['type']>(['granted', 'opened'])
 
@@ -45,7 +47,7 @@ export class Announcer {
     if (said.length) this.say(said.join(' '))
     for (const [index, event] of events.entries()) {
       if (OUTDATING.has(event.type)) this.toast = null
-      if (texts[index] && TOASTED.has(event.type)) this.showToast(texts[index])
+      if (texts[index] && (TOASTED.has(event.type) || isReroll(event))) this.showToast(texts[index])
     }
   }
 

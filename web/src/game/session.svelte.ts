@@ -25,13 +25,15 @@ import { Announcer } from './announcer.svelte'
 import { FairSeeds } from './fair-seeds.svelte'
 import { helpUpTo } from './help'
 import { MoveLog } from './move-log.svelte'
+import { rollsForOpening, rollStages, type Stage } from './roll-stages'
 
-/** Apply a change of the view that these events caused, and animate it. */
-export type Animate = (events: LogEvent[], apply: () => void) => void
+/** Apply a change of the view that these events caused, and animate it; done when rolled dice have come to rest. */
+export type Animate = (events: LogEvent[], apply: () => void) => Promise<void> | void
 
 /** The host has deleted the table, or refuses this client: reconnecting is of no use. */
 const REMOVED = new Set(['no_table', 'banned'])
 const REACTION_TIME = 3500 // milliseconds
+const LOOK_TIME = 900 // milliseconds in which everybody sees dice without a SET before they are rolled again
 
 export class Session {
   view = $state.raw<View | null>(null)
@@ -49,6 +51,8 @@ export class Session {
   /** Why the table cannot be shown. */
   missing = $state.raw<Fault | null>(null)
   busy = $state(false)
+  /** The dice of the opening are being rolled: nobody calls SET before they have come to rest. */
+  rolling = $state(false)
   /** Whether the game ended while this page showed it. */
   finishedLive = $state(false)
 
@@ -65,6 +69,9 @@ export class Session {
   #clock = $state(0)
   #clockTimer: ReturnType<typeof setTimeout> | undefined
   #reactionKey = 0
+  /** Stages of the last update that are not shown yet. */
+  #stages: Stage[] = []
+  #looking: ReturnType<typeof setTimeout> | undefined
   readonly #finishedListeners = new Set<() => void>()
 
   constructor(
@@ -177,6 +184,7 @@ export class Session {
 
   close(): void {
     clearTimeout(this.#clockTimer)
+    clearTimeout(this.#looking)
     this.link.close()
   }
 
@@ -234,14 +242,37 @@ export class Session {
   }
 
   #show(view: View, events: LogEvent[], animated: boolean): void {
+    this.#finishStages()
     const before = this.view
-    const wasMyTurn = this.myTurn && before?.game?.to_move === view.game?.to_move
-    const apply = () => this.#apply(view, events, wasMyTurn)
     if (animated && events.length > 0) {
-      this.animate(events, apply)
-      this.announcer.playSounds(events, this.plan?.size ?? 13, this.myTurn && !wasMyTurn)
-    } else apply()
+      this.#stages = rollStages(view, events)
+      this.#showStage()
+    } else this.#apply(view, events, this.myTurn && before?.game?.to_move === view.game?.to_move)
     if (before?.game && before.game.phase !== 'over' && view.game?.phase === 'over') this.#finish()
+  }
+
+  #showStage(): void {
+    const stage = this.#stages.shift()
+    if (!stage) return
+    const { view, events } = stage
+    const wasMyTurn = this.myTurn && this.game?.to_move === view.game?.to_move
+    this.rolling = rollsForOpening(stage)
+    const animated = this.animate(events, () => this.#apply(view, events, wasMyTurn))
+    this.announcer.playSounds(events, this.plan?.size ?? 13, this.myTurn && !wasMyTurn)
+    if (this.rolling) void Promise.resolve(animated).then(() => this.view === view && this.#rested())
+  }
+
+  /** Rolled dice have come to rest. */
+  #rested(): void {
+    if (this.#stages.length > 0) this.#looking = setTimeout(() => this.#showStage(), LOOK_TIME)
+    else this.rolling = false
+  }
+
+  /** Apply at once what is not shown yet: something newer has arrived. */
+  #finishStages(): void {
+    clearTimeout(this.#looking)
+    this.rolling = false
+    for (const { view, events } of this.#stages.splice(0)) this.#apply(view, events, false)
   }
 
   #apply(view: View, events: LogEvent[], wasMyTurn: boolean): void {

@@ -14,6 +14,7 @@ export class SetCalls {
   constructor(readonly session: Session) {}
 
   mayCall(seat: number): boolean {
+    if (this.session.rolling) return false
     return !this.#called.has(seat) && this.session.game?.calls?.holder !== seat && !this.session.isBarred(seat)
   }
 

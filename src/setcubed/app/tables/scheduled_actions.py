@@ -19,6 +19,7 @@ ActionKind = Literal[
 
 
 SLACK = 3.0  # seconds by which clocks may differ
+DICE_REST = 2.0  # seconds until the dice that pages throw in the opening have come to rest
 UNHURRIED = 2  # factor of the time that bots take in the opening race of beginners
 
 
@@ -112,7 +113,7 @@ def may_call(table: Table, seat: int, settings: TableSettings) -> int:
 def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
     level = LEVELS.get(table.seats[seat].level or "")
     median = (level.reaction.median if level else 6.0) * (UNHURRIED if table.agreed.unhurried else 1)
-    return _pause(table, seat, median * 0.7, median * 1.4, settings)
+    return _pause(table, seat, DICE_REST + median * 0.7, DICE_REST + median * 1.4, settings)
 
 
 def _pause(table: Table, seat: int, least: float, most: float, settings: TableSettings) -> int:

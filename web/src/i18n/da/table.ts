@@ -110,7 +110,7 @@ const table: Table = {
 
   // opening
   call_set: 'SÆT!',
-  opening_look: 'Er tre af dine terninger et SÆT? Vær den første, der råber!',
+  opening_look: 'Find et SÆT blandt dine terninger, og råb før de andre!',
   opening_draw: 'Træk en streg over tre terninger for at råbe SÆT.',
   see_none: 'Jeg ser intet SÆT',
   none_here: 'Ingen ser et SÆT',

@@ -107,7 +107,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Sind drei deiner Würfel ein SET? Ruf es schneller als die anderen!',
+  opening_look: 'Finde ein SET unter deinen Würfeln und ruf es schneller als die anderen!',
   opening_draw: 'Zieh eine Linie über drei Würfel, um SET zu rufen.',
   see_none: 'Ich sehe kein SET',
   none_here: 'Niemand sieht ein SET',

@@ -114,7 +114,7 @@ const table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Do three of your dice make a SET? Be the first to call it!',
+  opening_look: 'Find a SET among your dice and call it first!',
   opening_draw: 'Draw a line across three dice to call SET.',
   see_none: 'I don’t see one',
   none_here: 'Nobody sees a SET',

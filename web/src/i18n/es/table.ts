@@ -106,7 +106,7 @@ const table: Table = {
 
   // opening
   call_set: '¡SET!',
-  opening_look: '¿Tres de tus dados forman un SET? ¡Dilo antes que nadie!',
+  opening_look: '¡Busca un SET entre tus dados y dilo antes que nadie!',
   opening_draw: 'Traza una línea sobre tres dados para decir SET.',
   see_none: 'No veo ningún SET',
   none_here: 'Nadie ve un SET',

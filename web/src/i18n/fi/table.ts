@@ -111,7 +111,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Tekeekö kolme nopistasi SET-sarjan? Huuda ensimmäisenä!',
+  opening_look: 'Etsi nopistasi SET-sarja ja huuda ennen muita!',
   opening_draw: 'Vedä viiva kolmen nopan yli, niin huudat ”SET!”.',
   see_none: 'En näe SET-sarjaa',
   none_here: 'Kukaan ei näe SET-sarjaa',

@@ -106,7 +106,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET !',
-  opening_look: 'Trois de tes dés forment un SET ? Annonce-le avant les autres !',
+  opening_look: 'Trouve un SET parmi tes dés et annonce-le avant les autres !',
   opening_draw: 'Trace une ligne sur trois dés pour annoncer SET.',
   see_none: 'Je n’en vois pas',
   none_here: 'Personne ne voit de SET',

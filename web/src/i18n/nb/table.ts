@@ -110,7 +110,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Er tre av terningene dine et SET? Vær den første som roper!',
+  opening_look: 'Finn et SET blant terningene dine, og rop før de andre!',
   opening_draw: 'Dra en strek over tre terninger for å rope SET.',
   see_none: 'Ser ikke noe SET',
   none_here: 'Ingen ser noe SET',

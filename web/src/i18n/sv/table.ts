@@ -110,7 +110,7 @@ const table: Table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Bildar tre av dina tärningar ett SET? Ropa först av alla!',
+  opening_look: 'Hitta ett SET bland dina tärningar och ropa före de andra!',
   opening_draw: 'Dra ett streck över tre tärningar för att ropa SET.',
   see_none: 'Jag ser inget SET',
   none_here: 'Ingen ser något SET',

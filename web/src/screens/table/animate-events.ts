@@ -1,5 +1,6 @@
 /** Animate what the events of an update changed: dice fly and tumble, points fly to the score. */
-import { floatPoints, shift } from '../../board/flight.svelte'
+import { floatPoints, paced, shift, TUMBLE } from '../../board/flight.svelte'
+import { throwDice } from '../../board/throw.svelte'
 import { isScoring, placementsOf, type Scoring } from '../../game/events'
 import type { Animate } from '../../game/session.svelte'
 
@@ -12,9 +13,11 @@ function showPoints(event: Scoring): void {
   if (from && to) floatPoints(event.score, from, to)
 }
 
-export const animateEvents: Animate = (events, apply) => {
-  const rolled = new Set(events.flatMap((event) => (event.type === 'rolled' ? Object.keys(event.faces) : [])))
-  void shift(apply, { rolled, bag: boxOf('#bag') ?? null }).then(() => {
-    for (const event of events) if (isScoring(event) && event.score) showPoints(event)
-  })
+export const animateEvents: Animate = async (events, apply) => {
+  const rolls = events.filter((event) => event.type === 'rolled')
+  const rolled = new Set(rolls.flatMap((event) => Object.keys(event.faces)))
+  if (rolls.some((event) => event.reason === 'deal')) return throwDice(apply, rolled)
+  await shift(apply, { rolled, bag: boxOf('#bag') ?? null })
+  for (const event of events) if (isScoring(event) && event.score) showPoints(event)
+  if (rolled.size) await new Promise((then) => setTimeout(then, paced(TUMBLE)))
 }
