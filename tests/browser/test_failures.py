@@ -286,15 +286,27 @@ def seeded_game(server: str) -> Staged:
 # ---- inviting
 
 
+def in_network(page: Page, address: str) -> None:
+    """Let the server report an address that other devices reach."""
+
+    def about(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "addresses": [address]})
+
+    page.route("**/api/about", about)
+
+
 def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage) -> None:
     page = new_page(phone=True)
+    in_network(page, "http://192.168.1.20:8765")
     page.goto("/")
     page.get_by_role("button", name="With friends").click()
     page.get_by_role("button", name="Create a table").click()
-    code = page.get_by_role("img", name="QR code").locator("path")
+    invitation = page.get_by_role("region", name="Invite others")
+    code = invitation.get_by_role("img", name="QR code").locator("path")
     dark = [tuple(map(int, at)) for at in re.findall(r"M(\d+) (\d+)h", str(code.get_attribute("d")))]
     rows = [[(x, y) in dark for x in range(40)] for y in range(40)]
-    assert qr.read(qr.trimmed(rows)) == page.url
+    assert qr.read(qr.trimmed(rows)) == f"http://192.168.1.20:8765/t/{page.url.rsplit('/', 1)[1]}"
+    expect(page.get_by_text("Devices on the same network can open this link.")).to_be_visible()
 
 
 # ---- a line that died without a word
@@ -339,12 +351,7 @@ def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, wa
 def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) -> None:
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-
-    def about(route: Route) -> None:
-        told = route.fetch().json()
-        route.fulfill(json={**told, "addresses": ["http://192.168.1.20:8765"]})
-
-    page.route("**/api/about", about)
+    in_network(page, "http://192.168.1.20:8765")
     page.goto("/")
     page.get_by_role("button", name="With friends").click()
     page.locator("dialog .button.main").click()
@@ -362,6 +369,20 @@ def test_an_invitation_that_only_this_computer_can_open_says_so(new_page: NewPag
     page.locator("dialog .button.main").click()
     expect(page.get_by_text("Only this computer can open this link.")).to_be_visible()
     expect(page.get_by_text("setcubed --lan")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code")).to_have_count(0)
+
+
+def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage, server: str) -> None:
+    seats = [{"kind": "local", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "casual"}]
+    table: Any = ask(server, "/api/tables", {"seats": seats})
+    guest = new_page(phone=True)
+    guest.goto(f"/t/{table['code']}")
+    expect(guest.get_by_role("heading", name="Ada invites you to a game for three")).to_be_visible()
+    expect(guest.locator("[data-portrait]")).to_have_count(2)
+    expect(guest.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
+    guest.get_by_text("How to play, in one minute").tap()
+    expect(guest.locator("details figure")).to_have_count(3)
+    expect(guest.locator("details")).to_contain_text("Three dice are a SET")
 
 
 # ---- a rematch

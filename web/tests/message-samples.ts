@@ -62,6 +62,7 @@ export const SAMPLES: Samples<Messages> = {
   marks_name: [['none'], ['pattern'], ['letter']],
   palette_name: [['classic'], ['protan'], ['deutan'], ['tritan']],
   waits_for_players: counts,
+  invites: NAMES.flatMap((name) => [2, 3, 4].map((players): [string, number] => [name, players])),
   qr: [['TEXT']],
   table_title: [['CODE']],
   round: counts,

@@ -4,21 +4,28 @@ import { addressOf } from '../host/address'
 
 export interface PublicLink {
   link: string
-  /** Whether only this computer can open the link. */
-  localOnly: boolean
+  /** The devices that can open it: all, those of this network, or this computer only. */
+  reach: 'all' | 'network' | 'computer'
+}
+
+const LOOPBACK = /^(localhost|\[::1\]|127\..*)$/
+const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd][\da-f]{2}:|\[fe80:)|\.local$|^[^.:]+$/
+
+/** The devices that reach a host by its name or address. */
+export function reachOf(hostname: string): PublicLink['reach'] {
+  return LOOPBACK.test(hostname) ? 'computer' : PRIVATE.test(hostname) ? 'network' : 'all'
 }
 
 /** The address of a page as other devices reach it: a loopback address is replaced by the server's network address. */
 export async function publicLink(path: string): Promise<PublicLink> {
   const own = new URL(addressOf(path), location.href)
-  if (!/^(localhost|\[::1\]|127\..*)$/.test(own.hostname)) return { link: own.href, localOnly: false }
+  const reach = reachOf(own.hostname)
+  if (reach !== 'computer') return { link: own.href, reach }
   const about = await sharedHost()
     .about()
     .catch(() => null)
   const address = about?.addresses?.[0]
-  return address
-    ? { link: new URL(addressOf(path), address).href, localOnly: false }
-    : { link: own.href, localOnly: true }
+  return address ? { link: new URL(addressOf(path), address).href, reach: 'network' } : { link: own.href, reach }
 }
 
 /** Share the link of a page with the system's share sheet, or copy it. Return whether it was copied. */

@@ -16,6 +16,10 @@ const REACTIONS: Record<Reaction, string> = {
 const table = {
   // waiting room
   waiting_room: 'The table is set',
+  invites: (name: string, players: number) =>
+    `${name} invites you to a game for ${['', '', 'two', 'three', 'four'][players]}`,
+  how_to_play: 'How to play, in one minute',
+  same_network: 'Devices on the same network can open this link.',
   seats: 'Seats',
   open_seat: 'Free seat',
   thats_you: 'That’s you',

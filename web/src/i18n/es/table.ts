@@ -17,6 +17,9 @@ const REACTIONS: Record<Reaction, string> = {
 const table: Table = {
   // waiting room
   waiting_room: 'La mesa está lista',
+  invites: (name, players) => `${name} te invita a una partida para ${['', '', 'dos', 'tres', 'cuatro'][players]}`,
+  how_to_play: 'Cómo se juega, en un minuto',
+  same_network: 'Los dispositivos de la misma red pueden abrir este enlace.',
   seats: 'Puestos',
   open_seat: 'Puesto libre',
   thats_you: 'Eres tú',

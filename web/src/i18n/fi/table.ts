@@ -17,6 +17,10 @@ const REACTIONS: Record<Reaction, string> = {
 const table: Table = {
   // waiting room
   waiting_room: 'Pöytä on valmis',
+  invites: (name, players) =>
+    `${name} kutsuu sinut ${['', '', 'kahden', 'kolmen', 'neljän'][players]} pelaajan peliin`,
+  how_to_play: 'Näin pelaat, minuutissa',
+  same_network: 'Saman verkon laitteet voivat avata linkin.',
   seats: 'Paikat',
   open_seat: 'Vapaa paikka',
   thats_you: 'Tämä olet sinä',

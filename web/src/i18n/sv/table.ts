@@ -17,6 +17,9 @@ const REACTIONS: Record<Reaction, string> = {
 const table: Table = {
   // waiting room
   waiting_room: 'Bordet är klart',
+  invites: (name, players) => `${name} bjuder in dig till ett spel för ${['', '', 'två', 'tre', 'fyra'][players]}`,
+  how_to_play: 'Så spelar du, på en minut',
+  same_network: 'Enheter i samma nätverk kan öppna länken.',
   seats: 'Platser',
   open_seat: 'Ledig plats',
   thats_you: 'Det är du',

@@ -1,6 +1,6 @@
 /** Searching the rule book: words are found whatever their capitals and accents. */
 import type { Learning } from '../../i18n'
-import type { SectionId } from './figures'
+import type { SectionId } from '../shared/rule-figures'
 
 type Book = Learning['book']
 
