@@ -43,7 +43,7 @@ const daily: Daily = {
   withdraw: 'Slet mit resultat',
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
   average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
-  missed: (rank, found) => `Sværeste omgang: ${rank}. ${found} fandt det bedste træk.`,
+  missed: (rank, found) => `Omgang ${rank} var sværest: ${found} fandt det bedste træk.`,
   players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
   nobody_yet: 'Du er den første i dag.',
 }

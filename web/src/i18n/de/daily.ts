@@ -43,7 +43,7 @@ const daily: Daily = {
   withdraw: 'Mein Ergebnis löschen',
   rank: (rank, players) => `Du bist auf Platz ${rank} von ${players}.`,
   average: (score) => `Im Schnitt: ${points(score)}.`,
-  missed: (rank, found) => `Schwerste Runde: ${rank}. Der beste Zug wurde von ${found} gefunden.`,
+  missed: (rank, found) => `Runde ${rank} war am schwersten: Der beste Zug wurde von ${found} gefunden.`,
   players: (count) => plural(count, { one: '# Person', other: '# Personen' }),
   nobody_yet: 'Heute ist noch niemand sonst dabei.',
 }

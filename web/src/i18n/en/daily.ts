@@ -42,7 +42,7 @@ const daily = {
   withdraw: 'Delete my result',
   rank: (rank: number, players: number) => `You are number ${rank} of ${players}.`,
   average: (score: number) => `On average, players found ${points(score)}.`,
-  missed: (rank: number, found: string) => `Hardest round: ${rank}. The best turn was found by ${found}.`,
+  missed: (rank: number, found: string) => `Round ${rank} was the hardest: ${found} found the best turn.`,
   players: (count: number) => plural(count, { one: '# player', other: '# players' }),
   nobody_yet: 'You are the first today.',
 }

@@ -133,7 +133,7 @@ const home = {
   palette: 'Colours you can tell apart',
   palette_name: (name: string) =>
     ({
-      classic: 'Usual',
+      classic: 'The usual ones',
       protan: 'Red is hard to see',
       deutan: 'Green is hard to see',
       tritan: 'Blue is hard to see',

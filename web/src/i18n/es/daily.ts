@@ -43,7 +43,7 @@ const daily: Daily = {
   withdraw: 'Borrar mi resultado',
   rank: (rank, players) => `Estás en el puesto ${rank} de ${players}.`,
   average: (score) => `Promedio: ${points(score)}.`,
-  missed: (rank, found) => `Ronda más difícil: ${rank}. Mejor jugada encontrada por ${found}.`,
+  missed: (rank, found) => `La ronda ${rank} fue la más difícil: mejor jugada encontrada por ${found}.`,
   players: (count) => plural(count, { one: '# jugador', other: '# jugadores' }),
   nobody_yet: 'Hoy todavía no hay más resultados.',
 }

@@ -43,8 +43,8 @@ const daily: Daily = {
   withdraw: 'Poista tulokseni',
   rank: (rank, players) => `Sijoituksesi on ${rank}. Pelaajia: ${players}.`,
   average: (score) => `Keskimäärin: ${points(score)}.`,
-  missed: (rank, found) => `Vaikein kierros: ${rank}. Parhaan siirron löytäneitä: ${found}.`,
-  players: (count) => plural(count, { one: '#', other: '#' }),
+  missed: (rank, found) => `Kierros ${rank} oli vaikein: parhaan siirron löysi ${found}.`,
+  players: (count) => plural(count, { one: '# pelaaja', other: '# pelaajaa' }),
   nobody_yet: 'Olet tänään ensimmäinen.',
 }
 

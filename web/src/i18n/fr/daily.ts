@@ -43,7 +43,7 @@ const daily: Daily = {
   withdraw: 'Effacer mon résultat',
   rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
   average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
-  missed: (rank, found) => `Manche la plus difficile : ${rank}. Meilleur coup trouvé par ${found}.`,
+  missed: (rank, found) => `La manche ${rank} était la plus difficile : meilleur coup trouvé par ${found}.`,
   players: (count) => plural(count, { one: '# joueur', other: '# joueurs' }),
   nobody_yet: 'Personne d’autre n’a encore joué aujourd’hui.',
 }

@@ -43,7 +43,7 @@ const daily: Daily = {
   withdraw: 'Slett resultatet mitt',
   rank: (rank, players) => `Du er nummer ${rank} av ${players}.`,
   average: (score) => `Spillerne fant ${score} poeng i snitt.`,
-  missed: (rank, found) => `Vanskeligste runde: ${rank}. ${found} fant det beste trekket.`,
+  missed: (rank, found) => `Runde ${rank} var vanskeligst: ${found} fant det beste trekket.`,
   players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
   nobody_yet: 'Du er den første i dag.',
 }

@@ -43,7 +43,7 @@ const daily: Daily = {
   withdraw: 'Radera mitt resultat',
   rank: (rank, players) => `Du är nummer ${rank} av ${players}.`,
   average: (score) => `Spelarna hittade i snitt ${score} poäng.`,
-  missed: (rank, found) => `Svåraste omgången: ${rank}. ${found} hittade det bästa draget.`,
+  missed: (rank, found) => `Omgång ${rank} var svårast: ${found} hittade det bästa draget.`,
   players: (count) => plural(count, { one: '# spelare', other: '# spelare' }),
   nobody_yet: 'Du är först i dag.',
 }
