@@ -149,7 +149,7 @@ def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
     ready(cy, 2)
     host.locator('[data-player="Cy"] [data-edit]').click()
     host.locator("[data-remove]").click()
-    expect(cy.get_by_role("alert")).to_have_text("You are no longer in this contest.")
+    expect(cy.get_by_role("alert")).to_have_text("You are no longer taking part.")
     play_dice(phones[1])
     host.locator('[data-do="close"]').click()
     expect(phones[0].locator('[data-phase="review"]')).to_contain_text("You played no dice")

@@ -225,6 +225,9 @@ const CONTEST: Samples<Messages['contest']> = {
   found_by: counts,
   rank: counts,
   total: [...pairs, [79, 104]],
+  table: counts,
+  your_table: counts,
+  waiting: counts,
 }
 
 const COMPANION: Samples<Messages['companion']> = {

@@ -3,6 +3,7 @@ import { send } from './server'
 import { faultOf } from './transport'
 import type {
   AcceptedAnswer,
+  CodeOwner,
   ContestAnswer,
   ContestCommand,
   ContestView,
@@ -15,16 +16,13 @@ import type {
   Struggle,
 } from './wire'
 
-/** Codes of contests and tables look alike. */
-const CODE = /^[2-9A-HJ-NP-Z]{6}$/i
-
 const pathOf = (code: string, rest = '') => `/api/contests/${encodeURIComponent(code)}${rest}`
 
-async function get<T>(path: string, token?: string, signal?: AbortSignal): Promise<T> {
+export async function get<T>(path: string, token?: string, signal?: AbortSignal): Promise<T> {
   return (await send(path, undefined, 'GET', { token, signal })).json()
 }
 
-async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+export async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   return (await send(path, body, 'POST', { token })).json().catch(() => null)
 }
 
@@ -43,14 +41,9 @@ export async function fetchResults(code: string, token: string): Promise<Blob> {
   return (await send(pathOf(code, '/results'), undefined, 'GET', { token })).blob()
 }
 
-/** Whether a code that is no table's is that of a contest. */
-export async function isContest(code: string): Promise<boolean> {
-  if (!CODE.test(code)) return false
-  return get(pathOf(code)).then(
-    () => true,
-    () => false,
-  )
-}
+/** What a code belongs to: codes of tables, contests and classes look alike. */
+export const ownerOf = async (code: string): Promise<CodeOwner['kind']> =>
+  (await get<CodeOwner>(`/api/codes/${encodeURIComponent(code)}`)).kind
 
 export interface ContestListener<T> {
   view(view: T): void
@@ -66,9 +59,9 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 5000
 
 /** Follow a view by long polling until it is over. Return a function that stops. */
-function follow<T>(
+export function follow<T>(
   fetchView: (after: string, signal: AbortSignal) => Promise<T>,
-  contestOf: (view: T) => ContestView,
+  contestOf: (view: T) => { version: string; phase: string },
   listener: ContestListener<T>,
 ): () => void {
   let stopped = false

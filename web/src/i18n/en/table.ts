@@ -84,7 +84,7 @@ const table = {
   results: 'Results',
   seconds_left: (left: number) => plural(left, { one: '# second left', other: '# seconds left' }),
   ended_title: 'This game has been ended',
-  ended_text: 'The host of this server has ended it. There is no result.',
+  ended_text: 'It ended before its last round.',
 
   // dice and squares
   colour: 'Colour',

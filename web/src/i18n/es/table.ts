@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Resultados',
   seconds_left: (left) => plural(left, { one: 'Queda # segundo', other: 'Quedan # segundos' }),
   ended_title: 'Esta partida se cerró',
-  ended_text: 'La cerró quien lleva este servidor. No tiene resultado.',
+  ended_text: 'Se cerró antes de la última ronda.',
 
   // dice and squares
   colour: 'Color',

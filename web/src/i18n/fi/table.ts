@@ -85,7 +85,7 @@ const table: Table = {
   results: 'Tulokset',
   seconds_left: (left) => plural(left, { one: '# sekunti jäljellä', other: '# sekuntia jäljellä' }),
   ended_title: 'Tämä peli on lopetettu',
-  ended_text: 'Palvelimen ylläpitäjä lopetti sen. Pelillä ei ole tulosta.',
+  ended_text: 'Se lopetettiin ennen viimeistä kierrosta.',
 
   // dice and squares
   colour: 'Väri',

@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Résultats',
   seconds_left: (left) => plural(left, { one: 'Encore # seconde', other: 'Encore # secondes' }),
   ended_title: 'Cette partie a été arrêtée',
-  ended_text: 'La personne qui gère ce serveur l’a arrêtée. Il n’y a pas de résultat.',
+  ended_text: 'Elle s’est arrêtée avant la dernière manche.',
 
   // dice and squares
   colour: 'Couleur',

@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund igjen', other: '# sekunder igjen' }),
   ended_title: 'Spillet er avsluttet',
-  ended_text: 'Den som driver serveren, har avsluttet det. Det blir ikke noe resultat.',
+  ended_text: 'Det ble avsluttet før den siste runden.',
 
   // dice and squares
   colour: 'Farge',

@@ -21,3 +21,10 @@ export function faultText(fault: Fault): string {
   if (fault.code === 'unreachable') return m.connection_lost
   return m.fault(fault)
 }
+
+/** Save the results of a contest or a class as a file. */
+export function saveResults(results: Blob, code: string): void {
+  const url = URL.createObjectURL(results)
+  Object.assign(document.createElement('a'), { href: url, download: `setcubed-${code}.csv` }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}

@@ -1,0 +1,122 @@
+"""Ordinary games of a class with real browsers: a teacher, a projector and four pupils on phones."""
+
+import csv
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.player import Player, holds_set
+from tests.browser.reading import cut_off, drawn, prefer
+from tests.browser.test_contest import assert_fits
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+MOVES = 60
+
+
+def create(page: Page) -> str:
+    """Create games in twos without reactions; return their code."""
+    page.goto("/")
+    page.locator("[data-events]").click()
+    page.get_by_text("Games at tables").click()
+    page.get_by_label("Allow reactions").uncheck()
+    assert_fits(page)
+    page.locator("[data-create]").click()
+    code = page.locator("[data-code]").get_attribute("data-code")
+    assert code is not None
+    return code
+
+
+def join(page: Page, code: str, name: str) -> None:
+    """Join by the code field of the home page."""
+    page.goto("/")
+    page.locator("#code").fill(code.lower())
+    page.locator("#code").press("Enter")
+    page.get_by_label("Your name").fill(name)
+    page.locator("[data-join]").tap()
+    expect(page.locator('[data-phase="waiting"]')).to_contain_text(name)
+
+
+def has_points(host: Page, table: int) -> bool:
+    scores = host.locator(f'[data-table="{table}"] .score').all_inner_texts()
+    return any(text.strip()[0] in "123456789" for text in scores)
+
+
+def play(host: Page, phones: list[Page]) -> None:
+    """Play at both tables until somebody has points at each of them."""
+    players = [Player(phone, touch=True) for phone in phones]
+    for _ in range(MOVES):
+        for player in players:
+            moment = player.moment()
+            if moment == "race" and not holds_set(player.faces()):
+                continue
+            if moment not in ("wait", "none"):
+                player.act()
+        if has_points(host, 1) and has_points(host, 2):
+            return
+    raise AssertionError("nobody scored")
+
+
+def test_a_class_plays_at_two_tables(new_page: NewPage, tmp_path: Path) -> None:
+    host, screen = new_page(motion=True), new_page(motion=True)
+    screen.set_viewport_size({"width": 1920, "height": 1080})
+    phones = [new_page(phone=True, motion=True) for _ in NAMES]
+    code = create(host)
+    screen.goto(f"/event/{code}/screen")
+    expect(screen.locator("[data-code]")).to_have_text(code)
+    for phone, name in zip(phones, NAMES, strict=True):
+        join(phone, code, name)
+    expect(screen.locator(".names li")).to_have_text(list(NAMES))
+    drawn(phones[0])
+    assert cut_off(phones[0]) == {}
+    prefer(phones[0], language="en")
+    phones[1].reload()  # a reload joins nobody twice
+    expect(phones[1].locator('[data-phase="waiting"]')).to_contain_text("Bo")
+
+    host.locator('[data-waiting="Di"]').click()
+    host.get_by_label("New name").fill("Dina")
+    host.locator("[data-rename]").click()
+    host.locator('[data-do="start"]').click()
+    for table, names in ((1, ["Ada", "Bo"]), (2, ["Cy", "Dina"])):
+        expect(screen.locator(f'[data-table="{table}"] .name')).to_have_text(names)
+    for phone in phones:
+        phone.wait_for_url("**/t/*")
+        Player(phone).wait_for("race", "turn", "wait", "extra")
+        expect(phone.get_by_role("button", name="Reactions")).to_have_count(0)
+    play(host, phones)
+    assert_fits(host)
+    finish(host, screen, phones, code, tmp_path)
+
+
+def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path) -> None:
+    """A pupil goes away and comes back by the code; the teacher ends one game, then all."""
+    seat = host.locator('[data-table="2"] [data-seat="Cy"]')
+    table = phones[2].url
+    phones[2].goto("/")
+    expect(seat).to_contain_text("Away")
+    phones[2].goto(f"/event/{code}")
+    phones[2].wait_for_url(table)
+    expect(seat).not_to_contain_text("Away")
+
+    host.locator('[data-table="1"] [data-end]').click()
+    expect(phones[0].get_by_role("heading", name="This game has been ended")).to_be_visible()
+    expect(screen.locator('[data-table="1"]')).to_have_attribute("data-status", "ended")
+    host.locator('[data-do="end"]').click()
+    host.locator('[data-do="end"]').click()
+    expect(screen.locator('[data-phase="over"] [data-status="ended"]')).to_have_count(2)
+    expect(phones[3].get_by_role("heading", name="This game has been ended")).to_be_visible()
+    with host.expect_download() as downloaded:
+        host.locator("[data-results]").click()
+    downloaded.value.save_as(folder / "results.csv")
+    with (folder / "results.csv").open(encoding="utf-8-sig") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["table"], row["name"]) for row in rows] == [
+        ("1", "Ada"),
+        ("1", "Bo"),
+        ("2", "Cy"),
+        ("2", "Dina"),
+    ]
+    assert {row["state"] for row in rows} == {"ended early"}
+    assert sum(int(row["points"]) for row in rows) > 0
+    host.goto(f"/event/{code}/print")
+    expect(host.locator("li svg")).to_have_count(8)
