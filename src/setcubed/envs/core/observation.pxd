@@ -24,14 +24,15 @@ ctypedef SnapshotData* Snapshot
 
 cdef int width(int size, int seats) noexcept nogil
 cdef void show_face(Floats out, int start, int step, int face) noexcept nogil
-cdef void observe_square(PartialTurn partial, int at, Floats out) noexcept nogil
+cdef void clear(Floats out, int start, int end) noexcept nogil
+cdef void observe_die(Position position, int at, Floats out) noexcept nogil
+cdef void observe_bonus(Position position, int at, Floats out) noexcept nogil
 cdef void observe_partial_turn(PartialTurn partial, Floats out) noexcept nogil
 cdef void observe_board(PartialTurn partial, Floats out) noexcept nogil
 cdef void observe_hands(PartialTurn partial, int who, Floats out, int start) noexcept nogil
 cdef void observe_bag(Game game, Floats out, int start) noexcept nogil
 cdef void observe_rest(PartialTurn partial, int who, Floats out, int start) noexcept nogil
 cdef void write_observation(PartialTurn partial, int who, Floats out) noexcept nogil
-cdef void write_numbers(PartialTurn partial, int who, Floats out, int bag) noexcept nogil
-cdef void observe_again(PartialTurn partial, int at, Floats out) noexcept nogil
+cdef void observe_again(Position position, int at, Floats out) noexcept nogil
 cdef void remember_partial_turn(PartialTurn partial, Snapshot shown) noexcept nogil
 cdef void update_observation(PartialTurn partial, int who, Snapshot shown, Floats out) noexcept nogil

@@ -27,18 +27,25 @@ def show_face(out: Floats, start: cython.int, step: cython.int, face: cython.int
     out[start + step * (6 + face % 3)] = 1
 
 
-def observe_square(partial: PartialTurn, at: cython.int, out: Floats) -> cython.void:
-    """Write the planes of one square without the partial turn; they must be 0."""
-    position: Position = partial.game.position
+def clear(out: Floats, start: cython.int, end: cython.int) -> cython.void:
+    """Set numbers to 0."""
+    for i in range(start, end):
+        out[i] = 0
+
+
+def observe_die(position: Position, at: cython.int, out: Floats) -> cython.void:
+    """Write the planes of a square with a die; they must be 0."""
     size: cython.int = position.geometry.size
-    area: cython.int = size * size
     square: cython.int = square_of(size, at)
-    if position.cells[at] != EMPTY:
-        show_face(out, square, area, position.cells[at])
-        if (position.wilds[at // STRIDE] >> (at % STRIDE)) & 1:
-            out[9 * area + square] = (position.dice[at] + 1) / 42.0
-    elif bonus(position, at):
-        out[10 * area + square] = bonus(position, at) / (bonus(position, at) + 5.0)
+    show_face(out, square, size * size, position.cells[at])
+    if (position.wilds[at // STRIDE] >> (at % STRIDE)) & 1:
+        out[9 * size * size + square] = (position.dice[at] + 1) / 42.0
+
+
+def observe_bonus(position: Position, at: cython.int, out: Floats) -> cython.void:
+    """Write the plane of a free bonus square."""
+    size: cython.int = position.geometry.size
+    out[10 * size * size + square_of(size, at)] = bonus(position, at) / (bonus(position, at) + 5.0)
 
 
 def observe_partial_turn(partial: PartialTurn, out: Floats) -> cython.void:
@@ -61,11 +68,11 @@ def observe_board(partial: PartialTurn, out: Floats) -> cython.void:
     position: Position = partial.game.position
     for i in range(position.geometry.bonuses):
         if position.cells[position.geometry.bonus_at[i]] == EMPTY:
-            observe_square(partial, position.geometry.bonus_at[i], out)
+            observe_bonus(position, position.geometry.bonus_at[i], out)
     for row in range(2, position.geometry.size + 2):
         bits = position.rows[row]
         while bits:
-            observe_square(partial, row * STRIDE + low_bit(bits), out)
+            observe_die(position, row * STRIDE + low_bit(bits), out)
             bits &= bits - 1
     observe_partial_turn(partial, out)
 
@@ -101,8 +108,6 @@ def observe_hands(partial: PartialTurn, who: cython.int, out: Floats, start: cyt
 
 def observe_bag(game: Game, out: Floats, start: cython.int) -> cython.void:
     """Write the bag by faces and by dice."""
-    for i in range(BAG):
-        out[start + i] = 0
     for i in range(game.bagged):
         die = game.bag[i]
         out[start + 28 + die] = 1
@@ -115,8 +120,6 @@ def observe_rest(partial: PartialTurn, who: cython.int, out: Floats, start: cyth
     or could have been placed in this round; who acts, who was first, and the scores."""
     game: Game = partial.game
     seats: cython.int = game.seats
-    for i in range(REST - BAG + 3 * seats):
-        out[start + i] = 0
     out[start + game.phase] = 1
     out[start + 8 + partial.stage] = 1
     if game.phase == EXTRA:
@@ -136,34 +139,28 @@ def observe_rest(partial: PartialTurn, who: cython.int, out: Floats, start: cyth
         out[start + 2 * seats + i] = game.scores[seat] / (game.scores[seat] + 100.0)
 
 
-def write_numbers(partial: PartialTurn, who: cython.int, out: Floats, bag: cython.int) -> cython.void:
-    """Write everything after the planes; the bag only if `bag`."""
+def write_observation(partial: PartialTurn, who: cython.int, out: Floats) -> cython.void:
+    """Write the observation of a seat."""
     game: Game = partial.game
-    hands: cython.int = PLANES * game.position.geometry.size * game.position.geometry.size
+    size: cython.int = game.position.geometry.size
+    hands: cython.int = PLANES * size * size
     rest: cython.int = hands + game.seats * HAND * HELD
-    for i in range(hands, rest):
-        out[i] = 0
+    clear(out, 0, width(size, game.seats))
+    observe_board(partial, out)
     observe_hands(partial, who, out, hands)
-    if bag:
-        observe_bag(game, out, rest)
+    observe_bag(game, out, rest)
     observe_rest(partial, who, out, rest + BAG)
 
 
-def write_observation(partial: PartialTurn, who: cython.int, out: Floats) -> cython.void:
-    """Write the observation of a seat."""
-    size: cython.int = partial.game.position.geometry.size
-    for i in range(PLANES * size * size):
-        out[i] = 0
-    observe_board(partial, out)
-    write_numbers(partial, who, out, 1)
-
-
-def observe_again(partial: PartialTurn, at: cython.int, out: Floats) -> cython.void:
+def observe_again(position: Position, at: cython.int, out: Floats) -> cython.void:
     """Rewrite the planes of one square without the partial turn."""
-    size: cython.int = partial.game.position.geometry.size
+    size: cython.int = position.geometry.size
     for plane in range(PLANES):
         out[plane * size * size + square_of(size, at)] = 0
-    observe_square(partial, at, out)
+    if position.cells[at] != EMPTY:
+        observe_die(position, at, out)
+    elif bonus(position, at):
+        observe_bonus(position, at, out)
 
 
 def remember_partial_turn(partial: PartialTurn, shown: Snapshot) -> cython.void:
@@ -186,23 +183,33 @@ def update_observation(partial: PartialTurn, who: cython.int, shown: Snapshot, o
     Within a game a die on the board keeps its square and its face, so only squares that were filled, whose
     wild die was replaced, or that belong to the partial turn are written; and the bag only loses dice.
     """
-    position: Position = partial.game.position
+    game: Game = partial.game
+    position: Position = game.position
+    size: cython.int = position.geometry.size
+    hands: cython.int = PLANES * size * size
+    rest: cython.int = hands + game.seats * HAND * HELD
     row: cython.int
     if not shown.valid:
         write_observation(partial, who, out)
     else:
         for i in range(shown.picked):
-            observe_again(partial, shown.partial[i], out)
-        for row in range(2, position.geometry.size + 2):
+            observe_again(position, shown.partial[i], out)
+        for row in range(2, size + 2):
             bits = (shown.rows[row] ^ position.rows[row]) | (shown.wilds[row] ^ position.wilds[row])
             while bits:
-                observe_again(partial, row * STRIDE + low_bit(bits), out)
+                observe_again(position, row * STRIDE + low_bit(bits), out)
                 bits &= bits - 1
         observe_partial_turn(partial, out)
-        write_numbers(partial, who, out, shown.bagged != partial.game.bagged)
+        clear(out, hands, rest)
+        observe_hands(partial, who, out, hands)
+        if shown.bagged != game.bagged:
+            clear(out, rest, rest + BAG)
+            observe_bag(game, out, rest)
+        clear(out, rest + BAG, width(size, game.seats))
+        observe_rest(partial, who, out, rest + BAG)
     for row in range(ROWS):
         shown.rows[row] = position.rows[row]
         shown.wilds[row] = position.wilds[row]
     remember_partial_turn(partial, shown)
-    shown.bagged = partial.game.bagged
+    shown.bagged = game.bagged
     shown.valid = 1
