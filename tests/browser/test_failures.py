@@ -380,7 +380,7 @@ def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage
     expect(guest.get_by_role("heading", name="Ada invites you to a game for three")).to_be_visible()
     expect(guest.locator("[data-portrait]")).to_have_count(2)
     expect(guest.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
-    guest.get_by_text("How to play, in one minute").tap()
+    guest.get_by_text("The rules in one minute").tap()
     expect(guest.locator("details figure")).to_have_count(3)
     expect(guest.locator("details")).to_contain_text("Three dice are a SET")
 

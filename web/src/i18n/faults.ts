@@ -40,7 +40,7 @@ const SENTENCES = {
   round_over: 'wrong_phase',
   not_now: 'wrong_phase',
   removed: 'not_your_seat',
-  no_reactions: 'wrong_phase',
+  no_reactions: 'not_offered',
   no_player: 'broken',
   bad_date: 'broken',
   bad_rounds: 'broken',

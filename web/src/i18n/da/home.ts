@@ -138,8 +138,8 @@ const home: Home = {
     ] ?? name,
   dice_size: 'Terninger og felter',
   dice_size_name: (scale) => (scale <= 1 ? 'Normale' : scale < 1.5 ? 'Store' : 'Meget store'),
-  speed: 'Bevægelser',
-  speed_name: (name) => ({ slow: 'Langsomt', normal: 'Normalt', fast: 'Hurtigt', off: 'Fra' })[name] ?? name,
+  motion: 'Bevægelser',
+  motion_name: (name) => ({ slow: 'Langsomme', normal: 'Normale', fast: 'Hurtige', off: 'Ingen' })[name] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
 

@@ -18,7 +18,7 @@ const table: Table = {
   // waiting room
   waiting_room: 'Bordet er klar',
   invites: (name, players) => `${name} inviterer dig til et spil for ${['', '', 'to', 'tre', 'fire'][players]}`,
-  how_to_play: 'Sådan spiller du, på ét minut',
+  how_to_play: 'Reglerne på ét minut',
   same_network: 'Enheder på samme netværk kan åbne linket.',
   seats: 'Pladser',
   open_seat: 'Ledig plads',

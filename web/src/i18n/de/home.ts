@@ -53,7 +53,7 @@ const home: Home = {
   my_games_text: 'Alle Spiele dieses Geräts und dein bester Zug',
   last_game: 'Letztes Spiel:',
   wins_in_a_row: (count) => plural(count, { one: '# Sieg', other: '# Siege in Folge' }),
-  days_in_a_row: (count) => plural(count, { one: '# Tag', other: '# Tage in Folge gespielt' }),
+  days_in_a_row: (count) => plural(count, { one: '# Tag', other: '# Tage in Folge' }),
   resume: 'Weiterspielen',
   forget: (code) => `Tisch ${code} entfernen`,
   ago,
@@ -110,7 +110,7 @@ const home: Home = {
 
   // profiles
   who_plays: 'Wer spielt?',
-  profiles_text: 'Für alle, die dieses Gerät teilen: Jeder hat eigene Einstellungen, Spiele und Ergebnisse.',
+  profiles_text: 'Für alle, die sich dieses Gerät teilen: Jeder hat eigene Einstellungen, Spiele und Ergebnisse.',
   profile_add: 'Neuer Spieler',
   profile_remove: (name) => `${name} entfernen`,
   profile_remove_sure: (name) => `${name} mit allen Einstellungen und Ergebnissen von diesem Gerät entfernen?`,
@@ -142,8 +142,8 @@ const home: Home = {
     })[name] ?? name,
   dice_size: 'Würfel und Felder',
   dice_size_name: (scale) => (scale <= 1 ? 'Normal' : scale < 1.5 ? 'Groß' : 'Sehr groß'),
-  speed: 'Bewegung',
-  speed_name: (name) => ({ slow: 'Langsam', normal: 'Normal', fast: 'Schnell', off: 'Aus' })[name] ?? name,
+  motion: 'Bewegung',
+  motion_name: (name) => ({ slow: 'Langsam', normal: 'Normal', fast: 'Schnell', off: 'Aus' })[name] ?? name,
   text_size: 'Schriftgröße',
   percent: (number) => `${number} %`,
 

@@ -19,7 +19,7 @@ const table: Table = {
   waiting_room: 'Der Tisch ist bereit',
   invites: (name, players) =>
     `${name} lädt dich zu einem Spiel ${['', '', 'zu zweit', 'zu dritt', 'zu viert'][players]} ein`,
-  how_to_play: 'So geht’s, in einer Minute',
+  how_to_play: 'Die Regeln in einer Minute',
   same_network: 'Geräte im selben Netz können diesen Link öffnen.',
   seats: 'Plätze',
   open_seat: 'Freier Platz',

@@ -18,7 +18,7 @@ const table = {
   waiting_room: 'The table is set',
   invites: (name: string, players: number) =>
     `${name} invites you to a game for ${['', '', 'two', 'three', 'four'][players]}`,
-  how_to_play: 'How to play, in one minute',
+  how_to_play: 'The rules in one minute',
   same_network: 'Devices on the same network can open this link.',
   seats: 'Seats',
   open_seat: 'Free seat',
@@ -118,7 +118,7 @@ const table = {
 
   // opening
   call_set: 'SET!',
-  opening_look: 'Find a SET among your dice and call it first!',
+  opening_look: 'Find a SET among your dice and be the first to call it!',
   opening_draw: 'Draw a line across three dice to call SET.',
   see_none: 'I don’t see one',
   none_here: 'Nobody sees a SET',

@@ -139,8 +139,8 @@ const home: Home = {
     ] ?? name,
   dice_size: 'Dados y casillas',
   dice_size_name: (scale) => (scale <= 1 ? 'Normales' : scale < 1.5 ? 'Grandes' : 'Muy grandes'),
-  speed: 'Movimiento',
-  speed_name: (name) => ({ slow: 'Lento', normal: 'Normal', fast: 'Rápido', off: 'Sin movimiento' })[name] ?? name,
+  motion: 'Movimiento',
+  motion_name: (name) => ({ slow: 'Lento', normal: 'Normal', fast: 'Rápido', off: 'Sin movimiento' })[name] ?? name,
   text_size: 'Tamaño del texto',
   percent: (number) => `${number} %`,
 

@@ -19,7 +19,7 @@ const table: Table = {
   waiting_room: 'Pöytä on valmis',
   invites: (name, players) =>
     `${name} kutsuu sinut ${['', '', 'kahden', 'kolmen', 'neljän'][players]} pelaajan peliin`,
-  how_to_play: 'Näin pelaat, minuutissa',
+  how_to_play: 'Säännöt minuutissa',
   same_network: 'Saman verkon laitteet voivat avata linkin.',
   seats: 'Paikat',
   open_seat: 'Vapaa paikka',

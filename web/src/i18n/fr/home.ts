@@ -116,7 +116,7 @@ const home: Home = {
   profile_remove_sure: (name) => `Retirer ${name} de cet appareil, avec ses réglages et ses résultats ?`,
   profile_colour: 'Couleur',
   profile_face: 'Visage',
-  done: 'C’est bon',
+  done: 'Terminé',
   guest: 'Invité',
   who_sits: (number) => `Qui est le joueur ${number} ?`,
 
@@ -142,8 +142,8 @@ const home: Home = {
     })[name] ?? name,
   dice_size: 'Dés et cases',
   dice_size_name: (scale) => (scale <= 1 ? 'Normaux' : scale < 1.5 ? 'Grands' : 'Très grands'),
-  speed: 'Animations',
-  speed_name: (name) => ({ slow: 'Lentes', normal: 'Normales', fast: 'Rapides', off: 'Sans' })[name] ?? name,
+  motion: 'Animations',
+  motion_name: (name) => ({ slow: 'Lentes', normal: 'Normales', fast: 'Rapides', off: 'Sans' })[name] ?? name,
   text_size: 'Taille du texte',
   percent: (number) => `${number} %`,
 

@@ -19,7 +19,7 @@ const table: Table = {
   waiting_room: 'La table est prête',
   invites: (name, players) => `${name} t’invite à une partie à ${['', '', 'deux', 'trois', 'quatre'][players]}`,
   how_to_play: 'Les règles en une minute',
-  same_network: 'Les appareils du même réseau peuvent ouvrir ce lien.',
+  same_network: 'Les appareils sur le même réseau peuvent ouvrir ce lien.',
   seats: 'Places',
   open_seat: 'Place libre',
   thats_you: 'C’est toi',

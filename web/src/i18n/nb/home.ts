@@ -138,8 +138,8 @@ const home: Home = {
     ] ?? name,
   dice_size: 'Terninger og ruter',
   dice_size_name: (scale) => (scale <= 1 ? 'Vanlige' : scale < 1.5 ? 'Store' : 'Svært store'),
-  speed: 'Bevegelser',
-  speed_name: (name) => ({ slow: 'Langsomt', normal: 'Vanlig', fast: 'Raskt', off: 'Av' })[name] ?? name,
+  motion: 'Bevegelser',
+  motion_name: (name) => ({ slow: 'Langsomme', normal: 'Vanlige', fast: 'Raske', off: 'Ingen' })[name] ?? name,
   text_size: 'Tekststørrelse',
   percent: (number) => `${number} %`,
 

@@ -18,7 +18,7 @@ const table: Table = {
   // waiting room
   waiting_room: 'Bordet er klart',
   invites: (name, players) => `${name} inviterer deg til et spill for ${['', '', 'to', 'tre', 'fire'][players]}`,
-  how_to_play: 'Slik spiller du, på ett minutt',
+  how_to_play: 'Reglene på ett minutt',
   same_network: 'Enheter på samme nett kan åpne lenken.',
   seats: 'Plasser',
   open_seat: 'Ledig plass',

@@ -18,7 +18,7 @@ const table: Table = {
   // waiting room
   waiting_room: 'Bordet är klart',
   invites: (name, players) => `${name} bjuder in dig till ett spel för ${['', '', 'två', 'tre', 'fyra'][players]}`,
-  how_to_play: 'Så spelar du, på en minut',
+  how_to_play: 'Reglerna på en minut',
   same_network: 'Enheter i samma nätverk kan öppna länken.',
   seats: 'Platser',
   open_seat: 'Ledig plats',
