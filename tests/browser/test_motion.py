@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from setcubed.bots.greedy import GreedyBot
-from setcubed.game import Phase, State
+from setcubed.game import WILD, Phase, State, replacements
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.stage import Fits, Staged, accompany, sit, staged
@@ -199,3 +199,57 @@ def test_around_a_tablet_the_caller_shows_the_set_from_their_own_side(new_page: 
     side.get_by_role("button", name="Show the SET").tap()
     expect(page.locator(".table")).to_have_attribute("data-phase", "turn")
     assert table.state.first == 1
+
+
+# Every flight into the hand shows a stated wild die, and the hand shows a rolling cube afterwards.
+WATCH_CATCH = """() => {
+  window.caught = {}
+  const look = () => {
+    if (document.querySelector('#flight > [data-home=hand] svg.die.wild')) window.caught.flight = true
+    if (document.querySelector('.hand [data-die] > div')) window.caught.tumble = true
+    if (document.querySelector('#flight > .spark')) window.caught.sparks = true
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+def test_a_caught_wild_die_flies_as_it_lay_and_then_tumbles(new_page: NewPage, server: str) -> None:
+    def wild(state: State) -> bool:
+        return (state.phase, state.to_move) == (Phase.TURN, 0) and bool(replacements(state, 0))
+
+    page = new_page(motion=True)
+    table = staged(server, TWO, wild)
+    sit(page.context, (table, [0]))
+    player = sit_down(page, table.id)
+    player.touch = False
+    player.wait_for("turn")
+    square, die = replacements(table.state, 0)[0]
+    page.evaluate(WATCH_CATCH)
+    player.press(f'.hand [data-die="{die}"]')
+    player.press(f'[data-square="{table.state.plan.label(square)}"]')
+    page.wait_for_function("() => window.caught.flight && window.caught.tumble && window.caught.sparks")
+    page.wait_for_function("() => !document.querySelector('#flight > *, .hand [data-die] > div')")
+
+
+def test_the_extra_roll_dims_what_fits_nowhere(new_page: NewPage, server: str) -> None:
+    def fitting(state: State) -> list[bool]:
+        """Which of Ada's dice can be part of the first step of a turn."""
+        faces = [held.face for held in state.hands[0]]
+        steps = [turn.steps[0] for turn in state.board.turns(faces) if len(turn.steps) == 1]
+        first = {placed.face for step in steps for placed in step}
+        return [face in first for face in faces]
+
+    def mixed(state: State) -> bool:
+        mine = state.phase is Phase.EXTRA and 0 in state.waiting
+        return mine and all(held.face != WILD for held in state.hands[0]) and 0 < sum(fitting(state)) < 5
+
+    table = staged(server, TWO, mixed)
+    page = new_page()
+    sit(page.context, (table, [0]))
+    player = sit_down(page, table.id)
+    player.wait_for("extra")
+    fits = fitting(table.state)
+    expect(page.locator(".hand .slot.idle")).to_have_count(fits.count(False))
+    for slot, fit in zip(page.locator(".hand .slot").all(), fits, strict=True):
+        assert ("idle" in str(slot.get_attribute("class")).split()) != fit

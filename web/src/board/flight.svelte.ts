@@ -7,6 +7,8 @@ interface Standing {
   box: DOMRect
   /** Degrees by which it is turned to its player. */
   turn: number
+  /** The face it showed, if it is rolled by the change. */
+  face?: SVGElement | undefined
 }
 
 interface Moves {
@@ -19,6 +21,7 @@ interface Moves {
 }
 
 const FLIGHT = 280 // milliseconds
+const CATCH = 620
 export const TUMBLE = 620
 const FACES = 4
 
@@ -37,7 +40,7 @@ export function aloft(): boolean {
 
 /** Apply a change; dice that moved fly to their new places, and rolled dice tumble. */
 export async function shift(change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
-  const before = standing()
+  const before = standing(rolled ?? new Set())
   if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box, turn: 0 })
   showing++
   change()
@@ -47,10 +50,12 @@ export async function shift(change: () => void, { rolled, bag, dragged }: Moves 
 }
 
 /** The places of all dice of the page, by die. */
-function standing(): Map<string, Standing> {
+function standing(rolled: ReadonlySet<string>): Map<string, Standing> {
   const dice = new Map<string, Standing>()
   for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
-    dice.set(die.dataset.die!, { home: die.dataset.home ?? '', box: die.getBoundingClientRect(), turn: turnOf(die) })
+    const number = die.dataset.die!
+    const face = rolled.has(number) ? (die.querySelector('svg.die')?.cloneNode(true) as SVGElement) : undefined
+    dice.set(number, { home: die.dataset.home ?? '', box: die.getBoundingClientRect(), turn: turnOf(die), face })
   }
   return dice
 }
@@ -93,11 +98,12 @@ export function offset(from: DOMRect, to: DOMRect): string {
 }
 
 /** Fly a copy above the page, where nothing clips it, while the die itself is hidden at its new place. */
-function fly(die: HTMLElement, from: Pick<Standing, 'box' | 'turn'>, delay: number): void {
+function fly(die: HTMLElement, from: Omit<Standing, 'home'>, delay: number, duration = paced(FLIGHT)): void {
   const to = die.getBoundingClientRect()
   if (to.width === 0 || from.box.width === 0) return
   const copy = copyOf(die, to)
-  const timing = { duration: paced(FLIGHT), delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
+  if (from.face) copy.querySelector('svg.die')?.replaceWith(from.face)
+  const timing = { duration, delay, easing: 'cubic-bezier(.25,.8,.35,1)', fill: 'both' as const }
   const flight = copy.animate(
     [
       { transform: `${offset(from.box, to)} rotate(${from.turn}deg)` },
@@ -105,7 +111,7 @@ function fly(die: HTMLElement, from: Pick<Standing, 'box' | 'turn'>, delay: numb
     ],
     timing,
   )
-  const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: paced(FLIGHT) + delay })
+  const hidden = die.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay })
   flying++
   flight.onfinish = flight.oncancel = () => {
     flight.onfinish = flight.oncancel = null
@@ -171,7 +177,11 @@ function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag
     const number = die.dataset.die!
     const was = before.get(number)
     const moved = was ? was.home !== die.dataset.home && was.home !== '' : false
-    if (moved) fly(die, was!, paced(40 * order++))
+    if (moved && rolled.has(number)) {
+      // A wild die was caught: it flies with its old face and then shows what was rolled.
+      fly(die, was!, paced(FLIGHT), paced(CATCH))
+      tumble(die, paced(FLIGHT + CATCH))
+    } else if (moved) fly(die, was!, paced(40 * order++))
     else if (!was && bag && die.dataset.home?.startsWith('hand')) {
       fly(die, { box: bag, turn: 0 }, paced(40 * order))
       if (rolled.has(number)) tumble(die, paced(40 * order + FLIGHT))
@@ -209,7 +219,9 @@ export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
 /** As in the booklet's example. */
 const GREAT = 12
 
-function sparks(from: DOMRect): void {
+/** Let sparks fly from a box. */
+export function sparks(from: DOMRect): void {
+  if (reducedMotion() || document.hidden) return
   for (let i = 0; i < 14; i++) {
     const spark = document.createElement('div')
     spark.className = 'spark'

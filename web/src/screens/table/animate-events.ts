@@ -1,5 +1,5 @@
 /** Animate what the events of an update changed: dice fly and tumble, points fly to the score. */
-import { floatPoints, paced, shift, TUMBLE } from '../../board/flight.svelte'
+import { floatPoints, paced, shift, sparks, TUMBLE } from '../../board/flight.svelte'
 import { throwDice } from '../../board/throw.svelte'
 import { isScoring, placementsOf, type Scoring } from '../../game/events'
 import type { Animate } from '../../game/session.svelte'
@@ -13,11 +13,20 @@ function showPoints(event: Scoring): void {
   if (from && to) floatPoints(event.score, from, to)
 }
 
+/** Mark the square on which a wild die was replaced. */
+function showCatch(square: string): void {
+  const box = boxOf(`[data-square="${square}"]`)
+  if (box) sparks(box)
+}
+
 export const animateEvents: Animate = async (events, apply) => {
   const rolls = events.filter((event) => event.type === 'rolled')
   const rolled = new Set(rolls.flatMap((event) => Object.keys(event.faces)))
   if (rolls.some((event) => event.reason === 'deal')) return throwDice(apply, rolled)
   await shift(apply, { rolled, bag: boxOf('#bag') ?? null })
-  for (const event of events) if (isScoring(event) && event.score) showPoints(event)
+  for (const event of events) {
+    if (isScoring(event) && event.score) showPoints(event)
+    if (event.type === 'replaced') showCatch(event.square)
+  }
   if (rolled.size) await new Promise((then) => setTimeout(then, paced(TUMBLE)))
 }
