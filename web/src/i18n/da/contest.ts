@@ -62,7 +62,7 @@ const contest: Contest = {
   kind: 'Hvad vil I spille?',
   a_contest: 'En konkurrence',
   tables: 'Spil ved flere borde',
-  tables_intro: 'Alle spiller et almindeligt spil med andre, hver på sin egen mobil. Én kode giver alle en plads.',
+  tables_intro: 'Alle spiller et almindeligt spil med andre, hver på sin egen telefon. Én kode giver alle en plads.',
   table_size: 'Spillere ved hvert bord',
   nobody_alone:
     'Ingen sidder alene: Går antallet ikke op, har et bord én spiller mere eller mindre. Den, der er helt alene, spiller mod en robot.',

@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund tilbage', other: '# sekunder tilbage' }),
   ended_title: 'Spillet er blevet afsluttet',
-  ended_text: 'Det blev afsluttet før den sidste omgang.',
+  ended_text: 'Det blev stoppet, før det var færdigt.',
 
   // dice and squares
   colour: 'Farve',

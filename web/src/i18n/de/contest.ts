@@ -62,9 +62,9 @@ const contest: Contest = {
   no_contest: 'Diesen Code gibt es nicht. Schau noch einmal nach.',
   kind: 'Was wollt ihr spielen?',
   a_contest: 'Einen Wettbewerb',
-  tables: 'Spiele an Tischen',
+  tables: 'Spiele an mehreren Tischen',
   tables_intro:
-    'Alle spielen ein gewöhnliches Spiel mit anderen, jeder auf dem eigenen Handy. Ein einziger Code bringt alle an einen Tisch.',
+    'Alle spielen ein ganz normales Spiel mit anderen, jeder auf dem eigenen Handy. Ein einziger Code bringt alle an einen Tisch.',
   table_size: 'Spieler an einem Tisch',
   nobody_alone:
     'Niemand sitzt allein: Geht die Zahl nicht auf, hat ein Tisch einen Spieler mehr oder weniger. Wer ganz allein ist, spielt gegen einen Bot.',
@@ -74,7 +74,8 @@ const contest: Contest = {
   games_host_only: 'Nur das Gerät, auf dem die Spiele angelegt wurden, kann sie leiten.',
   table: (number) => `Tisch ${number}`,
   your_table: (number) => `Du sitzt an Tisch ${number}.`,
-  waiting: (count) => plural(count, { one: '# wartet auf einen Platz', other: '# warten auf einen Platz' }),
+  waiting: (count) =>
+    plural(count, { one: '# Person wartet auf einen Platz', other: '# Personen warten auf einen Platz' }),
   start_games: 'Spiele starten',
   start_rest: 'Mit denen starten, die da sind',
   late: 'Wer später kommt, bekommt einen Platz, sobald genug für einen Tisch da sind.',

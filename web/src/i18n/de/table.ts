@@ -85,7 +85,7 @@ const table: Table = {
   results: 'Ergebnis',
   seconds_left: (left) => plural(left, { one: 'Noch # Sekunde', other: 'Noch # Sekunden' }),
   ended_title: 'Dieses Spiel wurde beendet',
-  ended_text: 'Es wurde vor der letzten Runde beendet.',
+  ended_text: 'Es wurde vor dem Ende abgebrochen.',
 
   // dice and squares
   colour: 'Farbe',

@@ -84,7 +84,7 @@ const table = {
   results: 'Results',
   seconds_left: (left: number) => plural(left, { one: '# second left', other: '# seconds left' }),
   ended_title: 'This game has been ended',
-  ended_text: 'It ended before its last round.',
+  ended_text: 'It was stopped before the end.',
 
   // dice and squares
   colour: 'Colour',

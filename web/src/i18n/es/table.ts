@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Resultados',
   seconds_left: (left) => plural(left, { one: 'Queda # segundo', other: 'Quedan # segundos' }),
   ended_title: 'Esta partida se cerró',
-  ended_text: 'Se cerró antes de la última ronda.',
+  ended_text: 'Se cerró antes del final.',
 
   // dice and squares
   colour: 'Color',

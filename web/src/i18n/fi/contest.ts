@@ -61,7 +61,7 @@ const contest: Contest = {
   no_contest: 'Tätä koodia ei ole. Tarkista se.',
   kind: 'Mitä haluatte pelata?',
   a_contest: 'Kilpailu',
-  tables: 'Pelejä pöydissä',
+  tables: 'Pelejä monessa pöydässä',
   tables_intro:
     'Kaikki pelaavat tavallista peliä toisten kanssa, jokainen omalla puhelimellaan. Yksi koodi antaa jokaiselle paikan.',
   table_size: 'Pelaajia pöydässä',

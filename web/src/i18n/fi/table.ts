@@ -85,7 +85,7 @@ const table: Table = {
   results: 'Tulokset',
   seconds_left: (left) => plural(left, { one: '# sekunti jäljellä', other: '# sekuntia jäljellä' }),
   ended_title: 'Tämä peli on lopetettu',
-  ended_text: 'Se lopetettiin ennen viimeistä kierrosta.',
+  ended_text: 'Se keskeytettiin ennen loppua.',
 
   // dice and squares
   colour: 'Väri',

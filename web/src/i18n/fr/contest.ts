@@ -67,8 +67,8 @@ const contest: Contest = {
     'Tout le monde joue une partie ordinaire avec d’autres, chacun sur son téléphone. Un seul code donne une place à chacun.',
   table_size: 'Joueurs par table',
   nobody_alone:
-    'Personne ne reste seul : si le compte n’est pas rond, une table a un joueur de plus ou de moins. Un joueur tout seul joue contre un robot.',
-  allow_reactions: 'Permettre les réactions',
+    'Personne ne reste seul : si le compte ne tombe pas juste, une table a un joueur de plus ou de moins. Un joueur tout seul joue contre un robot.',
+  allow_reactions: 'Autoriser les réactions',
   create_games: 'Créer les parties',
   join_games: 'Participer aux parties',
   games_host_only: 'Seul l’appareil qui a créé ces parties peut les diriger.',

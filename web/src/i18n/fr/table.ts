@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Résultats',
   seconds_left: (left) => plural(left, { one: 'Encore # seconde', other: 'Encore # secondes' }),
   ended_title: 'Cette partie a été arrêtée',
-  ended_text: 'Elle s’est arrêtée avant la dernière manche.',
+  ended_text: 'Elle n’est pas allée jusqu’à la fin.',
 
   // dice and squares
   colour: 'Couleur',

@@ -62,7 +62,7 @@ const contest: Contest = {
   kind: 'Hva vil dere spille?',
   a_contest: 'En konkurranse',
   tables: 'Spill ved flere bord',
-  tables_intro: 'Alle spiller et vanlig spill med andre, hver på sin egen mobil. Én kode gir alle en plass.',
+  tables_intro: 'Alle spiller et vanlig spill med andre, hver på sin egen telefon. Én kode gir alle en plass.',
   table_size: 'Spillere ved hvert bord',
   nobody_alone:
     'Ingen sitter alene: Går ikke antallet opp, har et bord én spiller mer eller mindre. En som er helt alene, spiller mot en robot.',
@@ -81,7 +81,7 @@ const contest: Contest = {
   won: 'Vant',
   end_game: 'Avslutt dette spillet',
   end_games: 'Avslutt alle spillene',
-  games_over: 'Spillene er over',
+  games_over: 'Spillene er slutt',
   watch: 'Se på',
   print: 'Skriv ut koden',
 }

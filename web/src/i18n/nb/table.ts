@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund igjen', other: '# sekunder igjen' }),
   ended_title: 'Spillet er avsluttet',
-  ended_text: 'Det ble avsluttet før den siste runden.',
+  ended_text: 'Det ble stoppet før det var ferdig.',
 
   // dice and squares
   colour: 'Farge',

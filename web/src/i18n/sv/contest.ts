@@ -62,7 +62,8 @@ const contest: Contest = {
   kind: 'Vad vill ni spela?',
   a_contest: 'En tävling',
   tables: 'Spel vid flera bord',
-  tables_intro: 'Alla spelar ett vanligt spel med andra, var och en på sin egen mobil. En enda kod ger alla en plats.',
+  tables_intro:
+    'Alla spelar ett vanligt spel med andra, var och en på sin egen telefon. En enda kod ger alla en plats.',
   table_size: 'Spelare vid varje bord',
   nobody_alone:
     'Ingen sitter ensam: om antalet inte går jämnt ut har ett bord en spelare mer eller mindre. Den som är helt ensam spelar mot en robot.',

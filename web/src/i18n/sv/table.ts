@@ -83,7 +83,7 @@ const table: Table = {
   results: 'Resultat',
   seconds_left: (left) => plural(left, { one: '# sekund kvar', other: '# sekunder kvar' }),
   ended_title: 'Spelet har avslutats',
-  ended_text: 'Det avslutades före den sista omgången.',
+  ended_text: 'Det stoppades innan det var färdigt.',
 
   // dice and squares
   colour: 'Färg',
