@@ -73,7 +73,7 @@ def figures_in_source() -> dict[str, set[str]]:
 
 def test_the_error_codes_of_the_protocol_exist_with_their_details() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    table = text.split("**Codes of refusals.**")[1].split("**Events and records.**")[0]
+    table = text.split("**Error codes.**")[1].split("**Events and records.**")[0]
     known, figures = set(codes_in_source()), figures_in_source()
     rows = [row.split(" |") for row in re.findall(r"^\| `.*$", table, re.MULTILINE)]
     assert len(rows) > 25
@@ -81,6 +81,19 @@ def test_the_error_codes_of_the_protocol_exist_with_their_details() -> None:
         for code in re.findall(r"`(\w+)`", codes):
             assert code in known, code
             assert set(re.findall(r"`(\w+)`", carried)) <= figures.get(code, set()), code
+
+
+def test_the_structs_that_the_protocol_names_exist() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    table = text.split("## HTTP")[1].split("`{ref}` is")[0]
+    known = {
+        name
+        for module in (ROOT / "src/setcubed/app/protocol").glob("*.py")
+        for name in re.findall(r"^class (\w+)", module.read_text("utf-8"), re.MULTILINE)
+    }
+    named = set(re.findall(r"`([A-Z][a-z]\w+)`", table)) - {"Authorization", "Retry-After"}
+    assert len(named) > 15
+    assert named <= known, named - known
 
 
 def test_every_rule_is_linked_to_tests_that_exist() -> None:

@@ -123,7 +123,7 @@ def test_a_wrong_call_costs_nothing() -> None:
     assert evolve(state, event) == state
 
 
-def test_who_called_wrongly_may_call_again() -> None:
+def test_a_player_who_miscalled_may_call_again() -> None:
     state = opening("1RO 2RO 3RO 1GS 2GS", "1RO")
     state = after(state, Open(0, lay(state, "f7=1RO g7=2RO h7=1GS", 0)))
     assert after(state, Open(0, lay(state, "f7=1RO g7=2RO h7=3RO", 0))).first == 0

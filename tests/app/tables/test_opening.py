@@ -133,7 +133,7 @@ def test_a_call_is_not_published_before_it_is_judged() -> None:
     assert line(log) == (0, [1])
 
 
-def test_who_called_later_waits_in_line_and_shows_as_soon_as_the_one_before_erred() -> None:
+def test_a_later_caller_waits_in_line_and_shows_as_soon_as_the_one_before_miscalled() -> None:
     log = race(3)
     for seat in (1, 0, 2):
         log.do(seat, c.Call())
@@ -151,7 +151,9 @@ def test_who_called_later_waits_in_line_and_shows_as_soon_as_the_one_before_erre
     assert log.table.game.first == 2
 
 
-def test_who_erred_can_call_again_only_when_the_line_is_empty_and_five_seconds_have_passed() -> None:
+def test_a_player_who_miscalled_can_call_again_only_when_the_line_is_empty_and_five_seconds_have_passed() -> (
+    None
+):
     for fail_call in (c.Withdraw(), None):
         log = race(3)
         log.do(0, c.Call())
