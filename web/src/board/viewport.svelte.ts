@@ -135,8 +135,9 @@ export class Viewport {
     this.#zoom = this.side > this.#automaticSide ? { scale: this.#zoom.scale, follows: true } : null
   }
 
-  /** The view was scrolled, by the player or by us. */
+  /** The view was scrolled, by the player or by us. The event comes a frame later: the board may be gone by then. */
   scrolledTo(x: number, y: number): void {
+    if (!this.view) return
     this.scrolled = { x, y }
     this.#heldCentre = this.centre
   }
