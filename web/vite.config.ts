@@ -39,14 +39,15 @@ function shell(): Plugin {
     name: 'shell',
     apply: 'build',
     generateBundle(_, bundle) {
-      // Languages are left out: the page has the chosen one cached when it has loaded it.
+      // Languages are apart: the page has the chosen one cached when it has loaded it, the others come with the pack.
       const spoken = (name: string) => {
         const chunk = bundle[name]
         return chunk?.type === 'chunk' && chunk.moduleIds.some((id) => /\/i18n\/[a-z]{2}\/\w+\.ts$/.test(id))
       }
-      const names = Object.keys(bundle)
-        .filter((name) => /\.(js|css|woff2)$/.test(name) && !spoken(name))
+      const all = Object.keys(bundle)
+        .filter((name) => /\.(js|css|woff2)$/.test(name))
         .sort()
+      const names = all.filter((name) => !spoken(name))
       const stamp = names
         .map((name) => /-([\w-]+)\.\w+$/.exec(name)?.[1] ?? name)
         .join('')
@@ -56,6 +57,7 @@ function shell(): Plugin {
       const source = readFileSync('src/app/service-worker.js', 'utf8')
         .replace('__VERSION__', hash.toString(36))
         .replace("['__SHELL__']", JSON.stringify(['./', ...names.map((name) => './' + name)]))
+        .replace("['__LANGUAGES__']", JSON.stringify(all.filter(spoken).map((name) => './' + name)))
       this.emitFile({ type: 'asset', fileName: 'worker.js', source })
     },
   }

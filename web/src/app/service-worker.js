@@ -3,17 +3,19 @@ const HERE = new URL('./', location).pathname // the root of the application
 const SHELLS = `setcubed${HERE}` // the prefix of our caches: other applications may share the origin
 const CACHE = `${SHELLS}__VERSION__`
 const SHELL = ['__SHELL__']
+const LANGUAGES = ['__LANGUAGES__'] // the texts of the shell
 // The pack with which pages run games themselves. It changes less often than the shell and has a cache of its own.
 const PACK = '__PACK__'
 const STATIC = '__SERVER__' === 'none'
 const PACKS = 'setcubed-pack-'
 const PACK_FILES = ['pyodide.js', 'pyodide.asm.js', 'setcubed.pack'].map((name) => `./pack/${PACK}/${name}`)
 
-/** Clients that have an older pack get the new one together with the new shell. */
+/** Clients that have an older pack get the new one, and every language, together with the new shell. */
 async function updatePack() {
   const keys = (await caches.keys()).filter((key) => key.startsWith(PACKS))
-  if (!keys.length || keys.includes(PACKS + PACK) || !/^\w+$/.test(PACK) || PACK.startsWith('__')) return
-  await (await caches.open(PACKS + PACK)).addAll(PACK_FILES)
+  if (!keys.length || !/^\w+$/.test(PACK) || PACK.startsWith('__')) return
+  await (await caches.open(CACHE)).addAll(LANGUAGES)
+  if (!keys.includes(PACKS + PACK)) await (await caches.open(PACKS + PACK)).addAll(PACK_FILES)
 }
 
 // Not activated before the last page of the old version is closed: open pages still load chunks of that version.
@@ -63,11 +65,11 @@ async function page(request) {
   return Response.redirect(HERE + '?at=' + encodeURIComponent(pathname.slice(HERE.length - 1) + search))
 }
 
-// Cache what the page loaded before this worker was active, in particular its language.
+// Cache what the page loaded before this worker was active, in particular its language; with a pack, all languages.
 self.addEventListener('message', (event) => {
-  event.waitUntil(
-    Promise.all([keep(CACHE, event.data?.keep ?? []), event.data?.pack && keep(PACKS + PACK, PACK_FILES)]),
-  )
+  const { keep: files = [], pack } = event.data ?? {}
+  const shell = keep(CACHE, pack ? [...files, ...LANGUAGES] : files)
+  event.waitUntil(Promise.all([shell, pack && keep(PACKS + PACK, PACK_FILES)]))
 })
 
 async function keep(name, files) {
