@@ -22,7 +22,7 @@ import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import setcubed.lab.games
-from tests.browser.test_without_server import CACHED, StaticHost
+from tests.browser.static_site import CACHED, StaticHost
 from tools import build_site
 from tools.browser.pack import split_files
 from tools.chromium import ARGUMENTS, executable
@@ -131,7 +131,7 @@ def main(*_: Any) -> None:
     decisions()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         Path(folder, "games").symlink_to(build_site.SITE)
-        host = StaticHost(Path(folder))
+        host = StaticHost(Path(folder), "/games/")
         start(browser, host)
         host.stop()
     print("load average:", os.getloadavg())

@@ -1,12 +1,14 @@
 """A real server process and a real Chromium; a page that complains on its console fails the test.
 
+Tests that are marked `without_server` also run against the static site, with the network cut after the first
+load; `HOST=static pytest tests/browser` runs every test that does not need a server so, and no other.
+
 Every test plays with dice of its own, the same every time. `DICE=anything pytest tests/browser` takes others.
 `LATE=200 pytest tests/browser` lets all that a page puts off or waits for come 200 ms later: who looks
 before the page has drawn everything then fails on every machine, not only on a slow one.
 """
 
 import hashlib
-import json
 import os
 import socket
 import subprocess
@@ -17,11 +19,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
 
+from tests.browser.stage import ask as ask
+from tests.browser.static_site import StaticHost, StaticServer, load_then_cut, needs_server
 from tools.chromium import ARGUMENTS, executable, own_fonts
 
 # Tests wait for conditions; a machine that is busy with other things may take its time.
@@ -59,6 +63,8 @@ def answers(url: str) -> bool:
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[str]:
     """The address of a server that runs as its own process, with bots that do not dawdle."""
+    if os.environ.get("HOST") == "static":
+        needs_server("it starts one of its own")
     assert (Path(__file__).parents[2] / "src/setcubed/web/index.html").exists(), "run `make web` first"
     port = free_port()
     where = ["--port", str(port), "--database", str(folder / "tables.db")]
@@ -77,11 +83,28 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
         process.wait(timeout=60)
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Choose the hosts of a test: a server, the static site, or both."""
+    if "server" not in metafunc.fixturenames:
+        return
+    marked = metafunc.definition.get_closest_marker
+    hosts = [pytest.param("server", id=pytest.HIDDEN_PARAM), pytest.param("static", id="static")]
+    if os.environ.get("HOST") == "static":
+        hosts = [] if marked("needs_server") else hosts[1:]
+    elif not marked("without_server"):
+        hosts = hosts[:1]
+    metafunc.parametrize("server", hosts, indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One server for all tests: tables do not know of each other."""
-    with serving(tmp_path_factory.mktemp("tables")) as url:
-        yield url
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One host for all tests: tables do not know of each other."""
+    folder = tmp_path_factory.mktemp("host")
+    if request.param == "static":
+        yield StaticServer(folder)
+    else:
+        with serving(folder) as url:
+            yield url
 
 
 @pytest.fixture(scope="session")
@@ -94,6 +117,9 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 NewPage = Callable[..., Page]
+
+# What a browser writes on the console when a page is requested without a network.
+CUT = "net::ERR_"
 
 # A robot means every tap.
 NO_GUARD = """addEventListener('DOMContentLoaded', () =>
@@ -119,8 +145,19 @@ COME_LATE = """(() => {
 })()"""
 
 
+# What the first of these scripts sets, later ones leave alone; the last that was added runs first.
+CHOOSE_SECRET = """(() => {
+  const post = Worker.prototype.postMessage
+  Worker.prototype.postMessage = function (message) {
+    const made = message.path === '/api/tables' && JSON.parse(message.body)
+    post.call(this, made ? {...message, body: JSON.stringify({secret: 'SECRET', ...made})} : message)
+  }
+})()"""
+
+
 def arrange(target: BrowserContext | Page, secret: str) -> None:
     """Let the tables that this browser makes have known dice."""
+    target.add_init_script(CHOOSE_SECRET.replace("SECRET", secret))
 
     def make(route: Route) -> None:
         if route.request.method == "POST":
@@ -150,21 +187,25 @@ def new_page(
 ) -> Iterator[NewPage]:
     """Opens pages, each in a browser of its own; at the end none of them may have complained."""
     contexts: list[BrowserContext] = []
+    if isinstance(server, StaticServer):
+        server.contexts = contexts
     complaints: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
-        # A draft may be answered after its board is gone; Svelte warns that its derived state is not updated.
-        if message.type in ("error", "warning") and "derived_inert" not in message.text:
+        known = isinstance(server, StaticServer) and CUT in message.text
+        if message.type in ("error", "warning") and not known:
             complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
-    secret = hashlib.sha256(f"{os.environ.get('DICE', '')} {request.node.nodeid}".encode()).hexdigest()
+    name = request.node.nodeid.replace("[static]", "").replace("static-", "")
+    secret = hashlib.sha256(f"{os.environ.get('DICE', '')} {name}".encode()).hexdigest()
 
     def open_page(
         phone: bool = False, arranged: bool = True, motion: bool = False, guard: bool = False
     ) -> Page:
         """`motion` lets dice fly; `guard` lets what appears anew take no tap for half a second."""
+        static = StaticHost(server.folder) if isinstance(server, StaticServer) else None
         context = chromium.new_context(
-            base_url=server,
+            base_url=static.url if static else server,
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
             has_touch=phone,
             is_mobile=phone,
@@ -178,7 +219,9 @@ def new_page(
             context.add_init_script(NO_GUARD)
         if LATE:
             context.add_init_script(COME_LATE.replace("LATE", LATE))
-        page = context.new_page()
+        page = load_then_cut(context, static) if static else context.new_page()
+        if static:
+            page.evaluate("localStorage.clear()")
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         contexts.append(context)
@@ -192,13 +235,3 @@ def new_page(
             print(f"what the page showed: {picture}")
         context.close()
     assert complaints == []
-
-
-def ask(server: str, path: str, body: object = None) -> dict[str, object]:
-    """A question to the server without a page."""
-    data = None if body is None else json.dumps(body).encode()
-    request = Request(server + path, data=data, headers={"content-type": "application/json"})
-    with urlopen(request, timeout=10) as answer:
-        found = json.load(answer)
-    assert isinstance(found, dict)
-    return found

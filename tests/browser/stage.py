@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Page
 from setcubed.bots.greedy import GreedyBot
 from setcubed.game import Phase, Placement, State
 from setcubed.notation.record import parse_record, replay
+from tests.browser.static_site import StaticServer, needs_server
 
 Json = dict[str, Any]
 Fits = Callable[[State], bool]
@@ -34,7 +35,9 @@ COMPANY = """([table, tokens]) => new Promise((met) => {
 
 
 def ask(url: str, path: str, body: object = None, token: str = "") -> Any:
-    """One request to the server: its JSON."""
+    """Send a request to the server and return its JSON."""
+    if isinstance(url, StaticServer):
+        return url.ask(path, body, token)
     data = None if body is None else json.dumps(body).encode()
     request = Request(url + path, data=data, headers={"content-type": "application/json"})
     if token:
@@ -126,6 +129,9 @@ def make(url: str, names: Sequence[str], **more: Any) -> Staged:
 
 def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
     """Give the pages of a browser these seats, as if it had taken them a while ago."""
+    for table, _ in held:
+        if isinstance(table.url, StaticServer):
+            table.url.give(context, table.id)
     ago = int(time.time() * 1000) - 5 * 60_000
     kept = [
         {
@@ -146,4 +152,6 @@ def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
 
 def accompany(page: Page, table: Staged, *seats: int) -> None:
     """Keep the players of these seats connected, by any page of the same server."""
+    if isinstance(table.url, StaticServer):
+        needs_server("another device is connected")
     page.evaluate(COMPANY, [table.id, [table.tokens[seat] for seat in seats]])

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -27,6 +28,7 @@ def play_on(page: Page, server: str, event: int) -> Player:
     return Player(page, touch=bool(page.viewport_size and page.viewport_size["width"] < 700))
 
 
+@pytest.mark.without_server
 def test_the_tutor_asks_before_a_mistake_and_what_was_done_is_taken_back(
     new_page: NewPage, server: str
 ) -> None:

@@ -226,6 +226,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     yield "the replay"
 
 
+@pytest.mark.needs_server
 def test_nothing_at_the_table_and_no_word_cut_off(new_page: NewPage, tables: Tables) -> None:
     page = new_page(phone=True)
     for state in moments(page, tables):
@@ -245,6 +246,7 @@ def check_bar(page: Page, state: str) -> None:
     assert max(bars.values()) < 60, f"{state}: the bar takes two lines, {bars}"
 
 
+@pytest.mark.needs_server
 def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: Tables) -> None:
     page = new_page()
     sit(page.context, (tables.turn, [0]))
@@ -256,6 +258,7 @@ def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: T
     check(page, "watching")
 
 
+@pytest.mark.needs_server
 @pytest.mark.parametrize(
     "look",
     [

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import expect
 
 from tests.app.test_referee import GAMES, enter
@@ -144,6 +145,7 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
     )
 
 
+@pytest.mark.without_server
 def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 560})

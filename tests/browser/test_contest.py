@@ -4,6 +4,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -93,6 +94,7 @@ def misplace(page: Page) -> str | None:
     return None
 
 
+@pytest.mark.needs_server
 def test_a_class_plays_a_whole_contest(new_page: NewPage, tmp_path: Path) -> None:
     host, screen = new_page(motion=True), new_page(motion=True)
     phones = [new_page(phone=True, motion=True) for _ in NAMES]

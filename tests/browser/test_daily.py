@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.app.duplicate import Deal, daily_seed, deal
@@ -65,6 +66,7 @@ def go_on(page: Page, number: int) -> None:
     page.locator("[data-next]").click()
 
 
+@pytest.mark.without_server
 def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewPage) -> None:
     page = new_page(phone=True, motion=True)
     dealt = open_day(page)

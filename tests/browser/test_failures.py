@@ -57,6 +57,7 @@ def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Pag
     return ada, bo, table
 
 
+@pytest.mark.needs_server
 def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, server: str) -> None:
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
     ada.get_by_role("button", name="Skip").click()
@@ -66,6 +67,7 @@ def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, s
     expect(ada.get_by_role("button", name="Let a bot take over")).to_have_count(0)
 
 
+@pytest.mark.needs_server
 def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: str) -> None:
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
     ada.get_by_role("button", name="Let a bot take over").click()
@@ -161,6 +163,7 @@ def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server:
     expect(page.get_by_role("checkbox", name="Sound")).not_to_be_checked()
 
 
+@pytest.mark.without_server
 def test_after_a_reload_the_list_of_moves_still_tells_the_game(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), turn_of(0, dice=9))
     page = new_page()
@@ -194,6 +197,7 @@ def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
     assert kept["seeds"] == {str(seat): seeds[seat] for seat in range(own)}
 
 
+@pytest.mark.without_server
 def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewPage, server: str) -> None:
     table = seeded_game(server)
     page = new_page()
@@ -210,6 +214,7 @@ def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewP
     assert verify(parse_record(record)) > 40
 
 
+@pytest.mark.needs_server
 def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
     new_page: NewPage, server: str
 ) -> None:
@@ -295,6 +300,7 @@ def in_network(page: Page, address: str) -> None:
     page.route("**/api/about", about)
 
 
+@pytest.mark.needs_server
 def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage) -> None:
     page = new_page(phone=True)
     in_network(page, "http://192.168.1.20:8765")
@@ -348,6 +354,7 @@ def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, wa
 # ---- invitations
 
 
+@pytest.mark.needs_server
 def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) -> None:
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -362,6 +369,7 @@ def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) ->
     expect(page.get_by_text("setcubed --lan")).to_have_count(0)
 
 
+@pytest.mark.needs_server
 def test_an_invitation_that_only_this_computer_can_open_says_so(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
@@ -388,6 +396,7 @@ def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage
 # ---- a rematch
 
 
+@pytest.mark.needs_server
 def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), lambda game: game.phase is Phase.OVER)
     ada, bo, watcher = new_page(), new_page(), new_page()
@@ -419,6 +428,7 @@ def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> Non
     expect(page.locator(".square.fresh").first).to_be_visible()
 
 
+@pytest.mark.needs_server
 def test_whoever_watches_is_not_asked_to_call(new_page: NewPage, server: str) -> None:
     table = make(server, ("Ada", "Bo"), secret=f"{5:064x}")
     page = new_page()

@@ -62,6 +62,7 @@ def wrong_three(hand: list[str]) -> list[str] | None:
     return next((list(three) for three in combinations(tame, 3) if not is_set(*map(Face, three))), None)
 
 
+@pytest.mark.without_server
 def test_a_wrong_call_is_answered_with_the_three_questions(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
@@ -98,6 +99,7 @@ def wild_and_its_double(hands: list[list[str]]) -> tuple[list[str], str] | None:
     return None
 
 
+@pytest.mark.without_server
 def test_a_wild_is_laid_and_replaced(new_page: NewPage, server: str, phone: bool) -> None:
     secret, hands = secret_where(server, wild_and_its_double)
     found = wild_and_its_double(hands)
@@ -237,6 +239,7 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
     player.page.wait_for_function(wide)
 
 
+@pytest.mark.without_server
 def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
     player = at(page, server, Phase.EXTRA)
@@ -254,6 +257,7 @@ def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: st
     assert {die: shown[die] for die in kept} == faces
 
 
+@pytest.mark.without_server
 def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
     player = at(page, server, Phase.TURN)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.bots.greedy import GreedyBot
@@ -87,6 +88,7 @@ def test_without_help_nothing_is_lit_and_a_square_that_does_not_fit_says_why(
     expect(page.locator(f'[data-square="{right}"] .tentative')).to_be_visible()
 
 
+@pytest.mark.without_server
 def test_a_die_that_needs_a_second_shows_which_and_where(new_page: NewPage, server: str) -> None:
     def tame_pair(game: State) -> tuple[Placement, ...] | None:
         faces = [held.face for held in game.hands[0] if held.face != WILD]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
@@ -10,6 +11,7 @@ from tests.browser.reading import cut_off, drawn
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
 
+@pytest.mark.without_server
 def test_games_of_a_file_are_listed_replayed_and_exported(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/games")

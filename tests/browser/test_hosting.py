@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, serving
@@ -12,6 +13,7 @@ from tests.cli.run import run
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+@pytest.mark.needs_server
 def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.set_viewport_size({"width": 320, "height": 560})

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, ask
@@ -130,6 +131,7 @@ SAID = {
 }
 
 
+@pytest.mark.without_server
 def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")

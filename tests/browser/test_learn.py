@@ -60,6 +60,7 @@ def test_no_word_is_cut_off_on_a_phone_in_any_language_or_size(new_page: NewPage
         assert size == f"{16 * scale}px"
 
 
+@pytest.mark.without_server
 def test_the_tutorial_ends_with_a_celebration_and_a_game_against_robin(new_page: NewPage) -> None:
     page = new_page(motion=True)
     page.goto("/learn/tutorial")
@@ -169,6 +170,7 @@ def test_progress_is_kept(new_page: NewPage) -> None:
     expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", LESSONS[1]["id"])
 
 
+@pytest.mark.without_server
 def test_the_three_questions_are_answered_for_any_three_dice(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("localStorage['setcubed-learn'] = JSON.stringify({lesson: 1})")
@@ -207,6 +209,7 @@ def test_the_language_is_the_browser_s_wish_changes_at_once_and_is_remembered(ne
     expect(page.locator("html")).to_have_attribute("lang", "fi")
 
 
+@pytest.mark.without_server
 def test_the_rule_book_is_searched(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/rules")
@@ -220,6 +223,7 @@ def test_the_rule_book_is_searched(new_page: NewPage) -> None:
     expect(sections).to_have_count(0)
 
 
+@pytest.mark.without_server
 @pytest.mark.parametrize("kind", ["find", "complete"])
 def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, kind: str) -> None:
     page = new_page()
@@ -245,6 +249,7 @@ def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, kind:
     expect(page.locator(".misses")).to_contain_text("1 time")
 
 
+@pytest.mark.without_server
 def test_the_best_turn_is_found_on_the_board(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/trainer")

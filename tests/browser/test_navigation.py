@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from setcubed.game import Phase, State
@@ -38,6 +39,7 @@ def portraits(page: Page) -> Sequence[str | None]:
     return [face.get_attribute("data-portrait") for face in page.locator("[data-portrait]").all()]
 
 
+@pytest.mark.needs_server
 def test_a_replay_shows_the_portraits_of_its_bots(new_page: NewPage, server: str) -> None:
     seats = [{"kind": "local", "name": "Ada"}, *({"kind": "bot", "level": level} for level in LEVELS)]
     made = ask(server, "/api/tables", {"seats": seats, "start": True})
@@ -46,6 +48,7 @@ def test_a_replay_shows_the_portraits_of_its_bots(new_page: NewPage, server: str
     assert portraits(page) == list(LEVELS)
 
 
+@pytest.mark.without_server
 def test_navigation_sets_the_title_and_moves_the_focus(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
@@ -69,6 +72,7 @@ def test_the_service_worker_deletes_its_own_old_caches_only(new_page: NewPage) -
     assert [name for name in names if re.fullmatch(r"setcubed/\w+", name)]
 
 
+@pytest.mark.needs_server
 def test_a_chunk_that_is_gone_after_an_upgrade_ends_in_an_offer_to_reload(
     chromium: Browser, server: str
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -29,6 +30,7 @@ def check_review(page: Page) -> None:
     assert page.evaluate(fits), "nothing sticks out at the side"
 
 
+@pytest.mark.without_server
 def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_was_played(
     new_page: NewPage,
 ) -> None:

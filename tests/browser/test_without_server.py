@@ -1,14 +1,7 @@
 """The static site: served by a plain file server under a path, then without any network at all."""
 
-import functools
-import http.server
-import subprocess
-import sys
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -16,62 +9,24 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import NO_GUARD, serving
 from tests.browser.learner import LESSONS, do_lesson
 from tests.browser.player import Player
+from tests.browser.static_site import SITE, StaticHost, build, load_then_cut, wait_until_cached
 from tests.browser.test_review import check_review
 
-ROOT = Path(__file__).parents[2]
 PHONE = {"width": 390, "height": 780}
-# Whether the service worker has the start page and the whole pack.
-CACHED = """async () => {
-  const names = await caches.keys()
-  const pack = names.find((name) => name.startsWith('setcubed-pack-'))
-  const files = pack ? await (await caches.open(pack)).keys() : []
-  return files.length === 3 && !!(await caches.match(new URL('..', document.querySelector('script').src)))
-}"""
-
-
-class StaticHost:
-    """A file server that knows nothing of the application: addresses that are no files get `404.html`."""
-
-    def __init__(self, folder: Path) -> None:
-        missing = (folder / "games" / "404.html").read_bytes()
-
-        class Handler(http.server.SimpleHTTPRequestHandler):
-            def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-                if code == 404:
-                    self.send_response(404)
-                    self.send_header("content-type", "text/html")
-                    self.send_header("content-length", str(len(missing)))
-                    self.end_headers()
-                    self.wfile.write(missing)
-                else:
-                    super().send_error(code, message, explain)
-
-            def log_message(self, *_: Any) -> None:
-                """Tests print nothing."""
-
-        handler = functools.partial(Handler, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/games/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        """Cut the network."""
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that holds the site in `games/`."""
-    subprocess.run([sys.executable, "-m", "tools.build_site", "quick"], check=True, cwd=ROOT)
+    build()
     folder = tmp_path_factory.mktemp("static")
-    (folder / "games").symlink_to(ROOT / "build" / "site")
+    (folder / "games").symlink_to(SITE)
     return folder
 
 
 @pytest.fixture
 def host(site: Path) -> Iterator[StaticHost]:
-    found = StaticHost(site)
+    found = StaticHost(site, "/games/")
     yield found
     found.stop()
 
@@ -93,23 +48,6 @@ def phone(chromium: Browser) -> Iterator[BrowserContext]:
     yield context
     context.close()
     assert complaints == []
-
-
-def wait_until_cached(page: Page) -> None:
-    deadline = time.monotonic() + 120
-    while not page.evaluate(CACHED):
-        assert time.monotonic() < deadline, "the service worker does not cache the pack"
-        page.wait_for_timeout(100)
-
-
-def load_then_cut(context: BrowserContext, host: StaticHost) -> Page:
-    """Open the site once, until everything is cached, and take the network away."""
-    page = context.new_page()
-    page.goto(host.url)
-    wait_until_cached(page)
-    host.stop()
-    context.set_offline(True)
-    return page
 
 
 def start_short_game(page: Page) -> None:

@@ -29,6 +29,7 @@ def side(page: Page) -> float:
     return box["width"]
 
 
+@pytest.mark.without_server
 def test_keys_and_buttons_zoom_the_board(new_page: NewPage, server: str) -> None:
     page = new_page()
     open_turn(page, server)
@@ -63,6 +64,7 @@ def test_the_buttons_of_a_phone_zoom_the_board(new_page: NewPage, server: str) -
     assert side(page) == usual
 
 
+@pytest.mark.without_server
 def test_two_fingers_zoom_the_board_around_them(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     open_turn(page, server)

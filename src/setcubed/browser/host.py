@@ -184,6 +184,6 @@ def error_text(error: Exception) -> str:
     return _encode(wire.Failure(fault_of(to_illegal(error)))).decode()
 
 
-def start(script: Any, version: str) -> Host:
-    """Create the host of a Web Worker whose storage is this JavaScript object."""
-    return Host(WorkerStorage(script), version)
+def start(script: Any, version: str, timing: str = "{}") -> Host:
+    """Create the host of a Web Worker: its storage is a JavaScript object, its timing JSON of `TableSettings`."""
+    return Host(WorkerStorage(script), version, msgspec.json.decode(timing, type=TableSettings))

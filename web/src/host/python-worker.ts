@@ -36,7 +36,8 @@ function serveFromPack(wasm: Response, library: Promise<Uint8Array<ArrayBuffer>>
 }
 
 async function start(): Promise<PythonHost> {
-  const base = new URL(addressOf(`/pack/${scope.name}/`), location.href).href
+  const [, version, timing] = /^(\w+) (.*)$/s.exec(scope.name)!
+  const base = new URL(addressOf(`/pack/${version}/`), location.href).href
   const [loader, response] = await Promise.all([
     import(/* @vite-ignore */ `${base}pyodide.js`) as Promise<typeof import('pyodide')>,
     fetch(`${base}setcubed.pack`),
@@ -56,7 +57,7 @@ async function start(): Promise<PythonHost> {
   unpack(python, files)
   const host = python.pyimport('setcubed.browser.host')
   const storage = new WorkerStorage((table) => scope.postMessage({ type: 'elsewhere', table }))
-  return host.start(storage, new TextDecoder().decode(files.get('version'))) as PythonHost
+  return host.start(storage, new TextDecoder().decode(files.get('version')), timing || '{}') as PythonHost
 }
 
 function unpack(python: PyodideAPI, files: Map<string, Uint8Array>): void {

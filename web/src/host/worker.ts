@@ -227,14 +227,17 @@ class WorkerChannel implements Channel {
   }
 }
 
-const pack = () => document.querySelector<HTMLMetaElement>('meta[name="setcubed-pack"]')?.content ?? ''
+const metadata = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="setcubed-${name}"]`)?.content ?? ''
 
 /** The version of the pack that this page's host offers; empty if it offers none. */
-export const PACK = import.meta.env.PROD && typeof document === 'object' && /^\w+$/.test(pack()) ? pack() : ''
+export const PACK =
+  import.meta.env.PROD && typeof document === 'object' && /^\w+$/.test(metadata('pack')) ? metadata('pack') : ''
 
-const transport = new WorkerTransport(
-  () => new Worker(new URL('./python-worker.ts', import.meta.url), { type: 'module', name: PACK }),
-)
+const transport = new WorkerTransport(() => {
+  const name = `${PACK} ${metadata('timing')}`
+  return new Worker(new URL('./python-worker.ts', import.meta.url), { type: 'module', name })
+})
 
 /** Begin to load the game, so that nobody has to wait for it later. */
 export const prepareWorker = () => transport.start()
