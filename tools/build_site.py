@@ -3,6 +3,9 @@
 `python -m tools.build_site [pack|quick|site]`: `pack` writes `src/setcubed/browser/pack/VERSION/`, which
 `setcubed serve` offers to its pages; `site` (the default) also writes `build/site/`, and `quick` does so
 without the Brotli variants, which take long. All reuse what earlier builds left in `build/browser/`.
+
+Without a compiler for WebAssembly, or with the further word `uncompiled`, the engine's core runs as plain
+Python: with bots up to `strong`, and without reviews, the tutor and position analysis.
 """
 
 from __future__ import annotations
@@ -48,19 +51,20 @@ PLACEHOLDER = "__PACK__"
 def main(words: list[str]) -> None:
     """Build what the command line names."""
     what = words[0] if words else "site"
+    zig = None if "uncompiled" in words else find_zig()
     build_web.install()
-    pack_version = build_pack(brotli=what == "site")
+    pack_version = build_pack(zig, brotli=what == "site")
     if what != "pack":
         build_web.main([])
         build_site(pack_version)
 
 
-def build_pack(brotli: bool) -> str:
+def build_pack(zig: Path | None, brotli: bool) -> str:
     """Build the pack unless it is up to date, and return its version."""
-    key = _inputs()
+    key = _inputs(zig)
     stamp = WORK / "pack.sha256"
     if not (stamp.exists() and stamp.read_text() == key and any(PACKS.glob("*/setcubed.pack"))):
-        files = _pack_files()
+        files = pack_files(zig, WORK)
         joined = pack.join_files(files)
         shutil.rmtree(PACKS, ignore_errors=True)
         folder = PACKS / hashlib.sha256(joined).hexdigest()[:12]
@@ -87,13 +91,13 @@ def _write_scripts(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8")
 
 
-def _inputs() -> str:
+def _inputs(zig: Path | None) -> str:
     """Hash everything the pack is made of."""
     sources = [path for path in _sources() if path.suffix in (".py", ".pxd")]
     data = [PACKAGE / "data" / name for name in DATA]
     tools = [*sorted((ROOT / "tools" / "browser").glob("*.*")), Path(__file__)]
     pins = [ROOT / "constraints.txt", build_web.LOCK, ROOT / "setup.py"]
-    digest = hashlib.sha256(str(find_zig() is not None).encode())
+    digest = hashlib.sha256(str(zig is not None).encode())
     for path in (*sources, *data, *tools, *pins):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
@@ -106,9 +110,9 @@ def _sources() -> list[Path]:
     return [path for path in found if path.relative_to(PACKAGE).as_posix() not in NATIVE_ONLY]
 
 
-def _pack_files() -> dict[str, bytes]:
-    """Compile the core and the Python modules, and return the files of the pack by name."""
-    stage, out = WORK / "stage", WORK / "out"
+def pack_files(zig: Path | None, work: Path) -> dict[str, bytes]:
+    """Compile the core, given a compiler, and the Python modules; return the files of the pack by name."""
+    stage, out = work / "stage", work / "out"
     for folder in (stage, out):
         shutil.rmtree(folder, ignore_errors=True)
     (out / "site").mkdir(parents=True)
@@ -116,7 +120,7 @@ def _pack_files() -> dict[str, bytes]:
     shutil.unpack_archive(_msgspec_wheel(), stage, "zip")
     for info in stage.glob("*.dist-info"):
         shutil.rmtree(info)
-    modules = _stage_core(stage / "setcubed" / "engine" / "core")
+    modules = _stage_core(stage / "setcubed" / "engine" / "core", zig)
     _node("compile_library.mjs", PYODIDE, stage, out, ",".join(_imports(stage)))
     for path in stage.rglob("*"):
         # An uncompiled core reads its structs from the .pxd files.
@@ -148,12 +152,11 @@ def _stage_sources(folder: Path) -> None:
         shutil.copyfile(PACKAGE / "data" / name, folder / "data" / name)
 
 
-def _stage_core(core: Path) -> list[str]:
+def _stage_core(core: Path, zig: Path | None) -> list[str]:
     """Add the compiled core and return its modules, or the pure Python core if there is no compiler."""
     names = sorted(path.stem for path in core.glob("*.pxd") if path.with_suffix(".py").exists())
-    zig = find_zig()
     if zig is None:
-        print("No compiler for WebAssembly (pip install ziglang): the core runs uncompiled.", file=sys.stderr)
+        print("The engine's core stays uncompiled. `pip install ziglang` compiles it.", file=sys.stderr)
         _stage_cython(core.parents[2])
         return []
     generated = ROOT / "build" / "cython" / "src" / "setcubed" / "engine" / "core"

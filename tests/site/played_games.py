@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from setcubed.bots import LEVELS, make_bot
+from setcubed.browser.tables import offered_levels
 from setcubed.game import Options
 from setcubed.notation import shipped_board, shipped_dice
 from setcubed.notation.record import Player, dump_record, make_record
@@ -24,7 +26,6 @@ def play_all() -> list[str]:
 
 def play(number: int) -> str:
     """Play one short game between two or three bots."""
-    games = sys.modules["setcubed.lab.games"]
     rng = random.Random(number)
     others = [name for name in LEVELS if name != "expert"]
     levels = [others[number % len(others)], rng.choice(others)]
@@ -32,6 +33,12 @@ def play(number: int) -> str:
         levels[0] = "expert"
     elif number % 3 == 0:
         levels.append(rng.choice(others))
+    return play_between(levels, number)
+
+
+def play_between(levels: Sequence[str], number: int) -> str:
+    """Play one short game between bots of these levels and return its record."""
+    games = sys.modules["setcubed.lab.games"]
     bots = [make_bot(name, random.Random(f"{number}/{seat}")) for seat, name in enumerate(levels)]
     played = games.play_game(shipped_board(), shipped_dice(), bots, str(number), Options(short=True))
     players = [Player(name, "bot", name) for name in levels]
@@ -51,4 +58,10 @@ def review(text: str) -> list[str]:
 def run(task: str) -> str:
     """Carry out a task that is given as JSON."""
     wanted: dict[str, Any] = json.loads(task)
-    return json.dumps(play_all() if wanted["what"] == "play" else review(wanted["record"]))
+    match wanted["what"]:
+        case "play":
+            return json.dumps(play_all())
+        case "review":
+            return json.dumps(review(wanted["record"]))
+        case _:
+            return json.dumps([offered_levels(), play_between(wanted["levels"], 1)])

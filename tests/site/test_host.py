@@ -8,6 +8,8 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
+
 from setcubed.app.settings import TableSettings
 from setcubed.browser.host import Host
 from setcubed.fairness import verify
@@ -273,3 +275,23 @@ def test_errors_have_the_form_of_the_servers() -> None:
         assert (await tab.request("/api/tables", friends))["error"]["code"] == "needs_server"
 
     run(test)
+
+
+def test_an_uncompiled_engine_hints_and_refuses_what_takes_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("setcubed.browser.tables.is_compiled", lambda: False)
+
+    async def story() -> None:
+        tab = Tab(MemoryStorage())
+        assert (await tab.request("/api/about"))["levels"][-1] == "strong"
+        seated = await tab.request("/api/tables", {"seats": SOLO, "start": True})
+        tab.hello(seated)
+        await tab.until(lambda: bool(tab.received))
+        await tab.play(until=is_my_turn)
+        tab.send({"type": "hint", "id": "h", "seat": 0, "level": 2})
+        assert (await tab.answer("h"))["type"] == "hinted"
+        tab.send({"type": "weigh", "id": "w", "seat": 0, "do": {"type": "pass"}})
+        assert (await tab.answer("w"))["code"] == "needs_server"
+        refused = json.loads(await tab.host.lines(f"/api/tables/{seated['table']}/review", None, print))
+        assert refused["error"]["code"] == "needs_server"
+
+    asyncio.run(story())

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,14 @@ HERE = Path(__file__).parent
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pack, built unless it is up to date, with its files in a folder."""
     subprocess.run([sys.executable, "-m", "tools.build_site", "pack"], check=True, cwd=build_site.ROOT)
-    folder = tmp_path_factory.mktemp("pack")
-    for name, data in split_files((build_site.WORK / "joined").read_bytes()).items():
+    return write_files(
+        split_files((build_site.WORK / "joined").read_bytes()), tmp_path_factory.mktemp("pack")
+    )
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> Path:
+    """Write files below a folder and return it."""
+    for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
@@ -43,6 +50,15 @@ def in_pack(unpacked: Path, task: dict[str, Any]) -> Any:
 
 def test_fifty_games_of_all_levels_are_the_native_ones(unpacked: Path) -> None:
     assert in_pack(unpacked, {"what": "play"}) == played_games.play_all()
+
+
+def test_an_uncompiled_engine_plays_the_same_game_and_offers_no_expert(tmp_path: Path) -> None:
+    files = build_site.pack_files(None, tmp_path / "work")
+    levels = ["strong", "greedy"]
+    task = {"what": "levels", "levels": levels}
+    offered, record = in_pack(write_files(files, tmp_path / "pack"), task)
+    assert offered[-1] == "strong"
+    assert record == played_games.play_between(levels, 1)
 
 
 def test_a_review_is_the_native_one(unpacked: Path) -> None:

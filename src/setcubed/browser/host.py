@@ -185,5 +185,5 @@ def error_text(error: Exception) -> str:
 
 
 def start(script: Any, version: str, timing: str = "{}") -> Host:
-    """Create the host of a Web Worker: its storage is a JavaScript object, its timing JSON of `TableSettings`."""
+    """Create the host of a Web Worker from the JavaScript object that stores and JSON of `TableSettings`."""
     return Host(WorkerStorage(script), version, msgspec.json.decode(timing, type=TableSettings))

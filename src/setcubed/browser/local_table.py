@@ -57,6 +57,8 @@ class Services:
     settings: TableSettings
     levels: Mapping[str, Sequence[str]]
     now: Callable[[], int]
+    check_grading: Callable[[], None]
+    """Raises `Illegal` where the engine is too slow to grade choices."""
 
 
 class LocalTable:
@@ -201,6 +203,7 @@ class LocalTable:
 
     def weigh(self, ask: wire.Weigh) -> wire.WeighResult:
         """Say whether a choice would be a mistake. Raises `Illegal`."""
+        self._services.check_grading()
         game, event = chosen(self.table, ask.seat, ask.do)
         return advice(ask, self.published, game, weigh(game, event))
 
@@ -251,8 +254,10 @@ class LocalTable:
         await self._perform(f"{action.kind}:{action.seat}:{action.at}:{self.table.seq}", decide)
 
     def _think(self, request: BotRequest) -> g.Command:
-        """Let a bot decide; if it fails, a simpler one does."""
+        """Let a bot decide; if it fails or its level is not on offer, a simpler one does."""
         rng = random.Random()
+        if request.level not in self._services.levels:
+            request = request._replace(level=list(self._services.levels)[-1])
         for answer in (bot_answer, greedy_answer):
             try:
                 return answer(request, rng)

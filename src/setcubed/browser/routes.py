@@ -18,7 +18,7 @@ from setcubed.app.protocol import study as study_wire
 from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
 from setcubed.app.protocol.record import PlayOn
 from setcubed.app.protocol.types import PuzzleKind, Reaction
-from setcubed.browser.tables import Tables, offered_levels, review_record
+from setcubed.browser.tables import Tables, offered_levels, require_compiled, review_record
 from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 
@@ -140,11 +140,13 @@ class Routes:
         return daily.daily_deal(match[1])
 
     async def _daily_bots(self, match: re.Match[str], _query: object, _body: object) -> DailyBots:
+        require_compiled()
         return daily.daily_bots(match[1])
 
     # ---- companion
 
     async def _analyse(self, _match: object, _query: object, body: bytes) -> companion_wire.PositionAnalysis:
+        require_compiled()
         return analyse_table(decode(body, companion_wire.TablePosition))
 
     async def _referee(self, _match: object, _query: object, body: bytes) -> companion_wire.RefereeAnswer:

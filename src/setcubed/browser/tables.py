@@ -30,13 +30,24 @@ UNCOMPILED_RANK = 5
 """The highest rank of bots that the uncompiled engine plays without long pauses."""
 
 
-def offered_levels() -> list[str]:
-    """List the levels of bots on offer, weakest first."""
+def is_compiled() -> bool:
+    """Whether the engine's core is compiled: `tools/build_site.py` can build a pack without a compiler."""
     from setcubed.engine.core import kernel
 
-    compiled = Path(kernel.__file__).suffix not in (".py", ".pyc")
+    return Path(kernel.__file__).suffix not in (".py", ".pyc")
+
+
+def require_compiled() -> None:
+    """Refuse what takes minutes without a compiled engine. Raises `Illegal`."""
+    if not is_compiled():
+        raise Illegal("needs_server", "This needs a compiled engine, as a server has.")
+
+
+def offered_levels() -> list[str]:
+    """List the levels of bots on offer, weakest first."""
+    most = None if is_compiled() else UNCOMPILED_RANK
     ranks = {name: level.rank for name, level in LEVELS.items() if level.rank is not None}
-    return [name for name, rank in ranks.items() if compiled or rank <= UNCOMPILED_RANK]
+    return [name for name, rank in ranks.items() if most is None or rank <= most]
 
 
 class Tables:
@@ -45,7 +56,7 @@ class Tables:
     def __init__(self, storage: Storage, now: Callable[[], int], settings: TableSettings) -> None:
         self.storage = storage
         levels = {name: LEVELS[name].characters for name in offered_levels()}
-        self.services = Services(storage, settings, levels, now)
+        self.services = Services(storage, settings, levels, now, require_compiled)
         self._live: dict[str, LocalTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -123,7 +134,11 @@ class Tables:
 
 
 async def review_record(text: str) -> AsyncIterator[str]:
-    """Yield the lines of the review of a record. Other requests are answered between two lines."""
+    """Yield the lines of the review of a record. Raises `Illegal`.
+
+    Other requests are answered between two lines.
+    """
+    require_compiled()
     for line in _review_lines(parse_record(text)):
         yield msgspec.json.encode(line).decode()
         await asyncio.sleep(0)
