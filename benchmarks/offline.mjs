@@ -1,9 +1,10 @@
-// Processor time of decisions, drafts and a review in the pack's Python: JSON of milliseconds by name.
-// Usage: node offline.mjs PYODIDE_FOLDER PACK_FOLDER LAB_FOLDER THIS_FOLDER
+// Decisions, drafts and a review in the pack's Python: JSON of milliseconds by name, of processor time or, with a
+// fifth argument, by the clock.
+// Usage: node offline.mjs PYODIDE_FOLDER PACK_FOLDER LAB_FOLDER THIS_FOLDER [clock]
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const [pyodideFolder, pack, lab, here] = process.argv.slice(2)
+const [pyodideFolder, pack, lab, here, clock] = process.argv.slice(2)
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href)
 const python = await loadPyodide({
   indexURL: pyodideFolder,
@@ -18,7 +19,8 @@ for (const [name, folder] of [
   python.FS.mkdirTree(name)
   python.mountNodeFS(name, folder)
 }
-python.globals.set('cpu', () => {
+python.globals.set('elapsed', () => {
+  if (clock) return performance.now()
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 })
@@ -28,7 +30,7 @@ try {
 import sys
 sys.path[:0] = ["/here", "/lab"]
 import offline_decisions
-offline_decisions.measure(cpu)
+offline_decisions.measure(elapsed)
 `),
   )
 } catch (error) {

@@ -29,23 +29,23 @@ class Dice:
         return self.rng.randrange(n)
 
 
-def measure(cpu: Callable[[], float]) -> str:
+def measure(elapsed: Callable[[], float]) -> str:
     """Play games of each level and review one; return the milliseconds by name as JSON."""
     found: dict[str, list[float]] = defaultdict(list)
     record = None
     for level, games in GAMES.items():
         for number in range(games):
-            record = _play(level, number, cpu, found)
+            record = _play(level, number, elapsed, found)
     from setcubed.app.review import review_lines
 
     assert record is not None
-    began = cpu()
+    began = elapsed()
     lines = list(review_lines(record))
-    found[f"review of {len(lines) - 2} choices"].append(cpu() - began)
+    found[f"review of {len(lines) - 2} choices"].append(elapsed() - began)
     return json.dumps(found)
 
 
-def _play(level: str, number: int, cpu: Callable[[], float], found: dict[str, list[float]]):  # type: ignore[no-untyped-def]
+def _play(level: str, number: int, elapsed: Callable[[], float], found: dict[str, list[float]]):  # type: ignore[no-untyped-def]
     bots = [make_bot(level, random.Random(f"{level}{number}{seat}"), hurry=True) for seat in range(2)]
     dice = Dice(f"{level}{number}")
     state, events = new_game(shipped_board(), shipped_dice(), 2), []
@@ -56,15 +56,15 @@ def _play(level: str, number: int, cpu: Callable[[], float], found: dict[str, li
             seat = next(s for s in range(2) if best_opening(state.plan, state.hands[s]))
         else:
             seat = min(state.waiting) if state.phase is Phase.EXTRA else state.to_move or 0
-        began = cpu()
+        began = elapsed()
         command = bot_command(bots[seat], state, seat)
         if not isinstance(command, Open):
             kind = "extra roll" if isinstance(command, (Roll, Keep)) else "turn"
-            found[f"{level}, {kind}"].append(cpu() - began)
+            found[f"{level}, {kind}"].append(elapsed() - began)
         if state.phase is Phase.TURN:
-            began = cpu()
+            began = elapsed()
             draft(state, seat, list[DiePlacement](), "d", 0)
-            found["draft"].append(cpu() - began)
+            found["draft"].append(elapsed() - began)
         happened, state = execute(state, command, dice)
         events += happened
     return make_record(state, [Player("a", "bot", level), Player("b", "bot", level)], events)

@@ -101,7 +101,9 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """One host for all tests: tables do not know of each other."""
     folder = tmp_path_factory.mktemp("host")
     if request.param == "static":
-        yield StaticServer(folder)
+        site = StaticServer(folder)
+        yield site
+        site.close()
     else:
         with serving(folder) as url:
             yield url

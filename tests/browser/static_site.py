@@ -190,6 +190,12 @@ class StaticServer(str):
         self._given.add(table)
         context.pages[0].evaluate(WRITE, self._storage.tables[table].decode())
 
+    def close(self) -> None:
+        """End the connections to staged tables, and their thread."""
+        for channel in self._channels.values():
+            self._run(self._disconnect(channel.number))
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
     def _read(self, table: str) -> None:
         """Take over what a page has stored of a table."""
         if table in self._storage.tables and table not in self._given:

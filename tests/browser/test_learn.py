@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, ask
 from tests.browser.learner import LESSONS, do_lesson, lay, start
 from tests.browser.reading import CUT_OFF, LANGUAGES, cut_off, drawn, in_every_language
 
@@ -225,20 +225,20 @@ def test_the_rule_book_is_searched(new_page: NewPage) -> None:
 
 @pytest.mark.without_server
 @pytest.mark.parametrize("kind", ["find", "complete"])
-def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, kind: str) -> None:
+def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, server: str, kind: str) -> None:
     page = new_page()
     page.goto("/learn/trainer")
     page.locator(f'[data-kind="{kind}"]').click()
     page.locator('[data-puzzle] [data-difficulty="1"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    told = page.request.post("/api/study/answers", data={"id": puzzle}).json()
+    told = ask(server, "/api/study/answers", {"id": puzzle})
     for number in told["dice"]:
         page.keyboard.press(str(number + 1))
     page.locator('[data-judged="right"]').wait_for()
     page.keyboard.press("Enter")
     page.locator(f'[data-puzzle]:not([data-puzzle="{puzzle}"])').wait_for()
     again = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    right = page.request.post("/api/study/answers", data={"id": again}).json()["dice"]
+    right = ask(server, "/api/study/answers", {"id": again})["dice"]
     wrong = [n for n in range(5) if n not in right][:1] + right[1:]
     for number in wrong:
         page.keyboard.press(str(number + 1))
@@ -250,14 +250,14 @@ def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, kind:
 
 
 @pytest.mark.without_server
-def test_the_best_turn_is_found_on_the_board(new_page: NewPage) -> None:
+def test_the_best_turn_is_found_on_the_board(new_page: NewPage, server: str) -> None:
     page = new_page()
     page.goto("/learn/trainer")
     page.get_by_label("Very hard").check()
     page.locator('[data-kind="best"]').click()
     page.locator('[data-puzzle] [data-difficulty="4"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    told = page.request.post("/api/study/answers", data={"id": puzzle}).json()
+    told = ask(server, "/api/study/answers", {"id": puzzle})
     page.locator('.practice[data-ready="true"]').wait_for()
     lay(page, " ".join(f"{one['square']}={one['face']}" for one in told["placements"]))
     page.locator('[data-judged="right"]').wait_for()

@@ -158,7 +158,6 @@ def guard(page: Page, time: str) -> None:
     page.evaluate("(time) => document.documentElement.style.setProperty('--guard', time)", time)
 
 
-@pytest.mark.without_server
 def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: NewPage, server: str) -> None:
     def last_of_the_round(state: State) -> bool:
         mine = (state.phase, state.to_move, state.first) == (Phase.TURN, 0, 1)

@@ -24,15 +24,16 @@ interface PythonHost {
 const SITE = '/lib/python3.14/site-packages/'
 const aborted = new Set<number>()
 
-/** Answer Pyodide's own requests from the pack; its JavaScript alone is loaded by the browser. */
-function serveFromPack(wasm: Response, library: Promise<Uint8Array<ArrayBuffer>>): void {
-  const fetched = scope.fetch.bind(self)
+/** Answer Pyodide's own requests from the pack; its JavaScript alone is loaded by the browser. Return how to stop. */
+function serveFromPack(wasm: Response, library: Promise<Uint8Array<ArrayBuffer>>): () => void {
+  const fetched = scope.fetch
   scope.fetch = async (input, options) => {
     const address = input instanceof Request ? input.url : String(input)
     if (address.endsWith('pyodide.asm.wasm')) return wasm
     if (address.endsWith('python_stdlib.zip')) return new Response(await library)
-    return fetched(input, options)
+    return fetched.call(self, input, options)
   }
+  return () => (scope.fetch = fetched)
 }
 
 async function start(): Promise<PythonHost> {
@@ -44,7 +45,7 @@ async function start(): Promise<PythonHost> {
   ])
   if (!response.ok || !response.body) throw new Error(`The pack cannot be loaded: ${response.status}`)
   const pack = await openPack(response.body, (share) => scope.postMessage({ type: 'progress', share }))
-  serveFromPack(
+  const release = serveFromPack(
     pack.wasm,
     pack.files.then((files) => files.get('python_stdlib.zip')!),
   )
@@ -53,6 +54,7 @@ async function start(): Promise<PythonHost> {
     lockFileContents: pack.files.then((files) => new TextDecoder().decode(files.get('pyodide-lock.json'))),
     packageBaseUrl: base,
   })
+  release() // the copy of the library that Python has read can be freed
   const files = await pack.files
   unpack(python, files)
   const host = python.pyimport('setcubed.browser.host')
