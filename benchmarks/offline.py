@@ -189,6 +189,7 @@ def frames() -> None:
                 player.act()
         found = page.evaluate("({gaps, tasks})")
         context.close()
+        static.close()
     print(f"{len(found['gaps'])} frames while a bot thinks")
     report("longest frame", max(found["gaps"]), 50, "ms")
     report("longest task", max([0, *found["tasks"]]), 50, "ms")

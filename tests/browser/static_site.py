@@ -157,7 +157,8 @@ class StaticServer(str):
         self._storage = MemoryStorage()
         self._host = Host(self._storage, "", TableSettings(**TIMING))
         self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
         build()
         for entry in SITE.iterdir():
             (folder / entry.name).symlink_to(entry)
@@ -195,6 +196,8 @@ class StaticServer(str):
         for channel in self._channels.values():
             self._run(self._disconnect(channel.number))
         self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
     def _read(self, table: str) -> None:
         """Take over what a page has stored of a table."""
@@ -228,6 +231,7 @@ class StaticServer(str):
 
     async def _disconnect(self, channel: int) -> None:
         self._host.disconnect(channel)
+        await asyncio.sleep(0)  # its task ends
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
