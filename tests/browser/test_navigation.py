@@ -60,6 +60,17 @@ def test_navigation_sets_the_title_and_moves_the_focus(new_page: NewPage) -> Non
     expect(page).to_have_title("setcubed")
 
 
+def test_a_replay_has_a_title_and_takes_the_focus(new_page: NewPage, server: str) -> None:
+    table = staged(server, ("Ada", "Bo"), lambda state: state.phase is Phase.OVER)
+    page = new_page()
+    page.goto(f"/r/{table.id}/review")
+    page.get_by_role("link", name="Replay").click()
+    expect(page).to_have_title("Replay · setcubed")
+    expect(page.get_by_role("heading", name="Replay")).to_be_focused()
+    page.locator("[role=grid][aria-busy=false]").wait_for()
+    expect(page.get_by_role("heading", name="Replay")).to_be_focused()
+
+
 def test_the_service_worker_deletes_its_own_old_caches_only(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/icons/icon.svg")
