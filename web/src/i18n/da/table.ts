@@ -154,7 +154,7 @@ const table: Table = {
   pick_die: 'Vælg en terning, eller spring over.',
   pick_square: 'Læg den på et felt, der lyser.',
   lay_hint: 'Tryk på en terning, så på et felt, der lyser.',
-  find_square: 'Hvor giver den et SÆT?',
+  find_square: 'Hvor danner den et SÆT?',
   pick_dot: 'Hvor der er en prik, skal der én terning mere til.',
   can_replace: 'En joker, der gløder, kan erstattes. Eller vælg en terning.',
   fits: 'Passer på spillepladen nu',

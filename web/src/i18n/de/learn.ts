@@ -101,7 +101,7 @@ const learn: Learning = {
     end: {
       title: 'Das Ende',
       task: 'Der Beutel ist leer, und das ist dein letzter Würfel. Leg ihn!',
-      done: 'Wer die meisten Punkte hat, gewinnt: gut gemacht!',
+      done: 'Wer die meisten Punkte hat, gewinnt. Gut gemacht!',
     },
   },
   finished: 'Jetzt kannst du SET CUBED spielen!',
@@ -187,8 +187,8 @@ const learn: Learning = {
       ],
       captions: [
         'Ein SET: gleiche Farbe, gleiches Symbol, verschiedene Anzahl',
-        'Ein SET: alles ist verschieden',
-        'Ein SET: alles ist gleich',
+        'Ein SET: Alles ist verschieden',
+        'Ein SET: Alles ist gleich',
         'Kein SET: Zwei Würfel zeigen zwei Rauten, einer zeigt nur eine',
       ],
     },

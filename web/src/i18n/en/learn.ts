@@ -100,7 +100,7 @@ const learn = {
     end: {
       title: 'The end',
       task: 'The bag is empty and this is your last die. Play it!',
-      done: 'The highest score wins: well done!',
+      done: 'The highest score wins. Well done!',
     },
   },
   finished: 'You can play SET CUBED now!',

@@ -101,7 +101,7 @@ const learn: Learning = {
     end: {
       title: 'El final',
       task: 'La bolsa está vacía y este es tu último dado. ¡Ponlo!',
-      done: 'Gana quien tiene más puntos: ¡muy bien!',
+      done: 'Gana quien tiene más puntos. ¡Muy bien!',
     },
   },
   finished: '¡Ya sabes jugar a SET CUBED!',

@@ -101,7 +101,7 @@ const learn: Learning = {
     end: {
       title: 'Loppu',
       task: 'Pussi on tyhjä, ja tämä on viimeinen noppasi. Aseta se!',
-      done: 'Eniten pisteitä kerännyt voittaa: hyvin tehty!',
+      done: 'Eniten pisteitä kerännyt voittaa. Hyvin tehty!',
     },
   },
   finished: 'Nyt osaat pelata SET CUBED -peliä!',

@@ -132,7 +132,7 @@ const table: Table = {
   can_open: (names) => `SET-sarja on näillä: ${names}.`,
   you_can_open: 'Sinulla ja muilla on SET-sarja. Näetkö omasi?',
   limit_opening: (seconds) => `Aseta ${seconds} sekunnin aikaraja`,
-  limit_opening_text: 'Sen jälkeen ohjelma asettaa SET-sarjan jonkun sellaisen puolesta, jolla on se.',
+  limit_opening_text: 'Kun aika loppuu, ohjelma asettaa jonkun pelaajan SET-sarjan hänen puolestaan.',
   show_set: 'Näytä SET-sarja',
   withdraw: 'Ei sittenkään',
   not_a_set: 'Ei ole SET-sarja',

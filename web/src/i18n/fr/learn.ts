@@ -101,7 +101,7 @@ const learn: Learning = {
     end: {
       title: 'La fin',
       task: 'La pochette est vide et c’est ton dernier dé. Pose-le !',
-      done: 'Le meilleur score gagne : bravo !',
+      done: 'Le meilleur score gagne. Bravo !',
     },
   },
   finished: 'Tu sais jouer à SET CUBED !',

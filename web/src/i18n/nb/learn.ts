@@ -101,7 +101,7 @@ const learn: Learning = {
     end: {
       title: 'Slutten',
       task: 'Posen er tom, og dette er din siste terning. Legg den!',
-      done: 'Flest poeng vinner: godt jobbet!',
+      done: 'Flest poeng vinner. Godt jobbet!',
     },
   },
   finished: 'Nå kan du spille SET CUBED!',
@@ -184,8 +184,8 @@ const learn: Learning = {
       ],
       captions: [
         'Et SET: samme farge, samme symbol, forskjellig antall',
-        'Et SET: alt er forskjellig',
-        'Et SET: alt er likt',
+        'Et SET: Alt er forskjellig',
+        'Et SET: Alt er likt',
         'Ikke et SET: To terninger viser to diamanter, én viser bare én',
       ],
     },

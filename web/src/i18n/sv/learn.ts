@@ -101,7 +101,7 @@ const learn: Learning = {
     end: {
       title: 'Slutet',
       task: 'Påsen är tom, och det här är din sista tärning. Lägg den!',
-      done: 'Flest poäng vinner: bra gjort!',
+      done: 'Flest poäng vinner. Bra gjort!',
     },
   },
   finished: 'Nu kan du spela SET CUBED!',
