@@ -82,7 +82,7 @@ const contest: Contest = {
   end_game: 'Afslut dette spil',
   end_games: 'Afslut alle spil',
   games_over: 'Spillene er slut',
-  watch: 'Se med',
+  watch: 'Kig med',
   print: 'Udskriv koden',
 }
 

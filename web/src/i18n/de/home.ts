@@ -50,7 +50,7 @@ const home: Home = {
   today_text: 'Dieselben zehn Runden für alle, ohne Zeitdruck',
   today_done: (share) => `${share} gefunden`,
   my_games: 'Meine Spiele',
-  my_games_text: 'Alle Spiele dieses Geräts und dein bester Zug',
+  my_games_text: 'Alle Spiele auf diesem Gerät und dein bester Zug',
   last_game: 'Letztes Spiel:',
   wins_in_a_row: (count) => plural(count, { one: '# Sieg', other: '# Siege in Folge' }),
   days_in_a_row: (count) => plural(count, { one: '# Tag', other: '# Tage in Folge' }),

@@ -13,7 +13,7 @@ const box = {
   palette: 'Sides',
   wild: 'Wild die',
   wild_next: 'Now tap the side that the wild die stands for.',
-  erase: 'Take the die away',
+  erase: 'Remove the die',
   across: 'Next die goes to the right',
   down: 'Next die goes below',
   empty: 'Empty',

@@ -50,7 +50,7 @@ const home: Home = {
   today_text: 'Las mismas diez rondas para todos, sin límite de tiempo',
   today_done: (share) => `${share} encontrado`,
   my_games: 'Mis partidas',
-  my_games_text: 'Las partidas de este dispositivo y tu mejor jugada',
+  my_games_text: 'Las partidas jugadas en este dispositivo y tu mejor jugada',
   last_game: 'Última partida:',
   wins_in_a_row: (count) => plural(count, { one: '# victoria', other: '# victorias seguidas' }),
   days_in_a_row: (count) => plural(count, { one: '# día', other: '# días seguidos' }),

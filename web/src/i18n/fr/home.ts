@@ -47,7 +47,7 @@ const home: Home = {
   real_box: 'Avec ta propre boîte',
   real_box_text: 'Trouve le meilleur coup, ou laisse un arbitre compter les points',
   my_games: 'Mes parties',
-  my_games_text: 'Les parties de cet appareil et ton meilleur coup',
+  my_games_text: 'Les parties jouées sur cet appareil et ton meilleur coup',
   last_game: 'Dernière partie :',
   wins_in_a_row: (count) => plural(count, { one: '# victoire', other: '# victoires de suite' }),
   days_in_a_row: (count) => plural(count, { one: '# jour', other: '# jours de suite' }),

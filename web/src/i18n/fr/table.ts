@@ -171,7 +171,7 @@ const table: Table = {
   confirm_plain: 'Valider',
   play_dice: 'Poser ces dés',
   pass: 'Passer',
-  pass_sure: 'Appuie encore pour passer',
+  pass_sure: 'Touche encore pour passer',
   undo: 'Annuler',
   recall: 'Enlever tous les dés',
   hint: 'Indice',

@@ -62,7 +62,7 @@ const home: Home = {
   lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
   only_here:
     'Bare denne datamaskinen kan åpne lenken. For at telefoner på samme nett skal kunne bli med, start programmet med',
-  footer: 'Gratis og åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
+  footer: 'Gratis og med åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
   version: (number: string) => `Versjon ${number}`,
   source_code: 'Kildekode',
   getting_ready: 'Gjør spillet klart …',
