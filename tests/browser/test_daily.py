@@ -108,3 +108,14 @@ def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: New
     expect(page.locator("[data-result]")).not_to_contain_text("in a row")
     page.locator('[data-day="2026-11-17"]').click()
     expect(page.locator("[data-start]")).to_be_visible()
+
+
+def test_the_rules_of_the_day_are_in_the_rule_book(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    page.goto("/daily")
+    page.locator("[data-rules]").tap()
+    heading = page.get_by_role("heading", name="The same dice for everyone")
+    expect(heading).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("duplicate")
+    expect(page.locator("section[id]")).to_have_count(1)
+    expect(page.locator("section#duplicate")).to_contain_text("the booklets do not have it")

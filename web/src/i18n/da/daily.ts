@@ -7,6 +7,7 @@ const daily: Daily = {
   day: (day) => `Spillet for ${day}`,
   intro:
     'I dag får alle i hele verden disse terninger. Find i hver af de ti omgange det træk, der giver flest point. Brug så lang tid, du vil.',
+  rules: 'Sådan spiller du',
   counts: 'Dit første forsøg tæller.',
   practice: 'Dette forsøg er øvelse. Det tæller ikke.',
   past: 'Den dag er forbi: Den tæller ikke med i din stime.',

@@ -6,6 +6,7 @@ const daily = {
   day: (day: string) => `The deal for ${day}`,
   intro:
     'Today everyone in the world gets these dice. In each of ten rounds, find the turn that scores the most. Take as long as you like.',
+  rules: 'How it is played',
   counts: 'Your first try counts.',
   practice: 'This try is for practice. It does not count.',
   past: 'This day is over: it does not count for your streak.',

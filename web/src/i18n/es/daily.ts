@@ -7,6 +7,7 @@ const daily: Daily = {
   day: (day) => `La partida del ${day}`,
   intro:
     'Hoy todo el mundo recibe estos dados. En cada una de las diez rondas, busca la jugada que da más puntos. Tómate el tiempo que quieras.',
+  rules: 'Cómo se juega',
   counts: 'Tu primer intento cuenta.',
   practice: 'Este intento es de práctica. No cuenta.',
   past: 'Ese día ya pasó: no cuenta para tu racha.',

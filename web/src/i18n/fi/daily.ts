@@ -7,6 +7,7 @@ const daily: Daily = {
   day: (day) => `Päivän peli ${day}`,
   intro:
     'Tänään kaikki maailmassa saavat nämä nopat. Etsi jokaisella kymmenestä kierroksesta siirto, josta saa eniten pisteitä. Aikarajaa ei ole.',
+  rules: 'Näin pelataan',
   counts: 'Ensimmäinen yritys lasketaan.',
   practice: 'Tämä yritys on harjoitus. Sitä ei lasketa.',
   past: 'Päivä on jo ohi: se ei jatka putkeasi.',

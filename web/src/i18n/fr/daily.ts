@@ -7,6 +7,7 @@ const daily: Daily = {
   day: (day) => `La partie du ${day}`,
   intro:
     'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
+  rules: 'Comment on joue',
   counts: 'Ton premier essai compte.',
   practice: 'Cet essai est pour t’entraîner. Il ne compte pas.',
   past: 'Ce jour est passé : il ne compte pas dans ta série.',

@@ -7,6 +7,7 @@ const daily: Daily = {
   day: (day) => `Spillet for ${day}`,
   intro:
     'I dag får alle i hele verden disse terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Bruk så lang tid du vil.',
+  rules: 'Slik spiller du',
   counts: 'Det første forsøket teller.',
   practice: 'Dette forsøket er øving. Det teller ikke.',
   past: 'Denne dagen er over: Den teller ikke i rekken din.',

@@ -7,6 +7,7 @@ const daily: Daily = {
   day: (day) => `Spelet för ${day}`,
   intro:
     'I dag får alla i hela världen de här tärningarna. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid du vill.',
+  rules: 'Så spelar du',
   counts: 'Första försöket räknas.',
   practice: 'Det här försöket är övning. Det räknas inte.',
   past: 'Den dagen är över: den räknas inte i din svit.',

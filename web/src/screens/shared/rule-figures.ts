@@ -35,5 +35,6 @@ export const FIGURES: Record<SectionId, Figure[]> = {
   round: [],
   end: [],
   limits: [],
+  duplicate: [],
   about: [],
 }
