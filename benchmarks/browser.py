@@ -134,7 +134,7 @@ IDLE = 40.0  # seconds of watching
 
 
 def idle(browser: Browser) -> dict[str, float]:
-    """What part of a core a table takes where nothing happens: all processes of a browser of its own."""
+    """The processor time of an idle table as a share of a core: all processes of a separate browser."""
     page = browser.new_context(base_url=URL, viewport={"width": 1280, "height": 800}).new_page()
     sit(page, make_table(["Ada", "Bo"]))
     player = Player(page)
@@ -158,7 +158,7 @@ def idle(browser: Browser) -> dict[str, float]:
 
 
 def move_to_other_browser(browser: Browser, moves: int) -> dict[str, float]:
-    """From pressing confirm to the die lying on a second browser that watches."""
+    """The time from the press of confirm until the die shows in a second browser."""
     table = make_table(["Ada", "Bo"])
     here = browser.new_context(base_url=URL).new_page()
     there = browser.new_context(base_url=URL).new_page()
@@ -263,7 +263,7 @@ FRAMES = """() => {
 def smoothness(browser: Browser) -> dict[str, float]:
     """Frames that come late while a finger drags dice over a phone, at a quarter of the machine's speed.
 
-    `heavy` counts the page's own work, four times as long as it took: that tells the same on a busy machine.
+    `heavy` counts the page's own work, four times as long as it took: it is the same on a busy machine.
     """
     size = {"width": 360, "height": 640}
     context = browser.new_context(
@@ -318,7 +318,7 @@ def sweep(page: Page, session: CDPSession) -> None:
             across = abs((3 * part) % 2 - 1)
             down = board["y"] + board["height"] * (1 - part)
             touch("touchMove", board["x"] + board["width"] * across, down)
-            time.sleep(1 / 120)  # as often as a screen tells of a finger: more would be this program's work
+            time.sleep(1 / 120)  # at the rate of a touch screen: more events would measure this program
         touch("touchMove", 5, 5)
         touch("touchEnd", 5, 5)
 

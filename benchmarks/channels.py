@@ -1,4 +1,4 @@
-"""Which back end should carry the news between nodes: PostgreSQL's own notifications, or Redis?
+"""Two buses between nodes compared: PostgreSQL's notifications and Redis.
 
 `python -m benchmarks.channels` starts a PostgreSQL and a Redis server (both must be installed, and the
 package `redis`), commits rows as the store does, and lets another connection listen through Litestar's
@@ -27,7 +27,7 @@ Publish = Callable[[psycopg.AsyncConnection[Any], str], Awaitable[None]]
 async def measure(
     url: str, backend: Any, publish: Publish, *, inside: bool, rate: float, number: int
 ) -> dict[str, float]:
-    """Commit and tell so many times: how long until it is committed and told, and until it is heard."""
+    """Commit and publish many times; measure the time until commit and publication, and until receipt."""
     heard: dict[int, float] = {}
     all_heard = asyncio.Event()
 

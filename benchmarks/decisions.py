@@ -1,4 +1,4 @@
-"""What other ways to search would gain a decision, measured more finely than whole games can.
+"""Gains of search variants per decision, with less noise than whole games.
 
     python benchmarks/decisions.py 40        # decisions from 40 games of two; minutes
     python benchmarks/decisions.py 40 3      # at tables of three
@@ -48,7 +48,7 @@ PART = {
     DecisionKind.REPLACEMENT: 1.0,
     DecisionKind.OPENING: 1.0,
 }
-"""How many of the decisions are looked at; the late ones all are."""
+"""The share of decisions that are compared; late ones all are."""
 NAMES = {
     DecisionKind.TURN: "turns",
     DecisionKind.EXTRA_ROLL: "extra rolls",
@@ -59,7 +59,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to search: what differs from the search as it is."""
+    """A search variant: its differences from the current search."""
 
     playouts: int = EXPERT
     width: int = WIDTH
@@ -67,7 +67,7 @@ class Way:
     later: int | None = None
 
     def depth(self, usual: Depth) -> Depth:
-        """How far it looks where the search usually looks so far."""
+        """The depth of the variant for a usual depth."""
         rounds = usual.rounds if self.rounds is None else self.rounds
         return Depth(rounds, usual.later if self.later is None else self.later)
 
@@ -88,7 +88,7 @@ WAYS = {
 
 @dataclass(slots=True)
 class Gain:
-    """What a way gained over the search as it is, decision by decision."""
+    """The gains of a variant over the current search, by decision."""
 
     gains: list[float] = field(default_factory=list)
     differ: int = 0
@@ -109,7 +109,7 @@ class Gain:
 
 
 def kinds(state: State, seat: int) -> Iterator[DecisionKind]:
-    """What a seat has to decide here."""
+    """The kinds of decisions that a seat has now."""
     if not state.hands[seat] or is_ending(state):
         return
     if state.phase is Phase.OPENING and openings_of(state.plan, state.hands[seat]):

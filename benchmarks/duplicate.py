@@ -1,4 +1,4 @@
-"""How hard duplicate deals are, how long one takes to compute, and how many deals tell two bots apart.
+"""Difficulty of duplicate deals, the time to compute one, and the number of deals that separates two bots.
 
 Run `python -m benchmarks.duplicate`; the figures are in benchmarks/README.md.
 """

@@ -75,7 +75,7 @@ class Strangers:
 
 
 def post(url: str, body: Any) -> int:
-    """Send a request and read the whole answer; its status."""
+    """Send a request, read the whole response, and return its status."""
     import urllib.error
     import urllib.request
 

@@ -1,4 +1,5 @@
-"""What a message costs a server in WebSocket frames: by hand, `websockets`, `wsproto` and `picows`.
+"""The cost of a message for four implementations of WebSocket frames:
+ by hand, `websockets`, `wsproto` and `picows`.
 
 `python -m benchmarks.frames` (needs the packages `wsproto` and `picows`) starts a server of each kind in a
 process of its own, on uvloop. Fifty clients each send a command of 150 bytes, and the next one when the

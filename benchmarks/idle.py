@@ -1,4 +1,4 @@
-"""How much memory an idle server takes.
+"""Memory of an idle server.
 
 `python -m benchmarks.idle` starts `setcubed serve` on a fresh SQLite file, waits four seconds after `/health`
 answers, and prints what Linux counts for its process: resident, by its share of what others use too, its own.
@@ -20,7 +20,7 @@ NAMES = {"Rss": "resident_mb", "Pss": "share_mb", "Anonymous": "own_data_mb"}
 
 
 def measure(folder: Path, seconds: float) -> dict[str, float]:
-    """Start a server, let it rest, and look."""
+    """Start a server, wait, and measure."""
     port = free_port()
     command = [sys.executable, "-m", "setcubed", "serve", "--port", str(port)]
     with subprocess.Popen([*command, "--database", str(folder / "tables.db")]) as server:

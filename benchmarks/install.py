@@ -1,4 +1,4 @@
-"""How soon after `pip install` of the wheel one can play.
+"""Time from `pip install` of the wheel to a game.
 
 `python -m benchmarks.install dist/setcubed-*.whl` makes a fresh environment, installs the wheel there with
 what it needs, starts `setcubed serve`, fetches the page with its scripts, and opens a table by a real
@@ -65,12 +65,12 @@ def processor() -> float:
 
 
 def measure(wheel: Path, folder: Path) -> dict[str, float]:
-    """Install, start, look, sit down."""
+    """Install, start, load the page and join a table."""
     venv.create(folder / "fresh", with_pip=True)
     home = folder / "fresh" / "bin"
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    # A fresh environment is not told to write no bytecode, even where this one is.
+    # A fresh environment writes bytecode, even if this one does not.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     found = {}
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How fast the lab is, beside its peers in the same run: python benchmarks/lab.py [PART ...] [--seconds N].
+"""Speed of the lab and of its peers in the same run: python benchmarks/lab.py [PART ...] [--seconds N].
 
 Parts: selfplay, batch, records, pettingzoo, openspiel, workers, ray; pgx only where it is named.
 """
@@ -28,7 +28,7 @@ GAMES = 1024
 
 
 def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
-    """How much work is done in a second; `work` does a little and says how much."""
+    """The rate of `work`, which does a little and returns how much."""
     work()
     done, begun, by_clock = 0, time.perf_counter(), clock()
     while time.perf_counter() - begun < seconds:
@@ -189,7 +189,7 @@ def zoo_stepper(env: Any) -> Callable[[], int]:
 
 
 def pettingzoo(seconds: float) -> Figures:
-    """Steps of our environment and of PettingZoo's own chess, both by chance."""
+    """Steps per second of our environment and of PettingZoo's chess, with random legal actions."""
     from setcubed.envs import setcubed_v0
 
     warnings.simplefilter("ignore", DeprecationWarning)

@@ -66,7 +66,7 @@ class Socket(asyncio.Protocol):
         self.buffer = data[at:]
 
     def connection_lost(self, fault: Exception | None) -> None:
-        """Whoever waits is told."""
+        """Wake the waiting coroutine."""
         if not self.ready.done():
             self.ready.set_exception(fault or ConnectionError("closed"))
 
@@ -88,7 +88,7 @@ async def connect(port: int, path: str, take: Callable[[Socket, bytes], None]) -
 
 
 class Meter:
-    """Counts moves and how long they took to the opponent's screen, and paces them where a rate is wanted."""
+    """Counts moves and measures their latency to the opponent, at a given rate if any."""
 
     def __init__(self, rate: float | None = None, server: psutil.Process | None = None) -> None:
         self.rate = rate
@@ -109,7 +109,7 @@ class Meter:
             self.waiting.append(send)
 
     async def pace(self) -> None:
-        """Let so many moves go each second."""
+        """Limit the rate of moves."""
         assert self.rate is not None
         allowed, last = 0.0, time.perf_counter()
         while True:
@@ -143,7 +143,7 @@ class Meter:
             self.delays.append(time.perf_counter() - sent)
 
     def figures(self, seconds: float) -> dict[str, float]:
-        """What was measured."""
+        """The figures."""
         delays = sorted(self.delays)
 
         def at(part: float) -> float:

@@ -1,4 +1,4 @@
-"""Whether a child can win: models of first players against `novice`, all with its reaction.
+"""Models of beginners against `novice`, all with its reaction time.
 
     python -m benchmarks.novice          # 400 games each
     python -m benchmarks.novice --games 100 --seed 2 "best die"
@@ -23,11 +23,12 @@ from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.text import take_from_hand
 
 PASSES = 0.05
-"""How often the first model passes although a die is lit."""
+"""The probability that the first model passes although a die fits."""
 
 
 class Child:
-    """Lays single dice where the page lights a square. Replaces nothing; rolls all dice when none fits."""
+    """Places single dice where the page highlights a square. Replaces nothing; rolls all dice if none
+    fits."""
 
     most = 1
     passes = 0.0

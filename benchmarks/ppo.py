@@ -1,9 +1,9 @@
-"""How fast PPO learns from the vector environment, from end to end: python benchmarks/ppo.py [--steps N].
+"""Speed of PPO on the vector environment, end to end: python benchmarks/ppo.py [--steps N].
 
 Needs `pip install 'setcubed[train]'` (PyTorch). One file in the manner of CleanRL: many games at once through
 `gymnasium.make_vec`, both seats played by one network of two layers of 64, masks on what is legal, GAE, four
-epochs of four minibatches. Counted are all steps of all games, with everything that is done for them: the
-games, the choices, the learning.
+epochs of four minibatches. The figure counts all steps of all games and includes simulation, inference and
+learning.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from torch import Tensor, nn
 GAMES, LENGTH, EPOCHS, MINIBATCHES = 512, 64, 4, 4
 RATE, DISCOUNT, TRACE, CLIP, ENTROPY, VALUE = 5e-4, 0.999, 0.95, 0.2, 0.01, 0.5
 POINTS = 0.1
-"""What a point is worth to the learner, so that values stay near 1."""
+"""The reward of a point; it keeps values near 1."""
 
 
 class Network(nn.Module):
-    """Sees an observation; says what it likes, and how far ahead the acting seat will be."""
+    """A network from observations to action logits and the expected margin of the acting seat."""
 
     def __init__(self, columns: int, actions: int) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Network(nn.Module):
             self.policy.weight *= 0.01
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """Logarithms of the chances of all actions, and the value."""
+        """Return the log probabilities of all actions, and the value."""
         found = self.body(seen)
         liked = self.policy(found).masked_fill(masks == 0, -1e9)
         return liked.log_softmax(1), self.value(found)[:, 0]
@@ -44,7 +44,7 @@ class Network(nn.Module):
 
 @dataclass
 class Rollout:
-    """What happened in so many steps of all games. Filled again and again, so not frozen."""
+    """A buffer of steps of all games. It is reused, so not frozen."""
 
     seen: Tensor
     masks: Tensor
@@ -83,7 +83,7 @@ class Learner:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self) -> Tensor:
-        """Fill the rollout; the value of where it ended, for the seat that acts there."""
+        """Fill the rollout; return the value of the last state for its acting seat."""
         here = self.rollout
         over = np.zeros(GAMES, bool)
         for step in range(LENGTH):
@@ -91,7 +91,7 @@ class Learner:
             here.seen[step], here.masks[step] = seen, masks
             here.actors[step] = torch.from_numpy(self.info["actor"])
             logs, values = self.network(seen, masks)
-            # By the Gumbel trick: a draw from all rows at once.
+            # Gumbel trick: sample all rows at once.
             noise = torch.empty_like(logs).exponential_().log_()
             actions = (logs - noise).argmax(1)
             here.actions[step], here.values[step] = actions, values
@@ -106,7 +106,7 @@ class Learner:
         return torch.where(torch.from_numpy(over), 0.0, last)
 
     def advantages(self, last: Tensor) -> Tensor:
-        """By GAE. What is good for the one seat is bad for the other, so values change their sign with it."""
+        """Compute advantages by GAE. The game is zero-sum, so values change their sign with the seat."""
         here = self.rollout
         found, carried = torch.zeros_like(here.rewards), torch.zeros(GAMES)
         next_value, next_actor = last, torch.from_numpy(self.info["actor"])
@@ -124,7 +124,7 @@ class Learner:
         seen, masks = here.seen.view(size, -1), here.masks.view(size, -1)
         actions, chances = here.actions.view(-1), here.chances.view(-1)
         wanted, gains = (advantages + here.values).view(-1), advantages.view(-1)
-        usable = masks.any(1).nonzero()[:, 0]  # a step that begins a new game chooses nothing
+        usable = masks.any(1).nonzero()[:, 0]  # a step that restarts a game has no choice
         for _ in range(EPOCHS):
             for rows in usable[torch.randperm(len(usable))].chunk(MINIBATCHES):
                 logs, values = self.network(seen[rows], masks[rows])
@@ -141,7 +141,7 @@ class Learner:
 
 
 def points_a_turn(learner: Learner) -> float:
-    """What a step of the last rollout brought: it grows while something is learned."""
+    """The mean points per step of the last rollout, which grow with learning."""
     return float(learner.rollout.rewards.clamp(min=0).mean()) / POINTS
 
 
@@ -153,7 +153,7 @@ def main() -> None:
     torch.manual_seed(1)
     torch.set_num_threads(chosen.threads)
     learner = Learner(chosen.threads)
-    learner.learn(learner.advantages(learner.play()))  # everything has been loaded once
+    learner.learn(learner.advantages(learner.play()))  # warm up
     first, begun, playing, steps = points_a_turn(learner), time.perf_counter(), 0.0, 0
     while steps < chosen.steps:
         start = time.perf_counter()

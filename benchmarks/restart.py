@@ -1,4 +1,4 @@
-"""How soon all clients are back after a server was killed and started again.
+"""Time until all clients are back after a server was killed and restarted.
 
 `python -m benchmarks.restart` lets 500 tables of two clients play for some seconds, kills the server, starts
 it again on the same file, and lets the clients come back as the page does: after 0.25 s, then after pauses
@@ -89,7 +89,7 @@ async def measure(folder: Path, tables: int, seconds: float) -> dict[str, float]
 
 
 def main() -> None:
-    """Run what was asked for."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=8.0, help="how long they play before")

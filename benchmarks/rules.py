@@ -1,6 +1,6 @@
-"""How fast the rules are in pure Python: whole games of random bots through decide and evolve.
+"""Speed of the rules in pure Python: whole games of random bots through decide and evolve.
 
-Run `python benchmarks/rules.py` on a quiet machine; the figures stand in benchmarks/README.md.
+Run `python benchmarks/rules.py` on a quiet machine; the figures are in benchmarks/README.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many moves a second a server carries, and how long they take to the opponent's screen.
+"""Throughput of a server in moves per second, and the latency to the opponent.
 
 `python -m benchmarks.server` runs a setcubed server on one core and the load on another: 500 tables of two
 clients that play back to back through real sockets, SQLite with synchronous=FULL; then boardgame.io 0.50 in
@@ -130,7 +130,7 @@ async def _idle(port: int, tables: int, held: list[Any]) -> None:
 
 
 def memory(folder: Path, first: int, further: int) -> dict[str, Any]:
-    """What a further idle table with two connected clients costs."""
+    """The memory of one more idle table with two connected clients."""
     port = free_port()
     server = setcubed(folder, port)
     try:
@@ -152,7 +152,7 @@ def memory(folder: Path, first: int, further: int) -> dict[str, Any]:
 
 
 def disk(folder: Path, seconds: float = 1.5) -> list[float]:
-    """How long the disk alone takes to keep eight kilobytes, again and again, in milliseconds."""
+    """The latency of durable writes of eight kilobytes, in milliseconds."""
     took: list[float] = []
     with (folder / "disk").open("wb", buffering=0) as file:
         until = time.monotonic() + seconds
@@ -166,7 +166,7 @@ def disk(folder: Path, seconds: float = 1.5) -> list[float]:
 
 
 def main() -> None:
-    """Run what was asked for."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=8.0)

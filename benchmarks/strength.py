@@ -1,4 +1,4 @@
-"""How strong the levels are: win rates with seats swapped on the same dice, intervals, time a decision.
+"""Strength of the levels: win rates with seats swapped on the same dice, intervals, and time per decision.
 
     python benchmarks/strength.py                       # the ladder, 400 games each
     python benchmarks/strength.py expert,greedy 100     # one pairing
@@ -120,7 +120,7 @@ def play(names: Sequence[str], number: int, seed: str) -> Result:
 
 
 def summary(names: Sequence[str], results: Sequence[Result]) -> dict[str, Any]:
-    """How often the first of the names won, with a 95 % interval, and how long a decision took it."""
+    """The win rate of the first name with its 95 % interval, and its time per decision."""
     games = len(results)
     rate = fmean(result.share for result in results)
     spread = fmean((result.share - rate) ** 2 for result in results)
@@ -138,7 +138,7 @@ def summary(names: Sequence[str], results: Sequence[Result]) -> dict[str, Any]:
 
 
 def match(names: Sequence[str], games: int, seed: str = "strength") -> dict[str, Any]:
-    """Play games and tell how often the first of the names wins."""
+    """Play games and return the results of the first name."""
     results: list[Result] = []
     for number in range(games):
         results.append(play(names, number, seed))

@@ -1,4 +1,4 @@
-"""How long the core takes to list turns: python benchmarks/turns.py FILE [--compare-c] [--best] [--games]."""
+"""Speed of the turn generator: python benchmarks/turns.py FILE [--compare-c] [--best] [--games]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How true the value is, how well the ledger of luck adds up, and what a review costs.
+"""Calibration of the value network, errors of the luck ledger, and the cost of a review.
 
 python -m benchmarks.value calibration --games 2000
 python -m benchmarks.value playouts --games 400
@@ -111,7 +111,7 @@ def moments(seats: int, number: int) -> Iterator[tuple[int, State]]:
 
 
 def playouts(seats: int, games: int) -> None:
-    """The log loss of the value and of the mean of careful playouts; as many others tell the truth."""
+    """The log loss of the value and of the mean of careful playouts, against the mean of as many others."""
     trace, seeds = TrainingGames(shipped_board(), shipped_dice()), random.Random("playouts")
     none = np.zeros((0, seats * inputs_of(seats)), np.float32), np.zeros((0, 4), np.int32)
     losses: defaultdict[tuple[int, bool], list[tuple[float, float]]] = defaultdict(list)
@@ -156,7 +156,7 @@ def some_ledgers(names: list[str], first: int, count: int) -> tuple[float, list[
 
 
 def ledger(names: list[str], games: int) -> None:
-    """The worst error of the identity, and each seat's mean luck in standard errors, in chances and in
+    """The largest error of the identity, and each seat's mean luck in standard errors, for wins and
     points."""
     worst, lucks, results, begun = 0.0, [], [], time.perf_counter()
     starts = range(0, games, PIECE)
@@ -178,7 +178,8 @@ def ledger(names: list[str], games: int) -> None:
 
 
 def paired(names: list[str], games: int) -> None:
-    """How much of the variance of paired deals is left without luck: so many of the games tell as much."""
+    """The variance of paired deals after adjusting for luck, relative to that before: the share of games
+    needed."""
     plan, dice = shipped_board(), shipped_dice()
     results, adjusted = [], []
     for deal in range(games // 2):
@@ -206,7 +207,7 @@ def paired(names: list[str], games: int) -> None:
 
 
 def reviews(names: list[str], games: int) -> None:
-    """What a review takes of a processor."""
+    """The processor time of a review."""
     for number in range(games):
         record = record_of(names, f"review/{number}")
         begun, started = time.perf_counter(), time.process_time()

@@ -38,7 +38,7 @@ class Network(nn.Module):
         self.one, self.two, self.square = nn.Linear(INPUTS, 32), nn.Linear(32, WIDE), nn.Linear(WIDE, 1)
         self.three, self.four = nn.Linear(2 * WIDE + KNOWN, 32), nn.Linear(32, 32)
         self.told = nn.Linear(32, 2)
-        # Past the layers a straight line leads from the points to the answer, where learning begins.
+        # A skip connection leads from the points to the output; learning starts from it.
         self.near, self.far = nn.Linear(INPUTS, 1, bias=False), nn.Linear(KNOWN, 2, bias=False)
         with torch.no_grad():
             for line, place in ((self.near, LACKING), (self.far, BEST_LACKING)):
@@ -99,13 +99,13 @@ class School:
     def __init__(self, seed: int) -> None:
         self.batch, self.rng = Batch(GAMES, seed=seed), np.random.default_rng(seed)
         self.seeds = np.arange(GAMES, dtype=np.uint64)
-        for _ in range(150):  # games drift apart before anything is learned from them
+        for _ in range(150):  # decorrelate the games before learning
             self.batch.step(self.batch.greedy_actions())
 
     def lessons(self, least: int) -> dict[int, list[Array]]:
-        """Return at least so many choices of each kind: observations, masks and the teacher's actions.
+        """Return at least `least` choices of each kind: observations, masks and the teacher's actions.
 
-        Only some are kept: those of one turn are similar, and there are many extra rolls.
+        Only some are used: those of one turn are similar, and there are many extra rolls.
         """
         batch = self.batch
         found: dict[int, list[list[Array]]] = {kind: [[], [], []] for kind in range(3)}
@@ -140,7 +140,7 @@ def against_teacher(weights: Weights, games: int = 128, seed: int = 5) -> tuple[
 
 
 def train(seconds: float, curve: Path | None, every: float) -> Network:
-    """Train for so many seconds of one core's time, and print the progress."""
+    """Train for a time of one core, and print the progress."""
     torch.manual_seed(1)
     torch.set_num_threads(1)
     network, school, rows = Network(), School(1), []
@@ -193,9 +193,9 @@ if __name__ == "__main__":
     )
     chosen = parser.parse_args()
     for path in filter(None, (chosen.weights, chosen.curve)):
-        path.open("ab").close()  # tells before the work that a file cannot be written
+        path.open("ab").close()  # fail early if a file cannot be written
     learned = train(chosen.seconds, chosen.curve, chosen.every)
     halves: dict[str, Any] = {name: values.astype(np.float16) for name, values in learned.weights().items()}
-    with chosen.weights.open("wb") as file:  # by its name alone NumPy would add an ending
+    with chosen.weights.open("wb") as file:  # NumPy would add a suffix to a file name
         np.savez_compressed(file, **halves)
     print(f"{chosen.weights}: {chosen.weights.stat().st_size} bytes")

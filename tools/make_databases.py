@@ -83,7 +83,7 @@ async def play(
 
 
 class Lazy(random.Random):
-    """The randomness of a player who often passes, so that there are rounds without a placed die."""
+    """The random source of a player who often passes, which gives rounds without a placed die."""
 
 
 async def play_all(playing: Any, url: str) -> dict[str, list[str]]:

@@ -27,13 +27,13 @@ from setcubed.notation import shipped_board, shipped_dice
 from setcubed.notation.puzzles import KINDS, Puzzle, differing, format_puzzle
 
 BEST = {1: 300, 2: 1400, 3: 1900, 4: 1600}
-"""How many puzzles of the best turn there are of each difficulty."""
+"""The number of puzzles of the best turn for each difficulty."""
 OTHERS = 200
-"""How many of the other kinds there are of each difficulty."""
+"""The number of puzzles of each other kind for each difficulty."""
 TRIES, NEEDED = 12, 4
-"""How often each level tries a puzzle, and how often it has to find the best score to solve it."""
+"""The attempts of each level at a puzzle, and the successes that count as solving it."""
 HANDS = (5, 3, 2)
-"""How many dice of a hand are shown, by turns: few dice make easy puzzles."""
+"""The sizes of hands, in rotation: few dice make easy puzzles."""
 LEVELS = ("novice", "beginner", "casual")
 """Those that overlook things, the weakest first."""
 SEATS = [["greedy", "greedy"], ["greedy", "random"], ["greedy", "greedy", "greedy"], ["casual", "beginner"]]
@@ -139,7 +139,7 @@ def some_puzzles(first: int) -> list[Puzzle]:
 
 
 def puzzles() -> dict[tuple[str, int], dict[str, None]]:
-    """The lines of as many puzzles of each kind and difficulty as are wanted, none twice."""
+    """Return the lines of distinct puzzles, the required number of each kind and difficulty."""
     wanted = {(kind, hard): OTHERS for kind in KINDS for hard in (1, 2, 3)}
     wanted |= {("best", hard): count for hard, count in BEST.items()}
     found: dict[tuple[str, int], dict[str, None]] = {key: {} for key in wanted}

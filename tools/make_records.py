@@ -79,7 +79,7 @@ WANTED = {
 
 
 def played(seed: str, wanted: Wanted) -> tuple[list[State], list[Event]]:
-    """A game from a seed: the states it went through, and all that happened."""
+    """Play a game from a seed; return its states and events."""
     moves = any_game(
         seed, wanted.seats, options=wanted.options, plan=wanted.plan, dice=wanted.dice, idle=wanted.idle
     )
@@ -91,12 +91,12 @@ def played(seed: str, wanted: Wanted) -> tuple[list[State], list[Event]]:
 
 
 def words(events: Iterable[Event]) -> set[str]:
-    """What happened, as types with their reasons."""
+    """The events as types with their reasons."""
     return {f"{event.type} {getattr(event, 'reason', '')}".strip() for event in events}
 
 
 def golden(name: str, wanted: Wanted) -> str:
-    """The first game that holds all that is wanted."""
+    """Return the first game with all required events."""
     seed = 0
     while True:
         states, events = played(f"{name} {seed}", wanted)

@@ -1,9 +1,9 @@
-"""Pictures of every screen, light and dark, phones and desktop: `python -m tools.screenshots DIR [SCENE...]`.
+"""Screenshots of every screen, light and dark, on phones and desktop:
+ `python -m tools.screenshots DIR [SCENE...]`.
 
 `python -m tools.screenshots docs/pictures readme` takes those of the README.
 
-The tables are brought to their moments over HTTP with known dice: every run takes the same pictures, and
-waits for nothing.
+Tables are prepared over HTTP with known dice, so that every run takes the same pictures without waiting.
 """
 
 import base64
@@ -59,7 +59,7 @@ SCREENS = (
     Screen("tablet", 768, 1024),
     Screen("desktop", 1280, 800, touch=False),
 )
-# What is taken of a tall phone, of one on its side and of a tablet; the other screens show everything.
+# The scenes for a tall phone, a phone in landscape and a tablet; the other screens show all scenes.
 TALL = {"home", "waiting", "race", "called", "turn", "four", "end"}
 WIDE = {"race", "opening", "turn", "wild", "extra", "end"}
 TABLET = {"home", "race", "arena", "turn", "four", "end"}
@@ -130,7 +130,7 @@ def holds(game: State, seat: int) -> bool:
 
 
 def mine(dice: int = 0, laid: int = 0) -> Callable[[State], bool]:
-    """Ada's turn, with so many dice on the board, and so many that she can lay."""
+    """Whether it is Ada's turn, with at least this many dice on the board and a turn of this many dice."""
     return lambda game: (
         game.phase is Phase.TURN
         and game.to_move == 0
@@ -140,7 +140,7 @@ def mine(dice: int = 0, laid: int = 0) -> Callable[[State], bool]:
 
 
 def any_wild(game: State) -> bool:
-    """Whether Ada's best turn lays a wild."""
+    """Whether Ada's best turn places a wild die."""
     return any(
         one.die == held.die
         for one in GreedyBot().turn(game, 0)
@@ -155,7 +155,7 @@ def swaps(game: State) -> Any:
 
 
 class Album:
-    """The pictures of one look on one kind of screen."""
+    """The screenshots of one theme on one kind of screen."""
 
     def __init__(self, browser: Browser, stages: Stages, folder: Path, look: Look, screen: Screen) -> None:
         self.stages, self.folder, self.look, self.screen, self.browser = stages, folder, look, screen, browser
@@ -215,7 +215,7 @@ class Album:
         context.close()
 
     def lobby(self) -> None:
-        """With open tables, games to go on with, and the address for phones."""
+        """With open tables, games to continue, and the address for phones."""
 
         def networked(route: Route) -> None:
             answer = route.fetch()
@@ -437,7 +437,7 @@ SCENES: dict[str, Callable[[Album], None]] = {
 
 
 def for_readme(browser: Browser, stages: Stages, folder: Path) -> None:
-    """A die is laid and scored, and the next one is picked."""
+    """A die is placed and scored, and the next one is picked."""
     with tempfile.TemporaryDirectory() as name:
         for file, screen, look in README:
             album = Album(browser, stages, Path(name), look, screen)

@@ -94,7 +94,7 @@ def test_a_rematch_does_not_start_while_a_player_is_expected() -> None:
     again = Log(3)
     again.table, again.rows = rematch(log.table, "new", "CODE2", SECRET, again.now).table, []
     again.take(Outcome([te.Connected(0, "here")]))
-    assert again.refusal(0, c.Start()) == "player_expected"
+    assert again.rejection(0, c.Start()) == "player_expected"
     again.take(Outcome([te.Connected(1, "here")]))
     again.do(0, c.Start())
     assert again.table.status == "playing"

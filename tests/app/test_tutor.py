@@ -40,7 +40,7 @@ def my_turn(table: Table) -> bool:
     return table.game is not None and table.game.to_move == 0 and table.game.round > 1
 
 
-def refusal(log: Log, do: Keep | Pass | Play) -> str:
+def rejection(log: Log, do: Keep | Pass | Play) -> str:
     with pytest.raises(Illegal) as no:
         chosen(log.table, 0, do)
     return no.value.code
@@ -48,22 +48,22 @@ def refusal(log: Log, do: Keep | Pass | Play) -> str:
 
 def test_only_who_plays_against_bots_alone_may_ask() -> None:
     against_bots = Log(3, bots=2)
-    assert refusal(against_bots, Pass()) == "not_started"
+    assert rejection(against_bots, Pass()) == "not_started"
     against_bots.begin()
     against_bots.play_on(my_turn)
     game, event = chosen(against_bots.table, 0, Pass())
     assert (game, event.seat) == (against_bots.table.game, 0)  # type: ignore[union-attr]
-    assert refusal(against_bots, Keep()) == "wrong_phase"
-    assert refusal(against_bots, Play([DiePlacement(40, "a1")])) == "not_in_hand"
+    assert rejection(against_bots, Keep()) == "wrong_phase"
+    assert rejection(against_bots, Play([DiePlacement(40, "a1")])) == "not_in_hand"
     against_bots.table.agreed.help = "squares"
-    assert refusal(against_bots, Pass()) == "hints_off"
+    assert rejection(against_bots, Pass()) == "hints_off"
 
     against_people = Log(3, bots=1)
     against_people.begin()
     against_people.play_on(my_turn)
-    assert refusal(against_people, Pass()) == "only_bots"
+    assert rejection(against_people, Pass()) == "only_bots"
     against_people.do(1, Leave())
     against_people.do(0, SeatBot(1, "greedy"))  # a player who left may return, and finds a bot in the seat
-    assert refusal(against_people, Pass()) == "only_bots"
+    assert rejection(against_people, Pass()) == "only_bots"
     against_people.take(Outcome([te.TakenBack(1)]))
-    assert refusal(against_people, Pass()) == "only_bots"
+    assert rejection(against_people, Pass()) == "only_bots"

@@ -204,7 +204,7 @@ def new_page(
     def open_page(
         phone: bool = False, arranged: bool = True, motion: bool = False, guard: bool = False
     ) -> Page:
-        """`motion` lets dice fly; `guard` lets what appears anew take no tap for half a second."""
+        """`motion` lets dice fly; `guard` makes new elements ignore taps for half a second."""
         static = StaticHost(server.folder) if isinstance(server, StaticServer) else None
         context = chromium.new_context(
             base_url=static.url if static else server,

@@ -99,7 +99,7 @@ def test_a_file_is_dropped_on_the_page(new_page: NewPage) -> None:
         RECORD.read_text(),
     )
     expect(page.locator(".sentence")).to_contain_text("Ada lost by")
-    # Ada's choice is made anew, against a bot in the place of Blaise.
+    # Ada makes her choice again, against a bot in the place of Blaise.
     page.locator(".review[data-done=true]").wait_for()
     page.locator("button.head", has_text="Round 3").first.click()
     page.locator("[data-play-on]").click()

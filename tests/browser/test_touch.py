@@ -154,7 +154,7 @@ def test_a_tap_that_wobbles_is_a_tap(new_page: NewPage, server: str) -> None:
 
 
 def guard(page: Page, time: str) -> None:
-    """How long what appears anew takes no tap; half a second, if nobody says otherwise."""
+    """The time during which new elements ignore taps; half a second by default."""
     page.evaluate("(time) => document.documentElement.style.setProperty('--guard', time)", time)
 
 

@@ -72,7 +72,7 @@ def opened(state: State, turn: str) -> tuple[Event, ...]:
     return (Opened(0, laid, 3),)
 
 
-def refusal(state: State, event: Event) -> str:
+def rejection(state: State, event: Event) -> str:
     with pytest.raises(Illegal) as error:
         judge(state, event)
     return error.value.code
@@ -153,7 +153,7 @@ MISCALL_OF_A_SET = Miscalled(0, tuple(die_showing(OPENING, 0, f) for f in ("1RO"
     ids=lambda value: value if isinstance(value, str) else getattr(value, "type", None),
 )
 def test_anything_else_is_rejected_with_a_code_that_fits(state: State, event: Event, code: str) -> None:
-    assert refusal(state, event) == code
+    assert rejection(state, event) == code
 
 
 def variant(event: Played, **changes: object) -> Played:
@@ -207,18 +207,18 @@ def test_a_pass_is_no_turn_exactly_when_no_die_could_have_been_laid_at_that_mome
         (stuck, "timeout"),
         (LIMITED, "no_turn"),
     ):
-        assert refusal(state, Passed(0, wrong)) == "wrong_reason"  # type: ignore[arg-type]
+        assert rejection(state, Passed(0, wrong)) == "wrong_reason"  # type: ignore[arg-type]
 
 
 def test_the_roll_after_a_round_is_the_one_that_its_passes_call_for() -> None:
     could = after(scene(ROW, FULL, FULL, to_move=1), Pass(1))
     judge(could, Kept(0, "choice"))
     judge(could, Rolled(0, "extra", held(could, 0)))
-    assert refusal(could, Rolled(0, "dead_round", held(could, 0))) == "wrong_reason"
+    assert rejection(could, Rolled(0, "dead_round", held(could, 0))) == "wrong_reason"
     could_not = fold(scene(ROW, STUCK_FULL, STUCK_FULL, to_move=1), [Passed(1, "no_turn"), RoundEnded(2)])
     judge(could_not, Rolled(0, "dead_round", held(could_not, 0)))
-    assert refusal(could_not, Rolled(0, "extra", held(could_not, 0))) == "wrong_reason"
-    assert refusal(could_not, Kept(0, "choice")) == "wrong_event"
+    assert rejection(could_not, Rolled(0, "extra", held(could_not, 0))) == "wrong_reason"
+    assert rejection(could_not, Kept(0, "choice")) == "wrong_event"
 
 
 def test_the_judge_never_rolls() -> None:

@@ -51,7 +51,7 @@ def opening(*hands: str, options: Options | None = None) -> State:
     )
 
 
-def refusal(state: State, command: Command) -> Illegal:
+def rejection(state: State, command: Command) -> Illegal:
     with pytest.raises(Illegal) as error:
         decide(state, command, Falls())
     return error.value
@@ -97,7 +97,7 @@ def test_the_first_player_to_call_set_and_show_one_among_their_own_five_dice_ope
 
 def test_a_set_of_another_players_dice_does_not_open() -> None:
     state = opening("1GS 2RO 2RO 1PD 3PD", "1RO 2RO 3RO 1GS 2GS")
-    error = refusal(state, Open(0, lay(state, "f7=1RO g7=2RO h7=3RO", 1)))
+    error = rejection(state, Open(0, lay(state, "f7=1RO g7=2RO h7=3RO", 1)))
     assert error.code == "not_in_hand"
 
 
@@ -131,19 +131,19 @@ def test_a_player_who_miscalled_may_call_again() -> None:
 
 def test_a_wild_die_stated_to_be_no_set_is_rejected_but_is_no_wrong_call() -> None:
     state = opening("1RO 2RO W 1GS 2GS", "1RO")
-    assert refusal(state, Open(0, lay(state, "f7=1RO g7=2RO h7=2RO*", 0))).code == "no_set"
+    assert rejection(state, Open(0, lay(state, "f7=1RO g7=2RO h7=2RO*", 0))).code == "no_set"
 
 
 def test_a_call_is_for_three_dice() -> None:
     state = opening("1RO 2RO 3RO 1GS 2GS", "1RO")
-    assert refusal(state, Open(0, lay(state, "f7=1RO g7=2RO", 0))).code == "bad_count"
+    assert rejection(state, Open(0, lay(state, "f7=1RO g7=2RO", 0))).code == "bad_count"
     three = lay(state, "f7=1RO g7=2RO h7=3RO", 0)
-    assert refusal(state, Open(0, (*three[:2], three[0]))).code == "die_twice"
+    assert rejection(state, Open(0, (*three[:2], three[0]))).code == "die_twice"
 
 
 def test_the_first_set_lies_on_the_logo() -> None:
     state = opening("1RO 2RO 3RO 1GS 2GS", "1RO")
-    assert refusal(state, Open(0, lay(state, "f8=1RO g8=2RO h8=3RO", 0))).code == "not_on_logo"
+    assert rejection(state, Open(0, lay(state, "f8=1RO g8=2RO h8=3RO", 0))).code == "not_on_logo"
 
 
 def test_if_nobody_holds_a_set_all_roll_all_their_dice_again() -> None:
@@ -219,7 +219,7 @@ def test_nothing_is_deducted_for_passing_or_for_dice_left_over() -> None:
 def test_dice_are_never_turned_over_only_the_face_that_was_rolled_can_be_laid() -> None:
     state = scene(ROW, "2RO 2GS", "3RO")
     die = die_showing(state, 0, "2RO")
-    error = refusal(state, Play(0, (Placement(die, PLAN.square("i7"), Face("1RO")),)))
+    error = rejection(state, Play(0, (Placement(die, PLAN.square("i7"), Face("1RO")),)))
     assert (error.code, error.details["shows"]) == ("wrong_face", "2RO")
 
 
@@ -227,8 +227,8 @@ def test_a_die_that_is_not_wild_cannot_be_laid_as_wild_nor_a_wild_one_as_tame() 
     state = scene(ROW, "1RO W", "3RO")
     square = PLAN.square("i7")
     tame, wild = die_showing(state, 0, "1RO"), die_showing(state, 0, "W")
-    assert refusal(state, Play(0, (Placement(tame, square, Face("1RO"), True),))).code == "wrong_face"
-    assert refusal(state, Play(0, (Placement(wild, square, Face("1RO"), False),))).code == "wrong_face"
+    assert rejection(state, Play(0, (Placement(tame, square, Face("1RO"), True),))).code == "wrong_face"
+    assert rejection(state, Play(0, (Placement(wild, square, Face("1RO"), False),))).code == "wrong_face"
 
 
 def test_a_player_who_can_do_nothing_is_skipped() -> None:
@@ -258,20 +258,20 @@ def test_a_bonus_square_is_taken_once_for_the_player_who_lays_a_die_there_first(
 
 def test_only_the_player_whose_turn_it_is_plays() -> None:
     state = scene(ROW, "1RO 2GS", "1RO 3RO")
-    error = refusal(state, Play(1, lay(state, "i7=1RO", 1)))
+    error = rejection(state, Play(1, lay(state, "i7=1RO", 1)))
     assert (error.code, error.details) == ("not_your_turn", {"seat": 1, "to_move": 0})
-    assert refusal(state, Pass(1)).code == "not_your_turn"
-    assert refusal(state, Pass(2)).code == "bad_seat"
-    assert refusal(state, Pass(-1)).code == "bad_seat"
+    assert rejection(state, Pass(1)).code == "not_your_turn"
+    assert rejection(state, Pass(2)).code == "bad_seat"
+    assert rejection(state, Pass(-1)).code == "bad_seat"
 
 
 def test_only_dice_of_the_own_hand_are_laid_and_each_once() -> None:
     state = scene(ROW, "1RO 2GS", "1RO 3RO")
     theirs = lay(state, "i7=1RO", 1)
-    assert refusal(state, Play(0, theirs)).code == "not_in_hand"
+    assert rejection(state, Play(0, theirs)).code == "not_in_hand"
     (mine,) = lay(state, "i7=1RO")
     twice = (mine, mine._replace(square=PLAN.square("e7")))
-    assert refusal(state, Play(0, twice)).code == "die_twice"
+    assert rejection(state, Play(0, twice)).code == "die_twice"
 
 
 # Wild dice
@@ -289,25 +289,25 @@ def test_a_player_may_replace_a_wild_die_by_one_that_shows_exactly_the_stated_fe
 
 def test_a_die_with_other_features_cannot_replace() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RS 1RO", "3RO")
-    error = refusal(state, Replace(0, PLAN.square("g7"), die_showing(state, 0, "2RS")))
+    error = rejection(state, Replace(0, PLAN.square("g7"), die_showing(state, 0, "2RS")))
     assert (error.code, error.details["face"]) == ("wrong_face", "2RO")
 
 
 def test_only_own_dice_replace() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "2RO")
-    assert refusal(state, Replace(0, 84, die_showing(state, 1, "2RO"))).code == "not_in_hand"
+    assert rejection(state, Replace(0, 84, die_showing(state, 1, "2RO"))).code == "not_in_hand"
 
 
 def test_only_a_wild_die_on_the_board_is_replaced() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "3RO")
-    assert refusal(state, Replace(0, PLAN.square("f7"), die_showing(state, 0, "1RO"))).code == "not_wild"
-    assert refusal(state, Replace(0, PLAN.square("a1"), die_showing(state, 0, "1RO"))).code == "not_wild"
-    assert refusal(state, Replace(0, 169, die_showing(state, 0, "1RO"))).code == "off_board"
+    assert rejection(state, Replace(0, PLAN.square("f7"), die_showing(state, 0, "1RO"))).code == "not_wild"
+    assert rejection(state, Replace(0, PLAN.square("a1"), die_showing(state, 0, "1RO"))).code == "not_wild"
+    assert rejection(state, Replace(0, 169, die_showing(state, 0, "1RO"))).code == "off_board"
 
 
 def test_a_die_that_itself_shows_wild_cannot_replace() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "W 1RO", "3RO")
-    assert refusal(state, Replace(0, 84, die_showing(state, 0, "W"))).code == "wrong_face"
+    assert rejection(state, Replace(0, 84, die_showing(state, 0, "W"))).code == "wrong_face"
 
 
 def test_replacing_scores_nothing_and_earns_no_bonus() -> None:
@@ -372,7 +372,7 @@ def test_a_player_who_replaced_and_has_no_turn_is_skipped() -> None:
 def test_wild_dice_are_replaced_before_laying_dice_only() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO", "3RO 1GS")
     state = after(state, Play(0, lay(state, "i7=1RO")))
-    assert refusal(state, Replace(0, 84, die_showing(state, 0, "2RO"))).code == "not_your_turn"
+    assert rejection(state, Replace(0, 84, die_showing(state, 0, "2RO"))).code == "not_your_turn"
 
 
 def test_what_a_wild_die_was_stated_to_be_never_changes_while_it_lies_there() -> None:
@@ -423,20 +423,20 @@ def test_when_the_opening_runs_out_one_of_those_who_hold_a_set_is_drawn_by_lot_a
 @pytest.mark.parametrize("seat", [None, 0])
 def test_a_time_limit_that_was_not_agreed_cannot_run_out(seat: int | None) -> None:
     state = opening("1RO 2RO 3RO", "1RO") if seat is None else scene(ROW, "1RO", "1RO")
-    assert refusal(state, TimeOut(seat)).code == "no_time_limit"
+    assert rejection(state, TimeOut(seat)).code == "no_time_limit"
 
 
 def test_an_extra_roll_without_limit_cannot_run_out() -> None:
     state = scene(ROW, "1RO", "1RO").changed(phase=Phase.EXTRA, to_move=None, waiting=frozenset({0, 1}))
-    assert refusal(state, TimeOut(1)).code == "no_time_limit"
+    assert rejection(state, TimeOut(1)).code == "no_time_limit"
 
 
 def test_the_limit_of_the_opening_runs_only_in_the_opening() -> None:
-    assert refusal(scene(ROW, "1RO", "1RO", options=LIMITS), TimeOut()).code == "wrong_phase"
+    assert rejection(scene(ROW, "1RO", "1RO", options=LIMITS), TimeOut()).code == "wrong_phase"
 
 
 def test_only_the_turn_of_the_player_to_move_runs_out() -> None:
-    assert refusal(scene(ROW, "1RO", "1RO", options=LIMITS), TimeOut(1)).code == "not_your_turn"
+    assert rejection(scene(ROW, "1RO", "1RO", options=LIMITS), TimeOut(1)).code == "not_your_turn"
 
 
 # Commands at the wrong moment
@@ -448,19 +448,19 @@ def test_only_the_turn_of_the_player_to_move_runs_out() -> None:
     ids=lambda command: type(command).__name__,
 )
 def test_a_command_at_the_wrong_moment_is_rejected(command: Command) -> None:
-    assert refusal(new_game(PLAN, DICE, 2), command).code == "wrong_phase"
+    assert rejection(new_game(PLAN, DICE, 2), command).code == "wrong_phase"
     over = scene(ROW, "1RO", "1RO").changed(phase=Phase.OVER, to_move=None)
-    assert refusal(over, command).code == "game_over"
+    assert rejection(over, command).code == "game_over"
 
 
 def test_a_game_starts_once() -> None:
     state = after(new_game(PLAN, DICE, 2), Start())
-    assert refusal(state, Start()).code == "started"
+    assert rejection(state, Start()).code == "started"
 
 
 def test_an_error_says_what_was_expected() -> None:
-    assert "opening" in refusal(scene(ROW, "1RO", "1RO"), Open(0, ())).message
-    assert "end of a round" in refusal(scene(ROW, "1RO", "1RO"), Keep(0)).message
+    assert "opening" in rejection(scene(ROW, "1RO", "1RO"), Open(0, ())).message
+    assert "end of a round" in rejection(scene(ROW, "1RO", "1RO"), Keep(0)).message
 
 
 # Automatic commands

@@ -25,7 +25,7 @@ def turn(board: str, text: str, used: str = "") -> Turn:
     return on(board, used).turn([p for step in parse_turn(text, PLAN) for p in step])
 
 
-def refusal(board: str, text: str) -> Illegal:
+def rejection(board: str, text: str) -> Illegal:
     with pytest.raises(Illegal) as error:
         turn(board, text)
     return error.value
@@ -42,7 +42,7 @@ def test_a_turn_lays_one_to_three_dice() -> None:
     assert turn(ROW, "i7=1RO").score == 3
     assert turn(ROW, "e7=3RO i7=1RO").score == 6
     assert turn(ROW, "e7=3RO i7=1RO j7=2RO", used="j7").score == 9
-    assert refusal(ROW, "e7=3RO i7=1RO f6=2RO f5=3RO").code == "bad_count"
+    assert rejection(ROW, "e7=3RO i7=1RO f6=2RO f5=3RO").code == "bad_count"
     with pytest.raises(Illegal, match="not 0"):
         on("").turn([])
 
@@ -53,10 +53,10 @@ def test_lines_are_horizontal_or_vertical() -> None:
 
 
 def test_lines_are_never_diagonal_or_around_a_corner() -> None:
-    assert refusal("f7=1RO g8=2RO", "h9=3RO").code == "no_set"
-    assert refusal("f7=1RO g8=2RO", "h6=3RO").code == "no_set"
-    assert refusal("f7=1RO g7=2RO", "g8=3RO").code == "no_set"
-    assert refusal("f7=1RO g7=2RO", "f6=3RO").code == "no_set"
+    assert rejection("f7=1RO g8=2RO", "h9=3RO").code == "no_set"
+    assert rejection("f7=1RO g8=2RO", "h6=3RO").code == "no_set"
+    assert rejection("f7=1RO g7=2RO", "g8=3RO").code == "no_set"
+    assert rejection("f7=1RO g7=2RO", "f6=3RO").code == "no_set"
 
 
 def test_the_three_dice_of_a_set_may_lie_in_any_order() -> None:
@@ -66,12 +66,12 @@ def test_the_three_dice_of_a_set_may_lie_in_any_order() -> None:
 
 
 def test_a_set_is_three_dice_on_three_neighbouring_squares() -> None:
-    assert refusal("e7=1RO f7=2RO", "h7=3RO").code == "no_set"
+    assert rejection("e7=1RO f7=2RO", "h7=3RO").code == "no_set"
     assert turn("f7=1RO h7=2RO", "g7=3RO").score == 3
 
 
 def test_a_line_does_not_go_on_in_the_next_row() -> None:
-    assert refusal("l7=1RO m7=2RO", "a8=3RO").code == "no_set"
+    assert rejection("l7=1RO m7=2RO", "a8=3RO").code == "no_set"
 
 
 def test_in_four_dice_in_a_row_there_are_two_lines_of_three() -> None:
@@ -81,8 +81,8 @@ def test_in_four_dice_in_a_row_there_are_two_lines_of_three() -> None:
 
 
 def test_dice_are_laid_on_empty_squares() -> None:
-    assert refusal(ROW, "g7=2RO").code == "square_taken"
-    assert refusal(ROW, "i7=1RO i7=1RO").code == "square_taken"
+    assert rejection(ROW, "g7=2RO").code == "square_taken"
+    assert rejection(ROW, "i7=1RO i7=1RO").code == "square_taken"
 
 
 def test_dice_are_laid_on_the_board() -> None:
@@ -117,13 +117,13 @@ def test_one_old_die_with_two_new_ones_then_a_third_new_one_in_the_same_row() ->
 
 
 def test_a_set_is_never_three_new_dice_at_once() -> None:
-    error = refusal(ROW, "a1=1RO b1=2RO c1=3RO")
+    error = rejection(ROW, "a1=1RO b1=2RO c1=3RO")
     assert error.code == "no_set"
     assert "was there before" in error.message
 
 
 def test_after_a_step_every_die_of_it_must_stand_in_a_set() -> None:
-    error = refusal(ROW, "i7=1RO j8=2RO")
+    error = rejection(ROW, "i7=1RO j8=2RO")
     assert (error.code, error.details["squares"]) == ("no_set", ["j8"])
 
 

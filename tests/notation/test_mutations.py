@@ -46,7 +46,7 @@ class Game:
         for event in self.record.events:
             self.states.append(evolve(self.states[-1], event))
 
-    def refusal(self, index: int, events: list[Json]) -> Illegal | None:
+    def rejection(self, index: int, events: list[Json]) -> Illegal | None:
         """The error of the record with these events from `index` on; None if it is accepted."""
         state = self.states[index]
         try:
@@ -268,7 +268,7 @@ def test_no_field_of_an_event_can_be_changed(game: Game, kind: str) -> None:
             list(seats(game, event)) if "seat" in event else []
         )
         for what, mutated, codes in mutations:
-            error = game.refusal(index, [mutated, *game.events[index + 1 :]])
+            error = game.rejection(index, [mutated, *game.events[index + 1 :]])
             assert error, f"event {index}, {event}: {what} was accepted"
             assert not codes or error.code in codes, (
                 f"event {index}, {event}: {what} was refused as {error!r}"
@@ -284,12 +284,12 @@ def test_no_field_of_an_event_can_be_left_out_or_be_of_another_type(game: Game, 
         if event["type"] == kind:
             for name in event:
                 fewer = {key: value for key, value in event.items() if key != name}
-                error = game.refusal(index, [fewer])
+                error = game.rejection(index, [fewer])
                 assert error
                 assert error.code == "missing_field"
                 others: list[Any] = [None, True, 1.5, "x", [[]], {"x": 1}, [None]]
                 for value in others:
-                    error = game.refusal(index, [{**event, name: value}])
+                    error = game.rejection(index, [{**event, name: value}])
                     assert error
             return
 
@@ -305,19 +305,19 @@ def swap_is_free(state: State, one: Json, two: Json) -> bool:
 
 def test_no_event_can_be_left_out(game: Game) -> None:
     for index, event in enumerate(game.events):
-        accepted = game.refusal(index, game.events[index + 1 :]) is None
+        accepted = game.rejection(index, game.events[index + 1 :]) is None
         assert accepted == (event["type"] == "miscalled"), f"event {index}, {event}"
 
 
 def test_no_event_can_happen_twice(game: Game) -> None:
     for index, event in enumerate(game.events):
-        accepted = game.refusal(index, [event, *game.events[index:]]) is None
+        accepted = game.rejection(index, [event, *game.events[index:]]) is None
         assert accepted == (event["type"] == "miscalled"), f"event {index}, {event}"
 
 
 def test_no_two_neighbouring_events_can_change_places(game: Game) -> None:
     for index, (one, two) in enumerate(zip(game.events, game.events[1:], strict=False)):
-        accepted = game.refusal(index, [two, one, *game.events[index + 2 :]]) is None
+        accepted = game.rejection(index, [two, one, *game.events[index + 2 :]]) is None
         assert accepted == swap_is_free(game.states[index], one, two), f"event {index}, {one}, {two}"
 
 

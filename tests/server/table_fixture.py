@@ -79,7 +79,7 @@ class Log:
             self.take(outcome)
         return outcome
 
-    def refusal(self, seat: int, what: c.Do, seq: int | None = None) -> str:
+    def rejection(self, seat: int, what: c.Do, seq: int | None = None) -> str:
         """The code with which a command is refused; nothing if it is not."""
         try:
             self.do(seat, what, seq)

@@ -103,7 +103,7 @@ class Player:
         if kind == "welcome":
             self.mine = message["mine"]
             self.welcomed = True
-            self._look(message, anew=True)
+            self._look(message, reconnected=True)
             self._send_again()
         elif kind == "yours":
             self.mine = message["mine"]
@@ -123,9 +123,9 @@ class Player:
             self.line.cut()  # the hello was refused: try again
         self._act_soon()
 
-    def _look(self, message: Json, *, anew: bool = False) -> None:
+    def _look(self, message: Json, *, reconnected: bool = False) -> None:
         """Apply a view. A welcome counts even if it is older: the database may have lost rows."""
-        if anew and self.seq is not None and message["seq"] < self.seq:
+        if reconnected and self.seq is not None and message["seq"] < self.seq:
             self.known = message["seq"]
             self.seq = None
         if self.seq is None or message["seq"] >= self.seq:

@@ -7,7 +7,7 @@ it('offers the next level after three wins in a row, an easier one after three l
   expect(offeredLevel('novice', run - 1)).toBeNull()
   expect(offeredLevel('casual', [false, false, false].reduce(streakAfter, 0))).toBe('beginner')
 })
-it('begins to count anew when the luck turns', () => {
+it('starts counting again when the results change', () => {
   expect([true, true, false, true].reduce(streakAfter, 0)).toBe(1)
   expect(streakAfter(2, false)).toBe(-1)
 })

@@ -272,7 +272,7 @@ class Game(GameView):
         self._state = state
 
     def undo(self) -> None:
-        """Take back the last decision with everything that followed; the same dice will fall again.
+        """Undo the last decision with everything after it. Repeating the decision gives the same dice.
 
         Raises `IndexError` if there is none.
 
@@ -288,7 +288,7 @@ class Game(GameView):
         del self._events[moment.events :]
 
     def copy(self) -> Game:
-        """Return a game that goes on independently, with the same dice to come.
+        """Return an independent copy of the game, with the same future dice.
 
         >>> game = setcubed.Game(seed="demo")
         >>> game.copy().open()

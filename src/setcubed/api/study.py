@@ -17,7 +17,7 @@ from setcubed.game import Board, Illegal, Keep, Phase, Replace, Roll, Turn
 from setcubed.notation import Position, Record, parse_record
 
 Choice = Turn | Replace | Roll | Keep
-"""What a seat can do: a turn (an empty one is a pass), a replacement, or an extra roll."""
+"""A choice of a seat: a turn (an empty one is a pass), a replacement, or an extra roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +118,20 @@ def _line(choice: Choice, seat: int, chances: Chances) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """What a seat's result is made of, in chance of winning: start + race + luck + play = result."""
+    """The terms of a seat's result as chances of winning: start + race + luck + play = result."""
 
     start: float
     """The chance before the deal."""
     race: float
-    """What the opening race brought."""
+    """The effect of the opening race."""
     luck: float
-    """What the dice brought."""
+    """The effect of the dice."""
     play: float
-    """What the seat's own decisions and those of the others brought."""
+    """The effect of the decisions of all seats."""
     result: float
     """1 for a win, a share for a shared win, 0 for a loss."""
     accuracy: float
-    """How well the seat chose, from 0 to 100."""
+    """The accuracy of the seat's decisions, from 0 to 100."""
     mistakes: int
     """The number of mistakes and blunders."""
 

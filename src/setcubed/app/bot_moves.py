@@ -1,4 +1,4 @@
-"""What to ask a bot, and how it answers. A shell decides where and when the answer is computed."""
+"""Requests to bots and their answers. A shell decides where and when an answer is computed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     import random
 
 Ask = Literal["open", "turn", "lay", "extra"]
-"""What is asked: to open, to take a turn, to place dice (a turn without a replacement), to roll extra."""
+"""The kind of a request: to open, to take a turn, to place dice (a turn without a replacement), to roll
+extra."""
 _ASKED_BY: dict[ActionKind, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
 
 

@@ -139,7 +139,7 @@ def show(found: Analysis, position: Position, console: Console) -> None:
 
 
 def why(line: TurnLine, plan: Plan) -> str:
-    """Where the points come from, and what the turn leaves to the next player."""
+    """Explain the points of a turn and the best reply of the next player."""
     parts = []
     if line.sets:
         parts.append(f"{len(line.sets)} SET{'s' if len(line.sets) > 1 else ''}")

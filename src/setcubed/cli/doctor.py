@@ -57,7 +57,7 @@ def doctor(*, url: str | None = None, port: int | None = None, database: Databas
 
 
 def _sources() -> str:
-    """Where the settings come from."""
+    """Return the sources of the settings."""
     from setcubed.server.settings import ENV_FILE, PREFIX, read_env_file
 
     path, variables = read_env_file()

@@ -71,7 +71,7 @@ def simulate(
 
 
 def seated_bots(names: str) -> list[str]:
-    """The names of the bots at a table, of which each is known."""
+    """Return the names of the bots at a table. Raises an error for an unknown one."""
     from setcubed.bots import make_bot
     from setcubed.bots.names import split_names
 

@@ -1,4 +1,4 @@
-"""What commands share: reading and writing one JSON object a line, options, counts, a progress bar."""
+"""Helpers of the commands: JSON lines, options, counts and a progress bar."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Usage(Exception):
 
 
 class Failed(Exception):
-    """What was asked for cannot be done; the message says why, and what to do."""
+    """The command cannot be carried out; the message says why, and what to do."""
 
 
 def _no_option(_: object, path: Path | None) -> None:
@@ -109,7 +109,7 @@ def writing(path: Path | None) -> Iterator[IO[str]]:
 
 
 def check_writable(*paths: Path | None) -> None:
-    """Tell of a file that cannot be written before the work whose results it is for. Nothing is changed."""
+    """Report a file that cannot be written before the work begins. Nothing is changed."""
     for path in paths:
         if path is None or str(path) == "-":
             continue
@@ -163,7 +163,7 @@ def error_object(error: Illegal, **where: int) -> dict[str, object]:
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[float], None] | None]:
-    """A bar on standard error, if somebody watches; it is told how much is done, from 0 to 1."""
+    """A progress bar on standard error, if it is a terminal; call it with the progress from 0 to 1."""
     from rich.console import Console
     from rich.progress import Progress as Bar
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 60
-"""How many columns a chart has at most."""
+"""The maximum number of columns of a chart."""
 SHOWN = 12
-"""How many decisions are listed at most, those that cost most first."""
+"""The maximum number of listed decisions, most costly first."""
 WORTH_TELLING = ("inaccuracy", "mistake", "blunder")
 WHY = {
     "points": "{best} points instead of {played}",

@@ -164,7 +164,7 @@ class _Free:
         return self.named[shown].pop() if die == UNKNOWN else die
 
     def hands(self, count: int, bag: Bag | None) -> list[tuple[HandDie, ...]]:
-        """Draw and roll the hands of so many seats: five dice each, or an equal share if fewer are left."""
+        """Draw and roll the hands of some seats: five dice each, or an equal share if fewer are left."""
         spare = len(self.left) - (bag if isinstance(bag, int) else 0)
         if spare < count:
             raise Illegal(

@@ -18,7 +18,7 @@ SQUARE = 36
 
 
 def action_name(action: int, plan: Plan) -> str:
-    """What an action is called on a board.
+    """Return the name of an action on a board.
 
     >>> from setcubed.notation.files import shipped_board
     >>> [action_name(action, shipped_board()) for action in (0, 5, 32, 33, 34, 35, 36)]

@@ -32,18 +32,18 @@ def test_absence_must_last_before_others_may_act() -> None:
     log = Log()
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.to_move == 1)
-    assert log.refusal(0, c.Skip(1)) == "not_away"
+    assert log.rejection(0, c.Skip(1)) == "not_away"
     log.take(Outcome([te.Disconnected(1, log.now)]))
     log.now += 59_000
-    assert log.refusal(0, c.Skip(1)) == "not_away"
-    assert log.refusal(0, c.SeatBot(1, "greedy")) == "not_away"
+    assert log.rejection(0, c.Skip(1)) == "not_away"
+    assert log.rejection(0, c.SeatBot(1, "greedy")) == "not_away"
     log.now += 2_000
     log.do(0, c.Skip(1))
     assert log.table.game is not None
     assert log.table.game.to_move != 1
     log.do(0, c.SeatBot(1, "greedy"))
     assert log.table.seats[1].kind == "bot"
-    assert log.refusal(1, c.Pass()) == "bot_plays"
+    assert log.rejection(1, c.Pass()) == "bot_plays"
     log.do(1, c.TakeBack())
     assert (log.table.seats[1].kind, log.table.seats[1].name) == ("human", "Player 1")
 
@@ -76,18 +76,18 @@ def test_before_the_game_seats_are_filled_freed_and_left() -> None:
     log = Log(3)
     log.do(2, c.Leave())
     assert log.table.seats[2].kind == "open"
-    assert log.refusal(0, c.Start()) == "seats_open"
-    assert log.refusal(0, c.SeatBot(1, "greedy")) == "seat_taken"
-    assert log.refusal(0, c.SeatBot(2, "nobody")) == "unknown_level"
+    assert log.rejection(0, c.Start()) == "seats_open"
+    assert log.rejection(0, c.SeatBot(1, "greedy")) == "seat_taken"
+    assert log.rejection(0, c.SeatBot(2, "nobody")) == "unknown_level"
     log.do(0, c.SeatBot(2, "greedy"))
     log.do(0, c.FreeSeat(2))
-    assert log.refusal(0, c.FreeSeat(1)) == "not_a_bot"
+    assert log.rejection(0, c.FreeSeat(1)) == "not_a_bot"
     log.do(0, c.SeatBot(2, "greedy"))
     log.do(0, c.Rename("  Ada   L. "))
     assert log.table.seats[0].name == "Ada L."
     log.do(0, c.Start())
-    assert log.refusal(0, c.Start()) == "already_started"
-    assert log.refusal(0, c.Rematch()) == "not_over"
+    assert log.rejection(0, c.Start()) == "already_started"
+    assert log.rejection(0, c.Rematch()) == "not_over"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\nb\x00", "\u202eabc", "a\u200bb"])
@@ -135,4 +135,4 @@ def test_bots_act_after_a_pause_that_is_the_same_on_every_node() -> None:
 def test_a_table_with_known_dice_says_that_it_takes_no_seed() -> None:
     log = Log()
     log.table.agreed.arranged = True
-    assert log.refusal(0, c.SeedDice("ab" * 8)) == "bad_message"
+    assert log.rejection(0, c.SeedDice("ab" * 8)) == "bad_message"

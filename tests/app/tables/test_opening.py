@@ -140,8 +140,8 @@ def test_a_later_caller_waits_in_line_and_shows_as_soon_as_the_one_before_miscal
         log.now += 1
     assert line(log) == (1, [0, 2])
     assert log.table.race.until == log.now - 3 + 8000
-    assert log.refusal(0, c.Open(laid(log, 0))) == "not_your_word"
-    assert log.refusal(1, c.Call()) == log.refusal(2, c.Call()) == "already_called"
+    assert log.rejection(0, c.Open(laid(log, 0))) == "not_your_word"
+    assert log.rejection(1, c.Call()) == log.rejection(2, c.Call()) == "already_called"
     log.do(1, c.Open(wrong(log, 1)))
     assert line(log) == (0, [2])
     assert attend(log).kind == "lapse"
@@ -164,15 +164,15 @@ def test_a_player_who_miscalled_can_call_again_only_when_the_line_is_empty_and_f
             attend(log)
         miscalled_at = log.now
         assert line(log) == (1, [])
-        assert log.refusal(0, c.Call()) == "call_later"
+        assert log.rejection(0, c.Call()) == "call_later"
         log.now += 6000
-        assert log.refusal(0, c.Call()) == "call_later"  # somebody shows
+        assert log.rejection(0, c.Call()) == "call_later"  # somebody shows
         log.do(2, c.Call())
         log.do(1, c.Withdraw())
-        assert log.refusal(0, c.Call()) == "call_later"
+        assert log.rejection(0, c.Call()) == "call_later"
         log.do(2, c.Withdraw())
         assert line(log) == (None, [])
-        assert log.refusal(2, c.Call()) == "call_later"  # five seconds have not passed
+        assert log.rejection(2, c.Call()) == "call_later"  # five seconds have not passed
         game = view_of(log.table, log.settings).game
         assert game is not None
         assert game.calls is not None
@@ -198,10 +198,10 @@ def test_a_clock_that_was_ahead_bars_nobody_for_an_hour() -> None:
 def test_calling_without_looking_never_keeps_an_honest_player_from_opening() -> None:
     log = race()
     for _ in range(3):  # one player calls repeatedly
-        while log.refusal(0, c.Call()):
+        while log.rejection(0, c.Call()):
             log.now += 100
         log.now += 1000
-        if log.refusal(1, c.Call()) == "":
+        if log.rejection(1, c.Call()) == "":
             break
     assert attend(log).kind == "lapse"
     assert line(log) == (1, [])
@@ -231,7 +231,7 @@ def test_a_wrong_call_is_answered_with_the_three_questions() -> None:
 
 def test_a_table_where_only_one_player_holds_a_set_says_so_after_a_while_and_offers_a_limit() -> None:
     log = race(2, able=1)
-    assert log.refusal(1, c.LimitOpening()) == "not_stuck"
+    assert log.rejection(1, c.LimitOpening()) == "not_stuck"
     action = attend(log)
     assert (action.kind, action.at - log.table.race.began_at) == ("nudge", 45_000)
     game = view_of(log.table, log.settings).game
@@ -321,8 +321,8 @@ def test_a_set_that_was_shown_in_time_counts_and_its_order_may_be_arranged_after
     assert [die.die for die in shows(log)] == [die.die for die in shown]
     log.now += 20_000  # the time to show a SET is over
     assert line(log) == (0, [1])
-    assert log.refusal(1, c.Open(laid(log, 1))) == "not_your_word"
-    assert log.refusal(0, c.Withdraw()) == "already_shown"
+    assert log.rejection(1, c.Open(laid(log, 1))) == "not_your_word"
+    assert log.rejection(0, c.Withdraw()) == "already_shown"
     squares = [die.square for die in shown]
     turned = [replace(die, square=square) for die, square in zip(shown, squares[::-1], strict=True)]
     log.do(0, c.Open(turned))
@@ -353,14 +353,14 @@ def test_other_dice_than_those_shown_do_not_open() -> None:
     assert {die.die for die in others} != {die.die for die in shown}
     assert log.do(0, c.Show(shown)).quiet
     log.now += 8001  # until then the player may change their mind
-    assert log.refusal(0, c.Open(others)) == log.refusal(0, c.Show(others)) == "already_shown"
+    assert log.rejection(0, c.Open(others)) == log.rejection(0, c.Show(others)) == "already_shown"
 
 
 def test_three_dice_shown_that_are_no_set_are_a_wrong_call() -> None:
     log = race()
     log.do(0, c.Call())
     log.do(1, c.Call())
-    assert log.refusal(1, c.Show(laid(log, 1))) == "not_your_word"
+    assert log.rejection(1, c.Show(laid(log, 1))) == "not_your_word"
     outcome = log.do(0, c.Show(wrong(log, 0)))
     assert isinstance(outcome.events[0], Miscalled)
     assert line(log) == (1, [])

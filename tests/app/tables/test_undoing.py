@@ -47,7 +47,7 @@ def test_a_decision_is_taken_back_with_all_that_followed_and_the_dice_fall_again
     assert (table.game, table.counter, table.seats) == (before.game, before.counter, before.seats)
     assert table.seq == table.since > seq, "the log goes on: a command decided before is stale"
     assert (table.decided_at, table.moved_at) == (log.now, log.now)
-    assert log.refusal(0, c.Pass(), seq) == "stale"
+    assert log.rejection(0, c.Pass(), seq) == "stale"
     log.do(0, c.Pass())
     assert (log.table.chance().counter, log.table.game) == fallen
 
@@ -66,7 +66,9 @@ def test_what_is_left_is_a_legal_game_with_the_promised_dice_that_says_what_was_
     assert (game.scores, game.phase) == (table.game.scores, Phase.OVER)  # type: ignore[union-attr]
     assert len(record["taken_back"]) == undone == table.undone == view_of(table, log.settings).undone
     assert all(0 < at <= len(record["events"]) for at in record["taken_back"])
-    assert log.refusal(0, c.Undo()) == "over", "the secret is told: nobody may go on with dice that are known"
+    assert log.rejection(0, c.Undo()) == "over", (
+        "the secret is told: nobody may go on with dice that are known"
+    )
     agreed = msgspec.json.encode(table.agreed).decode()
     again = restored(StoredTable("table", "TABLE", 0, agreed, SECRET, (), tuple(log.rows)))
     for name, value in vars(table).items():
@@ -90,22 +92,22 @@ def test_only_against_bots_and_only_so_often() -> None:
         log.do(0, c.Undo())
     assert log.table.game is not None
     assert log.table.game.first is not None, "the race of the opening is never taken back"
-    assert log.refusal(0, c.Undo()) == "nothing_to_undo"
+    assert log.rejection(0, c.Undo()) == "nothing_to_undo"
     for _ in log.moves():
         assert len(log.table.marks) <= MARKS
     people = Log(2)
-    assert people.refusal(0, c.Undo()) == "not_started"
+    assert people.rejection(0, c.Undo()) == "not_started"
     people.begin()
     people.play_on(my_turn)
     people.do(0, c.Pass())
-    assert (people.refusal(0, c.Undo()), people.table.marks) == ("only_bots", ())
+    assert (people.rejection(0, c.Undo()), people.table.marks) == ("only_bots", ())
     people.do(1, c.Leave())
     people.do(0, c.SeatBot(1, "greedy"))
-    assert people.refusal(0, c.Undo()) == "only_bots", "they may come back"
+    assert people.rejection(0, c.Undo()) == "only_bots", "they may come back"
     log = against_bots()
     log.do(0, c.Pass())
     log.take(Outcome([te.BotSeated(0, "greedy", "Ada (bot)")]))
-    assert log.refusal(0, c.Undo()) == "bot_plays"
+    assert log.rejection(0, c.Undo()) == "bot_plays"
 
 
 @pytest.mark.parametrize("late", [0, 1])
@@ -114,5 +116,5 @@ def test_pressing_twice_takes_back_one_decision(late: int) -> None:
     log.play_on(lambda table: len(table.marks) > 2)
     seen, marks = log.table.seq, len(log.table.marks)
     log.do(0, c.Undo(), seen)
-    assert log.refusal(0, c.Undo(), seen if late else log.table.seq) == ("stale" if late else "")
+    assert log.rejection(0, c.Undo(), seen if late else log.table.seq) == ("stale" if late else "")
     assert len(log.table.marks) == marks - 2 + late

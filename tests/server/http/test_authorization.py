@@ -99,7 +99,7 @@ def test_a_command_in_flight_is_rejected_if_its_seat_was_given_up(database: str)
         events = '[{"type":"left","seat":1},{"type":"joined","seat":1,"name":"Cy","holder":"c"}]'
         entry = Append(live.table.id, number, number + 1, 7, "theirs", events, "{}", follows=live.newest)
         await live.store.append(entry)
-        with pytest.raises(Illegal) as no:  # decided on what this node knows, then anew
+        with pytest.raises(Illegal) as no:  # decided on this node's state, then again
             await perform_for_seat(live, wire.Command("x", 1, live.table.seq, Rename("Eve")), old)
         assert no.value.code == "not_your_seat"
         assert live.table.seats[1].name == "Cy"

@@ -1,4 +1,4 @@
-/** Two fingers on the board: it is transformed while they move, and laid out anew when they end. */
+/** Two fingers on the board: it is transformed while they move, and laid out again when they end. */
 import type { Attachment } from 'svelte/attachments'
 import type { Offset, Viewport } from './viewport.svelte'
 

@@ -30,7 +30,7 @@ export interface Playable {
   help(preferred: Help): Help
   /** Whether to warn before a mistake. */
   readonly tutors?: boolean
-  /** The sentence of the last refusal. */
+  /** The message of the last rejection. */
   notice: string
   readonly link: {
     draft(seat: number, placements: DiePlacement[]): Promise<DraftResult | Rejection>
@@ -165,7 +165,7 @@ export class Draft<T extends Playable = Playable> {
     return this.#replacements.some((one) => one.dice.includes(die))
   }
 
-  /** Start anew for the seat that has to decide; null if none of ours has to. */
+  /** Start again for the seat that has to decide; null if none of ours has to. */
   begin(seat: number | null): void {
     this.seat = seat
     this.placed = []

@@ -44,7 +44,7 @@ export class Session {
   /** The seats of this browser. */
   mine = $state.raw<number[]>([])
   line = $state<Line>('connecting')
-  /** The sentence of the last refusal, until the next command. */
+  /** The message of the last rejection, until the next command. */
   notice = $state('')
   reactions = $state.raw<{ key: number; seat: number; reaction: Reaction }[]>([])
   miscalled = $state.raw<MiscallAnswer | null>(null)
@@ -158,7 +158,7 @@ export class Session {
     return () => this.#finishedListeners.delete(listener)
   }
 
-  /** Send a command; a refusal becomes the notice. */
+  /** Send a command; a rejection becomes the notice. */
   async act(seat: number, action: Do): Promise<CommandAnswer> {
     this.notice = ''
     this.busy = true

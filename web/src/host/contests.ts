@@ -69,7 +69,7 @@ export function follow<T>(
   let pause = FIRST_PAUSE
   let interrupt = () => {}
 
-  /** A device that slept asks anew at once: its request may have been lost. */
+  /** A device that wakes up repeats its request at once: it may have been lost. */
   function wake(): void {
     if (document.visibilityState === 'hidden') return
     after = ''

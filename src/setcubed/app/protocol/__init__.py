@@ -1,1 +1,1 @@
-"""What goes over the wire, as msgspec structs."""
+"""The messages of the protocol, as msgspec structs."""

@@ -51,7 +51,7 @@ class TurnList:
         dice: cython.int,
         floor: cython.int,
     ) -> cython.void:
-        """List every legal turn of a hand of so many dice that scores more than `floor`."""
+        """List every legal turn of a hand that scores more than `floor`."""
         self.count = all_turns(finder, board_index, position, hand, dice, floor, self.turns, self.room)
         if self.count > self.room:
             self._grow(self.count)

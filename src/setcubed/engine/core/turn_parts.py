@@ -145,7 +145,7 @@ def spread(
 
 
 def faces_left(finder: Finder, wild: cython.int) -> cython.uint:
-    """Return the faces that the hand can place after so many wild dice, as bits: all while a wild die is
+    """Return the faces that the hand can place after using `wilds` wild dice, as bits: all while one is
     left."""
     return ALL if finder.wilds > wild else finder.mask
 

@@ -4,7 +4,7 @@ A turn is a set of placements that some order of steps allows, a step being one 
 that need each other. Of all orders the path takes the one whose steps come earliest on the board: at each
 point, of the steps left that are legal now, the one with the lowest square. Placing more dice never makes
 a step illegal, so that order can always be found step by step, a part of it is such an order again, and the
-player may stop after each step. Dice placed so far are on the game's board meanwhile.
+player may stop after each step. During a partial turn its dice are on the game's board.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def mark(partial: PartialTurn, at: cython.int, face: cython.int, only: cython.in
 def singles(
     partial: PartialTurn, board_index: BoardIndex, slot: cython.int, only: cython.int, mask: Mask
 ) -> cython.int:
-    """Mark where the die of a slot is a step by itself."""
+    """Mark the squares where the die of a slot is a step on its own."""
     shown: cython.int = shown_in(partial, slot)
     faces: cython.uint = cython.cast(cython.uint, 0x7FFFFFF)
     found: cython.int = 0
