@@ -21,75 +21,80 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: name, rank from 1 (None for a baseline), factory, and the names of its characters."""
+    """A level: name, rank from 1 (None for a baseline), factory, and the names of its characters.
+
+    The factory takes a randomness source, the reaction and a time limit; only a search needs a limit.
+    """
 
     name: str
     rank: int | None
     reaction: Reaction
-    make: Callable[[random.Random | None, Reaction], Bot]
+    make: Callable[[random.Random | None, Reaction, float | None], Bot]
     characters: tuple[str, ...]
+    seconds: float | None = None
+    """The time limit of a decision where somebody waits for it."""
 
 
 STRONG, EXPERT = 60, 2300
 """Playouts per decision."""
-SECONDS_LIMIT = {"strong": 0.2, "expert": 1.0}
-"""The time limit of a search in seconds, where somebody waits for it."""
 
 _LEVELS = (
     Level(
         "novice",
         1,
         Reaction(30.0),
-        lambda rng, reaction: HumanLikeBot(NOVICE, reaction, rng),
+        lambda rng, reaction, _: HumanLikeBot(NOVICE, reaction, rng),
         ("Robin", "Ronja", "Rasmus", "Rosa"),
     ),
     Level(
         "beginner",
         2,
         Reaction(9.0),
-        lambda rng, reaction: HumanLikeBot(BEGINNER, reaction, rng),
+        lambda rng, reaction, _: HumanLikeBot(BEGINNER, reaction, rng),
         ("Mia", "Milo", "Maya", "Max"),
     ),
     Level(
         "casual",
         3,
         Reaction(6.0),
-        lambda rng, reaction: HumanLikeBot(CASUAL, reaction, rng),
+        lambda rng, reaction, _: HumanLikeBot(CASUAL, reaction, rng),
         ("Leo", "Lina", "Lars", "Lucy"),
     ),
     Level(
         "greedy",
         4,
         Reaction(4.0),
-        lambda rng, reaction: GreedyBot(reaction, rng),
+        lambda rng, reaction, _: GreedyBot(reaction, rng),
         ("Otto", "Olivia", "Oscar", "Odette"),
     ),
     Level(
         "strong",
         5,
         Reaction(3.2),
-        lambda rng, reaction: MonteCarloBot(Budget(playouts=STRONG), reaction, rng, quick=True),
+        lambda rng, reaction, seconds: MonteCarloBot(Budget(STRONG, seconds), reaction, rng, quick=True),
         ("Nora", "Nils", "Nina", "Noah"),
+        seconds=0.2,
     ),
     Level(
         "expert",
         6,
         Reaction(2.5),
-        lambda rng, reaction: MonteCarloBot(Budget(playouts=EXPERT), reaction, rng, exact=True),
+        lambda rng, reaction, seconds: MonteCarloBot(Budget(EXPERT, seconds), reaction, rng, exact=True),
         ("Vera", "Victor", "Viola", "Vincent"),
+        seconds=1.0,
     ),
     Level(
         "random",
         None,
         Reaction(4.0),
-        lambda rng, reaction: RandomBot(rng, reaction),
+        lambda rng, reaction, _: RandomBot(rng, reaction),
         ("Dizzy", "Daisy", "Dusty", "Dotty"),
     ),
     Level(
         "defender",
         None,
         Reaction(4.0),
-        lambda rng, reaction: DefenderBot(reaction, rng),
+        lambda rng, reaction, _: DefenderBot(reaction, rng),
         ("Greta", "Gustav", "Gina", "Gabriel"),
     ),
 )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from setcubed.bots.adapter import BotAdapter
-from setcubed.bots.flat_monte_carlo import MonteCarloBot
-from setcubed.bots.levels import LEVELS, SECONDS_LIMIT
+from setcubed.bots.levels import LEVELS
 from setcubed.bots.names import split_name
 from setcubed.bots.reaction import Reaction
 from setcubed.game import (
@@ -80,10 +78,7 @@ def make_bot(
             return _third_party_bot(name, rng or random.Random())
         raise _unknown_bot(name, LEVELS)
     level = LEVELS[name]
-    bot = level.make(rng, level.reaction)
-    if hurry and isinstance(bot, MonteCarloBot):
-        bot.budget = replace(bot.budget, seconds=SECONDS_LIMIT[name])
-    return bot
+    return level.make(rng, level.reaction, level.seconds if hurry else None)
 
 
 def _third_party_bot(name: str, rng: random.Random) -> Bot:
