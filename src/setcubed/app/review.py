@@ -48,9 +48,10 @@ class ReviewPlan:
         """Compute the first line: luck and play."""
         return figures_line(self.ledger(), len(self.choices))
 
-    def grade(self, number: int, grader: Grader) -> wire.ChoiceGrade:
-        """Compute the line of one choice."""
-        return decision_line(grader.grade(*self.choices[number]))
+
+def grade_choice(choice: SeededChoice, grader: Grader) -> wire.ChoiceGrade:
+    """Compute the line of a choice, without its game."""
+    return decision_line(grader.grade(*choice))
 
 
 def seed_of(seed: int, choice: Choice) -> int:
@@ -71,8 +72,8 @@ def review_lines(record: Record, *, seed: int = 0) -> Iterator[wire.ReviewLine]:
     figures = plan.figures()
     yield figures
     graded = []
-    for number in range(figures.choices):
-        graded.append(plan.grade(number, grader))
+    for choice in plan.choices:
+        graded.append(grade_choice(choice, grader))
         yield graded[-1]
     yield summary_line(graded, len(figures.seats))
 

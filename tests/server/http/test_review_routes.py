@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ from sqlalchemy import create_engine, text
 from tests.server.conftest import Process
 from tests.server.game_client import call_api, make_table
 
-RECORD = (Path(__file__).parents[2] / "records" / "full_board.jsonl").read_bytes().strip()
+RECORDS = Path(__file__).parents[2] / "records"
+RECORD = (RECORDS / "full_board.jsonl").read_bytes().strip()
+LONG_RECORD = (RECORDS / "dead_rounds.jsonl").read_bytes().splitlines()[0]
 
 
 def lines_of(url: str, body: bytes = b"") -> list[Any]:
@@ -77,3 +80,20 @@ def test_a_game_that_is_not_over_is_not_reviewed(node: Process) -> None:
 def test_there_is_no_review_of_a_table_that_is_not_there(node: Process) -> None:
     status, fault = call_api(node.url, "/api/tables/NOSUCH/review", {})
     assert (status, fault["error"]["code"]) == (404, "no_table")
+
+
+def test_a_server_stops_at_once_during_reviews(tmp_path: Path) -> None:
+    server = Process(str(tmp_path / "tables.db"), tmp_path, bot_workers=1).start()
+    records = [LONG_RECORD.replace(b'"version"', b" " * number + b'"version"', 1) for number in range(3)]
+    header = {"content-type": "application/json"}
+    requests = [urllib.request.Request(f"{server.url}/api/reviews", record, header) for record in records]
+    answers = [urllib.request.urlopen(request, timeout=60) for request in requests]
+    stopped = time.monotonic()
+    server.stop()
+    assert time.monotonic() - stopped < 5  # seconds, after which uvicorn would cancel them
+    last = [json.loads(answer.read().splitlines()[-1]) for answer in answers]
+    for answer in answers:
+        answer.close()
+    assert last[-1]["type"] == "failed"  # and not computed first
+    assert last[-1]["error"]["code"] == "shutting_down"
+    assert server.faults() == []

@@ -26,7 +26,7 @@ logger = logging.getLogger("setcubed.serving")
 class Server(uvicorn.Server):
     """A server whose garbage collector skips what was loaded at the start.
 
-    `stop_waiting` answers requests that wait for a change, before open connections are waited for.
+    `stop_waiting` answers requests that wait, before open connections are waited for.
     """
 
     def __init__(self, config: uvicorn.Config, stop_waiting: Callable[[], None]) -> None:

@@ -104,9 +104,10 @@ class Node:
         self.tasks.supervise("retention", partial(run_retention, self))
 
     def stop_waiting(self) -> None:
-        """Answer the requests that wait for a change, so that the server can stop."""
+        """Answer the requests that wait for a change or a review, so that the server can stop."""
         self.contests.close()
         self.classrooms.close()
+        self.reviews.close()
 
     async def close(self) -> None:
         """Stop the loops and workers, and store what is queued."""

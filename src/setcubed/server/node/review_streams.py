@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import pickle
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import lru_cache, partial
@@ -24,7 +25,6 @@ from setcubed.server.store.appends import NotStored
 from setcubed.server.store.store import Store
 
 if TYPE_CHECKING:
-    from setcubed.app.review import ReviewPlan
     from setcubed.engine.grades import Grader
 
 logger = logging.getLogger("setcubed.reviews")
@@ -41,29 +41,26 @@ Allow = Callable[[], None]
 # ---- in a worker process
 
 
-@lru_cache(maxsize=4)
-def _plan(text: bytes) -> ReviewPlan:
-    """Parse a record once, although one worker grades many choices of it."""
-    from setcubed.app.review import ReviewPlan  # loads the engine, which the server itself does not need
-
-    return ReviewPlan(parse_record(text.decode()))
-
-
 @lru_cache(maxsize=1)
 def _grader() -> Grader:
-    from setcubed.engine.grades import Grader
+    from setcubed.engine.grades import Grader  # loads the engine, which the server itself does not need
 
     return Grader()
 
 
-def figures(text: bytes) -> wire.ReviewFigures:
-    """Compute luck and play of a record. Raises `Illegal`."""
-    return _plan(text).figures()
+def plan_review(text: bytes) -> tuple[wire.ReviewFigures, list[bytes]]:
+    """Parse a record; return luck and play, and each choice for `grade`. Raises `Illegal`."""
+    from setcubed.app.review import ReviewPlan
+
+    plan = ReviewPlan(parse_record(text.decode()))
+    return plan.figures(), [pickle.dumps(choice) for choice in plan.choices]
 
 
-def grade(text: bytes, number: int) -> wire.ChoiceGrade:
-    """Grade one choice of a record."""
-    return _plan(text).grade(number, _grader())
+def grade(choice: bytes) -> wire.ChoiceGrade:
+    """Grade one choice. The server passes its bytes on as they are."""
+    from setcubed.app.review import grade_choice
+
+    return grade_choice(pickle.loads(choice), _grader())
 
 
 # ---- in the server
@@ -79,15 +76,25 @@ class ReviewStream:
         self._changed = asyncio.Event()
 
     def add_line(self, line: wire.ReviewLine) -> None:
-        """Add a line."""
+        """Add a line, unless the stream is over."""
+        if self.over:
+            return
         self.lines.append(_encode(line))
         self.over = isinstance(line, wire.ReviewSummary | wire.ReviewFailure)
         self._wake()
 
     def reject(self, rejection: Illegal) -> None:
         """End without a review."""
-        self.rejection, self.over = rejection, True
-        self._wake()
+        if not self.over:
+            self.rejection, self.over = rejection, True
+            self._wake()
+
+    def fail(self, code: str, message: str) -> None:
+        """End before the review is complete."""
+        if self.lines:
+            self.add_line(wire.ReviewFailure(Fault(code, message)))
+        else:
+            self.reject(Illegal(code, message))
 
     def _wake(self) -> None:
         self._changed.set()
@@ -145,6 +152,11 @@ class Reviews:
         """Drop a table that is gone."""
         self._known.pop(id, None)
 
+    def close(self) -> None:
+        """End all streams, so that the server can stop."""
+        for stream in self._known.values():
+            stream.fail("shutting_down", "The server restarts. Come back in a moment.")
+
     def _enter(self, key: str, stream: ReviewStream) -> ReviewStream:
         self._known[key] = stream
         for old in [old for old, one in self._known.items() if one.over][: max(0, len(self._known) - CACHED)]:
@@ -167,10 +179,7 @@ class Reviews:
         except BaseException as fault:
             if not isinstance(fault, asyncio.CancelledError):
                 logger.error("a review failed", extra={"fault": repr(fault)})
-            if stream.lines:
-                stream.add_line(wire.ReviewFailure(Fault("server_fault", INTERNAL_ERROR)))
-            else:
-                stream.reject(Illegal("server_fault", INTERNAL_ERROR))
+            stream.fail("server_fault", INTERNAL_ERROR)
             if isinstance(fault, asyncio.CancelledError):
                 raise
         else:
@@ -185,20 +194,20 @@ class Reviews:
         from setcubed.app.review import summary_line
 
         pool = self._bot_pool
-        first = await pool.work(figures, text, whose=who)
-        stream.add_line(first)
+        figures, planned = await pool.work(plan_review, text, whose=who)
+        stream.add_line(figures)
         graded: list[wire.ChoiceGrade] = []
-        numbers = iter(range(first.choices))
+        choices = iter(planned)
 
         async def grade_next() -> None:
-            for number in numbers:
-                graded.append(await pool.work(grade, text, number, whose=who))
+            for choice in choices:
+                graded.append(await pool.work(grade, choice, whose=who))
                 stream.add_line(graded[-1])
 
         async with asyncio.TaskGroup() as group:
             for _ in range(pool.workers):
                 group.create_task(grade_next())
-        stream.add_line(summary_line(graded, len(first.seats)))
+        stream.add_line(summary_line(graded, len(figures.seats)))
 
     async def _store_review(self, id: str, stream: ReviewStream) -> None:
         """Store the review with its table, so that it is computed once."""
