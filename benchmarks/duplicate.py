@@ -1,16 +1,24 @@
 """Difficulty of duplicate deals, the time to compute one, and the number of deals that separates two bots.
 
-Run `python -m benchmarks.duplicate`; the figures are in benchmarks/README.md.
+Run `python -m benchmarks.duplicate`; the figures are in benchmarks/README.md. `python -m benchmarks.duplicate
+deal` measures only the processor time of a deal, with the compiled core and without it.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import os
 import random
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 from dataclasses import replace
-from statistics import mean, quantiles, stdev
+from pathlib import Path
+from statistics import mean, median, quantiles, stdev
 
+import setcubed
 from setcubed.app.duplicate import bot_turns, daily_seed, deal, level_result, score_result
 from setcubed.bots import Reaction
 from setcubed.bots.human_like import CASUAL, HumanLikeBot, Perception
@@ -24,11 +32,35 @@ WEAKER = replace(CASUAL, single=0.85, pair=0.5)
 """A player who overlooks a little more than `casual`."""
 
 
+def deal_times() -> None:
+    """Print the processor time of a deal, over a year: the first one, and the median and worst of all."""
+    from setcubed.engine.core import kernel
+
+    times = []
+    for day in YEAR:
+        began = time.process_time()
+        deal(daily_seed(day))
+        times.append(1000 * (time.process_time() - began))
+    core = "uncompiled" if str(kernel.__file__).endswith(".py") else "compiled"
+    print(f"{core} core: first {times[0]:.1f} ms, median {median(times):.1f} ms, worst {max(times):.1f} ms")
+
+
+def uncompiled_deal_times() -> None:
+    """Run `deal_times` on a copy of the package without its compiled modules."""
+    package = Path(setcubed.__file__).parent
+    with tempfile.TemporaryDirectory() as folder:
+        ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web")
+        shutil.copytree(package, Path(folder) / "setcubed", ignore=ignore)
+        program = "from benchmarks.duplicate import deal_times; deal_times()"
+        path = os.pathsep.join((folder, str(Path(__file__).parents[1])))
+        subprocess.run(
+            [sys.executable, "-P", "-c", program], env={**os.environ, "PYTHONPATH": path}, check=True
+        )
+
+
 def days() -> None:
     """Print the share of the possible points that each level finds in the deals of a year."""
-    began = time.perf_counter()
     deals = [deal(daily_seed(day)) for day in YEAR]
-    print(f"a deal of ten rounds: {1000 * (time.perf_counter() - began) / len(deals):.1f} ms")
     totals = [dealt.total for dealt in deals]
     low, *_, high = quantiles(totals, n=20)
     print(f"possible points a day: mean {mean(totals):.0f}, 5 to 95 %: {low:.0f} to {high:.0f}")
@@ -80,7 +112,11 @@ def needed(values: list[float]) -> float:
 
 
 def main() -> None:
-    """Print each figure."""
+    """Print each figure, or with `deal` the times alone."""
+    deal_times()
+    uncompiled_deal_times()
+    if sys.argv[1:] == ["deal"]:
+        return
     days()
     deals, games = needed(paired_shares()), 2 * needed(paired_wins())
     print(f"two close players are told apart by {deals:.0f} deals or {games:.0f} games")
