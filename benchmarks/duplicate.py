@@ -1,7 +1,8 @@
 """Difficulty of duplicate deals, the time to compute one, and the number of deals that separates two bots.
 
 Run `python -m benchmarks.duplicate`; the figures are in benchmarks/README.md. `python -m benchmarks.duplicate
-deal` measures only the processor time of a deal, with the compiled core and without it.
+deal` measures only the processor time of a deal, with the compiled core and without it; `… ready` how soon
+today's deal can be used in Chromium at a quarter of the speed, by the clock, which needs `make web site`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean, median, quantiles, stdev
+from typing import TYPE_CHECKING
 
 import setcubed
 from setcubed.app.duplicate import bot_turns, daily_seed, deal, level_result, score_result
@@ -25,9 +27,15 @@ from setcubed.bots.human_like import CASUAL, HumanLikeBot, Perception
 from setcubed.lab.games import play_game
 from setcubed.notation import shipped_board, shipped_dice
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 LEVELS = ("novice", "beginner", "casual", "greedy")
 YEAR = [dt.date(2027, 1, 1) + dt.timedelta(days=day) for day in range(365)]
 PAIRS = 1000
+STARTS = 5
+SLOW = 4
+"""How many times slower than this machine's processor."""
 WEAKER = replace(CASUAL, single=0.85, pair=0.5)
 """A player who overlooks a little more than `casual`."""
 
@@ -56,6 +64,33 @@ def uncompiled_deal_times() -> None:
         subprocess.run(
             [sys.executable, "-P", "-c", program], env={**os.environ, "PYTHONPATH": path}, check=True
         )
+
+
+def ready() -> None:
+    """Print how long today's deal takes to open: until it can be started, and until its dice can be played."""
+    from benchmarks.offline import RENDERER, chromium, site
+    from tests.browser.conftest import serving
+    from tools.slow_processes import slowed
+
+    def measure(browser: Browser, url: str, name: str) -> None:
+        start, dice = [], []
+        for _ in range(STARTS):
+            context = browser.new_context(viewport={"width": 412, "height": 780})
+            page = context.new_page()
+            with slowed(os.getpid(), RENDERER, SLOW):
+                page.goto(url, wait_until="commit")
+                page.wait_for_selector("[data-start]")
+                start.append(page.evaluate("performance.now()") / 1000)
+                page.click("[data-start]")
+                page.wait_for_selector('.practice[data-ready="true"]')
+                dice.append(page.evaluate("performance.now()") / 1000)
+            context.close()
+        print(f"{name}: start {median(start):.2f} s, dice {median(dice):.2f} s after opening")
+
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as url, chromium() as browser:
+        measure(browser, f"{url}/daily", "with a server")
+    with site() as (browser, host):
+        measure(browser, f"{host.url}daily", "static site, nothing cached")
 
 
 def days() -> None:
@@ -112,7 +147,10 @@ def needed(values: list[float]) -> float:
 
 
 def main() -> None:
-    """Print each figure, or with `deal` the times alone."""
+    """Print each figure, or with a word a part of them."""
+    if sys.argv[1:] == ["ready"]:
+        ready()
+        return
     deal_times()
     uncompiled_deal_times()
     if sys.argv[1:] == ["deal"]:
