@@ -22,8 +22,11 @@ import statistics
 import sys
 import tempfile
 import time
+import urllib.error
+import urllib.request
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +73,7 @@ class Strangers:
             url = self.urls[number % len(self.urls)]
             try:
                 status = await asyncio.to_thread(post, url + path, body)
-            except OSError:
+            except (OSError, HTTPException):  # the node is gone
                 status = 0
             self.answers[f"{path.rsplit('/', 1)[1]} {status}"] += 1
             await asyncio.sleep(0.2)
@@ -78,9 +81,6 @@ class Strangers:
 
 def post(url: str, body: Any) -> int:
     """Send a request, read the whole response, and return its status."""
-    import urllib.error
-    import urllib.request
-
     request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
@@ -91,22 +91,19 @@ def post(url: str, body: Any) -> int:
             return error.code
 
 
-async def bot_seconds(database: str, url: str, level: str, games: int) -> list[float]:
-    """Play games between bots, one after the other; the times of their decisions, in seconds."""
+async def bot_seconds(database: str, url: str, level: str) -> list[float]:
+    """Play a game between two bots; the times of their decisions, in seconds."""
     bots = [{"kind": "bot", "level": level}] * 2
+    table = call_api(url, "/api/tables", {"seats": bots, "start": True})[1]["table"]
+    while (await asyncio.to_thread(call_api, url, f"/api/tables/{table}"))[1]["status"] != "over":
+        await asyncio.sleep(0.5)
     engine = create_engine(Settings(database=database).url)
-    spans: list[float] = []
-    for _ in range(games):
-        table = call_api(url, "/api/tables", {"seats": bots, "start": True})[1]["table"]
-        while (await asyncio.to_thread(call_api, url, f"/api/tables/{table}"))[1]["status"] != "over":
-            await asyncio.sleep(0.5)
-        with engine.connect() as connection:
-            for at, key in connection.execute(select(log.c.at, log.c.command).where(log.c.table_id == table)):
-                parts = key.split(":")  # kind, seat, when it was due, number
-                if parts[0] in ("bot_turn", "bot_extra", "bot_show"):
-                    spans.append((at - int(parts[2])) / 1000)
+    with engine.connect() as connection:
+        query = select(log.c.at, log.c.command).where(log.c.table_id == table)
+        rows = [(at, key.split(":")) for at, key in connection.execute(query)]
     engine.dispose()
-    return spans
+    # The key of a scheduled action: its kind, seat, when it was due, and the table's number.
+    return [(at - int(key[2])) / 1000 for at, key in rows if key[0] in ("bot_turn", "bot_extra", "bot_show")]
 
 
 def at_most_doubled(alone: Sequence[float], beside: Sequence[float]) -> bool:
@@ -184,12 +181,15 @@ async def run(folder: Path, postgres: Postgres, given: argparse.Namespace) -> di
     nodes = [Process(database, folder, limits=1, bot_workers=1).start() for _ in range(2)]
     ledger = Ledger()
     try:
-        alone = await bot_seconds(database, nodes[0].url, given.level, given.bot_games)
         made, _ = await play(nodes, postgres, 1, 0, 1, ledger)
         record = call_api(nodes[0].url, f"/api/tables/{made[0]}/record")[1]
         strangers = Strangers([node.url for node in nodes], record)
+        alone, beside = list[float](), list[float]()
+        for _ in range(given.bot_games):  # in turn: the machine may change its speed
+            alone += await bot_seconds(database, nodes[0].url, given.level)
+            async with strangers.running():
+                beside += await bot_seconds(database, nodes[0].url, given.level)
         async with strangers.running():
-            beside = await bot_seconds(database, nodes[0].url, given.level, given.bot_games)
             for node in nodes:
                 node.settings["SETCUBED_LIMITS"] = "0"  # all players share one address
                 node.stop()
@@ -241,8 +241,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--faults", type=int, default=40)
     parser.add_argument("--at-once", type=int, default=20, help="games at a time")
-    parser.add_argument("--bot-games", type=int, default=3, help="games that measure the bots, each time")
-    parser.add_argument("--level", default="strong", help="of those bots")
+    parser.add_argument("--bot-games", type=int, default=3, help="games of bots alone, and as many beside")
+    parser.add_argument("--level", default="expert", help="of those bots")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         postgres = Postgres(Path(folder) / "data")
