@@ -83,9 +83,9 @@ def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
     """Carry out a command by the rules, with the fair dice. Raises `Illegal`."""
     if table.game is None:
         raise Illegal("not_started", "The game has not started yet.")
-    chance = table.chance()
-    events, after = g.execute(table.game, command, chance)
-    return Outcome(_complete(table, [*before], events, chance.counter), after)
+    rng = table.chance()
+    events, after = g.execute(table.game, command, rng)
+    return Outcome(_complete(table, [*before], events, rng.counter), after)
 
 
 def _complete(table: Table, before: list[LogEvent], events: list[g.Event], counter: int) -> list[LogEvent]:
@@ -95,8 +95,8 @@ def _complete(table: Table, before: list[LogEvent], events: list[g.Event], count
         for event in events
         if isinstance(event, (g.Drawn, g.Rolled))
     )
-    lots = counter - table.counter - used
-    found: list[LogEvent] = [*before, *([te.OpenerDrawn(lots)] if lots else []), *events]
+    draws = counter - table.counter - used
+    found: list[LogEvent] = [*before, *([te.OpenerDrawn(draws)] if draws else []), *events]
     if events and isinstance(events[-1], g.Finished):
         found.append(te.Revealed(table.secret))
     return found

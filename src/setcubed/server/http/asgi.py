@@ -41,11 +41,13 @@ Send = Callable[[Message], Awaitable[None]]
 class Application:
     """Serve the pages, and pass everything else on to the API."""
 
-    def __init__(self, api: Any, settings: Settings, kept: Callable[[str], Awaitable[bytes | None]]) -> None:
+    def __init__(
+        self, api: Any, settings: Settings, stored_file: Callable[[str], Awaitable[bytes | None]]
+    ) -> None:
         self.api = api
         self.settings = settings
         self.pages = Pages(root_path=settings.root_path, packs=PACKS if settings.local_games else None)
-        self.kept = kept
+        self._stored_file = stored_file
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -70,7 +72,7 @@ class Application:
         else:
             page = self.pages.get(path, headers.get("accept-encoding", ""))
             if page.status == 404 and path.startswith("/assets/"):  # of another version?
-                page = asset(path, await self.kept(path.removeprefix("/"))) or page
+                page = asset(path, await self._stored_file(path.removeprefix("/"))) or page
             await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
             await send({"type": "http.response.body", "body": b"" if method == "HEAD" else page.body})
 

@@ -28,6 +28,7 @@ _STATUS = {
     "code_closed": 403,
     "slow_down": 429,
     "not_stored": 503,
+    "shutting_down": 503,
     "bad_message": 400,
 }
 

@@ -164,7 +164,7 @@ class LiveTable:
             self._reject(command, error)
 
     def _reject(self, command: TableCommand, error: Exception) -> None:
-        """Reject a command, unless stored state may tell otherwise."""
+        """Reject a command, unless it must be decided again, or the store may have its answer."""
         if self._in_flight:
             self._pending.append(command)
         elif self._evicted and not command.looked_up:

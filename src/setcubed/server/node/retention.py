@@ -1,4 +1,4 @@
-"""How long tables are kept: now and then one node removes those that nobody needs any more."""
+"""Retention: at intervals one of the nodes deletes expired tables, contests and daily results."""
 
 from __future__ import annotations
 
