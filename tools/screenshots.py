@@ -248,7 +248,7 @@ class Album:
 
     def appearance(self) -> None:
         self.visit("/")
-        self.page.get_by_role("button", name="Appearance").click()
+        self.page.get_by_role("button", name="Settings").click()
         self.page.get_by_role("dialog").wait_for()
         self.take("appearance")
 

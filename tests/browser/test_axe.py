@@ -55,7 +55,7 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
         assert cut_off(page) == {}, way
         prefer(page, language="en")
         page.keyboard.press("Escape")
-    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("button", name="Settings").click()
     check(page, "the appearance")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="With friends").click()

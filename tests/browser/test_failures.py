@@ -159,7 +159,7 @@ def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server:
     page.wait_for_function("() => JSON.parse(localStorage.setcubed ?? '{}').volume === 0.3")
     volume.fill("0")
     page.goto("/")
-    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("checkbox", name="Sound")).not_to_be_checked()
 
 

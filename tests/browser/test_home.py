@@ -107,7 +107,7 @@ def test_people_share_a_device_each_with_settings_of_their_own(new_page: NewPage
     page.get_by_role("button", name="Done").click()
     own = page.evaluate("() => JSON.parse(localStorage['setcubed-profiles']).current")
     assert own != ""
-    page.get_by_label("Appearance").click()
+    page.get_by_label("Settings").click()
     page.get_by_label("Dark").check()
     page.get_by_label("150%").check()
     page.get_by_role("button", name="Close").click()
@@ -160,7 +160,7 @@ def test_every_control_is_reachable_with_text_of_twice_the_size(
         assert page.evaluate(TOO_WIDE) == 0, path
         assert page.evaluate(UNREACHABLE) == [], path
     open_home(page)
-    page.get_by_label("Appearance").click()
+    page.get_by_label("Settings").click()
     dialog = page.get_by_role("dialog")
     for control in dialog.locator("input, button").all():
         control.scroll_into_view_if_needed()
@@ -170,7 +170,7 @@ def test_every_control_is_reachable_with_text_of_twice_the_size(
 def test_dice_size_and_speed_are_settings(new_page: NewPage) -> None:
     page = new_page()
     open_home(page)
-    page.get_by_label("Appearance").click()
+    page.get_by_label("Settings").click()
     page.get_by_label("Very large").check()
     page.get_by_label("Off", exact=True).check()
     style = "(name) => getComputedStyle(document.documentElement).getPropertyValue(name)"

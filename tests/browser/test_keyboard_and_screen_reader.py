@@ -228,7 +228,7 @@ def test_more_contrast_shows_colours_as_patterns_until_one_chooses(new_page: New
     expect(dice.first).not_to_have_class(re.compile("pattern"))
     page.emulate_media(contrast="more")
     expect(dice.first).to_have_class(re.compile("pattern"))
-    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Pattern")).to_be_checked()
     page.get_by_label("Letter").check()
     expect(dice.first).not_to_have_class(re.compile("pattern"))

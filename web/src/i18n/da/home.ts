@@ -126,7 +126,7 @@ const home: Home = {
   volume: 'Lydstyrke',
   board_look: 'Spilleplade',
   board_look_name: (name) => ({ green: 'Grøn', blue: 'Blå', plum: 'Blommefarvet' })[name] ?? name,
-  appearance: 'Udseende',
+  settings: 'Indstillinger',
   theme: 'Lyst eller mørkt',
   theme_name: (name) => ({ system: 'Som på enheden', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Marker farverne med',

@@ -127,7 +127,7 @@ const home: Home = {
   volume: 'Lautstärke',
   board_look: 'Spielplan',
   board_look_name: (name) => ({ green: 'Grün', blue: 'Blau', plum: 'Pflaume' })[name] ?? name,
-  appearance: 'Aussehen',
+  settings: 'Einstellungen',
   theme: 'Hell oder dunkel',
   theme_name: (name) => ({ system: 'Wie auf dem Gerät', light: 'Hell', dark: 'Dunkel' })[name] ?? name,
   marks: 'Farben zusätzlich kennzeichnen',

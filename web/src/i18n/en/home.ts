@@ -125,7 +125,7 @@ const home = {
   volume: 'Volume',
   board_look: 'Board',
   board_look_name: (name: string) => ({ green: 'Green', blue: 'Blue', plum: 'Plum' })[name] ?? name,
-  appearance: 'Appearance',
+  settings: 'Settings',
   theme: 'Light or dark',
   theme_name: (name: string) => ({ system: 'Same as device', light: 'Light', dark: 'Dark' })[name] ?? name,
   marks: 'Mark colours with',

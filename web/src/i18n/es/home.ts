@@ -127,7 +127,7 @@ const home: Home = {
   volume: 'Volumen',
   board_look: 'Tablero',
   board_look_name: (name) => ({ green: 'Verde', blue: 'Azul', plum: 'Ciruela' })[name] ?? name,
-  appearance: 'Aspecto',
+  settings: 'Ajustes',
   theme: 'Claro u oscuro',
   theme_name: (name) => ({ system: 'Como el dispositivo', light: 'Claro', dark: 'Oscuro' })[name] ?? name,
   marks: 'Ayuda para los colores',

@@ -127,7 +127,7 @@ const home: Home = {
   volume: 'Äänenvoimakkuus',
   board_look: 'Lauta',
   board_look_name: (name) => ({ green: 'Vihreä', blue: 'Sininen', plum: 'Luumu' })[name] ?? name,
-  appearance: 'Ulkoasu',
+  settings: 'Asetukset',
   theme: 'Vaalea vai tumma',
   theme_name: (name) => ({ system: 'Kuten laitteessa', light: 'Vaalea', dark: 'Tumma' })[name] ?? name,
   marks: 'Näytä väri myös',

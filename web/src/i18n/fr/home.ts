@@ -127,7 +127,7 @@ const home: Home = {
   volume: 'Volume',
   board_look: 'Plateau',
   board_look_name: (name) => ({ green: 'Vert', blue: 'Bleu', plum: 'Prune' })[name] ?? name,
-  appearance: 'Apparence',
+  settings: 'Réglages',
   theme: 'Clair ou sombre',
   theme_name: (name) => ({ system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' })[name] ?? name,
   marks: 'Aide pour les couleurs',

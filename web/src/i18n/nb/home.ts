@@ -126,7 +126,7 @@ const home: Home = {
   volume: 'Volum',
   board_look: 'Brett',
   board_look_name: (name) => ({ green: 'Grønt', blue: 'Blått', plum: 'Plomme' })[name] ?? name,
-  appearance: 'Utseende',
+  settings: 'Innstillinger',
   theme: 'Lyst eller mørkt',
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Lyst', dark: 'Mørkt' })[name] ?? name,
   marks: 'Merk fargene med',

@@ -62,7 +62,8 @@ const home: Home = {
   lan_text: 'Öppna den här adressen, eller rikta kameran mot koden:',
   only_here:
     'Bara den här datorn kan öppna länken. För att telefoner i samma nätverk ska kunna vara med, starta programmet med',
-  footer: 'Gratis och med öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
+  footer:
+    'Gratis och med öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
   version: (number: string) => `Version ${number}`,
   source_code: 'Källkod',
   getting_ready: 'Gör spelet klart …',
@@ -126,7 +127,7 @@ const home: Home = {
   volume: 'Ljudstyrka',
   board_look: 'Spelplan',
   board_look_name: (name) => ({ green: 'Grön', blue: 'Blå', plum: 'Plommonlila' })[name] ?? name,
-  appearance: 'Utseende',
+  settings: 'Inställningar',
   theme: 'Ljust eller mörkt',
   theme_name: (name) => ({ system: 'Som på enheten', light: 'Ljust', dark: 'Mörkt' })[name] ?? name,
   marks: 'Märk färgerna med',
