@@ -31,7 +31,7 @@ from tools.chromium import ARGUMENTS, executable, own_fonts
 # Tests wait for conditions; a machine that is busy with other things may take its time.
 expect.set_options(timeout=30_000)
 
-PHONE = {"width": 360, "height": 560}  # what a browser leaves of a small one
+PHONE = {"width": 360, "height": 560}  # the viewport of a small phone below the browser's bars
 DESKTOP = {"width": 1280, "height": 800}
 # A call of SET lasts so long that it does not lapse while a busy machine taps three dice.
 SETTINGS = {
@@ -120,14 +120,14 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 NewPage = Callable[..., Page]
 
-# What a browser writes on the console when a page is requested without a network.
+# The console message of a browser when a page is requested without a network.
 CUT = "net::ERR_"
 
 # A robot means every tap.
 NO_GUARD = """addEventListener('DOMContentLoaded', () =>
   document.documentElement.style.setProperty('--guard', '0s'))"""
 
-# What is put off to the next task, and what the server says.
+# Deferred tasks, and messages of the server.
 LATE = os.environ.get("LATE", "")
 COME_LATE = """(() => {
   const wait = setTimeout.bind(window)
@@ -147,7 +147,7 @@ COME_LATE = """(() => {
 })()"""
 
 
-# What the first of these scripts sets, later ones leave alone; the last that was added runs first.
+# The script that was added last runs first, and later ones do not override its values.
 CHOOSE_SECRET = """(() => {
   const post = Worker.prototype.postMessage
   Worker.prototype.postMessage = function (message) {

@@ -26,7 +26,7 @@ def visit(page: Page, path: str) -> None:
 
 
 def lay(page: Page, turn: str) -> None:
-    """Lay the dice of a turn one by one and confirm."""
+    """Place the dice of a turn one by one and confirm."""
     placements = [part.split("=") for step in turn.split() for part in step.split("+")]
     for number, (square, face) in enumerate(placements, 1):
         shown = "W" if face.endswith("*") else face

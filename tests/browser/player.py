@@ -55,13 +55,14 @@ class Player:
         )
 
     def recall(self) -> None:
-        """Take all dice back that were laid."""
+        """Take back all placed dice."""
         self.press(self.page.get_by_role("button", name="Take back all dice"))
         expect(self.page.locator(".board .tentative")).to_have_count(0)
         self.drafted()
 
     def moment(self) -> str:
-        """What the page asks of us now: `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`;
+        """The decision that the page requests now:
+         `race`, `opening`, `turn`, `wild`, `extra`, `over`, or `wait`;
         `none` while there is no table, or only a part of it."""
         return str(self.page.evaluate(LOOK)["moment"])
 
@@ -80,14 +81,14 @@ class Player:
         return self.each(where, "face")
 
     def each(self, where: str, datum: str) -> list[str]:
-        """What all of these say at this moment."""
+        """The current texts of all these elements."""
         said = self.page.locator(where).evaluate_all(
             "(all, datum) => all.map((one) => one.dataset[datum])", datum
         )
         return [str(one) for one in said]
 
     def call(self, seat: int | None = None) -> None:
-        """Press the SET button, at a shared screen that of one player, unless somebody else was quicker."""
+        """Press the SET button, on a shared screen that of one player, unless another player was faster."""
         buttons = self.page.locator(".arena .call, .bottom .big")
         for _ in range(20):
             if self.moment() != "race":
@@ -125,7 +126,7 @@ class Player:
     # ---- turns
 
     def drafted(self) -> None:
-        """Wait until the server has said what it thinks of the dice laid so far."""
+        """Wait for the server's answer about the dice placed so far."""
         self.page.wait_for_function("() => document.querySelector('.table').dataset.ready === 'true'")
 
     def settled(self) -> None:
@@ -133,7 +134,8 @@ class Player:
         self.page.wait_for_function("() => document.querySelector('.table').dataset.sent !== 'true'")
 
     def turn(self, dice: int = 3) -> int:
-        """Lay up to so many dice on lit squares and confirm; pass if there is nothing. How many were laid."""
+        """Place up to `most` dice on highlighted squares and confirm, or pass; return how many were
+        placed."""
         laid = 0
         while laid < dice and self.lay_one():
             laid += 1
@@ -149,7 +151,7 @@ class Player:
         return laid
 
     def lay_one(self, lit: str = ".lit:not(.half)") -> bool:
-        """Lay one die on the first square that the page lights for it."""
+        """Place one die on the first square that the page highlights for it."""
         self.drafted()
         dice = ".hand .slot:not(.idle)" + ("" if "half" in lit.partition(":")[0] else ":not(.partner)")
         for index in range(self.page.locator(dice).count()):
@@ -184,7 +186,7 @@ class Player:
         raise AssertionError(f"after {turns} actions it is still {self.moment()}")
 
     def act(self) -> str:
-        """Do what the present moment asks for; which it was."""
+        """Make the requested decision, and return its kind."""
         moment = self.moment()
         if moment == "race":
             self.race()

@@ -61,7 +61,7 @@ def prefer(page: Page, **change: object) -> None:
 
 
 def in_every_language(page: Page, look: str, **change: object) -> dict[str, Any]:
-    """What a function of the page's own language finds, by language and font."""
+    """The results of a function that runs in the page, by language and font."""
     found: dict[str, Any] = page.evaluate(
         f"""async ([codes, fonts, change]) => {{
           {PREFER}

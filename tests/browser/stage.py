@@ -1,4 +1,4 @@
-"""Tables brought to a moment without a page: known dice, moves over HTTP, company that stays connected."""
+"""Tables prepared without a page: known dice, moves over HTTP, and other players who stay connected."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Staged:
 
     @property
     def state(self) -> State:
-        """The game as its record tells it."""
+        """The game, replayed from its record."""
         return replay(parse_record(ask(self.url, f"/api/tables/{self.id}/record")))
 
     def do(self, seat: int, **action: Any) -> Json:
@@ -71,7 +71,7 @@ class Staged:
         return dict(ask(self.url, f"/api/tables/{self.id}/commands", command, self.tokens[seat]))
 
     def move(self, state: State) -> None:
-        """Let whoever is asked do something sensible."""
+        """Make a sensible move for the seat that decides."""
         if state.phase is Phase.OPENING:
             seat = next(seat for seat in range(state.seats) if self.bot.open(state, seat))
             self.open(state, seat)

@@ -1,5 +1,5 @@
-"""What only who plays against bots alone may do: be asked before a mistake, take a move back, play on from a
-decision of another game."""
+"""Features for a person who plays against bots alone: a warning before a mistake, undo, and playing on
+from a decision of another game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.player import Player
 from tests.browser.stage import Staged, ask, sit
 
 RECORD = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0]
-BLUNDER = 45  # Ada lays one die on g6, where three would bring twice as much and a bonus
+BLUNDER = 45  # Ada places one die on g6, although three would score twice as much and a bonus
 
 
 def play_on(page: Page, server: str, event: int) -> Player:

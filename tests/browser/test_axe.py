@@ -31,7 +31,7 @@ RUN = """async (scheme) => {
 
 
 def check(page: Page, state: str) -> None:
-    """axe finds nothing, in light nor in dark."""
+    """Assert that axe finds nothing, in the light and the dark theme."""
     drawn(page)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
@@ -99,7 +99,7 @@ def wrong_three(hand: Iterable[str]) -> list[str] | None:
 
 @pytest.fixture(scope="module")
 def tables(server: str, chromium: Browser) -> Iterator[Tables]:
-    """Brought there over HTTP. Bo is present, but where he has left."""
+    """Tables prepared over HTTP. Bo is present unless the scene says that he has left."""
     two = ("Ada", "Bo")
     clock = {"turn_seconds": 300}
 
@@ -158,7 +158,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
     hold_call(player)
     lay_wrong_three(player)
     yield "three dice on the logo"
-    if player.moment() == "race":  # to look at everything may take longer than a call is waited for
+    if player.moment() == "race":  # checking everything may take longer than the time to show a SET
         hold_call(player)
         lay_wrong_three(player)
     player.press(".bottom .button.main")

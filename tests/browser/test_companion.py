@@ -23,7 +23,7 @@ POSITIONS: list[Any] = [
 ]
 MOST_TAPS = 60  # a minute, at one a second
 
-# Taps what is in sight at its middle. What is out of sight is brought there first, which counts as well.
+# Tap the middle of an element. Scrolling it into view first counts as a tap.
 TAP = """async (selectors) => {
   let taps = 0
   for (const selector of selectors) {
@@ -49,7 +49,7 @@ TAP = """async (selectors) => {
 
 
 def taps_of(position: Any) -> list[str]:
-    """What to tap: row after row, then column after column of what is left, then the hands."""
+    """The taps for a position: rows, then columns of the remaining dice, then the hands."""
     left, taps = dict(position["squares"]), list[str]()
     for down in (False, True):
         if down and left:
@@ -130,7 +130,7 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
         arg=len(POSITIONS[-1]["hands"][-1]) - 1,
     )
     check(page, "a position")
-    # The last position is the start of the next one, and it is asked about.
+    # The last position is the start of the next one, after a question.
     page.reload()
     page.locator("[data-ask]").tap()
     best = page.locator("[data-turn]").first

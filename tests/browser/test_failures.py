@@ -1,4 +1,4 @@
-"""When things go wrong, and what the page keeps: players gone, no network, slips of a key, fair dice."""
+"""Failures and recovery: absent players, no network, mistyped keys, fair dice."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tests.browser.stage import Staged, accompany, make, sit, staged
 
 
 def turn_of(seat: int, dice: int = 3) -> Any:
-    """A turn of this seat, with a board that has so many dice, in a game that Ada opened."""
+    """A turn of this seat with at least this many dice on the board, in a game that Ada opened."""
 
     def fits(game: State) -> bool:
         return (game.phase, game.to_move, game.first) == (Phase.TURN, seat, 0) and len(
@@ -72,7 +72,7 @@ def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: s
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
     ada.get_by_role("button", name="Let a bot take over").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")
-    assert table.state.phase is Phase.EXTRA  # it has laid dice, or overlooked them as people do
+    assert table.state.phase is Phase.EXTRA  # it has placed dice, or overlooked a turn as people do
     expect(ada.locator(".seat").nth(1)).to_contain_text("Bo (bot)")
     back = new_page()
     sit_down(back, table, 1)

@@ -164,7 +164,7 @@ def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
 
 
 def laid_somewhere(player: Player) -> tuple[str, str]:
-    """A die and a square where it makes a SET by itself, found by laying it there and taking it back."""
+    """A die and a square where it makes a SET alone, found by placing it there and taking it back."""
     page = player.page
     while not player.lay_one():
         player.turn(dice=0)

@@ -135,7 +135,7 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     guest.get_by_role("button", name="Well played!").click()
     expect(host.locator(".reaction")).to_have_text("Well played!")
 
-    guest.goto(f"/t/{invitation}")  # the old address: who sits at the table comes in by it, too
+    guest.goto(f"/t/{invitation}")  # the old address also admits the players of the table
     guest.wait_for_url(host.url)
     play_both(players, rounds=3)
 
@@ -164,7 +164,7 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
 
 
 def link_to_watch(page: Page) -> str:
-    """What a player sends to whoever comes too late to play."""
+    """The link that a player sends to a latecomer."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.evaluate("() => { navigator.share = undefined }")
     page.get_by_role("button", name="Menu").click()
@@ -175,7 +175,7 @@ def link_to_watch(page: Page) -> str:
 
 
 def to_the_turn_of(players: list[Player], page: Page) -> None:
-    """Go on until it is the turn of this page's player, who can lay a die."""
+    """Play until it is the turn of this page's player, with a legal turn."""
     mine = next(player for player in players if player.page is page)
     while (moment := mine.moment()) != "over":
         if moment != "turn":
@@ -189,7 +189,7 @@ def to_the_turn_of(players: list[Player], page: Page) -> None:
 
 
 def stored_on(server: str, code: str) -> int:
-    """How many dice lie on the board, as the server knows it."""
+    """The number of dice on the board, according to the server."""
     game: Any = ask(server, f"/api/tables/{code}")["game"]
     return len(game["squares"])
 
@@ -223,7 +223,7 @@ def round_of(page: Page) -> int:
 
 
 def play_both(players: list[Player], rounds: int) -> None:
-    """Both act whenever it is their moment, until so many rounds have begun."""
+    """Let both players act until this round has begun."""
     while not any(player.moment() == "over" for player in players):
         if all(round_of(player.page) >= rounds for player in players):
             return
@@ -231,9 +231,8 @@ def play_both(players: list[Player], rounds: int) -> None:
 
 
 def one_action(players: list[Player], resting: Player | None = None) -> None:
-    """The first who is asked something acts; if nobody is, what was done is still on its way.
-
-    Who is resting takes no turn."""
+    """Let the first player with a decision act; if there is none, an action is still in transit. A resting
+    player takes no turn."""
     deadline = time.monotonic() + LIMIT / 1000
     while time.monotonic() < deadline:
         for player in players:

@@ -1,4 +1,4 @@
-"""What the page shows of where dice can go, as much as a player wants; and what another has done."""
+"""Help with legal squares at the level that a player chose, and the last moves of others."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def misfits(game: State) -> Iterator[tuple[int, str]]:
 
 
 def singles(game: State) -> Iterator[tuple[int, str]]:
-    """Dice that are not wild, and squares where they make a SET by themselves."""
+    """Dice that are not wild, and squares where they make a SET alone."""
     for square, faces in game.board.needed_faces().items():
         for held in game.hands[0]:
             if held.face in faces:

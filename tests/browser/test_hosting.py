@@ -1,4 +1,4 @@
-"""What players meet of the host's side: the privacy page, tables that were ended or deleted."""
+"""The effects of the host's settings and commands on players: the privacy page, ended and deleted tables."""
 
 import re
 from pathlib import Path

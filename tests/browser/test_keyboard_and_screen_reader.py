@@ -51,7 +51,7 @@ class Keys(Player):
         self.page.locator("dialog").wait_for(state="detached")
 
     def pick(self) -> str | None:
-        """Pick the first die that makes a SET by itself, by its digit; which square has the focus."""
+        """Pick the first die that makes a SET alone by its digit; return the focused square."""
         self.drafted()
         for slot in self.page.locator(".hand .slot").all():
             self.key(str(slot.get_attribute("aria-keyshortcuts")))
@@ -68,7 +68,7 @@ class Keys(Player):
         self.key("p")
 
     def turn(self, dice: int = 1) -> int:
-        """Lay a die where the focus is and confirm; pass if none makes a SET by itself."""
+        """Place a die on the focused square and confirm; pass if no die makes a SET alone."""
         if self.pick() is None:
             self.let_go()
             return 0

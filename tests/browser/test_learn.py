@@ -7,7 +7,7 @@ from tests.browser.conftest import NewPage, ask
 from tests.browser.learner import LESSONS, do_lesson, lay, start
 from tests.browser.reading import CUT_OFF, LANGUAGES, cut_off, drawn, in_every_language
 
-# What cannot be read, or is out of the sight of a phone's reader, and what is said.
+# Text that is cut off or outside of the viewport of a phone, and spoken text.
 LOOK = """() => {
   const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight
   const parts = '.task, .hand .slot, [data-choice], .features button, .done, .foot .button'
@@ -94,7 +94,7 @@ def test_a_lesson_on_a_desk_is_as_large_as_the_game(new_page: NewPage) -> None:
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-# This machine has no voices: one is put in their place, which writes down what it is asked to say.
+# This machine has no voices: a stub records the spoken text.
 VOICE = """
   window.spoken = []
   const voice = {lang: 'en-GB', localService: true}

@@ -30,7 +30,7 @@ WATCH_FLIGHTS = """() => {
   }
   look()
 }"""
-# When the game was over, and when a dialog was there.
+# The times of the end of the game and of the dialog.
 WATCH_END = """() => {
   new MutationObserver(() => {
     if (document.querySelector('[data-phase=over]')) window.over ??= performance.now()
@@ -85,7 +85,7 @@ def test_dice_of_ones_own_fly_to_where_they_were_laid_and_stay_in_sight(
     new_page: NewPage, server: str
 ) -> None:
     def far(state: State) -> bool:
-        """A position that is too high for a small phone, and something to lay at its end."""
+        """A position that is too tall for a small phone, with a legal turn at its end."""
         rows = [square // state.plan.size for square in state.board.squares]
         if (state.phase, state.to_move) != (Phase.TURN, 0) or max(rows) - min(rows) < 9:
             return False
@@ -136,7 +136,7 @@ def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str)
     assert page.evaluate("() => window.shown - window.over") > 2000
 
 
-# What the page showed of the first roll, at every frame.
+# The page's rendering of the first roll, frame by frame.
 WATCH_THROW = """
   window.shown = []
   const look = () => {

@@ -1,4 +1,4 @@
-"""A phone in a game: its screen stays awake, it buzzes and tells when it is one's turn."""
+"""A phone in a game: wake lock, vibration and a notification for the player's turn."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.stage import accompany, sit, staged
 
-# Notes what the page asks the phone for, and lets it think that it is out of sight when told so.
+# Record the page's requests to the phone, and simulate a hidden page on request.
 NOTE = """
   window.locks = 0
   window.buzzes = []

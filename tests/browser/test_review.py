@@ -63,7 +63,7 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     page.get_by_role("button", name="Blaise").tap()
     expect(page.locator(".sentence")).to_contain_text("Blaise won by")
-    # One's mistakes are puzzles: an answer that is told comes again, one that was found does not.
+    # A player's mistakes become puzzles: a revealed one returns, a solved one does not.
     expect(page.locator("[data-again]")).to_contain_text("again")
     page.locator("[data-again]").tap()
     told = 0

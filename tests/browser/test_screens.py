@@ -1,4 +1,4 @@
-"""Screens of every size and both ways up: squares for a finger, and all that one needs in sight."""
+"""Screens of every size and orientation: squares large enough for a finger, and all controls visible."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,7 +30,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 
 
 def late(state: State) -> bool:
-    """Ada's turn with a board that has spread, and something to lay."""
+    """Ada's turn on a wide board, with a legal turn."""
     mine = state.phase is Phase.TURN and state.to_move == 0 and len(state.board.squares) > 12
     return mine and bool(GreedyBot().turn(state, 0))
 
@@ -43,7 +43,7 @@ def tables(request: pytest.FixtureRequest, server: str) -> tuple[Staged, Staged]
 
 
 def at_every_size(page: Page) -> Iterator[str]:
-    """The same page, turned and resized: the name of each size in turn."""
+    """Rotate and resize the page; yield the name of each size."""
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         yield name

@@ -119,7 +119,7 @@ def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: t
 
 
 def tame_dice(state: State) -> list[int]:
-    """The dice that are not wild and fit somewhere by themselves."""
+    """The dice that are not wild and fit somewhere alone."""
     wanted = {face for faces in state.board.needed_faces().values() for face in faces}
     return [held.die for held in state.hands[0] if held.face in wanted]
 

@@ -153,7 +153,7 @@ class Postgres:
 
     @contextmanager
     def down(self) -> Iterator[None]:
-        """It is stopped for a while: connections break, and new ones are refused."""
+        """Stop the database for a while: connections break, and new ones are rejected."""
         self._control("stop")
         try:
             yield

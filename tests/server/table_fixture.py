@@ -80,7 +80,7 @@ class Log:
         return outcome
 
     def rejection(self, seat: int, what: c.Do, seq: int | None = None) -> str:
-        """The code with which a command is refused; nothing if it is not."""
+        """The error code of a command, or an empty string if it is accepted."""
         try:
             self.do(seat, what, seq)
         except Illegal as no:
@@ -105,7 +105,7 @@ class Log:
                     break
 
     def _play(self, seat: int, do: c.Do) -> None:
-        """What a player does, or a bot."""
+        """Carry out the action of a player or a bot."""
         game = self.table.game
         assert game is not None
         if self.table.seats[seat].kind == "human":

@@ -1,6 +1,6 @@
 """The database of a simulation: one SQLite in memory that all nodes share, with faults.
 
-It stands in for PostgreSQL: `pg_notify` is a function of its own, and what is told goes out with the commit.
+It replaces PostgreSQL: `pg_notify` is a function, and notifications are sent with the commit.
 """
 
 from __future__ import annotations

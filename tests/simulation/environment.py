@@ -70,7 +70,7 @@ class Worker:
         self.lost = False
 
     def submit(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
-        """Answer after a while."""
+        """Complete the request after a simulated delay."""
         future: Future[Any] = Future()
         self._future = future
         future.set_running_or_notify_cancel()

@@ -120,7 +120,7 @@ class Player:
             else:
                 self._answered(message["id"], self.ledger.refused)
         elif kind == "refused" and self.line is not None and not self.welcomed:
-            self.line.cut()  # the hello was refused: try again
+            self.line.cut()  # the hello was rejected: try again
         self._act_soon()
 
     def _look(self, message: Json, *, reconnected: bool = False) -> None:

@@ -1,4 +1,4 @@
-/** The referee who only counts: whose turn it is, what lies where, and the points. */
+/** The referee that only counts points: seat to move, board and points. */
 import { expect, it } from 'vitest'
 import { ScoreSheet } from '../src/screens/real-box/score-sheet.svelte'
 

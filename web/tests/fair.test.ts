@@ -59,7 +59,7 @@ describe('a game of the server', () => {
   })
 })
 
-/** What the check says of a game after a change. */
+/** The result of the check for a changed record. */
 function doubt(change: (record: GameRecord) => void, index = 0, stored: StoredFairness = nothing) {
   const record = game(index)
   change(record)

@@ -74,7 +74,7 @@ it('every lesson has its words', () => {
   expect(Object.keys(learning.lessons)).toHaveLength(LESSONS.length)
 })
 
-/** All that one reads from the first lesson to the celebration. */
+/** All texts from the first lesson to the celebration. */
 function tutorialText({ lessons, finished, finished_about, play_robin }: Learning): string {
   return JSON.stringify([Object.values(lessons).map(Object.values), finished, finished_about, play_robin])
 }

@@ -1,4 +1,4 @@
-/** What each message is tried with: every figure at which a form may change, several names, every face. */
+/** Sample arguments of each message: every number at which a form may change, several names, every face. */
 import type { Learning, Messages } from '../src/i18n'
 import type { Question } from '../src/host/wire'
 

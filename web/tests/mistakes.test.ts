@@ -1,4 +1,4 @@
-/** One's own mistakes as puzzles. */
+/** A player's own mistakes as puzzles. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { judge, addMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/game/mistakes'

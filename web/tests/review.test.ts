@@ -1,4 +1,4 @@
-/** What a review says, taken apart for the page. */
+/** Parts of a review for the page. */
 import { describe, expect, it } from 'vitest'
 import type { GameRecord, ChoiceGrade, ReviewFigures } from '../src/host/wire'
 import { recordFrom } from '../src/screens/review/file'

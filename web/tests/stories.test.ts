@@ -22,7 +22,7 @@ const records = RECORDS.map((name): [string, GameRecord] => {
 const FACES = [...'123'].flatMap((n) => [...'RGP'].flatMap((c) => [...'OSD'].map((s) => n + c + s)))
 const place = (face: string, wild = false) => ({ die: 0, square: 'e7', face, wild })
 
-/** What the records do not hold, and every number that a sentence can have. */
+/** Events that the records lack, and every number that a sentence can have. */
 const OTHERS = [
   ...[1, 2, 5].map((n) => ({
     type: 'rolled',
@@ -76,7 +76,7 @@ function questions(): string[] {
   )
 }
 
-/** What the keys say: of a game with a clock, and of one that has just begun without any. */
+/** The texts of keys, for a game with a clock and for a new game without one. */
 function asked(me: number | null): string[] {
   const held = (faces: string[]) => faces.map((face, die) => ({ die, face }))
   const game = { phase: 'turn', scores: [23, 1], hands: [held(['1RO', '2GS', 'W']), []], deadline: 12_000 }

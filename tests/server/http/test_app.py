@@ -64,7 +64,7 @@ def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> 
         assert (status, fault["error"]["code"]) == (403, "code_closed")
     with SocketClient(node, table=code.lower()) as late:
         assert late.until("refused", "welcome")["code"] == "code_closed"
-    # The long id is for everybody, and the code still serves who sits there.
+    # The long id works for everybody, the code still for the players of the table.
     assert call_api(node.url, f"/api/tables/{seated['table']}/record")[0] == 200
     assert call_api(node.url, f"/api/tables/{code}", token=ada)[1]["code"] == code
     assert call_api(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200

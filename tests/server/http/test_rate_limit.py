@@ -26,7 +26,7 @@ from tests.server.websocket_client import SocketClient
 
 
 def allowed(rates: RateLimits, do: c.Do) -> int:
-    """How many of these commands a seat may send at once."""
+    """The number of these commands that a seat may send at once."""
     for number in range(1000):
         try:
             rates.check_command(do, "table:0", "192.0.2.1")

@@ -60,7 +60,7 @@ def test_a_record_is_reviewed_up_to_a_size_and_a_rate(tmp_path: Path) -> None:
         assert (status, fault["error"]["code"]) == (429, "slow_down")
         status, fault = call_api(server.url, "/api/reviews", {**source, "comment": "x" * 140_000})
         assert (status, fault["error"]["code"]) == (413, "too_long")
-        # What has been made is told as often as one likes.
+        # A stored review can be requested any number of times.
         assert lines_of(server.url + "/api/reviews", RECORD)[-1]["type"] == "reviewed"
     finally:
         server.stop()

@@ -306,7 +306,7 @@ def test_seeds_and_the_start_can_be_sent_without_waiting(node: Process) -> None:
 
 
 def a_node_with_a_stuck_store(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: float) -> Node:
-    """A node whose store stops answering: reads of tables and commits wait for ever."""
+    """A node whose store stops answering: reads of tables and commits never return."""
     node = Node(replace(Settings(database=str(folder / "tables.db")), **settings))  # type: ignore[arg-type]
 
     async def never(*_: object, **__: object) -> None:

@@ -253,7 +253,7 @@ def test_a_repeat_gets_the_first_answer_from_another_node_and_long_after(
         await other.open()
         try:
             there = await other.live_table(live.table.id)
-            assert await perform(there, "start", Start()) == start  # though by now it would be refused
+            assert await perform(there, "start", Start()) == start  # although it would be rejected by now
             for number in range(ANSWERS + 1):  # evict the first answers
                 await append_elsewhere(there, f"c{number}")
                 await there.catch_up()

@@ -1,4 +1,4 @@
-/** What happens at a table, for ears: texts for the live region, toasts, and sounds. */
+/** Announcements of table events: texts for the live region, toasts, and sounds. */
 import type { LogEvent } from '../host/wire'
 import { panOf, sound } from '../ui/sound'
 import { isScoring, placementsOf, setsOf } from './events'

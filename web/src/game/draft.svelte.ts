@@ -22,11 +22,11 @@ import { settings } from '../storage/settings.svelte'
 import { panOf, sound } from '../ui/sound'
 import { explainMisfit, hintOf, spokenHint, warningOf, type Hint, type Misfit } from './advice'
 
-/** What dice are placed on: a live table, or the position of a lesson. */
+/** The target of placements: a live table, or the position of a lesson. */
 export interface Playable {
   readonly game: GameView | null
   readonly plan: BoardPlan | null
-  /** How much help a player gets who prefers this much. */
+  /** The level of help for a player's preference. */
   help(preferred: Help): Help
   /** Whether to warn before a mistake. */
   readonly tutors?: boolean

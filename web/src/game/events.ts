@@ -1,4 +1,4 @@
-/** What an event placed on the board. */
+/** The dice that an event placed on the board. */
 import type { LogEvent, Placement } from '../host/wire'
 
 export type Scoring = Extract<LogEvent, { type: 'opened' | 'played' }>

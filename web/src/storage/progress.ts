@@ -1,4 +1,4 @@
-/** How far a learner has come. */
+/** The progress of a learner. */
 import { loadObject, store } from './kv'
 import { ownKey } from './profiles.svelte'
 import { heldTables } from './seats'

@@ -16,7 +16,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export type Marks = 'none' | 'pattern' | 'letter'
 export type Speed = 'slow' | 'normal' | 'fast' | 'off'
 
-/** How long movements take, relative to the usual time. */
+/** The duration of animations, relative to the default. */
 const PACES: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.5, off: 0 }
 
 interface Settings {

@@ -1,4 +1,4 @@
-/** Searching the rule book: words are found whatever their capitals and accents. */
+/** Search of the rule book, which ignores case and accents. */
 import type { Learning } from '../../i18n'
 import type { SectionId } from '../shared/rule-figures'
 
@@ -8,7 +8,7 @@ export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A word as it was typed, and what this book says where a booklet says it so: `fiolett` is also `lilla`. */
+/** A typed word and its synonyms in this book: `fiolett` is also `lilla`. */
 export function meanings(typed: string, also: Learning['also']): string[] {
   const word = plain(typed)
   const same = Object.entries(also).filter(([theirs]) => word.length > 2 && alike(plain(theirs), word))

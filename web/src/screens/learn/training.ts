@@ -1,7 +1,7 @@
 /** A run of puzzles: how many were right, in what time, how many in a row, and which features were overlooked. */
 import type { PuzzleKind, Question } from '../../host/wire'
 
-/** What one may train: the server's puzzles, or one's own mistakes. */
+/** The kinds of training: the server's puzzles, or the player's own mistakes. */
 export type Kind = PuzzleKind | 'mistakes'
 
 export type Feature = 'colour' | 'symbol' | 'number'
@@ -54,7 +54,7 @@ export class Training {
   }
 }
 
-/** How many difficulties a kind of puzzle has. */
+/** The number of difficulties of a kind of puzzle. */
 export function hardest(kind: PuzzleKind): number {
   return kind === 'best' ? 4 : 3
 }

@@ -8,10 +8,10 @@ export const HAND = 5
 const KEY = 'position'
 const MOST_UNDONE = 200
 
-/** Where the next face goes: a square, or a place in a hand. */
+/** The target of the next face: a square, or a slot of a hand. */
 export type Target = { square: string } | { seat: number; place: number }
 
-/** All that is entered. The first hand is that of who asks. */
+/** All entries. The first hand belongs to the user. */
 export interface EnteredPosition {
   squares: Record<string, string>
   hands: string[][]
@@ -117,7 +117,7 @@ export class PositionEntry {
     this.change({ ...this.now, hands: seats, scores: scores.slice(0, count), first: first < count ? first : 0 }, null)
   }
 
-  /** A turn of who asks is laid: the dice leave the hand, the points are counted. */
+  /** Play a turn of the user: remove its dice from the hand and count its points. */
   lay(turn: string, score: number): void {
     const laid = parseTurn(turn)
     const hand = [...this.now.hands[0]!]

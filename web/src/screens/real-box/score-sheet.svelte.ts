@@ -1,20 +1,20 @@
-/** A game on a real table of which only what is laid is entered: the board, the points, whose turn it is. What is
+/** A game on a real table with only its placed dice: the board, the points, and the seat to move. What is
  * legal and what it scores says the server; the rest is kept in this browser. */
 import type { BoardPlan, DiePlacement } from '../../host/wire'
 import { loadObject, store } from '../../storage/kv'
 
 const KEY = 'counting'
 
-/** How things stand before an entry. */
+/** The state before an entry. */
 export interface Moment {
   /** Faces by square, a wild die's with `*`. */
   squares: Record<string, string>
   scores: number[]
-  /** Who opened, and whose turn it is; nobody before the opening. */
+  /** The opener and the seat to move; null before the opening. */
   first: number | null
   seat: number | null
   round: number
-  /** What the last turn brought, and to whom. */
+  /** The points of the last turn, and its seat. */
   last?: { seat: number; score: number }
 }
 
@@ -69,7 +69,7 @@ export class ScoreSheet {
     return { first, seat: next, round: this.now.round + (next === first ? 1 : 0) }
   }
 
-  /** Somebody has laid dice: those of the hand that was entered, by their place in it. */
+  /** Place dice of the entered hand, given by their slots. */
   lay(seat: number, hand: string[], placements: DiePlacement[], score: number): void {
     const laid = placements.map(({ die, square, face }) => {
       const shown = hand[die]!
@@ -80,7 +80,7 @@ export class ScoreSheet {
     this.#next({ squares, scores, last: { seat, score }, ...this.#after(seat, this.now.first ?? seat) })
   }
 
-  /** A die was put in the place of a wild one; the turn goes on. */
+  /** Replace a wild die; the turn continues. */
   replace(square: string): void {
     this.#next({ squares: { ...this.now.squares, [square]: this.now.squares[square]!.replace('*', '') } })
   }
