@@ -67,7 +67,7 @@ def uncompiled_deal_times() -> None:
 
 
 def ready() -> None:
-    """Print how long today's deal takes to open: until it can be started, and until its dice can be played."""
+    """Print how soon after opening it today's deal can be started, and how soon its dice can be played."""
     from benchmarks.offline import RENDERER, chromium, site
     from tests.browser.conftest import serving
     from tools.slow_processes import slowed
