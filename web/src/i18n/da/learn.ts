@@ -284,10 +284,10 @@ const learn: Learning = {
     duplicate: {
       title: 'De samme terninger til alle',
       text: [
-        'Det er vores egen måde at spille på, kaldet duplikat; den står ikke i hæfterne i æsken. Alle får de samme terninger, så kun dygtighed tæller. Sådan spilles Dagens spil og konkurrencerne.',
-        'Der er flere omgange, som regel ti. I hver omgang ser alle den samme spilleplade og de samme fem terninger og leder efter det træk, der giver flest point: en til tre terninger efter reglerne for et træk, med jokere og bonusfelter. Du kan ikke erstatte jokere på spillepladen, og der er intet ekstrakast.',
+        'Det er vores egen måde at spille på, kaldet duplikat; den står ikke i regelhæfterne. Alle får de samme terninger, så kun dygtighed tæller. Sådan spilles Dagens spil og konkurrencerne.',
+        'Der er flere omgange, som regel ti. I hver omgang ser alle den samme spilleplade og de samme fem terninger og leder efter det træk, der giver flest point: én til tre terninger som ellers, med jokere og bonusfelter. Du kan ikke erstatte jokere på spillepladen, og der er intet ekstrakast.',
         'Du får pointene for dit eget træk. Springer du over, får du ingen. Derefter lægges det bedste træk, der findes, på alles spilleplade, uanset hvem der fandt det. Er flere træk lige gode, vælges ét tilfældigt, det samme for alle.',
-        'Der trækkes og kastes nye terninger i stedet for dem, der blev lagt, og næste omgang begynder. Terninger, der ikke kan blive til et SÆT, kastes igen. Til sidst ser du dine point, og hvor mange procent af alle mulige point du fandt.',
+        'Der trækkes og kastes nye terninger i stedet for dem, der blev lagt, og næste omgang begynder. Kan der ikke dannes et SÆT med de fem terninger, kastes de alle igen. Til sidst ser du dine point, og hvor mange procent af alle mulige point du fandt.',
       ],
       captions: [],
     },

@@ -286,10 +286,10 @@ const learn: Learning = {
     duplicate: {
       title: 'Dieselben Würfel für alle',
       text: [
-        'Das ist unsere eigene Spielart, sie heißt Duplikat; in den Spielanleitungen steht sie nicht. Alle bekommen dieselben Würfel, deshalb zählt nur das Können. So gehen das Spiel des Tages und die Wettbewerbe.',
-        'Es gibt mehrere Runden, meistens zehn. In jeder Runde sehen alle denselben Spielplan und dieselben fünf Würfel und suchen den Zug mit den meisten Punkten: einen bis drei Würfel nach den Regeln für einen Zug, mit Jokern und Bonusfeldern. Joker auf dem Spielplan kannst du nicht austauschen, und es gibt keinen Extrawurf.',
+        'Das ist unsere eigene Art zu spielen, Duplikat genannt; in den Spielanleitungen steht sie nicht. Alle bekommen dieselben Würfel, deshalb zählt nur das Können. So gehen das Spiel des Tages und die Wettbewerbe.',
+        'Es gibt mehrere Runden, meistens zehn. In jeder Runde sehen alle denselben Spielplan und dieselben fünf Würfel und suchen den Zug mit den meisten Punkten: einen bis drei Würfel wie in jedem Zug, mit Jokern und Bonusfeldern. Joker auf dem Spielplan kannst du nicht austauschen, und es gibt keinen Extrawurf.',
         'Du bekommst die Punkte für deinen eigenen Zug. Wenn du passt, bekommst du keine. Danach kommt der beste mögliche Zug auf alle Spielpläne, egal, wer ihn gefunden hat. Sind mehrere Züge gleich gut, wird einer ausgelost, für alle derselbe.',
-        'Für die gelegten Würfel werden neue gezogen und geworfen, und die nächste Runde beginnt. Würfel, aus denen kein SET zu machen ist, werden noch einmal geworfen. Am Ende siehst du deine Punkte und wie viel Prozent aller möglichen Punkte du gefunden hast.',
+        'Für die gelegten Würfel werden neue gezogen und geworfen, und die nächste Runde beginnt. Lässt sich mit den fünf Würfeln kein SET bilden, werden alle noch einmal geworfen. Am Ende siehst du deine Punkte und wie viel Prozent aller möglichen Punkte du gefunden hast.',
       ],
       captions: [],
     },

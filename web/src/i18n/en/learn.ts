@@ -282,10 +282,10 @@ const learn = {
     duplicate: {
       title: 'The same dice for everyone',
       text: [
-        'This is our own way to play, called duplicate; the booklets do not have it. Everyone gets the same dice, so only skill counts. Today’s deal and contests are played like this.',
-        'There are several rounds, usually ten. In each round everyone sees the same board and the same five dice and looks for the turn that scores the most: one to three dice by the rules of a turn, with wild dice and bonus squares. You cannot replace wild dice on the board, and there is no extra roll.',
-        'You get the points of your own turn. If you pass, you get none. Then the best turn there is goes on everyone’s board, no matter who found it. If several turns are the best, one of them is picked at random, the same one for everyone.',
-        'New dice are drawn and rolled for those that were played, and the next round begins. Dice that can make no SET are rolled again. In the end you see your points, and how many per cent of all possible points you found.',
+        'This is our own way to play, called duplicate. It is not in the booklets. Everyone gets the same dice, so only skill counts. Today’s deal and contests are played like this.',
+        'There are several rounds, usually ten. In each round everyone sees the same board and the same five dice and looks for the turn that scores the most: one to three dice, played as in any turn, with wild dice and bonus squares. You cannot replace wild dice on the board, and there is no extra roll.',
+        'You score the points of your own turn. If you pass, you score nothing. Then the best turn goes on everyone’s board, no matter who found it. If several turns are equally good, one is picked at random, the same for everyone.',
+        'New dice are drawn and rolled in place of those that were played, and the next round begins. If no SET can be made with the five dice, all of them are rolled again. At the end you see your points, and what percentage of all possible points you found.',
       ],
       captions: [],
     },

@@ -286,10 +286,10 @@ const learn: Learning = {
     duplicate: {
       title: 'Samat nopat kaikille',
       text: [
-        'Tämä on oma pelitapamme, nimeltään duplikaatti; sitä ei ole laatikon ohjeissa. Kaikki saavat samat nopat, joten vain taito ratkaisee. Näin pelataan päivän peliä ja kilpailuja.',
-        'Kierroksia on useita, yleensä kymmenen. Joka kierroksella kaikki näkevät saman laudan ja samat viisi noppaa ja etsivät siirron, josta saa eniten pisteitä: yhdestä kolmeen noppaa siirron sääntöjen mukaan, jokerit ja bonusruudut mukaan lukien. Laudalla olevia jokereita ei voi korvata, eikä lisäheittoa ole.',
+        'Tämä on oma pelitapamme, nimeltään duplikaatti; sitä ei ole ohjevihkoissa. Kaikki saavat samat nopat, joten vain taito ratkaisee. Näin pelataan päivän peliä ja kilpailuja.',
+        'Kierroksia on useita, yleensä kymmenen. Joka kierroksella kaikki näkevät saman laudan ja samat viisi noppaa ja etsivät siirron, josta saa eniten pisteitä: yhdestä kolmeen noppaa kuten millä tahansa vuorolla, jokerit ja bonusruudut mukaan lukien. Laudalla olevia jokereita ei voi korvata, eikä lisäheittoa ole.',
         'Saat pisteet omasta siirrostasi. Jos jätät väliin, et saa pisteitä. Sitten paras mahdollinen siirto asetetaan kaikkien laudalle riippumatta siitä, kuka sen löysi. Jos parhaita siirtoja on monta, yksi niistä arvotaan, sama kaikille.',
-        'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Nopat, joista ei saa yhtään SET-sarjaa, heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä löysit.',
+        'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Jos viidestä nopasta ei saa yhtään SET-sarjaa, ne kaikki heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä löysit.',
       ],
       captions: [],
     },

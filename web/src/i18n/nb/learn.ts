@@ -283,10 +283,10 @@ const learn: Learning = {
     duplicate: {
       title: 'De samme terningene for alle',
       text: [
-        'Dette er vår egen måte å spille på, kalt duplikat; den står ikke i spillereglene i esken. Alle får de samme terningene, så bare dyktighet teller. Slik spilles Dagens spill og konkurransene.',
-        'Det er flere runder, vanligvis ti. I hver runde ser alle det samme brettet og de samme fem terningene og leter etter trekket som gir flest poeng: én til tre terninger etter reglene for et trekk, med jokere og bonusruter. Du kan ikke erstatte jokere på brettet, og det er ikke noe ekstrakast.',
+        'Dette er vår egen måte å spille på, kalt duplikat; den står ikke i regelheftene. Alle får de samme terningene, så bare dyktighet teller. Slik spilles Dagens spill og konkurransene.',
+        'Det er flere runder, vanligvis ti. I hver runde ser alle det samme brettet og de samme fem terningene og leter etter trekket som gir flest poeng: én til tre terninger som ellers, med jokere og bonusruter. Du kan ikke erstatte jokere på brettet, og det er ikke noe ekstrakast.',
         'Du får poengene for ditt eget trekk. Står du over, får du ingen. Så legges det beste trekket som finnes, på brettet til alle, uansett hvem som fant det. Er flere trekk like gode, velges ett tilfeldig, det samme for alle.',
-        'Nye terninger trekkes og kastes i stedet for dem som ble lagt, og neste runde begynner. Terninger som ikke kan bli til noe SET, kastes på nytt. Til slutt ser du poengene dine og hvor mange prosent av alle mulige poeng du fant.',
+        'Nye terninger trekkes og kastes i stedet for dem som ble lagt, og neste runde begynner. Går det ikke an å lage noe SET med de fem terningene, kastes alle på nytt. Til slutt ser du poengene dine og hvor mange prosent av alle mulige poeng du fant.',
       ],
       captions: [],
     },

@@ -284,10 +284,10 @@ const learn: Learning = {
     duplicate: {
       title: 'Samma tärningar för alla',
       text: [
-        'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i häftena i lådan. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
-        'Det är flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar enligt reglerna för ett drag, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
-        'Du får poängen för ditt eget drag. Står du över får du inga. Sedan läggs det bästa draget som finns på allas spelplan, vem som än hittade det. Är flera drag lika bra väljs ett slumpvis, samma för alla.',
-        'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Tärningar som inte kan bli något SET kastas om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du hittade.',
+        'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
+        'Det är flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
+        'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan läggs det bästa draget som finns på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
+        'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du hittade.',
       ],
       captions: [],
     },
