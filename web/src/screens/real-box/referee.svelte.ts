@@ -1,4 +1,4 @@
-/** A game on a real table: what was entered so far, kept in this browser, and what the server says of it. */
+/** A game on a real table: the entries, stored in this browser, and the host's answer to them. */
 import { m } from '../../i18n/speech.svelte'
 import { faultOf } from '../../host/transport'
 import { soloHost } from '../../host'
@@ -15,7 +15,7 @@ export interface Played {
   winners: number[]
 }
 
-interface Kept {
+interface StoredReferee {
   players: string[]
   options: GameOptions
   entries: Entry[]
@@ -37,34 +37,36 @@ export function tally(evening: Played[]): { name: string; wins: number; points: 
 }
 
 export class Referee {
-  #kept = $state.raw<Kept>(loadObject<Kept>(KEY, { players: [], options: {}, entries: [], evening: [] }))
-  said = $state.raw<RefereeAnswer | null>(null)
+  #stored = $state.raw<StoredReferee>(
+    loadObject<StoredReferee>(KEY, { players: [], options: {}, entries: [], evening: [] }),
+  )
+  answer = $state.raw<RefereeAnswer | null>(null)
   fault = $state('')
   busy = $state(false)
 
   constructor() {
-    if (this.playing) void this.#ask(this.#kept.entries)
+    if (this.playing) void this.#ask(this.#stored.entries)
   }
 
   get players(): string[] {
-    return this.#kept.players
+    return this.#stored.players
   }
   get options(): GameOptions {
-    return this.#kept.options
+    return this.#stored.options
   }
   get evening(): Played[] {
-    return this.#kept.evening
+    return this.#stored.evening
   }
   get playing(): boolean {
     return this.players.length > 0
   }
   get undoable(): boolean {
-    return this.#kept.entries.length > 0
+    return this.#stored.entries.length > 0
   }
 
-  #change(change: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...change }
-    store(KEY, this.#kept)
+  #change(change: Partial<StoredReferee>): void {
+    this.#stored = { ...this.#stored, ...change }
+    store(KEY, this.#stored)
   }
 
   begin(players: string[], options: GameOptions): Promise<void> {
@@ -72,43 +74,44 @@ export class Referee {
     return this.#ask([])
   }
 
-  /** Another entry; whether it was right. */
+  /** Add an entry. Return whether it was right; none is taken while an answer is pending, since it may change the board. */
   async enter(entry: Entry): Promise<boolean> {
-    const before = this.#kept.entries.length
-    await this.#ask([...this.#kept.entries, entry])
-    return this.#kept.entries.length > before
+    if (this.busy) return false
+    const before = this.#stored.entries.length
+    await this.#ask([...this.#stored.entries, entry])
+    return this.#stored.entries.length > before
   }
 
   undo(): Promise<void> {
-    return this.#ask(this.#kept.entries.slice(0, -1))
+    return this.#ask(this.#stored.entries.slice(0, -1))
   }
 
   async #ask(entries: Entry[]): Promise<void> {
     this.busy = true
     this.fault = ''
     try {
-      const said = await soloHost().companion.referee({ players: this.players, options: this.options, entries })
-      this.#change({ entries: entries.slice(0, said.entries) })
-      this.said = said
-      if (said.fault) this.fault = m.fault(said.fault)
+      const answer = await soloHost().companion.referee({ players: this.players, options: this.options, entries })
+      this.#change({ entries: entries.slice(0, answer.entries) })
+      this.answer = answer
+      if (answer.fault) this.fault = m.fault(answer.fault)
     } catch (error) {
       this.fault = m.fault(faultOf(error))
-      if (!this.said) this.#change({ players: [] }) // a board or dice that are none: to the beginning
+      if (!this.answer) this.#change({ players: [] }) // an invalid board or invalid dice: back to the beginning
     } finally {
       this.busy = false
     }
   }
 
-  /** The game is over, or given up: on to the next. */
+  /** Leave a game that is over or given up. */
   leave(): void {
-    const result = this.said?.game.result
+    const result = this.answer?.game.result
     const played = result ? [{ names: this.players, scores: result.scores, winners: result.winners }] : []
     this.#change({ players: [], entries: [], evening: [...this.evening, ...played].slice(-MOST_GAMES) })
-    this.said = null
+    this.answer = null
     this.fault = ''
   }
 
-  /** A game of the evening of which only the points were counted. */
+  /** Add a game to the evening of which only the points were counted. */
   count(played: Played): void {
     this.#change({ evening: [...this.evening, played].slice(-MOST_GAMES) })
   }
