@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run both commands of the README in a bare Debian with only the packages it lists, as root in a chroot.
+# Run the commands of the README in a bare Debian with only the packages it lists, as root in a chroot.
 #
-#   tools/fresh_machine.sh [play|test]     one of the two; without an argument, both
+#   tools/fresh_machine.sh [play|site|test]     one of them; without an argument, all
 #   SUITE=trixie TIMES=3 tools/fresh_machine.sh test
 #   tools/fresh_machine.sh container       run the steps of deploy/Dockerfile, then the image
 #
@@ -9,7 +9,7 @@
 # (for apt, pip and npm) are copied. All mounts live in a namespace that ends with the script.
 set -eu
 
-commands="${1:-play test}"
+commands="${1:-play site test}"
 folder="${FOLDER:-/var/tmp}"
 here="$(cd "$(dirname "$0")/.." && pwd)"
 
@@ -106,6 +106,27 @@ print(f"fresh_machine: make play serves its page with {len(files)} files")
 PAGE
         kill "$(cat "$root/play.pid")"  # make ends its own child
         wait $! || true
+    elif [ "$command" = site ]; then
+        start="$(seconds)"
+        inside make --silent --directory /root/setcubed site
+        say "make site: $(($(seconds) - start)) s"
+        inside python3 - /root/setcubed/build/site <<'SITE'
+import re, sys
+from pathlib import Path
+site = Path(sys.argv[1])
+page = (site / "index.html").read_text()
+(version,) = re.findall(r'name="setcubed-pack" content="(\w+)"', page)
+assert 'name="setcubed-server" content="none"' in page, "the page expects a server"
+pack = site / "pack" / version
+names = ["pyodide.js", "pyodide.asm.js", "setcubed.pack", "setcubed.pack.br"]
+for file in [site / "404.html", site / "worker.js", *(pack / name for name in names)]:
+    assert file.stat().st_size, file
+for file in re.findall(r'(?:src|href)="\./(assets/[^"]+)"', page):
+    assert (site / file).is_file(), file
+core = "/root/setcubed/build/browser/out/site/setcubed/engine/core"
+assert list(Path(core).glob("*.so")), "the core was not compiled"
+print(f"fresh_machine: make site wrote {sum(path.is_file() for path in site.rglob('*'))} files")
+SITE
     else
         for turn in $(seq "${TIMES:-1}"); do
             start="$(seconds)"
