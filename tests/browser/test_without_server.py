@@ -107,6 +107,10 @@ def test_what_needs_others_says_so(phone: BrowserContext, host: StaticHost) -> N
     page.goto(host.url)
     page.get_by_role("button", name="With friends").tap()
     expect(page.get_by_role("dialog")).to_contain_text("without a server")
+    page.goto(f"{host.url}privacy")
+    expect(page.locator("main li")).to_have_count(3)
+    expect(page.locator("main")).to_contain_text("Your games stay in this browser.")
+    page.goto(host.url)
     expect(page.get_by_role("link", name="Source code")).to_have_count(1)
 
 

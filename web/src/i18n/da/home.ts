@@ -152,6 +152,7 @@ const home: Home = {
     'Internetadresser bruges kun til at stoppe misbrug. De gemmes ikke, medmindre den, der driver serveren, spærrer en af dem.',
     'Vil du have dine spil slettet? Spørg den, der driver serveren: Alle spil med dit navn kan slettes på én gang.',
   ],
+  privacy_local: 'Dine spil bliver i denne browser. Der sendes ikke noget til nogen.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -156,6 +156,7 @@ const home: Home = {
     'Internetadressen dienen nur dazu, Missbrauch zu stoppen. Gespeichert wird keine, außer wenn der Betreiber dieses Servers sie sperrt.',
     'Sollen deine Spiele gelöscht werden? Frag den Betreiber dieses Servers: Alle Spiele mit deinem Namen lassen sich auf einmal löschen.',
   ],
+  privacy_local: 'Deine Spiele bleiben in diesem Browser. Niemand bekommt etwas davon geschickt.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -154,6 +154,8 @@ const home = {
     'Internet addresses are used only to stop abuse. None is stored, unless the host of this server bans it.',
     'Would you like your games deleted? Ask the host of this server: all games with your name can be deleted in one go.',
   ],
+  /** Instead of what a server keeps, on a page without one. */
+  privacy_local: 'Your games stay in this browser. Nothing is sent to anyone.',
   games_kept: (days: number) =>
     days
       ? plural(days, {

@@ -153,6 +153,7 @@ const home: Home = {
     'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien lleva este servidor la bloquee.',
     '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden borrar de una vez.',
   ],
+  privacy_local: 'Tus partidas se quedan en este navegador. No se envía nada a nadie.',
   games_kept: (days) =>
     days
       ? plural(days, {

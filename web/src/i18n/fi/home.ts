@@ -156,6 +156,7 @@ const home: Home = {
     'Internetosoitteita käytetään vain väärinkäytön estämiseen. Niitä ei tallenneta, ellei palvelimen ylläpitäjä estä jotakin osoitetta.',
     'Haluatko, että pelisi poistetaan? Pyydä sitä palvelimen ylläpitäjältä: kaikki sinun nimelläsi pelatut pelit voi poistaa kerralla.',
   ],
+  privacy_local: 'Pelisi pysyvät tässä selaimessa. Mitään ei lähetetä kenellekään.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -156,6 +156,7 @@ const home: Home = {
     'Les adresses internet servent seulement à arrêter les abus. Aucune n’est gardée, sauf si la personne qui gère ce serveur la bloque.',
     'Tu veux faire effacer tes parties ? Demande à la personne qui gère ce serveur : toutes les parties avec ton nom peuvent être supprimées d’un coup.',
   ],
+  privacy_local: 'Tes parties restent dans ce navigateur. Rien n’est envoyé à personne.',
   games_kept: (days) =>
     days
       ? plural(days, {

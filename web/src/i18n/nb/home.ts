@@ -152,6 +152,7 @@ const home: Home = {
     'Internettadresser brukes bare for å stoppe misbruk. De lagres ikke, med mindre den som driver serveren, sperrer en av dem.',
     'Vil du ha spillene dine slettet? Spør den som driver serveren: Alle spill med navnet ditt kan slettes på én gang.',
   ],
+  privacy_local: 'Spillene dine blir i denne nettleseren. Ingenting sendes til noen.',
   games_kept: (days) =>
     days
       ? plural(days, {

@@ -153,6 +153,7 @@ const home: Home = {
     'Internetadresser används bara för att stoppa missbruk. De sparas inte, om inte den som driver servern spärrar en av dem.',
     'Vill du få dina spel raderade? Fråga den som driver servern: alla spel med ditt namn kan raderas på en gång.',
   ],
+  privacy_local: 'Dina spel stannar i den här webbläsaren. Ingenting skickas till någon.',
   games_kept: (days) =>
     days
       ? plural(days, {
