@@ -194,6 +194,7 @@ def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> 
     expect(page.locator(".told")).to_have_text("Bo passes.")
 
 
+@pytest.mark.needs_server
 def test_who_makes_a_table_decides_how_much_help_everybody_gets(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     page.goto("/")

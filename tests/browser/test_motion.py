@@ -1,5 +1,6 @@
 """With motion on: dice fly to where they belong, and a move is seen before the next thing covers it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.bots.greedy import GreedyBot
@@ -123,6 +124,7 @@ def test_the_board_stays_as_it_is_in_the_extra_roll(new_page: NewPage, server: s
     assert page.evaluate(scale) == before
 
 
+@pytest.mark.needs_server
 def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str) -> None:
     def nearly(state: State) -> bool:
         return state.phase is Phase.TURN and not state.bag and min(map(len, state.hands)) <= 2

@@ -94,6 +94,7 @@ def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
     assert table.state.first == 0
 
 
+@pytest.mark.needs_server
 def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), ada_without_wilds)
     page = new_page()
@@ -113,6 +114,7 @@ def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, serv
     assert table.state.first == 0
 
 
+@pytest.mark.needs_server
 def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), only_ada)
     page = new_page(phone=True)
