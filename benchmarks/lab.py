@@ -195,7 +195,7 @@ def pettingzoo(seconds: float) -> Figures:
     warnings.simplefilter("ignore", DeprecationWarning)
     try:
         from pettingzoo.classic import chess_v6
-    except ImportError:  # chess and pygame are not among what the development install needs
+    except ImportError:  # the development install has neither chess nor pygame
         return {"steps_per_s": round(rate(zoo_stepper(setcubed_v0.env()), seconds))}
     ours, chess = beside(zoo_stepper(setcubed_v0.env()), zoo_stepper(chess_v6.env()), seconds)
     return {"steps_per_s": round(ours), "chess_v6_steps_per_s": round(chess)}

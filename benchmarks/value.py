@@ -54,7 +54,7 @@ def slope_told(chances: Array, shares: Array, game: Array) -> str:
 
 
 def worst_bin(chances: Array, shares: Array, game: Array) -> str:
-    """By how much the worst of ten bins is off, with two standard errors."""
+    """The largest error among ten bins, with two standard errors."""
     found = []
     for low in range(10):
         here = (chances >= low / 10) & (chances < (low + 1) / 10)

@@ -112,7 +112,8 @@ def golden(name: str, wanted: Wanted) -> str:
 
 
 def fair_game(seats: int, options: GameOptions, seeds: Iterable[str] = (), lot: bool = False) -> str:
-    """A game of the server with clients' seeds; with a lot, nobody calls until the opening's time is up."""
+    """Play a game with clients' seeds on the server; with `lot`, nobody calls before the time limit of the
+    opening."""
     log = Log(seats, options)
     log.begin(seeds=list(seeds))
     if lot:

@@ -30,7 +30,7 @@ from tests.site.memory_storage import MemoryStorage
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-# As for the server of the tests: bots do not pause, and a call does not lapse while a busy machine taps.
+# As for the server of the tests: bots do not pause, and a call does not time out on a busy machine.
 TIMING = {"bot_pause": 0, "call_seconds": 60}
 
 # Whether the service worker has the start page, the whole pack and all languages.

@@ -31,9 +31,9 @@ from setcubed.game import Illegal
 from setcubed.notation import format_turn
 
 GRACE_MS = 1500
-"""How long after the deadline an answer still counts: it may have been on its way."""
+"""The time after the deadline in which an answer still counts: it may have been in transit."""
 TOP = 10
-"""How many standings a player's device receives."""
+"""The number of standings that a player's device receives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a contest stands: what changes with the host's commands."""
+    """The progress of a contest, which the host's commands change."""
 
     round: int = 0
     started_at: int = 0

@@ -39,7 +39,7 @@ GREEDY_RANK = 4
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What everybody sees in a round, and its master turn."""
+    """The position of a round, and its master turn."""
 
     board: Board
     hand: tuple[HandDie, ...]
@@ -219,7 +219,7 @@ def _format_round(one: Round) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a player made of a deal: a turn for each round, and its points."""
+    """The result of a player: a turn for each round, and its points."""
 
     name: str
     turns: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The timing of a table, whoever hosts it."""
+"""The timing of a table, for every kind of host."""
 
 from __future__ import annotations
 

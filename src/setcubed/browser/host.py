@@ -172,7 +172,7 @@ class Host:
 
 
 def to_illegal(error: Exception) -> Illegal:
-    """Return what the page is told of an error; a fault of our own is logged and not shown."""
+    """Return an error for the page; an internal fault is logged and not shown."""
     if isinstance(error, Illegal):
         return error
     logger.error("a message failed", exc_info=error)

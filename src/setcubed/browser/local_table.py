@@ -51,7 +51,7 @@ class Client(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What all tables of this tab share."""
+    """The services that all tables of this tab share."""
 
     storage: Storage
     settings: TableSettings
@@ -164,7 +164,7 @@ class LocalTable:
         self._schedule()
 
     def disconnect(self, client: Client) -> None:
-        """Forget a client; without any the table rests."""
+        """Remove a client; a table without clients is suspended."""
         if client in self.clients:
             self.clients.remove(client)
         self._schedule()
@@ -192,7 +192,7 @@ class LocalTable:
         return draft_at_table(self.table, ask, self.published)
 
     def hint(self, ask: wire.Hint) -> wire.HintResult:
-        """Reveal as much of the best turn as was asked for. Raises `Illegal`."""
+        """Reveal the requested part of the best turn. Raises `Illegal`."""
         requests = hint_requests(self.table, ask)
         game = self.table.game
         assert game is not None

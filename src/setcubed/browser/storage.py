@@ -1,4 +1,4 @@
-"""What the host stores: logs of tables and finished reviews. The Web Worker keeps them in IndexedDB."""
+"""The host's storage: logs of tables and finished reviews, in the Web Worker's IndexedDB."""
 
 from __future__ import annotations
 

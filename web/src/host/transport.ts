@@ -1,4 +1,5 @@
-/** How messages reach whoever runs a table. Implementations: a server (`server.ts`) or a Web Worker. */
+/** The transport of messages to the host of a table.
+ Implementations: a server (`server.ts`) or a Web Worker. */
 import type { Fault, FromClient, FromServer } from './wire'
 
 /** A request that the host rejected or that did not reach it. */

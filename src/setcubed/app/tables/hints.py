@@ -26,11 +26,11 @@ def hint_requests(table: Table, ask: wire.Hint) -> list[BotRequest]:
 
 
 def hint_answer(ask: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.HintResult:
-    """Reveal as much as was asked for of the best turn, or of the opening's SET."""
+    """Reveal the requested part of the best turn, or of the opening's SET."""
     if game.phase is g.Phase.OPENING:
         return _hinted(ask, seq, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())
     placements = [answer.placements if isinstance(answer, g.Play) else () for answer in answers]
-    # Where passing is best, show the turn of most points: whoever asks wants to see one.
+    # If passing is best, show the turn with the most points: the player expects one.
     best, most = placements[0] or placements[-1], placements[-1]
     return _hinted(ask, seq, game, best, most)
 

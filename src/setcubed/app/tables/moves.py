@@ -16,7 +16,7 @@ from setcubed.game import Illegal, State
 
 @dataclass(slots=True)
 class Context:
-    """What a decision depends on besides the table: time, settings, network delays, bots."""
+    """The context of a decision besides the table: time, settings, network delays, bots."""
 
     now: int
     settings: TableSettings

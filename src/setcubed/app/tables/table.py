@@ -39,7 +39,7 @@ LogEvent: TypeAlias = Event | te.AnyTableEvent
 """An event of a table's log: the game's, or the table's own."""
 TABLE_EVENTS = {kind.__struct_config__.tag: kind for kind in te.AnyTableEvent.__args__}
 MARKS = 10
-"""How many decisions in a row can be undone."""
+"""The number of decisions in a row that can be undone."""
 _BESIDE_SEATS = (
     te.OpenerDrawn,
     te.Called,

@@ -326,7 +326,7 @@ def _rejection(fault: Exception | None, message: object) -> Illegal:
 
 
 def _describe(fault: Exception) -> str:
-    """What is wrong with a message, without repeating its content."""
+    """Describe the error in a message without repeating its content."""
     return str(fault)[:200] if isinstance(fault, msgspec.ValidationError) else "This is not JSON."
 
 

@@ -36,7 +36,7 @@ class Bus:
         self.silence = max(SILENCE, 4 * settings.tick_seconds)
 
     async def listen(self) -> None:
-        """Listen for ever. After every connection, look for missed appends."""
+        """Listen until cancelled. After every connection, check for missed appends."""
         if not self.url.startswith("postgresql"):
             return
         pause = 0.1

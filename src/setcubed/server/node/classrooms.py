@@ -53,7 +53,7 @@ class LiveClassroom:
     loaded_at: float = field(default_factory=time.monotonic)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by what reads the classroom, decides and stores."""
+    """Held while a coroutine reads, changes and stores the classroom."""
 
     def put(self, room: Classroom) -> None:
         """Take a changed classroom and wake the requests that wait for it."""

@@ -28,10 +28,10 @@ _REPEATED = (c.Call, c.Withdraw, c.Show)
 
 
 class Reply(Protocol):
-    """Where the answer to a command goes."""
+    """The recipient of the answer to a command."""
 
     def settle(self, answer: str | None, error: Exception | None) -> None:
-        """Deliver the answer, or why there is none. Called once."""
+        """Deliver the answer or the error. Called once."""
         ...
 
 

@@ -38,7 +38,7 @@ from setcubed.server.store.store import Store
 T = TypeVar("T")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 WAIT_SECONDS = 20.0
-"""How long a request for a view waits for a change."""
+"""The time that a request for a view waits for a change."""
 FRESH_SECONDS = 1.0
 """How old a contest may be where other nodes change it too."""
 MOST_LOADED = 200
@@ -63,10 +63,10 @@ class LiveContest:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     staged: asyncio.Event = field(default_factory=asyncio.Event)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by what reads the contest, decides and stores."""
+    """Held while a coroutine reads, changes and stores the contest."""
 
     def put(self, contest: Contest, *, stage: bool) -> None:
-        """Take a changed contest and wake whoever waits for it."""
+        """Store a changed contest and wake its waiters."""
         stage = stage or contest.progress != self.contest.progress
         self.contest = contest
         self.version += 1

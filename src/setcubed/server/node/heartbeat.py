@@ -31,7 +31,7 @@ class Heartbeat:
         self.store = node.store
 
     async def run(self) -> None:
-        """Refresh liveness, claim overdue timers, reconcile presence, evict idle tables, for ever."""
+        """Refresh liveness, claim overdue timers, reconcile presence, evict idle tables, until cancelled."""
         ticks = 0
         while True:
             asleep = time.monotonic()

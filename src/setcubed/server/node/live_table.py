@@ -331,7 +331,7 @@ class LiveTable:
             await self._read_log()
         except Illegal as fault:
             error = fault
-        except asyncio.CancelledError:  # the node closes: nobody may wait for ever
+        except asyncio.CancelledError:  # the node closes: wake all waiters
             error = NotStored("the node closes")
         except Exception as fault:
             error = damaged(self.table.id, fault)

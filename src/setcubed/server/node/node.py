@@ -172,7 +172,7 @@ class Node:
         except BaseException as fault:
             # The others get an exception. A cancelled future would look like their own cancellation.
             future.set_exception(fault if isinstance(fault, Illegal) else NotStored("it could not be loaded"))
-            future.exception()  # retrieved: there may be no others
+            future.exception()  # retrieve the exception: nobody else may be waiting
             raise
         finally:
             del self._loading[reference]

@@ -1,4 +1,4 @@
-"""What players request from their table besides moves: reactions, drafts, hints, the tutor, missed events."""
+"""Requests of players other than moves: reactions, drafts, hints, the tutor, missed events."""
 
 from __future__ import annotations
 

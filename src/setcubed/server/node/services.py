@@ -1,4 +1,4 @@
-"""What live tables need from their node."""
+"""The services of a node for its live tables."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from setcubed.server.metrics import STORE_RETRIES
 
 logger = logging.getLogger("setcubed.store")
-AGAIN_SECONDS = 10.0  # how often an outage that lasts is logged
+AGAIN_SECONDS = 10.0  # the interval between log lines of a lasting outage
 # A part of the driver's message, the cause in words, and whether waiting cannot fix it.
 _SIGNS: tuple[tuple[str, str, bool], ...] = (
     ("password authentication failed", "the database refuses the user or the password", True),
@@ -64,7 +64,7 @@ class Outages:
 
     @property
     def kinds(self) -> list[str]:
-        """What fails now: `read`, `write`."""
+        """The failing operations: `read`, `write`."""
         return sorted(self._since)
 
     def failed(self, kind: str, fault: DBAPIError) -> None:

@@ -152,7 +152,7 @@ class Store:
             raise NotStored(type(fault.orig).__name__) from None
 
     async def load(self, table: str, *, vital: bool = False) -> StoredTable | None:
-        """A whole table; None if there is none."""
+        """Return a whole table, or None."""
         return await self.read(lambda connection: load(connection, table), vital=vital)
 
     async def find(self, reference: str) -> str | None:
@@ -253,7 +253,7 @@ _NOW: BindParameter[int] = bindparam("now", type_=BigInteger)
 _SEEN = update(nodes).where(nodes.c.id == bindparam("node")).values(seen=_NOW)
 _FIRST_SEEN = insert(nodes).values(id=bindparam("node"), seen=_NOW)
 _LONG_GONE = delete(nodes).where(nodes.c.seen < bindparam("before"))
-_SEEN_LATELY = select(nodes.c.id).where(  # a wrong clock wrote what is later than now
+_SEEN_LATELY = select(nodes.c.id).where(  # a time in the future was written by a wrong clock
     nodes.c.seen.between(bindparam("least"), bindparam("most"))
 )
 _OVERDUE = (
