@@ -92,7 +92,7 @@ def post(url: str, body: Any) -> int:
 
 
 async def bot_seconds(database: str, url: str, level: str) -> list[float]:
-    """Play a game between two bots; the times of their decisions, in seconds."""
+    """Play a game between two bots; return the times of their decisions in seconds."""
     bots = [{"kind": "bot", "level": level}] * 2
     table = call_api(url, "/api/tables", {"seats": bots, "start": True})[1]["table"]
     while (await asyncio.to_thread(call_api, url, f"/api/tables/{table}"))[1]["status"] != "over":

@@ -128,7 +128,7 @@ class Meter:
         self.began = time.perf_counter()
 
     def end(self) -> float:
-        """Stop measuring; the seconds measured."""
+        """Stop measuring; return the measured seconds."""
         self.measuring = False
         self.cpu = self._cpu() - self.cpu
         return time.perf_counter() - self.began

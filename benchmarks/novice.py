@@ -48,7 +48,7 @@ class Child:
         return None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
-        """One lit die after the other."""
+        """Place one highlighted die after the other."""
         board, hand = state.board, [held.face for held in state.hands[seat]]
         laid: list[Step] = []
         while len(laid) < self.most and self.rng.random() >= self.passes:

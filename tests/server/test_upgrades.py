@@ -1,6 +1,6 @@
-"""Databases of earlier versions: their games go on, end, replay and verify after the upgrade.
+"""Databases of earlier versions: their games continue, end, replay and verify after the upgrade.
 
-`tools/make_databases.py` writes the databases with the programs of their time."""
+`tools/make_databases.py` writes the databases with the earlier versions of the program."""
 
 from __future__ import annotations
 

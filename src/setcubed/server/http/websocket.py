@@ -222,7 +222,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats it holds now, whatever it held at the hello."""
+        """The seats that the client holds now, which may differ from those at the hello."""
         if self.live is not None and self.holders:
             table = self.live.table
             if table.seats is not self._seats_of:  # a change of seats creates a new list
