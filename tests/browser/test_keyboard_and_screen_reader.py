@@ -230,7 +230,7 @@ def test_more_contrast_shows_colours_as_patterns_until_one_chooses(new_page: New
     expect(dice.first).to_have_class(re.compile("pattern"))
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Pattern")).to_be_checked()
-    page.get_by_label("Letter").check()
+    page.get_by_label("A letter").check()
     expect(dice.first).not_to_have_class(re.compile("pattern"))
     expect(page.locator("svg.die text").first).to_be_visible()
 
