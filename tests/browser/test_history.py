@@ -1,12 +1,15 @@
 """The games of this device: a finished game is listed, replayed and reviewed, exported and imported."""
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from setcubed.game import Phase
 from tests.browser.conftest import NewPage
 from tests.browser.reading import cut_off, drawn
+from tests.browser.stage import Staged, staged
 
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
@@ -27,3 +30,63 @@ def test_games_of_a_file_are_listed_replayed_and_exported(new_page: NewPage) -> 
     expect(page.locator("[role=grid]")).to_be_visible()
     page.go_back()
     expect(page.locator("[data-game]")).to_have_count(1)
+
+
+# The stored game of an id, once it fulfils a condition.
+STORED = """(id) => new Promise((found) => {
+  const opening = indexedDB.open('setcubed-history')
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction('games').objectStore('games').get(id)
+    asking.onsuccess = () => { opening.result.close(); found(asking.result ?? null) }
+  }
+})"""
+
+
+def sit_at_finished(page: Page, server: str, seats: list[int], owners: dict[str, str]) -> Staged:
+    """Hold seats of a game that ended while its page was closed."""
+    options = {"short": True}
+    table = staged(server, ("Ada", "Bo"), lambda state: state.phase is Phase.OVER, options=options)
+    held = {
+        "code": table.code,
+        "id": table.id,
+        "tokens": [table.tokens[seat] for seat in seats],
+        "at": 1_700_000_000_000,
+        "names": ["Ada", "Bo"],
+        "mine": seats,
+        "owners": owners,
+    }
+    page.goto("/privacy")
+    page.evaluate("(held) => localStorage.setItem('setcubed-seats', held)", json.dumps([held]))
+    return table
+
+
+def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page()
+    table = sit_at_finished(page, server, [0], {"0": ""})
+    page.goto("/")
+    page.wait_for_function("() => JSON.parse(localStorage['setcubed-seats'])[0].saved")
+    page.goto("/games")
+    expect(page.locator(f"[data-game={table.id}]")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("[data-standing]")).to_contain_text("Ada")
+
+
+def test_each_profile_sees_its_own_games_and_a_review_adds_luck_and_skill(
+    new_page: NewPage, server: str
+) -> None:
+    page = new_page()
+    table = sit_at_finished(page, server, [0, 1], {"0": "", "1": "p1"})
+    profiles = {"current": "p1", "others": ["p1", "p2"]}
+    page.evaluate("(all) => localStorage.setItem('setcubed-profiles', all)", json.dumps(profiles))
+    page.goto("/games")
+    expect(page.locator("[data-game]")).to_have_count(1)
+    page.goto(f"/r/{table.id}/review")
+    page.wait_for_function(f"async (id) => (await ({STORED})(id))?.review?.length === 2", arg=table.id)
+    page.goto("/games")
+    expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
+    profiles["current"] = "p2"
+    page.evaluate("(all) => localStorage.setItem('setcubed-profiles', all)", json.dumps(profiles))
+    page.reload()
+    expect(page.get_by_text("No finished games yet")).to_be_visible()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.player import Player
 from tests.browser.reading import cut_off, drawn, prefer
 from tests.browser.stage import sit, staged
 from tests.browser.test_touch import my_turn
@@ -165,6 +166,30 @@ def test_every_control_is_reachable_with_text_of_twice_the_size(
     for control in dialog.locator("input, button").all():
         control.scroll_into_view_if_needed()
         expect(control).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", LARGE_TEXT, ids=lambda size: "x".join(map(str, size)))
+def test_dice_and_squares_of_a_table_grow_with_the_setting(
+    new_page: NewPage, server: str, size: tuple[int, int]
+) -> None:
+    page = new_page(phone=size[0] < 700)
+    table = staged(server, ("Ada", "Bo"), my_turn)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.id}")
+    Player(page, touch=False).wait_for("turn")
+    drawn(page)
+    usual = page.locator("[data-square=g7]").evaluate("(one) => one.offsetWidth")
+    die = page.locator(".hand .slot").first
+    die_usual = die.evaluate("(one) => one.offsetWidth")
+    prefer(page, diceScale=1.35)
+    page.wait_for_function(
+        "(least) => document.querySelector('[data-square=g7]').offsetWidth >= least",
+        arg=max(usual, min(1.3 * usual, 52)),  # on a small phone there is room for five squares
+    )
+    assert die.evaluate("(one) => one.offsetWidth") > die_usual
+    for control in page.locator(".bar .button, .bottom button").all():
+        expect(control).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(TOO_WIDE) == 0
 
 
 def test_dice_size_and_speed_are_settings(new_page: NewPage) -> None:

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { figuresOf } from '../src/game/history-figures'
 import type { GameEvent, GameRecord } from '../src/host/wire'
+import { kindOfSet } from '../src/game/review-store'
 import { exportGames, parseGames, type PlayedGame } from '../src/storage/history'
 
 const played = (seat: number, score: number): GameEvent =>
@@ -37,6 +38,26 @@ describe('figures', () => {
     expect(figures.opponents).toEqual([{ name: 'Robin', level: 'novice', games: 3, wins: 2 }])
   })
 
+  it('count the seat of each profile that shared the device', () => {
+    const shared = { ...games[0]!, mine: [0, 1], owners: { 0: '', 1: 'p1' } }
+    expect(figuresOf([shared], 'p1')).toMatchObject({ games: 1, wins: 0, pointsPerTurn: 30 })
+    expect(figuresOf([shared], 'p2').games).toBe(0)
+  })
+
+  it('collect luck, accuracy and missed SETs of reviewed games', () => {
+    const seat = { luck: 4, play: -2, accuracy: 80, missed: [0, 1, 0, 2] }
+    const { reviewed, missed } = figuresOf([{ ...games[0]!, review: [seat, seat] }, games[1]!])
+    expect(reviewed).toEqual([{ id: 'c', at: 3, luck: 4, accuracy: 80 }])
+    expect(missed).toEqual([0, 1, 0, 2])
+  })
+
+  it('tell kinds of SETs by how many properties differ', () => {
+    expect(kindOfSet(['2RO', '2RO', '2RO'])).toBe(0)
+    expect(kindOfSet(['1RO', '2RO', '3RO'])).toBe(1)
+    expect(kindOfSet(['1RO', '2GS', '3PD'])).toBe(3)
+    expect(kindOfSet(['1RO', '2GS', '3PS'])).toBeNull()
+  })
+
   it('leave out games that several people of this device played', () => {
     expect(figuresOf([{ ...games[0]!, mine: [0, 1] }]).games).toBe(0)
     expect(figuresOf([]).best).toBeNull()
@@ -45,11 +66,13 @@ describe('figures', () => {
 
 describe('files', () => {
   it('are read back as they were written', () => {
-    expect(parseGames(exportGames(games))).toEqual(games)
+    const profiles = [{ id: 'p1', values: { '': { name: 'Grandpa' } } }]
+    expect(parseGames(exportGames(games, profiles))).toEqual({ games, profiles })
   })
 
   it('may hold records of others, and lines that are none', () => {
     const text = `${JSON.stringify(games[0]!.record)}\nnonsense\n{"format":"setcubed-record","events":[]}\n`
-    expect(parseGames(text, 7)).toEqual([{ id: 'import7x0', at: 7, mine: [], record: games[0]!.record }])
+    const imported = { id: 'import7x0', at: 7, mine: [], record: games[0]!.record }
+    expect(parseGames(text, 7)).toEqual({ games: [imported], profiles: [] })
   })
 })

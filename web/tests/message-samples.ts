@@ -207,6 +207,9 @@ const DAILY: Samples<Messages['daily']> = {
 }
 
 const HISTORY: Samples<Messages['history']> = {
+  luck_chart: counts,
+  accuracy_chart: [['83%']],
+  set_kind: [[0], [1], [2], [3]],
   first_twelve: [['17 Nov 2026']],
   first_caught: [['17 Nov 2026']],
   won: pairs,

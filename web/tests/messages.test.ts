@@ -114,8 +114,8 @@ const english = every(await loadLanguage('en'))
 const given = (path: string) =>
   (path.match(/"([A-Z]\w{2,}|[a-m]\d+)"|\b\d+\b/g) ?? []).map((one) => one.replaceAll('"', ''))
 
-/** Numbers that no text says: a time, how many names there are, a size, and the two to four players of a game. */
-const NOT_FIGURES = new Set(['ago', 'wins', 'dice_size_name', 'invites'])
+/** Numbers that no text says: a time, how many names there are, a size, two to four players, and a kind of SET. */
+const NOT_FIGURES = new Set(['ago', 'wins', 'dice_size_name', 'invites', 'set_kind'])
 
 it('tries every message with the figures and the names at which its form may change', () => {
   const lacking = [SAMPLES, ...Object.values(NESTED)].flatMap((samples) =>

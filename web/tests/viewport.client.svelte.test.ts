@@ -53,6 +53,18 @@ test('squares keep a size to hit when the play spreads', () => {
   stop()
 })
 
+test('squares are as large as the player wants dice, up to a fifth of the space', () => {
+  settings.diceScale = 1.35
+  const { made, input, stop } = viewport(360, 300)
+  input.inPlay = ['a1', 'm13']
+  flushSync()
+  expect(made.side).toBe(35)
+  settings.diceScale = 4
+  expect(made.side).toBe(56)
+  settings.diceScale = 1
+  stop()
+})
+
 test('a wanted square is scrolled into view', () => {
   const { made, input, stop } = viewport(360, 360)
   input.wanted = ['a1']

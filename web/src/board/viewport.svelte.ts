@@ -1,12 +1,13 @@
 /** Which part of the board is visible, and how large its squares are. */
 import { untrack } from 'svelte'
-import { reducedMotion, settings } from '../storage/settings.svelte'
+import { reducedMotion, settings, textScale } from '../storage/settings.svelte'
 import { aloft } from './flight.svelte'
 import { brought, regionOf, span, spot, squareSize, type Region, type Spot } from './geometry'
 
 const LEAST_SIDE = 26 // pixels of a square where only a part of the board is shown, with text of the usual size
 const MOST_SIDE = 96
 const MOST_SCALE = 4
+const LEAST_SQUARES = 5 // in a row, however large the player wants them
 const ZOOM_STEP = 1.4
 
 /** What is framed: the squares in play, the whole board, or what the player has zoomed to. */
@@ -66,9 +67,13 @@ export class Viewport {
 
   /** The side of a square that shows the whole board. */
   readonly #fittedSide = $derived.by(() => this.#sideFor(regionOf([], this.#input().size, 0), 1))
-  readonly #automaticSide = $derived.by(() =>
-    this.#sideFor(this.#framed.region, this.#framed.bounded ? LEAST_SIDE * settings.textScale : 1),
-  )
+  readonly #automaticSide = $derived.by(() => {
+    const { region, bounded } = this.#framed
+    if (!bounded) return this.#sideFor(region, 1)
+    const usual = this.#sideFor(region, LEAST_SIDE * textScale())
+    const most = Math.floor((Math.min(this.width, this.height) - this.edge) / LEAST_SQUARES)
+    return Math.max(usual, Math.min(Math.floor(usual * settings.diceScale), most))
+  })
   readonly side = $derived.by(() =>
     this.#zoom ? Math.max(1, Math.round(this.#fittedSide * this.#zoom.scale)) : this.#automaticSide,
   )

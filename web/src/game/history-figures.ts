@@ -1,5 +1,6 @@
-/** Figures of a device's games: wins against each opponent, points a turn, the best turn, streaks, first times. */
-import type { PlayedGame } from '../storage/history'
+/** Figures of a profile's games: wins against each opponent, points a turn, the best turn, streaks, first times, and
+ * luck and skill of reviewed games. */
+import { seatOf, type PlayedGame, type SeatReview } from '../storage/history'
 
 export interface Opponent {
   name: string
@@ -28,19 +29,37 @@ export interface Figures {
   firstTwelve: number | null
   firstCaught: number | null
   opponents: Opponent[]
+  /** Reviewed games, oldest first. */
+  reviewed: { id: string; at: number; luck: number; accuracy: number }[]
+  /** Missed SETs in reviewed games, by how many properties are all different. */
+  missed: number[]
 }
 
-/** Games that one person of this device played against others. */
-const own = (game: PlayedGame): game is PlayedGame & { mine: [number] } => game.mine.length === 1
+const KINDS_OF_SETS = 4
 
-export function figuresOf(games: PlayedGame[]): Figures {
-  const mine = games.filter(own).sort((a, b) => a.at - b.at)
+type Reviewed = { id: string; at: number; review: SeatReview }
+
+function reviewFigures(reviews: Reviewed[]): Pick<Figures, 'reviewed' | 'missed'> {
+  return {
+    reviewed: reviews.map(({ id, at, review: { luck, accuracy } }) => ({ id, at, luck, accuracy })),
+    missed: Array.from({ length: KINDS_OF_SETS }, (_, kind) =>
+      reviews.reduce((sum, { review }) => sum + (review.missed[kind] ?? 0), 0),
+    ),
+  }
+}
+
+export function figuresOf(games: PlayedGame[], profile = ''): Figures {
+  const mine = games
+    .flatMap((game) => {
+      const seat = seatOf(game, profile)
+      return seat === null ? [] : [{ ...game, seat }]
+    })
+    .sort((a, b) => a.at - b.at)
   const opponents = new Map<string, Opponent>()
   let [wins, streak, longestStreak, points, turns] = [0, 0, 0, 0, 0]
   let best: BestTurn | null = null
   let [firstTwelve, firstCaught]: (number | null)[] = [null, null]
-  for (const { id, at, mine: seats, record } of mine) {
-    const seat = seats[0]
+  for (const { id, at, seat, record } of mine) {
     const won = record.result?.winners.includes(seat) ?? false
     wins += Number(won)
     streak = won ? streak + 1 : 0
@@ -73,5 +92,8 @@ export function figuresOf(games: PlayedGame[]): Figures {
     firstTwelve: firstTwelve ?? null,
     firstCaught: firstCaught ?? null,
     opponents: [...opponents.values()].sort((a, b) => b.games - a.games),
+    ...reviewFigures(
+      mine.flatMap(({ id, at, seat, review }) => (review?.[seat] ? [{ id, at, review: review[seat] }] : [])),
+    ),
   }
 }

@@ -1,6 +1,6 @@
 /** Finished games of this device, stored in IndexedDB; they never leave it. */
 import { loadObject, store } from './kv'
-import { ownKey, profileIds } from './profiles.svelte'
+import { exportProfiles, importProfiles, ownKey, profileIds, type ProfileData } from './profiles.svelte'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { GameRecord } from '../host/wire'
 
@@ -22,8 +22,8 @@ export interface SeatReview {
   luck: number
   play: number
   accuracy: number
-  /** How many of a SET's four properties were all different (0 to 4), with how often such a SET was missed. */
-  missed: Record<number, number>
+  /** How many SETs were missed, by how many of their three properties are all different (0 to 3). */
+  missed: number[]
 }
 
 /** The seat that a profile played; null if it played none. */
@@ -106,28 +106,42 @@ export async function deleteGame(id: string): Promise<void> {
   await (await database()).delete('games', id)
 }
 
+interface DeviceFields extends Omit<PlayedGame, 'record'> {
+  /** The profiles of the device, in the first line. */
+  profiles?: ProfileData[]
+}
+
 /** Write games as a file: a record a line, with the fields that this device adds. */
-export function exportGames(games: PlayedGame[]): string {
-  return games.map(({ record, ...own }) => `${JSON.stringify({ ...record, device: own })}\n`).join('')
+export function exportGames(games: PlayedGame[], profiles = exportProfiles()): string {
+  return games
+    .map(({ record, ...own }, line) => {
+      const device: DeviceFields = line === 0 ? { ...own, profiles } : own
+      return `${JSON.stringify({ ...record, device })}\n`
+    })
+    .join('')
 }
 
 /** Read games from an exported file or any file of records. Lines that are no finished game are left out. */
-export function parseGames(text: string, now = Date.now()): PlayedGame[] {
-  return text.split('\n').flatMap((line, number): PlayedGame[] => {
+export function parseGames(text: string, now = Date.now()): { games: PlayedGame[]; profiles: ProfileData[] } {
+  const profiles: ProfileData[] = []
+  const games = text.split('\n').flatMap((line, number): PlayedGame[] => {
     try {
-      const { device, ...record } = JSON.parse(line) as GameRecord & { device?: Omit<PlayedGame, 'record'> }
+      const { device, ...record } = JSON.parse(line) as GameRecord & { device?: DeviceFields }
       if (record.format !== 'setcubed-record' || record.events.at(-1)?.type !== 'finished') return []
-      const own = device ?? { id: `import${now}x${number}`, at: now, mine: [] }
+      const { profiles: stored = [], ...own } = device ?? { id: `import${now}x${number}`, at: now, mine: [] }
+      profiles.push(...stored)
       return [{ ...own, record: record as GameRecord }]
     } catch {
       return []
     }
   })
+  return { games, profiles }
 }
 
-/** Add games from a file; return how many there were. */
+/** Add games from a file, and the profiles that this device does not have; return how many games there were. */
 export async function importGames(text: string): Promise<number> {
-  const games = parseGames(text)
+  const { games, profiles } = parseGames(text)
+  importProfiles(profiles)
   const transaction = (await database()).transaction('games', 'readwrite')
   await Promise.all([...games.map((game) => transaction.store.put(game)), transaction.done])
   return games.length

@@ -54,3 +54,27 @@ export function followProfiles(event: StorageEvent): boolean {
   stored = load()
   return true
 }
+
+/** Everything that a profile stores, by key. */
+export interface ProfileData {
+  id: string
+  values: Record<string, unknown>
+}
+
+export function exportProfiles(): ProfileData[] {
+  return profileIds().map((id) => ({
+    id,
+    values: Object.fromEntries(OWN_KEYS.map((key) => [key, loadObject(ownKey(key, id), {})])),
+  }))
+}
+
+/** Add profiles that this device does not have, and the values that its own profiles lack. */
+export function importProfiles(profiles: ProfileData[]): void {
+  for (const { id, values } of profiles) {
+    addProfileId(id)
+    for (const key of OWN_KEYS) {
+      const own = loadObject(ownKey(key, id), {})
+      if (values[key] && Object.keys(own).length === 0) store(ownKey(key, id), values[key])
+    }
+  }
+}

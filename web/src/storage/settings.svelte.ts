@@ -149,6 +149,7 @@ export function syncSettings(): () => void {
     if (followProfiles(event) || event.key === fullKey(ownKey(KEY))) Object.assign(settings, load())
   }
   addEventListener('storage', onStorage)
+  browserScale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
   const stop = $effect.root(() => {
     $effect(() => {
       store(ownKey(KEY), settings)
@@ -172,6 +173,13 @@ export function syncSettings(): () => void {
     removeEventListener('storage', onStorage)
     stop()
   }
+}
+
+let browserScale = $state(1)
+
+/** The size of text, relative to the usual 16 pixels: the player's choice times the browser's. */
+export function textScale(): number {
+  return settings.textScale * browserScale
 }
 
 /** Whether the player or the system asks for reduced motion. */
