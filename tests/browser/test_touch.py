@@ -66,11 +66,12 @@ def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server:
     finger.touch("touchEnd")
 
 
-# Lit squares with their middles, as far as they are in sight, and not in the rim where the board slides
-# under a finger that rests there: so long may a busy machine take to lift it.
-IN_SIGHT = """() => {
+LIT = "() => [...document.querySelectorAll('.lit')].map((square) => square.dataset.square)"
+# Of these squares those in sight, with their middles, and not in the rim where the board slides under a
+# finger that rests there: so long may a busy machine take to lift it.
+IN_SIGHT = """(names) => {
   const window = document.querySelector('.window').getBoundingClientRect()
-  return [...document.querySelectorAll('.lit')].flatMap((square) => {
+  return names.map((name) => document.querySelector(`[data-square="${name}"]`)).flatMap((square) => {
     const box = square.getBoundingClientRect()
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const rim = 12
@@ -100,9 +101,11 @@ def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: t
         slot, place = aims[number % len(aims)]
         player.press(slot)
         expect(page.locator(".hand .slot.on")).to_have_count(1)
-        squares: list[dict[str, Any]] = page.evaluate(IN_SIGHT)
+        lit = page.evaluate(LIT)
         player.press(slot)
         expect(page.locator(".hand .slot.on")).to_have_count(0)
+        at_rest(page)  # the board has moved to the picked die's squares and back
+        squares: list[dict[str, Any]] = page.evaluate(IN_SIGHT, lit)
         if not squares:
             continue
         one = squares[place]
@@ -214,3 +217,39 @@ def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage,
     assert (
         page.evaluate("() => getComputedStyle(document.querySelector('.table')).touchAction") == "pan-x pan-y"
     )
+
+
+# Whether a square where the picked die makes a SET is in sight, and the view shows whole squares.
+GOAL_IN_SIGHT = """() => {
+  const view = document.querySelector('.window')
+  const box = view.getBoundingClientRect()
+  const side = document.querySelector('[data-square]').offsetWidth
+  const lengths = [view.clientHeight, view.clientWidth, view.scrollTop, view.scrollLeft]
+  const whole = lengths.every((length) => length % side < 1)
+  const seen = [...document.querySelectorAll('.lit:not(.half)')].some((square) => {
+    const one = square.getBoundingClientRect()
+    return one.top >= box.top - 1 && one.bottom <= box.bottom + 1
+  })
+  return whole && seen
+}"""
+
+
+def test_the_board_moves_to_where_a_picked_die_can_go(new_page: NewPage, server: str) -> None:
+    def high(state: State) -> bool:
+        rows = [square // state.plan.size for square in state.board.squares]
+        return my_turn(state) and max(rows) - min(rows) >= 10 and len(tame_dice(state)) > 1
+
+    table = staged(server, TWO, high)
+    page = new_page(phone=True)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.id}")
+    player = Player(page, touch=True)
+    player.wait_for("turn")
+    for end in ("0", "9999"):
+        for slot in page.locator(".hand .slot:not(.idle):not(.partner)").all():
+            page.locator(".window").evaluate(f"(view) => view.scrollTo(0, {end})")
+            player.press(slot)
+            expect(slot).to_have_attribute("aria-pressed", "true")
+            page.wait_for_function(GOAL_IN_SIGHT)
+            player.press(slot)
+            expect(slot).to_have_attribute("aria-pressed", "false")

@@ -167,3 +167,27 @@ test('squares grow with the text', () => {
   settings.textScale = 1
   stop()
 })
+
+test('the view is framed by whole squares, and by what fits while the player zooms', () => {
+  const { made, input, view, stop } = viewport(360, 300)
+  input.inPlay = ['a3', 'm12']
+  flushSync()
+  expect([made.side, made.wide % 26, made.tall % 26]).toEqual([26, 0, 0])
+  expect([view.scrollLeft % 26, view.scrollTop % 26]).toEqual([0, 0])
+  input.wanted = ['m2']
+  flushSync()
+  expect([view.scrollLeft % 26, view.scrollTop % 26]).toEqual([0, 0])
+  made.zoomTo(1.7)
+  flushSync()
+  expect(made.tall).toBe(300 - made.edge)
+  stop()
+})
+
+test('a board that misses its whole size by a few pixels shows all rows', () => {
+  const { made, stop } = viewport(556, 550, false)
+  settings.textScale = 1
+  made.height = made.edge + 13 * made.side - 2
+  flushSync()
+  expect(made.tall).toBeGreaterThanOrEqual(12.9 * made.side)
+  stop()
+})

@@ -34,6 +34,7 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       ghost.style.cssText = `width:${box.width}px;height:${box.height}px`
       document.body.append(ghost)
       element.style.opacity = '0.25'
+      draft.dragging = true
       if (from === 'hand') {
         if (draft.picked !== die) draft.pick(die)
       }
@@ -98,6 +99,7 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
       const over = cancelled ? null : under()
       const missed = cancelled ? null : squareUnderPointer()
       draft.over = null
+      draft.dragging = false
       if (from === 'board') {
         if (!cancelled) void draft.move(die, over)
       } else if (!over || !draft.place(over, die, box)) {

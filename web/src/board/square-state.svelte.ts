@@ -43,6 +43,14 @@ export class SquareStates {
   readonly lit = $derived.by(() =>
     this.quiet ? [] : [...this.targets.values()].filter((place) => place.score != null).map((place) => place.square),
   )
+  /** Squares where the picked die can go, if the page shows them: alone before with a partner, the best place last. */
+  readonly goals = $derived.by(() => {
+    if (this.quiet) return []
+    const places = [...this.targets.values()].filter((place) => place.score != null)
+    const best = places.toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0)).map((place) => place.square)
+    if (best.length > 0) return best
+    return this.replaceable.size > 0 ? [...this.replaceable.keys()] : [...this.targets.keys()]
+  })
 
   constructor(given: () => SquareInputs) {
     this.#given = given

@@ -9,6 +9,7 @@ const MOST_SIDE = 96
 const MOST_SCALE = 4
 const LEAST_SQUARES = 5 // in a row, however large the player wants them
 const ZOOM_STEP = 1.4
+const SPARE = 0.1 // of a square that may be cut off before the view shows a whole square less
 
 /** What is framed: the squares in play, the whole board, or what the player has zoomed to. */
 export type Mode = 'play' | 'board' | 'manual'
@@ -83,9 +84,9 @@ export class Viewport {
     column: (this.scrolled.x + this.wide / 2) / this.side,
   }))
 
-  /** The size of the visible part, in pixels. */
-  readonly wide = $derived.by(() => Math.min(this.side * this.#input().size, this.width - this.edge))
-  readonly tall = $derived.by(() => Math.min(this.side * this.#input().size, this.height - this.edge))
+  /** The size of the visible part, in pixels: whole squares, unless the player has zoomed. */
+  readonly wide = $derived.by(() => this.#visible(this.width - this.edge))
+  readonly tall = $derived.by(() => this.#visible(this.height - this.edge))
   readonly scrolls = $derived.by(() => this.side * this.#input().size > Math.min(this.wide, this.tall) + 1)
 
   /** The side of a square when the view was scrolled last; 0 while nothing scrolls. */
@@ -162,6 +163,11 @@ export class Viewport {
     return () => observer.disconnect()
   }
 
+  #visible(room: number): number {
+    const whole = this.#zoom ? room : Math.floor(room / this.side + SPARE) * this.side
+    return Math.min(this.side * this.#input().size, room, Math.max(whole, this.side))
+  }
+
   #sideFor(region: Region, least: number): number {
     const [width, height] = [this.width - this.edge, this.height - this.edge]
     return squareSize(width, height, region, least, MOST_SIDE, globalThis.devicePixelRatio || 1)
@@ -208,11 +214,11 @@ export class Viewport {
         size,
       )
       const middle = brought(all, room, sameScale ? current : (all[0] + all[1] - room) / 2)
-      const start = all[1] - all[0] > room && sameScale ? current : middle
+      const start = Math.round(all[1] - all[0] > room && sameScale ? current : middle)
       const places = wantedSpots.map((one) => one[axis])
       // All wanted squares, or the last one if they do not fit.
       return [places, places.slice(-1)].reduce(
-        (at, some) => (some.length ? brought(span(some, size, 1), room, at) : at),
+        (at, some) => (some.length ? Math.round(brought(span(some, size, 1), room, at)) : at),
         start,
       )
     }

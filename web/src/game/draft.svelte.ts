@@ -86,6 +86,8 @@ export class Draft<T extends Playable = Playable> {
   #warned = $state('')
   /** A draft was sent and is not answered yet: the verdict is about other dice. */
   pending = $state(false)
+  /** A die follows the pointer. */
+  dragging = $state(false)
   /** While dragging: the square on which the die would be placed. */
   over = $state<string | null>(null)
   /** The board's element, which dragging measures. */
