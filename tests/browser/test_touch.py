@@ -209,6 +209,7 @@ def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> N
     assert table.state.to_move == 0
 
 
+@pytest.mark.needs_server
 def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage, server: str) -> None:
     table = staged(server, TWO, my_turn)
     page = new_page(phone=True)
