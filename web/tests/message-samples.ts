@@ -207,7 +207,7 @@ const DAILY: Samples<Messages['daily']> = {
 }
 
 const HISTORY: Samples<Messages['history']> = {
-  luck_chart: counts,
+  luck_chart: [['POINTS']],
   accuracy_chart: [['83%']],
   set_kind: [[0], [1], [2], [3]],
   first_twelve: [['17 Nov 2026']],

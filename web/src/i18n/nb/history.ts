@@ -19,7 +19,7 @@ const history: History = {
   review_hint: 'Se tilbake på spillene dine, så ser du her hva som var flaks og hva som var dyktighet.',
   missed: 'SET du har oversett',
   set_kind: (different) =>
-    ['Alt likt', 'Én ting er forskjellig', 'To ting er forskjellige', 'Alt er forskjellig'][different] ?? '',
+    ['Alt er likt', 'Én ting er forskjellig', 'To ting er forskjellige', 'Alt er forskjellig'][different] ?? '',
   first_twelve: (date) => `Første trekk på tolv poeng: ${date}`,
   first_caught: (date) => `Første joker erstattet: ${date}`,
   best_turn: 'Beste trekk noensinne',

@@ -18,7 +18,8 @@ const history: History = {
   accuracy_chart: (share) => `Träffsäkerhet: ${share}`,
   review_hint: 'Se tillbaka på dina spel, så ser du här vad som var tur och vad som var skicklighet.',
   missed: 'SET som du har missat',
-  set_kind: (different) => ['Allt lika', 'En sak är olika', 'Två saker är olika', 'Allt är olika'][different] ?? '',
+  set_kind: (different) =>
+    ['Allt är likadant', 'En sak skiljer sig', 'Två saker skiljer sig', 'Allt skiljer sig'][different] ?? '',
   first_twelve: (date) => `Första draget med tolv poäng: ${date}`,
   first_caught: (date) => `Första jokern som byttes ut: ${date}`,
   best_turn: 'Bästa draget någonsin',
