@@ -9,7 +9,7 @@ const daily: Daily = {
     'Heute bekommen alle auf der Welt diese Würfel. Finde in jeder der zehn Runden den Zug, der die meisten Punkte bringt. Nimm dir so viel Zeit, wie du willst.',
   rules: 'So wird gespielt',
   counts: 'Dein erster Versuch zählt.',
-  practice: 'Dieser Versuch ist Übung. Er zählt nicht.',
+  practice: 'Dieser Versuch ist nur zum Üben. Er zählt nicht.',
   past: 'Dieser Tag ist vorbei: Er zählt nicht für deine Serie.',
   start: 'Los geht’s',
   go_on: (round) => `Weiter mit Runde ${round}`,

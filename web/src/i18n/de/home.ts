@@ -70,7 +70,8 @@ const home: Home = {
   open_elsewhere: 'Dieses Spiel ist in einem anderen Fenster offen. Schließ es dort, um hier zu spielen.',
   friends_need_server:
     'Diese Seite läuft ohne Server. Darum spielen alle an diesem Gerät. Um mit Freunden übers Internet zu spielen, öffne die Seite eines setcubed-Servers.',
-  own_device_dice: 'Die Würfel wurden auf diesem Gerät geworfen. Wer es besitzt, hätte sie vorher ansehen können.',
+  own_device_dice:
+    'Die Würfel wurden auf diesem Gerät geworfen. Wer es besitzt, hätte sie sich vorher ansehen können.',
   load_failed: 'Dieser Teil der Seite konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.',
   reload: 'Seite neu laden',
   home: 'Startseite',

@@ -55,7 +55,7 @@ const learn: Learning = {
     },
     one_die: {
       title: 'Ein Würfel genügt',
-      task: 'Bilde mit zwei Würfeln auf dem Plan ein SET, waagerecht oder senkrecht.',
+      task: 'Bilde mit zwei Würfeln auf dem Spielplan ein SET, waagerecht oder senkrecht.',
       done: 'Drei Würfel in einer Linie: drei Punkte.',
     },
     two_sets: {
@@ -70,13 +70,13 @@ const learn: Learning = {
     },
     pair: {
       title: 'Zwei Würfel zusammen',
-      task: 'Einer allein passt nicht. Aber zwei bilden mit einem auf dem Plan ein SET. Leg beide.',
+      task: 'Einer allein passt nicht. Aber zwei bilden mit einem auf dem Spielplan ein SET. Leg beide.',
       done: 'Zwei neue Würfel und ein alter: ein SET.',
     },
     touching: {
       title: 'Würfel dürfen sich berühren',
       task: 'Ein Würfel braucht nur ein SET. Er darf andere berühren, die nicht passen. Leg einen Würfel auf e7.',
-      done: 'Ein SET nach rechts! Der Würfel links ist egal.',
+      done: 'Rechts entsteht ein SET! Der Würfel links ist egal.',
     },
     wild: {
       title: 'Der Joker',
@@ -84,7 +84,7 @@ const learn: Learning = {
       done: 'Ein frisch gelegter Joker zählt noch nicht, also bekommst du zwei Punkte. Danach zählt er mit.',
     },
     replace: {
-      title: 'Fang einen Joker',
+      title: 'Schnapp dir einen Joker',
       task: 'Dieser Joker steht für drei grüne Rauten. Die hast du! Leg deinen Würfel darauf.',
       done: 'Der Joker gehört dir. Wirf ihn und benutz ihn jetzt oder später.',
     },
@@ -133,7 +133,7 @@ const learn: Learning = {
   summary_score: (right, all) => `${right} von ${plural(all, { one: '# Aufgabe', other: '# Aufgaben' })} gelöst`,
   average_time: (text) => `Im Schnitt ${text}`,
   misses: 'Was du übersehen hast',
-  misses_none: 'Du hast nichts übersehen. Tolle Augen!',
+  misses_none: 'Du hast nichts übersehen. Scharfe Augen!',
   misses_count: (count) => `${count}-mal`,
   misses_most: {
     colour: 'Schau zuerst auf die Farbe.',
@@ -157,7 +157,7 @@ const learn: Learning = {
     zahl: 'Anzahl',
     sack: 'Beutel',
     säckchen: 'Beutel',
-    brett: 'Plan',
+    brett: 'Spielplan',
     schräg: 'diagonal',
     uhrzeigersinn: 'Uhrzeiger',
     zusatzwurf: 'Extrawurf',
@@ -172,8 +172,8 @@ const learn: Learning = {
         'Das Spiel ist für zwei bis vier Personen ab etwa acht Jahren. Es gibt 42 Würfel, einen Spielplan und einen Stoffbeutel.',
         'Eine Würfelseite zeigt ein, zwei oder drei Ovale, Wellen oder Rauten in Rot, Grün oder Lila. Das sind 27 verschiedene Seiten. Die 28. ist der Joker; auf dem Würfel steht WILD.',
         'Alle Würfel liegen offen auf dem Tisch: Jeder kann die Würfel der anderen sehen.',
-        'Neun Würfel haben eine Jokerseite. Der Plan hat 13 mal 13 Felder: Die Spalten heißen a bis m, die Reihen 1 bis 13 von oben. In der Mitte ist das Logo, und 32 Felder tragen einen Bonus von 2, 3 oder 5 Punkten.',
-        'Die Spielanleitungen zeigen weder eine Liste der Würfel noch den Plan. Beide sind hier unsere eigenen. Wenn du das Spiel besitzt, kann das Programm auch mit deinen Würfeln und deinem Plan spielen.',
+        'Neun Würfel haben eine Jokerseite. Der Spielplan hat 13 mal 13 Felder: Die Spalten heißen a bis m, die Reihen 1 bis 13 von oben. In der Mitte ist das Logo, und 32 Felder tragen einen Bonus von 2, 3 oder 5 Punkten.',
+        'Die Spielanleitungen zeigen weder eine Liste der Würfel noch den Spielplan. Beide sind hier unsere eigenen. Wenn du das Spiel besitzt, kann das Programm auch mit deinen Würfeln und deinem Spielplan spielen.',
       ],
       captions: ['Zwei lila Ovale, drei grüne Rauten, eine rote Welle und ein Joker'],
     },
@@ -208,7 +208,7 @@ const learn: Learning = {
       title: 'Du bist dran',
       text: [
         'Leg einen, zwei oder drei Würfel oder passe. Passen darfst du immer. Wer nichts tun kann, wird übersprungen.',
-        'Ein SET sind drei Würfel auf drei Feldern nebeneinander oder untereinander: nie diagonal und nie um die Ecke. Eine längere Reihe kann mehrere SETs enthalten: In vier Würfeln stecken zwei Dreiergruppen.',
+        'Ein SET sind drei Würfel auf drei Feldern nebeneinander oder untereinander: nie diagonal und nie um die Ecke. Eine längere Reihe kann mehrere SETs enthalten: In vier Würfeln hintereinander stecken zwei Dreiergruppen.',
         'Du legst einen Würfel oder zwei auf einmal. Jeder davon muss sofort zu einem SET gehören, in dem mindestens ein Würfel schon vorher lag. Also: zwei alte und ein neuer oder ein alter und zwei neue.',
         'Würfel, die du eben gelegt hast, gelten als alte: Ein dritter neuer Würfel darf dieselbe Reihe fortsetzen.',
         'Ein Würfel darf andere berühren, ohne mit ihnen ein SET zu bilden, solange er selbst zu einem SET gehört.',
@@ -233,9 +233,9 @@ const learn: Learning = {
       title: 'Bonusfelder',
       text: [
         'Der allererste Würfel auf einem Feld mit einer Zahl bringt so viele Punkte extra, wie dort steht, aber nur einmal. Das gilt auch für einen Joker.',
-        'Ein Würfel, der gegen einen Joker ausgetauscht wird, bringt keinen Bonus.',
+        'Wer einen Joker austauscht, bekommt dafür keinen Bonus.',
       ],
-      captions: ['Der Würfel auf dem Feld mit der 2 bringt zwei Punkte mehr'],
+      captions: ['Der Würfel auf dem Feld mit der 2 bringt zwei Punkte extra'],
     },
     wild: {
       title: 'Joker',
@@ -249,7 +249,7 @@ const learn: Learning = {
     replacing: {
       title: 'Einen Joker austauschen',
       text: [
-        'Am Anfang deines Zugs, bevor du legst, darfst du einen Joker auf dem Plan gegen einen eigenen Würfel austauschen. Der muss genau das zeigen, wofür der Joker steht, und darf selbst keiner sein.',
+        'Am Anfang deines Zugs, bevor du legst, darfst du einen Joker auf dem Spielplan gegen einen eigenen Würfel austauschen. Der muss genau das zeigen, wofür der Joker steht, und darf selbst keiner sein.',
         'Das bringt keine Punkte, und der Würfel zählt nicht zu den dreien, die du legen darfst. Den Joker wirfst du sofort und behältst ihn, für diesen Zug oder später.',
         'Du darfst mehrere Joker nacheinander austauschen. Du darfst auch austauschen und dann passen.',
       ],
@@ -269,7 +269,7 @@ const learn: Learning = {
       title: 'Das Ende des Spiels',
       text: [
         'Hat jemand keine Würfel mehr, kommen alle noch dran, die in dieser Runde noch nicht dran waren. Dann ist das Spiel aus.',
-        'Es ist auch aus, wenn der Beutel leer ist und kein Wurf mehr ein SET bilden oder einen Joker austauschen könnte, und nach zehn Runden hintereinander, in denen niemand gelegt hat.',
+        'Es ist auch aus, wenn der Beutel leer ist und sich mit keinem Wurf mehr ein SET bilden oder ein Joker austauschen ließe, und nach zehn Runden hintereinander, in denen niemand gelegt hat.',
         'Wer die meisten Punkte hat, gewinnt. Bei Gleichstand teilt man sich den Sieg.',
       ],
       captions: [],

@@ -140,13 +140,13 @@ const table: Table = {
       number: 'Anzahl: alle gleich oder alle verschieden?',
     })[about],
   answer_same: (about, value) =>
-    about === 'number' ? `Ja, alle zeigen ${value}.` : `Ja, alle sind ${COLOURS[value] ?? SYMBOLS[value]?.[1]}.`,
+    about === 'colour' ? `Ja, alle sind ${COLOURS[value]}.` : `Ja, alle zeigen ${SYMBOLS[value]?.[1] ?? value}.`,
   answer_different: 'Ja, alle drei sind verschieden.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Nein, zwei sind ${COLOURS[pair]} und einer ist ${COLOURS[odd]}.`
       : about === 'symbol'
-        ? `Nein, zwei sind ${SYMBOLS[pair]?.[1]} und einer ist ${odd === 'O' ? 'ein' : 'eine'} ${SYMBOLS[odd]?.[0]}.`
+        ? `Nein, zwei zeigen ${SYMBOLS[pair]?.[1]} und einer zeigt ${SYMBOLS[odd]?.[1]}.`
         : `Nein, zwei zeigen ${pair} und einer zeigt ${odd}.`,
 
   // turn

@@ -179,7 +179,7 @@ const learn = {
         'Three dice are a SET when each feature is either the same on all three or different on all three. The features are colour, symbol and number.',
         'Ask three questions. Is the colour all the same or all different? And the symbol? And the number? Three yeses make a SET. A single no spoils it: then two dice are alike and the third is not.',
         'The numbers don’t have to be in order: one, three, two is as good as one, two, three.',
-        'Three dice that show exactly the same are a SET too. For any two dice there is exactly one third side that makes a SET.',
+        'Three dice that look exactly the same are a SET too. For any two dice there is exactly one third side that makes a SET.',
       ],
       captions: [
         'A SET: same colour, same symbol, different numbers',
@@ -205,7 +205,7 @@ const learn = {
       text: [
         'Play one, two or three dice, or pass. You may always pass. If you can’t do anything, you are skipped.',
         'A SET is three dice on three neighbouring squares, across or down: never diagonal, never around a corner. A longer row can hold several SETs: four dice in a row make two groups of three.',
-        'You play one die, or two dice together. Each of them must at once be part of a SET with at least one die that was already on the board. So a new SET has two old dice and a new one, or one old die and two new ones.',
+        'You play one die, or two dice together. Each of them must be part of a SET right away, together with at least one die that was already on the board. So a new SET has two old dice and a new one, or one old die and two new ones.',
         'Dice that you have just played count as old ones: a third new die may carry on the same row.',
         'A die may touch other dice without making a SET with them, as long as it is part of a SET somewhere.',
         'You may play your dice in any order you like. Dice are never turned to another side: you can only play what you rolled.',
