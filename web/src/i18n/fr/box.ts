@@ -31,8 +31,8 @@ const box: Companion = {
   range: (low, high) => `Entre ${low} et ${high}`,
   reply: (score) =>
     plural(score, {
-      one: 'Le suivant peut alors marquer # point.',
-      other: 'Le suivant peut alors marquer # points.',
+      one: 'Le joueur suivant peut alors marquer # point.',
+      other: 'Le joueur suivant peut alors marquer # points.',
     }),
   no_turn: 'Aucun dé ne va ici.',
   about: 'Les chiffres donnent les chances de gagner si chacun joue de son mieux jusqu’à la fin.',
@@ -54,8 +54,8 @@ const box: Companion = {
       one: `${name} : touche ce que montre ton dé.`,
       other: `${name} : touche ce que montrent tes # dés.`,
     }),
-  leave: 'Finir la partie',
-  leave_sure: 'Touche encore pour finir',
+  leave: 'Arrêter la partie',
+  leave_sure: 'Touche encore pour arrêter',
   next_game: 'Partie suivante',
   evening: (count) => plural(count, { one: 'Jusqu’ici : # partie', other: 'Jusqu’ici : # parties' }),
   wins: 'Victoires',

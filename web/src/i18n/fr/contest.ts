@@ -14,7 +14,7 @@ const contest: Contest = {
   join_title: 'Participer au concours',
   how_to_join: 'Vise l’image avec ton appareil photo. Ou ouvre cette page et écris le code :',
   you_are_in: (name) => `Ça y est, tu participes, ${name} !`,
-  wait_for_start: 'Attends le début.',
+  wait_for_start: 'Attends que ça commence.',
   wait_for_next: 'La manche suivante commence bientôt.',
   joined: (count) => plural(count, { one: '# joueur participe', other: '# joueurs participent' }),
   nobody: 'Personne ne participe encore.',
@@ -49,7 +49,7 @@ const contest: Contest = {
   round_over: 'La manche est finie',
   your_score: (score, best) => `Ton score : ${score} sur ${best}.`,
   found_best: 'Tu as trouvé le meilleur coup !',
-  no_answer: 'Tu n’as posé aucun dé à cette manche.',
+  no_answer: 'Tu n’as posé aucun dé dans cette manche.',
   best_turn: (scored) => `Le meilleur coup : ${scored}`,
   found_by: (count) =>
     plural(count, { one: '# joueur a trouvé le meilleur coup', other: '# joueurs ont trouvé le meilleur coup' }),
@@ -67,7 +67,7 @@ const contest: Contest = {
     'Tout le monde joue une partie ordinaire avec d’autres, chacun sur son téléphone. Un seul code donne une place à chacun.',
   table_size: 'Joueurs par table',
   nobody_alone:
-    'Personne ne reste seul : si le compte ne tombe pas juste, une table a un joueur de plus ou de moins. Un joueur tout seul joue contre un robot.',
+    'Personne ne reste seul : si le compte ne tombe pas juste, une table a un joueur de plus ou de moins. S’il reste un joueur, il joue contre un robot.',
   allow_reactions: 'Autoriser les réactions',
   create_games: 'Créer les parties',
   join_games: 'Participer aux parties',

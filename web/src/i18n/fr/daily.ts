@@ -9,7 +9,7 @@ const daily: Daily = {
     'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
   rules: 'Comment on joue',
   counts: 'Ton premier essai compte.',
-  practice: 'Cet essai est pour t’entraîner. Il ne compte pas.',
+  practice: 'Cet essai sert à t’entraîner. Il ne compte pas.',
   past: 'Ce jour est passé : il ne compte pas dans ta série.',
   start: 'Commencer',
   go_on: (round) => `Continuer à la manche ${round}`,

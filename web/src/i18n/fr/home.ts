@@ -67,9 +67,9 @@ const home: Home = {
   version: (number: string) => `Version ${number}`,
   source_code: 'Code source',
   getting_ready: 'Le jeu se prépare…',
-  open_elsewhere: 'Cette partie est ouverte dans une autre fenêtre. Ferme-la là-bas pour jouer ici.',
+  open_elsewhere: 'Cette partie est ouverte dans une autre fenêtre. Ferme l’autre fenêtre pour jouer ici.',
   friends_need_server:
-    'Cette page marche sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer en ligne avec des amis, ouvre la page d’un serveur setcubed.',
+    'Cette page fonctionne sans serveur. Tout le monde joue donc sur cet appareil. Pour jouer en ligne avec des amis, ouvre la page d’un serveur setcubed.',
   own_device_dice: 'Les dés ont été lancés sur cet appareil. Son propriétaire aurait pu les regarder avant.',
   load_failed: 'Cette partie de la page n’a pas pu être chargée. Vérifie la connexion et recharge la page.',
   reload: 'Recharger la page',
@@ -143,7 +143,7 @@ const home: Home = {
   dice_size: 'Dés et cases',
   dice_size_name: (scale) => (scale <= 1 ? 'Normaux' : scale < 1.5 ? 'Grands' : 'Très grands'),
   motion: 'Animations',
-  motion_name: (name) => ({ slow: 'Lentes', normal: 'Normales', fast: 'Rapides', off: 'Sans' })[name] ?? name,
+  motion_name: (name) => ({ slow: 'Lentes', normal: 'Normales', fast: 'Rapides', off: 'Aucune' })[name] ?? name,
   text_size: 'Taille du texte',
   percent: (number) => `${number} %`,
 

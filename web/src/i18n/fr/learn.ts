@@ -1,6 +1,6 @@
 /** French: the tutorial, the trainer and the rule book. */
 import type { Learning } from '..'
-import { plural } from './words'
+import { plural, points } from './words'
 
 const learn: Learning = {
   learn: 'Pour apprendre',
@@ -35,7 +35,7 @@ const learn: Learning = {
     },
     complete: {
       title: 'Quel dé manque ?',
-      task: 'Un ovale vert, deux ovales verts. Quel dé en fait un SET ?',
+      task: 'Un ovale vert, deux ovales verts. Quel dé complète le SET ?',
       done: 'Exact. Même couleur, même forme, trois nombres différents.',
     },
     different: {
@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Douze points',
-      task: 'À ton tour, tu peux poser jusqu’à trois dés. Pose les trois et gagne douze points !',
+      task: 'Tu peux poser jusqu’à trois dés. Pose les trois et gagne douze points !',
       done: 'Six et trois et trois : douze !',
     },
     pair: {
@@ -75,8 +75,8 @@ const learn: Learning = {
     },
     touching: {
       title: 'Les dés peuvent se toucher',
-      task: 'Un seul SET suffit. Un dé peut en toucher d’autres qui ne vont pas. Pose un dé en e7.',
-      done: 'Un SET vers la droite ! Le dé de gauche ne compte pas.',
+      task: 'Un seul SET suffit. Un dé peut en toucher d’autres qui ne vont pas avec lui. Pose un dé en e7.',
+      done: 'Un SET à droite ! Le dé de gauche ne compte pas.',
     },
     wild: {
       title: 'Le dé joker',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Les cases bonus',
-      task: 'Une case bonus porte un nombre : le premier dé posé rapporte autant de points. Pose un dé sur le 2.',
+      task: 'Une case bonus porte un nombre : le premier dé posé rapporte autant de points en plus. Pose un dé sur le 2.',
       done: 'Trois pour le SET, deux pour la case : cinq points.',
     },
     extra_roll: {
@@ -112,8 +112,7 @@ const learn: Learning = {
   complete: 'Complète le SET',
   complete_task: 'Quel dé forme un SET avec ces deux-là ?',
   best: 'Meilleur coup',
-  best_task: (score) =>
-    `Ici, ton meilleur coup rapporte ${plural(score, { one: '# point', other: '# points' })}. Tu le trouves ?`,
+  best_task: (score) => `Ici, ton meilleur coup rapporte ${points(score)}. Tu le trouves ?`,
   mistakes: 'Tes erreurs',
   mistakes_task: 'Ceci vient d’une de tes parties. Il y avait un meilleur coup que le tien. Tu le trouves ?',
   choose_kind: 'À quoi veux-tu t’entraîner ?',
@@ -141,7 +140,7 @@ const learn: Learning = {
     symbol: 'Regarde d’abord les formes.',
     number: 'Compte d’abord.',
   },
-  you_scored: (score, best) => `Tu as marqué ${score} sur ${best}.`,
+  you_scored: (score, best) => `Tu as marqué ${points(score)} sur ${best}.`,
   search: 'Chercher dans les règles',
   found: (count) => plural(count, { one: '# chapitre', other: '# chapitres' }),
   found_nothing: 'Rien trouvé. Essaie un autre mot.',
@@ -183,10 +182,10 @@ const learn: Learning = {
     set: {
       title: 'Qu’est-ce qu’un SET ?',
       text: [
-        'Trois dés forment un SET quand chaque caractéristique, prise seule, est la même sur les trois ou différente sur les trois. Les caractéristiques sont la couleur, la forme et le nombre.',
+        'Trois dés forment un SET quand chaque caractéristique, prise à part, est la même sur les trois ou différente sur les trois. Les caractéristiques sont la couleur, la forme et le nombre.',
         'Pose trois questions. La couleur est-elle la même partout, ou partout différente ? Et la forme ? Et le nombre ? Trois fois oui, c’est un SET. Un seul non, et ce n’en est pas un : deux dés sont pareils et le troisième est différent.',
         'Les nombres n’ont pas besoin d’être dans l’ordre : un, trois, deux vaut autant que un, deux, trois.',
-        'Trois dés qui montrent exactement la même chose sont aussi un SET. Pour deux dés, il n’y a qu’une seule troisième face qui forme un SET.',
+        'Trois dés qui montrent exactement la même chose sont aussi un SET. Avec deux dés, il n’y a toujours qu’une seule face possible pour compléter le SET.',
       ],
       captions: [
         'Un SET : même couleur, même forme, nombres différents',
@@ -203,7 +202,7 @@ const learn: Learning = {
         'Ceux qui ont annoncé SET attendent, dans l’ordre de leurs annonces. Le premier a 8 secondes pour montrer un SET. S’il se trompe ou si le temps est écoulé, le suivant montre aussitôt le sien.',
         'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer de nouveau que lorsque plus personne n’attend et que cinq secondes ont passé. Alors regarde d’abord, et annonce ensuite !',
         'Si personne n’a de SET, tout le monde relance tous ses dés. Le programme s’en aperçoit pour vous.',
-        'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. C’était son premier tour, et désormais il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
+        'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. C’était son premier tour, et désormais il est le premier joueur : il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
       ],
       captions: ['Le premier SET se pose sur le logo'],
     },
@@ -211,7 +210,7 @@ const learn: Learning = {
       title: 'À ton tour',
       text: [
         'Pose un, deux ou trois dés, ou passe. On peut toujours passer. Si tu ne peux rien faire, ton tour est sauté.',
-        'Un SET, ce sont trois dés sur trois cases voisines, en ligne ou en colonne : jamais en diagonale, jamais autour d’un coin. Une rangée plus longue peut contenir plusieurs SETs : dans quatre dés de suite, il y a deux groupes de trois.',
+        'Un SET, ce sont trois dés sur trois cases voisines, en ligne ou en colonne : jamais en diagonale, jamais en angle. Une rangée plus longue peut contenir plusieurs SETs : dans quatre dés de suite, il y a deux groupes de trois.',
         'Tu poses un dé, ou deux à la fois. Chacun doit aussitôt faire partie d’un SET avec au moins un dé qui était déjà là. Donc deux anciens et un nouveau, ou un ancien et deux nouveaux.',
         'Les dés que tu viens de poser comptent comme anciens : un troisième nouveau dé peut continuer la même rangée.',
         'Un dé peut en toucher d’autres sans former de SET avec eux, du moment qu’il est dans un SET.',
@@ -264,14 +263,14 @@ const learn: Learning = {
         'Une manche est finie quand tout le monde a joué. Chacun pioche alors pour avoir de nouveau cinq dés, tant qu’il y en a dans la pochette, et lance les nouveaux. Le premier joueur pioche d’abord, puis les autres dans le sens des aiguilles d’une montre.',
         'À la dernière pioche, il n’y a peut-être pas assez de dés pour tous. Le premier joueur complète encore les siens, et les autres prennent ce qui reste : celui qui joue en premier pioche aussi en premier.',
         'Puis vient le coup extra : chacun peut relancer autant de ses dés qu’il veut, une seule fois. Chacun choisit pour soi. La manche suivante commence quand tout le monde a choisi.',
-        'Si personne n’a posé de dé dans la manche parce que personne ne le pouvait, tout le monde relance tous ses dés à la place. Si quelqu’un pouvait poser un dé, mais a passé ou manqué de temps, le coup extra reste facultatif, comme toujours.',
+        'Si personne n’a posé de dé dans la manche parce que personne ne le pouvait, tout le monde relance tous ses dés à la place. Si quelqu’un pouvait poser un dé, mais a passé son tour ou manqué de temps, le coup extra reste facultatif, comme toujours.',
       ],
       captions: [],
     },
     end: {
       title: 'La fin de la partie',
       text: [
-        'Quand un joueur n’a plus de dés, ceux qui n’ont pas encore joué dans cette manche jouent leur tour. Puis la partie est finie.',
+        'Quand un joueur n’a plus de dés, ceux qui n’ont pas encore joué dans cette manche ont droit à leur tour. Puis la partie est finie.',
         'Elle est aussi finie quand la pochette est vide et qu’aucun lancer ne peut plus former de SET ni remplacer un joker, et après dix manches de suite sans un seul dé posé.',
         'Le meilleur score gagne. En cas d’égalité, on partage la victoire.',
       ],
@@ -291,7 +290,7 @@ const learn: Learning = {
       text: [
         'C’est notre propre façon de jouer, appelée duplicate ; elle n’est pas dans les livrets. Tout le monde reçoit les mêmes dés : seul le talent compte. La partie du jour et les concours se jouent ainsi.',
         'Il y a plusieurs manches, dix en général. À chaque manche, tous voient le même plateau et les mêmes cinq dés et cherchent le coup qui rapporte le plus : un à trois dés, comme à chaque tour, avec les jokers et les cases bonus. On ne peut pas remplacer les jokers du plateau, et il n’y a pas de coup extra.',
-        'Tu marques les points de ton propre coup. Si tu passes, tu n’en marques aucun. Ensuite, le meilleur coup possible est posé sur le plateau de tous, peu importe qui l’a trouvé. Si plusieurs coups sont les meilleurs, l’un d’eux est tiré au sort, le même pour tous.',
+        'Tu marques les points de ton propre coup. Si tu passes, tu n’en marques aucun. Ensuite, le meilleur coup possible est posé sur le plateau de tous, peu importe qui l’a trouvé. Si plusieurs coups sont aussi bons, l’un d’eux est tiré au sort, le même pour tous.',
         'On pioche et on lance de nouveaux dés à la place de ceux qui ont été posés, et la manche suivante commence. Si les cinq dés ne peuvent former aucun SET, on les relance tous. À la fin, tu vois tes points et quel pourcentage de tous les points possibles tu as trouvé.',
       ],
       captions: [],

@@ -44,7 +44,7 @@ const review: Reviewing = {
   kind: {
     open: 'Ouverture',
     turn: 'Coup',
-    pass: 'Passe',
+    pass: 'Tour passé',
     replace: 'Joker',
     extra: 'Coup extra',
   },

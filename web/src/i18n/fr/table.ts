@@ -121,8 +121,8 @@ const table: Table = {
   in_line: (names) => `Ensuite : ${names}.`,
   must_wait: (name) => `${name} a annoncé SET sans en avoir un et doit attendre.`,
   you_must_wait: 'Tu as annoncé SET sans en montrer un. Attends un peu.',
-  only_can_open: (name) => `${name} a un SET, et personne d’autre.`,
-  only_you_can_open: 'Il n’y a de SET que chez toi. Tu le vois ?',
+  only_can_open: (name) => `Une seule personne a un SET : ${name}.`,
+  only_you_can_open: 'Il n’y a que toi qui as un SET. Tu le vois ?',
   can_open: (names) => `Ces joueurs ont un SET : ${names}.`,
   you_can_open: 'Toi et d’autres, vous avez un SET. Tu vois le tien ?',
   limit_opening: (limit) => `Fixer une limite de ${seconds(limit)}`,
@@ -146,10 +146,10 @@ const table: Table = {
   answer_different: 'Oui, c’est différent sur les trois.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
-      ? `Non, deux sont ${COLOURS[pair]?.[0]}s et un est ${COLOURS[odd]?.[0]}.`
+      ? `Non, deux sont ${COLOURS[pair]?.[0]}s et le troisième est ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `Non, deux sont des ${SYMBOLS[pair]}s et l’autre est ${odd === 'S' ? 'une' : 'un'} ${SYMBOLS[odd]}.`
-        : `Non, deux dés en montrent ${pair} et un en montre ${odd}.`,
+        ? `Non, deux sont des ${SYMBOLS[pair]}s et le troisième est ${odd === 'S' ? 'une' : 'un'} ${SYMBOLS[odd]}.`
+        : `Non, deux dés en montrent ${pair} et le troisième en montre ${odd}.`,
 
   // turn
   pick_die: 'Choisis un dé, ou passe.',
@@ -187,18 +187,18 @@ const table: Table = {
   do_anyway: 'Le faire quand même',
   undo_move: 'Annuler mon dernier coup',
   undone_times: (times) => `Coups annulés : ${times}`,
-  wild_title: 'Le joker, que vaut-il ?',
+  wild_title: 'Que doit valoir le joker ?',
   wild_partner: 'Avec un autre dé',
   wild_any: 'Autre chose',
   wild_state: (face) => `Joker = ${face}`,
   why: {
     points: (best, played) => `Cela rapporte ${points(best)} au lieu de ${played}.`,
     bonus: (best) => `Cela rapporte un bonus de ${best}.`,
-    reply: (best, played) => `Le joueur suivant peut marquer ${points(best)} au lieu de ${played}.`,
-    wild: 'Il reste un joker pour plus tard.',
+    reply: (best, played) => `Ainsi, le joueur suivant peut marquer ${points(best)} au lieu de ${played}.`,
+    wild: 'Ainsi, il te reste un joker pour plus tard.',
     face: (faces) => `Le joker est meilleur ainsi : ${faces}.`,
     dice: (best, played) => (best ? `Mieux vaut poser ${dice(best)} que ${played}.` : 'Mieux vaut passer.'),
-    later: 'Cela paiera dans les manches suivantes.',
+    later: 'Cela rapportera plus dans les manches suivantes.',
     replace: 'Remplace d’abord le joker.',
     replace_other: 'Il y a une meilleure façon de le remplacer.',
     keep_the_die: 'Garde ce dé : il vaut plus dans ta main.',
@@ -266,7 +266,7 @@ const table: Table = {
       dice: `Les dés de la manche ${round} (${name}) ne correspondent pas aux nombres secrets.`,
       lot: 'D’après les nombres secrets, quelqu’un d’autre aurait dû commencer.',
       record: 'Le serveur ne révèle pas les nombres secrets de cette partie.',
-      game: 'Le serveur a gardé une autre partie que celle qui a été jouée à cette table.',
+      game: 'Le serveur a enregistré une autre partie que celle qui a été jouée à cette table.',
     })[about] ?? '',
   no_replay: 'Cette partie ne peut pas être revue',
   position_in_game: 'Moment de la partie',
