@@ -7,7 +7,7 @@ const events: Events = {
   // what happened
   did_roll: (name, count) => `${name} vuelve a tirar ${dice(count)}.`,
   did_reroll: 'Nadie tiene un SET: todos vuelven a tirar.',
-  did_reroll_stuck: 'Nadie podía poner un dado: todos vuelven a tirar.',
+  did_reroll_stuck: 'Nadie pudo poner ningún dado: todos vuelven a tirar.',
   did_limit: (name, limit) => `${name} pone un límite de ${seconds(limit)} para el comienzo.`,
   did_miscall: (name) => `${name} dijo SET, pero no lo era.`,
   did_lapse: (name) => `${name} dijo SET, pero no lo mostró a tiempo.`,
@@ -52,7 +52,7 @@ const events: Events = {
     broken: 'Algo salió mal. Vuelve a cargar la página e inténtalo otra vez.',
     needs_server: 'Para esto hace falta un servidor, y aquí no hay ninguno.',
     slow_down: 'Demasiados intentos en poco tiempo. Espera un momento e inténtalo otra vez.',
-    banned: 'Quien lleva este servidor no te deja entrar.',
+    banned: 'Quien administra este servidor no te deja entrar.',
     no_table: 'No hay ninguna mesa con este código. Revisa las letras o pide otro enlace.',
     code_closed:
       'El código solo sirve hasta que empieza la partida. Para mirar, pídele el enlace a alguien que esté jugando: está en el menú de la mesa.',
@@ -87,7 +87,7 @@ const events: Events = {
     not_on_logo: 'El primer SET va sobre el logo.',
     not_in_hand: 'No tienes ese dado.',
     wrong_face: 'Este dado muestra otra cosa.',
-    shutting_down: 'El servidor corta la conexión. Inténtalo dentro de un momento.',
+    shutting_down: 'El servidor está cerrando la conexión. Inténtalo otra vez dentro de un momento.',
   }),
 }
 

@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Ocho años. Casi siempre pone un solo dado y no ve la mitad de los SET.',
   beginner: 'Ve casi todo lo que puede hacer un solo dado.',
   casual: 'Ve casi todos los SET, pero pocos trucos con comodines.',
-  greedy: 'Siempre busca más puntos y nunca piensa en la jugada siguiente.',
+  greedy: 'Siempre busca el máximo de puntos y nunca piensa en la jugada siguiente.',
   strong: 'Piensa algunas jugadas por adelantado.',
   expert: 'Piensa muchas jugadas por adelantado y juega el final sin errores.',
 }
@@ -26,7 +26,7 @@ const home: Home = {
   slogan: 'Tres dados. Todo igual o todo distinto.',
   slogan_text:
     'Tira los dados, forma un SET y suma puntos. Contra bots, alrededor de una pantalla o en línea con amigos.',
-  play_now: 'Jugar ya',
+  play_now: 'Jugar ahora',
   play_now_text: (names) => `Contra ${names}`,
   ways: 'Formas de jugar',
   way_bots: 'Contra bots',
@@ -150,8 +150,8 @@ const home: Home = {
     'Sin cuenta, sin correo electrónico, sin publicidad, sin rastreo.',
     'El servidor guarda lo que pasa en una mesa: los nombres que eligen los jugadores, los dados, las jugadas y cuándo se hicieron. Quien tenga el enlace de una partida puede verla.',
     'Este navegador recuerda tus ajustes, lo que has aprendido y las mesas en las que juegas. Para que lo olvide, borra los datos de este sitio web.',
-    'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien lleva este servidor la bloquee.',
-    '¿Quieres que se borren tus partidas? Pídeselo a quien lleva este servidor: todas las partidas con tu nombre se pueden borrar de una vez.',
+    'Las direcciones de internet solo sirven para frenar abusos. No se guarda ninguna, salvo que quien administra este servidor la bloquee.',
+    '¿Quieres que se borren tus partidas? Pídeselo a quien administra este servidor: todas las partidas con tu nombre se pueden borrar de una vez.',
   ],
   privacy_local: 'Tus partidas se quedan en este navegador. No se envía nada a nadie.',
   games_kept: (days) =>
@@ -160,7 +160,7 @@ const home: Home = {
           one: 'Una partida se borra # día después de la última jugada.',
           other: 'Una partida se borra # días después de la última jugada.',
         })
-      : 'Las partidas se guardan hasta que las borre quien lleva este servidor.',
+      : 'Las partidas se guardan hasta que las borre quien administra este servidor.',
   waiting_kept: (days) =>
     plural(days, {
       one: 'Una mesa en la que no empezó la partida se borra # día después de que todos se hayan ido.',

@@ -1,6 +1,6 @@
 /** Spanish: the tutorial, the trainer and the rule book. */
 import type { Learning } from '..'
-import { plural } from './words'
+import { plural, points } from './words'
 
 const learn: Learning = {
   learn: 'Aprender',
@@ -65,7 +65,7 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Doce puntos',
-      task: 'En un turno puedes poner hasta tres dados. ¡Pon los tres y consigue doce puntos!',
+      task: 'Puedes poner hasta tres dados. ¡Pon los tres y consigue doce puntos!',
       done: 'Seis, más tres, más tres: ¡doce!',
     },
     pair: {
@@ -76,12 +76,12 @@ const learn: Learning = {
     touching: {
       title: 'Los dados pueden tocarse',
       task: 'Un dado solo necesita un SET. Puede tocar otros que no encajen. Pon un dado en e7.',
-      done: '¡Un SET hacia la derecha! El dado de la izquierda no importa.',
+      done: '¡Un SET a la derecha! El dado de la izquierda no importa.',
     },
     wild: {
       title: 'El comodín',
       task: 'Un comodín puede ser cualquier cosa: tú eliges. Ponlo en h5.',
-      done: 'Un comodín recién puesto no da puntos, así que solo ganas dos. Después cuenta.',
+      done: 'Un comodín recién puesto no da puntos, así que solo ganas dos. Después sí cuenta.',
     },
     replace: {
       title: 'Atrapa un comodín',
@@ -112,8 +112,7 @@ const learn: Learning = {
   complete: 'Completa el SET',
   complete_task: '¿Qué dado forma un SET con estos dos?',
   best: 'Mejor jugada',
-  best_task: (score) =>
-    `Tu mejor jugada aquí da ${plural(score, { one: '# punto', other: '# puntos' })}. ¿La encuentras?`,
+  best_task: (score) => `Tu mejor jugada aquí da ${points(score)}. ¿La encuentras?`,
   mistakes: 'Tus errores',
   mistakes_task: 'Esto es de una partida tuya. Había una jugada mejor que la tuya. ¿La encuentras?',
   choose_kind: '¿Qué quieres practicar?',
@@ -137,7 +136,7 @@ const learn: Learning = {
   misses_none: 'No se te escapó nada. ¡Qué vista!',
   misses_count: (count) => plural(count, { one: '# vez', other: '# veces' }),
   misses_most: { colour: 'Mira primero el color.', symbol: 'Mira primero los símbolos.', number: 'Cuenta primero.' },
-  you_scored: (score, best) => `Conseguiste ${score} de ${best}.`,
+  you_scored: (score, best) => `Conseguiste ${score} de ${points(best)}.`,
   search: 'Buscar en las reglas',
   found: (count) => plural(count, { one: '# apartado', other: '# apartados' }),
   found_nothing: 'No se encontró nada. Prueba con otra palabra.',
@@ -168,10 +167,10 @@ const learn: Learning = {
     box: {
       title: 'Qué hay en la caja',
       text: [
-        'Es un juego para entre dos y cuatro personas, a partir de unos ocho años. Hay 42 dados, un tablero y una bolsa de tela.',
+        'Es un juego de dos a cuatro jugadores, a partir de unos ocho años. Hay 42 dados, un tablero y una bolsa de tela.',
         'Una cara muestra uno, dos o tres óvalos, ondas o rombos, en rojo, verde o morado. Son 27 caras distintas. La número 28 es el comodín; en el dado está escrito WILD.',
         'Todos los dados están a la vista sobre la mesa: todos pueden ver los dados de los demás.',
-        'Nueve dados tienen una cara de comodín. El tablero tiene 13 por 13 casillas: las columnas van de la a a la m y las filas del 1 al 13 desde arriba. El logo está en el centro, y 32 casillas tienen una bonificación de 2, 3 o 5 puntos.',
+        'Nueve dados tienen una cara de comodín. El tablero tiene 13 por 13 casillas: las columnas van de la «a» a la «m», y las filas, del 1 al 13 desde arriba. El logo está en el centro, y 32 casillas tienen una bonificación de 2, 3 o 5 puntos.',
         'Las instrucciones del juego no muestran ni la lista de los dados ni un dibujo del tablero. Los de aquí son nuestros. Si tienes el juego, el programa también puede usar tus dados y tu tablero.',
       ],
       captions: ['Dos óvalos morados, tres rombos verdes, una onda roja y un comodín'],
@@ -182,7 +181,7 @@ const learn: Learning = {
         'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son color, símbolo y número.',
         'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
         'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
-        'Tres dados que muestran exactamente lo mismo también son un SET. Para dos dados hay exactamente una tercera cara que completa un SET.',
+        'Tres dados que muestran exactamente lo mismo también son un SET. Con dos dados cualesquiera, siempre hay una sola cara que completa el SET.',
       ],
       captions: [
         'Un SET: mismo color, mismo símbolo, números distintos',
@@ -197,9 +196,9 @@ const learn: Learning = {
         'Todos los dados van a la bolsa. Cada uno saca cinco sin mirar y todos tiran a la vez.',
         'Empieza quien primero dice SET y muestra uno entre sus cinco dados. Puede haber comodines.',
         'Quienes dicen SET hacen cola en el orden en que lo dijeron. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
-        'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que primero mira y después dilo.',
-        'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. De eso se da cuenta el programa.',
-        'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Ese fue su primer turno, y desde ahora empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
+        'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que ¡primero mira y después dilo!',
+        'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. El programa se da cuenta por ti.',
+        'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Ese fue su primer turno, y desde ahora es el primer jugador: empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
       ],
       captions: ['El primer SET va sobre el logo'],
     },
@@ -208,7 +207,7 @@ const learn: Learning = {
       text: [
         'Pon uno, dos o tres dados, o pasa. Siempre se puede pasar. Si no puedes hacer nada, se salta tu turno.',
         'Un SET son tres dados en tres casillas vecinas, en fila o en columna: nunca en diagonal ni doblando una esquina. Una línea más larga puede tener varios SET: en cuatro dados seguidos hay dos grupos de tres.',
-        'Pones un dado, o dos a la vez. Cada uno debe quedar enseguida en un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
+        'Pones un dado, o dos a la vez. Cada uno debe formar enseguida parte de un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
         'Los dados que acabas de poner cuentan como viejos: un tercer dado nuevo puede seguir la misma línea.',
         'Un dado puede tocar otros sin formar un SET con ellos, siempre que esté en un SET.',
         'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que salió.',
@@ -267,7 +266,7 @@ const learn: Learning = {
     end: {
       title: 'El final de la partida',
       text: [
-        'Cuando alguien se queda sin dados, quienes aún no han tenido su turno en esa ronda lo tienen. Después termina la partida.',
+        'Cuando alguien se queda sin dados, quienes aún no han jugado en esa ronda todavía tienen su turno. Después termina la partida.',
         'También termina cuando la bolsa está vacía y ninguna tirada podría ya formar un SET ni sustituir un comodín, y tras diez rondas seguidas en las que nadie puso un dado.',
         'Gana quien tiene más puntos. Si hay empate, se comparte la victoria.',
       ],
@@ -277,7 +276,7 @@ const learn: Learning = {
       title: 'Lo que se puede elegir',
       text: [
         'Antes de jugar se puede limitar el tiempo: de 30 segundos a 5 minutos para un turno y para el comienzo, de 10 a 120 segundos para la tirada extra; las instrucciones del juego proponen 30. Si se acaba el tiempo de tu turno, pasas. Si se acaba el de la tirada extra, no se vuelve a tirar ningún dado.',
-        'Si se acaba el tiempo del comienzo, se sortea a una de las personas que tienen un SET, y el programa pone el primer SET por ella.',
+        'Si se acaba el tiempo del comienzo, se elige al azar a una de las personas que tienen un SET, y el programa pone el primer SET por ella.',
         'Una partida corta se juega con menos dados: 21 de los 42 si son dos jugadores, 30 si son tres. Entre cuatro se juega siempre con todos. Lo demás sigue igual. Si tienes el juego en casa, saca sin mirar ese número de dados para la bolsa y deja los demás en la caja.',
       ],
       captions: [],
@@ -287,7 +286,7 @@ const learn: Learning = {
       text: [
         'Es nuestra propia manera de jugar y se llama «duplicado»; no está en las instrucciones de la caja. Todos reciben los mismos dados, así que solo cuenta la habilidad. Así se juegan la partida del día y los concursos.',
         'Hay varias rondas, normalmente diez. En cada ronda todos ven el mismo tablero y los mismos cinco dados y buscan la jugada que da más puntos: de uno a tres dados, como en cualquier turno, con comodines y casillas de bonificación. No se pueden sustituir los comodines del tablero y no hay tirada extra.',
-        'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después la mejor jugada posible se pone en el tablero de todos, sin importar quién la encontró. Si hay varias mejores, se elige una al azar, la misma para todos.',
+        'Ganas los puntos de tu propia jugada. Si pasas, no ganas ninguno. Después la mejor jugada posible se pone en el tablero de todos, sin importar quién la encontró. Si hay varias igual de buenas, se elige una al azar, la misma para todos.',
         'Se sacan y se tiran dados nuevos en lugar de los que se pusieron, y empieza la ronda siguiente. Si con los cinco dados no se puede formar ningún SET, se vuelven a tirar todos. Al final ves tus puntos y qué porcentaje de todos los puntos posibles encontraste.',
       ],
       captions: [],

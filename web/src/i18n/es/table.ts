@@ -60,7 +60,7 @@ const table: Table = {
   notices: 'Avisarme cuando me toque',
   help_title: 'Ayuda',
   help_for_all: 'Ayuda para todos',
-  help_offer: 'De eso se trata: de encontrar SET. ¿Cuánta ayuda quieres?',
+  help_offer: 'El juego consiste en encontrar SET. ¿Cuánta ayuda quieres?',
   help_name: (help) => ({ full: 'Dados y casillas', squares: 'Solo casillas', none: 'Ninguna' })[help] ?? help,
   your_turn: 'Tu turno',
   their_turn: 'Pensando…',
@@ -78,7 +78,7 @@ const table: Table = {
   what_happened: 'Qué pasó',
   watching: 'Estás mirando.',
   waits_for: (name) => `${name} está pensando…`,
-  others_choose: (names) => `Por elegir: ${names}`,
+  others_choose: (names) => `Todavía eligiendo: ${names}`,
   game_over: 'La partida terminó.',
   results: 'Resultados',
   seconds_left: (left) => plural(left, { one: 'Queda # segundo', other: 'Quedan # segundos' }),
@@ -144,10 +144,10 @@ const table: Table = {
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
-      ? `No, dos son ${COLOURS[pair]?.[0]}s y uno es ${COLOURS[odd]?.[0]}.`
+      ? `No, dos son ${COLOURS[pair]?.[0]}s y el tercero es ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `No, dos son ${SYMBOLS[pair]}s y el otro es ${odd === 'S' ? 'una' : 'un'} ${SYMBOLS[odd]}.`
-        : `No, dos muestran ${pair} y uno muestra ${odd}.`,
+        ? `No, dos son ${SYMBOLS[pair]}s y el tercero es ${odd === 'S' ? 'una' : 'un'} ${SYMBOLS[odd]}.`
+        : `No, dos muestran ${pair} y el tercero muestra ${odd}.`,
 
   // turn
   pick_die: 'Elige un dado o pasa.',
@@ -193,7 +193,7 @@ const table: Table = {
     points: (best, played) => `Da ${points(best)} en vez de ${played}.`,
     bonus: (best) => `Da una bonificación de ${best}.`,
     reply: (best, played) => `Así, el siguiente puede conseguir ${points(best)} en vez de ${played}.`,
-    wild: 'Queda un comodín para después.',
+    wild: 'Así te queda un comodín para después.',
     face: (faces) => `El comodín es mejor así: ${faces}.`,
     dice: (best, played) => (best ? `Es mejor poner ${dice(best)} que ${played}.` : 'Es mejor pasar.'),
     later: 'Dará más en las rondas siguientes.',
@@ -235,7 +235,7 @@ const table: Table = {
   ask_harder: (name) => `¡Tres victorias seguidas! ¿La próxima vez contra ${name}?`,
   ask_easier: (name) => `${name} es un poco más fácil de vencer. ¿La próxima vez contra ${name}?`,
   bot_lost: '¡Bien jugado! Hoy me ganaste.',
-  bot_won_closely: '¡Qué reñida! ¿Jugamos otra?',
+  bot_won_closely: '¡Qué partida tan reñida! ¿Jugamos otra?',
   bot_won: '¡Buena partida! Quizá la próxima sea tuya.',
   best_turn: (score) => `Mejor jugada: ${score}`,
   chart: (scores) => `Puntos jugada a jugada. Al final: ${scores}`,
@@ -262,7 +262,7 @@ const table: Table = {
       promise: 'El número secreto del servidor no es el que prometió antes de la partida.',
       seed: 'El número secreto de este navegador no se usó.',
       dice: `Los dados de ${name} en la ronda ${round} no coinciden con los números secretos.`,
-      lot: 'Según los números secretos, tenía que empezar otra persona.',
+      lot: 'Según los números secretos, debería haber empezado otra persona.',
       record: 'El servidor no revela los números secretos de esta partida.',
       game: 'El servidor guardó otra partida, no la que se jugó en la mesa.',
     })[about] ?? '',
