@@ -1,11 +1,11 @@
-"""A real server process and a real Chromium; a page that complains on its console fails the test.
+"""A real server process and a real Chromium; errors and warnings on a page's console fail the test.
 
 Tests that are marked `without_server` also run against the static site, with the network cut after the first
-load; `HOST=static pytest tests/browser` runs every test that does not need a server so, and no other.
+load; `HOST=static pytest tests/browser` runs only these tests, and only that way.
 
-Every test plays with dice of its own, the same every time. `DICE=anything pytest tests/browser` takes others.
-`LATE=200 pytest tests/browser` lets all that a page puts off or waits for come 200 ms later: who looks
-before the page has drawn everything then fails on every machine, not only on a slow one.
+Every test has a fixed seed for its dice. `DICE=anything pytest tests/browser` derives other seeds.
+`LATE=200 pytest tests/browser` delays deferred tasks and server messages by 200 ms: a test that does not
+wait for the page then fails on every machine, not only on a slow one.
 """
 
 import hashlib
@@ -28,19 +28,19 @@ from tests.browser.stage import ask as ask
 from tests.browser.static_site import StaticHost, StaticServer, load_then_cut, needs_server
 from tools.chromium import ARGUMENTS, executable, own_fonts
 
-# Tests wait for conditions; a machine that is busy with other things may take its time.
+# Tests wait for conditions; a busy machine is slow.
 expect.set_options(timeout=30_000)
 
 PHONE = {"width": 360, "height": 560}  # the viewport of a small phone below the browser's bars
 DESKTOP = {"width": 1280, "height": 800}
-# A call of SET lasts so long that it does not lapse while a busy machine taps three dice.
+# A call of SET must not time out while a busy machine taps three dice.
 SETTINGS = {
     "SETCUBED_AWAY_SECONDS": "0",
     "SETCUBED_BOT_PAUSE": "0",
     "SETCUBED_CALL_SECONDS": "60",
     "SETCUBED_GRACE_SECONDS": "0.1",
     "SETCUBED_LIMITS": "0",
-    "SETCUBED_LOCAL_GAMES": "0",  # scenes are staged by the server's secrets
+    "SETCUBED_LOCAL_GAMES": "0",  # tests choose the dice by the server's secrets
     "SETCUBED_TEST_SECRETS": "1",
     "SETCUBED_LOG_LEVEL": "warning",
 }
@@ -62,7 +62,7 @@ def answers(url: str) -> bool:
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[str]:
-    """The address of a server that runs as its own process, with bots that do not dawdle."""
+    """Run a server in its own process, with bots that move at once; yield its address."""
     if os.environ.get("HOST") == "static":
         needs_server("it starts one of its own")
     assert (Path(__file__).parents[2] / "src/setcubed/web/index.html").exists(), "run `make web` first"
@@ -98,7 +98,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One host for all tests: tables do not know of each other."""
+    """One host for all tests: tables are independent."""
     folder = tmp_path_factory.mktemp("host")
     if request.param == "static":
         site = StaticServer(folder)
@@ -123,7 +123,7 @@ NewPage = Callable[..., Page]
 # The console message of a browser when a page is requested without a network.
 CUT = "net::ERR_"
 
-# A robot means every tap.
+# A test never taps by accident.
 NO_GUARD = """addEventListener('DOMContentLoaded', () =>
   document.documentElement.style.setProperty('--guard', '0s'))"""
 
@@ -158,7 +158,7 @@ CHOOSE_SECRET = """(() => {
 
 
 def arrange(target: BrowserContext | Page, secret: str) -> None:
-    """Let the tables that this browser makes have known dice."""
+    """Fix the dice of tables that this browser creates."""
     target.add_init_script(CHOOSE_SECRET.replace("SECRET", secret))
 
     def make(route: Route) -> None:
@@ -187,7 +187,7 @@ def pytest_runtest_makereport(
 def new_page(
     chromium: Browser, server: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[NewPage]:
-    """Opens pages, each in a browser of its own; at the end none of them may have complained."""
+    """Open pages, each in a browser of its own, and check their consoles at the end."""
     contexts: list[BrowserContext] = []
     if isinstance(server, StaticServer):
         server.contexts = contexts

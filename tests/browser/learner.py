@@ -1,4 +1,4 @@
-"""Does the lessons of the tutorial as a learner does: taps dice and squares until the lesson is done."""
+"""Completes the lessons of the tutorial by taps on dice and squares."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def start(page: Page, lesson: str) -> None:
 
 
 def visit(page: Page, path: str) -> None:
-    """Another page of the house, without loading everything again."""
+    """Navigate to another page of the application without a reload."""
     page.evaluate("(to) => (history.pushState(null, '', to), dispatchEvent(new Event('popstate')))", path)
     page.wait_for_function("(path) => location.pathname === path", arg=path)
 
@@ -40,7 +40,7 @@ def lay(page: Page, turn: str) -> None:
 
 
 def do_lesson(page: Page, lesson: dict[str, Any]) -> None:
-    """Do what a lesson asks for, with taps."""
+    """Complete a lesson by taps."""
     match lesson["kind"]:
         case "spot" | "complete":
             page.locator(f'[data-choice="{lesson["goal"]["dice"][0]}"]').click()

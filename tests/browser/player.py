@@ -1,4 +1,4 @@
-"""Plays through the page as a person does: looks at what is shown, taps dice and squares, presses buttons."""
+"""Plays through the page as a person does: reads the screen, taps dice and squares, presses buttons."""
 
 from contextlib import suppress
 from itertools import permutations
@@ -37,7 +37,7 @@ class Player:
         self.touch = touch
 
     def press(self, target: Locator | str, timeout: float = LIMIT) -> None:
-        """With the finger on a phone, else with the mouse."""
+        """Tap on a phone, click elsewhere."""
         target = self.page.locator(target) if isinstance(target, str) else target
         if self.touch:
             target.tap(timeout=timeout)
@@ -45,7 +45,7 @@ class Player:
             target.click(timeout=timeout)
 
     def decide(self, button: str) -> None:
-        """Press a button that sends something, until it is on its way: a tap is felt a moment later."""
+        """Press a button that sends a command, and wait until it is sent."""
         before = self.page.evaluate(LOOK)
         self.press(button)
         self.page.wait_for_function(
@@ -67,7 +67,7 @@ class Player:
         return str(self.page.evaluate(LOOK)["moment"])
 
     def wait_for(self, *moments: str) -> str:
-        """Wait until it is one of these moments."""
+        """Wait for one of these decisions."""
         self.page.wait_for_function(
             f"(wanted) => wanted.includes(({LOOK})().moment)", arg=list(moments), timeout=LIMIT
         )
@@ -105,7 +105,7 @@ class Player:
         self.decide(".bottom .button.main")
 
     def tap_face(self, face: str) -> None:
-        """Tap a die of the hand that shows this face; a wild is stated as the page proposes."""
+        """Tap a die of the hand that shows this face; a wild die takes the face that the page proposes."""
         before = self.page.locator(".bottom [data-face]").count()
         self.press(self.page.locator(f'.hand [data-face="{face}"]').first)
         self.page.wait_for_function(
@@ -171,13 +171,13 @@ class Player:
         return False
 
     def keep(self) -> None:
-        """No extra roll."""
+        """Decline the extra roll."""
         self.decide(".bottom .go")
 
     # ---- whole games
 
     def play_to(self, *ends: str, turns: int = 200) -> str:
-        """Play until it is one of these moments."""
+        """Play until one of these decisions."""
         for _ in range(turns):
             moment = self.wait_for("race", "opening", "turn", "wild", "extra", "over")
             if moment in ends:
@@ -201,7 +201,7 @@ class Player:
         return moment
 
     def race(self) -> None:
-        """Call for the first hand here that holds a SET."""
+        """Call for the first hand on this page that holds a SET."""
         seats = set(self.each(".arena [data-seat]", "seat"))
         if not seats:
             if holds_set(self.faces()):

@@ -1,4 +1,4 @@
-"""Reads pages in every language and with other settings, and looks for words that are cut off."""
+"""Finds text that is cut off, in every language and with different settings."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,12 @@ from playwright.sync_api import Page
 
 INDEX = Path(__file__).parents[2] / "web/src/i18n/index.ts"
 LANGUAGES = re.findall(r"^  (\w+): \['", INDEX.read_text(), re.M)
-# The page's own font, and two that a machine may put in its place; tools/chromium.py provides them.
+# The page's own font, and two common fallback fonts; tools/chromium.py provides them.
 FONTS = {"Rubik": "", "wide": "'DejaVu Sans'", "narrow": "'Archivo Narrow'"}
 
 NARROWEST = 320
 
-# Another window changes the settings: the page follows at once and stays where it is.
+# Change the settings as another window would: the page applies them without a reload.
 PREFER = """
   const prefer = (change) => {
     localStorage.setcubed = JSON.stringify({...JSON.parse(localStorage.setcubed ?? '{}'), ...change})
@@ -49,12 +49,12 @@ CUT_OFF = """() => {
 
 
 def drawn(page: Page) -> None:
-    """Wait until nothing is left of what the page draws part by part."""
+    """Wait until incremental rendering is complete."""
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
 
 
 def prefer(page: Page, **change: object) -> None:
-    """Change settings; a language is waited for."""
+    """Change settings; wait for a new language to load."""
     page.evaluate(f"(change) => {{ {PREFER} prefer(change) }}", change)
     if "language" in change:
         page.wait_for_function("(code) => document.documentElement.lang === code", arg=change["language"])

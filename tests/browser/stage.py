@@ -48,7 +48,7 @@ def ask(url: str, path: str, body: object = None, token: str = "") -> Any:
 
 @dataclass
 class Staged:
-    """A table whose seats are all ours, played by a greedy bot over HTTP."""
+    """A table for whose seats the test holds all tokens, played by a greedy bot over HTTP."""
 
     url: str
     id: str
@@ -65,7 +65,7 @@ class Staged:
     def do(self, seat: int, **action: Any) -> Json:
         """A seat's command."""
         view = ask(self.url, f"/api/tables/{self.id}")
-        # The log's number is not in the view; what the decision stands on is.
+        # The view has no log sequence number, but the version that a decision refers to.
         since = (view.get("game") or {}).get("since", 0)
         command = {"id": secrets.token_hex(8), "seat": seat, "seq": since, "do": action}
         return dict(ask(self.url, f"/api/tables/{self.id}/commands", command, self.tokens[seat]))
@@ -97,13 +97,13 @@ class Staged:
         self.do(seat, type="open", placements=self.wire(laid, state))
 
     def wire(self, laid: Sequence[Placement], state: State) -> list[Json]:
-        """Placements as a command says them."""
+        """Encode placements as in a command."""
         return [
             {"die": one.die, "square": state.plan.label(one.square), "face": str(one.face)} for one in laid
         ]
 
     def until(self, fits: Fits) -> bool:
-        """Play until the game fits; whether it ever did."""
+        """Play until a condition holds; return whether it ever did."""
         while not fits(state := self.state):
             if state.phase is Phase.OVER:
                 return False
@@ -112,7 +112,7 @@ class Staged:
 
 
 def staged(url: str, names: Sequence[str], fits: Fits, first: int = 0, **more: Any) -> Staged:
-    """A table of these people at the first moment that fits, with the first secret that leads to one."""
+    """A table of these players at the first decision that fits, with the first secret that leads to one."""
     for number in range(first, first + TRIES):
         table = make(url, names, secret=f"{number:064x}", **more)
         if table.until(fits):
@@ -121,14 +121,14 @@ def staged(url: str, names: Sequence[str], fits: Fits, first: int = 0, **more: A
 
 
 def make(url: str, names: Sequence[str], **more: Any) -> Staged:
-    """A table that has begun, all of its seats ours."""
+    """A started table and the tokens of all its seats."""
     seats = [{"kind": "local", "name": name} for name in names]
     made = ask(url, "/api/tables", {"seats": seats, "start": True, **more})
     return Staged(url, made["table"], [seat["token"] for seat in made["seats"]], names, made["code"])
 
 
 def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
-    """Give the pages of a browser these seats, as if it had taken them a while ago."""
+    """Store the tokens of these seats in a browser."""
     for table, _ in held:
         if isinstance(table.url, StaticServer):
             table.url.give(context, table.id)

@@ -1,7 +1,7 @@
 """The static site in place of a server: a page loads it once, then its network is cut.
 
 Tables are staged by the worker's own Python code, run by the tests' process, and written to the page's
-IndexedDB. What a test asks about a table that a page runs is read from there.
+IndexedDB. Requests about a table that a page runs are answered from there.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CACHED = """async () => {
   return pack.length === 3 && shell.includes(start) && texts.length === 8
 }"""
 
-# As `web/src/host/worker-storage.ts` creates it: the tests need not wait until the worker has.
+# The schema of `web/src/host/worker-storage.ts`, so that tests need not wait for the worker.
 _DATABASE = """new Promise((resolve, reject) => {
   const opening = indexedDB.open('setcubed-tables', 1)
   opening.onupgradeneeded = () => {
@@ -81,14 +81,14 @@ WRITE = f"""async (text) => {{
 
 
 def needs_server(why: str) -> NoReturn:
-    """Skip a test that the static site cannot run; one that is marked as such must not get here."""
+    """Skip a test that needs a server; fail if it is marked `without_server`."""
     if os.environ.get("HOST") == "static":
         pytest.skip(f"needs a server: {why}")
     raise AssertionError(f"This test is marked `without_server`, but {why}.")
 
 
 class StaticHost:
-    """A file server that knows nothing of the application: addresses that are no files get `404.html`."""
+    """A plain file server: unknown paths get `404.html`."""
 
     def __init__(self, folder: Path, path: str = "/") -> None:
         missing = (folder / path.strip("/") / "404.html").read_bytes()
@@ -124,7 +124,7 @@ def build() -> None:
 
 
 def wait_until_cached(page: Page) -> None:
-    """Wait until the page needs no network any more."""
+    """Wait until the service worker has cached everything."""
     deadline = time.monotonic() + 120
     while not page.evaluate(CACHED):
         assert time.monotonic() < deadline, "the service worker does not cache the pack"
@@ -132,7 +132,7 @@ def wait_until_cached(page: Page) -> None:
 
 
 def load_then_cut(context: BrowserContext, host: StaticHost) -> Page:
-    """Open the site once, until everything is cached, and take the network away."""
+    """Open the site until everything is cached, then cut the network."""
     page = context.new_page()
     page.goto(host.url)
     wait_until_cached(page)
@@ -142,7 +142,7 @@ def load_then_cut(context: BrowserContext, host: StaticHost) -> Page:
 
 
 class StaticServer(str):
-    """Takes the place of a server's address: tests hand it to `ask` and to what stages tables."""
+    """Stands in for a server's URL wherever tests send requests or stage tables."""
 
     def __new__(cls, _folder: Path) -> Self:
         """Return a string that names no address."""
@@ -200,7 +200,7 @@ class StaticServer(str):
         self._loop.close()
 
     def _read(self, table: str) -> None:
-        """Take over what a page has stored of a table."""
+        """Read a table from a page's storage."""
         if table in self._storage.tables and table not in self._given:
             return
         for page in (page for context in self.contexts for page in context.pages):

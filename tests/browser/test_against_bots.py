@@ -18,7 +18,7 @@ BLUNDER = 45  # Ada places one die on g6, although three would score twice as mu
 
 
 def play_on(page: Page, server: str, event: int) -> Player:
-    """This page at a decision of Ada's in a recorded game, against a bot."""
+    """Continue a recorded game on this page, from a decision of Ada's, against a bot."""
     wish = {"record": json.loads(RECORD), "event": event, "level": "novice"}
     made = ask(server, "/api/tables/continued", wish)
     table = Staged(server, made["table"], [made["seats"][0]["token"]], ["Ada", "Robin"])

@@ -18,7 +18,7 @@ from tests.browser.reading import cut_off, drawn, in_every_language, prefer
 from tests.browser.stage import Staged, accompany, ask, sit, staged
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
-# Colours that fade from one theme to the other must have arrived before they are measured.
+# Colour transitions between themes must end before contrast is measured.
 RUN = """async (scheme) => {
   const moving = (one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity
   while (document.documentElement.dataset.theme !== scheme || document.getAnimations().some(moving)) {
@@ -80,7 +80,7 @@ def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> 
 
 @dataclass
 class Tables:
-    """Tables of Ada and Bo, each at its moment."""
+    """Tables of Ada and Bo, each in one state of the game."""
 
     race: Staged
     turn: Staged
@@ -130,7 +130,7 @@ def tables(server: str, chromium: Browser) -> Iterator[Tables]:
 
 
 def hold_call(player: Player) -> None:
-    """Call for Ada, unless she has called and is waited for."""
+    """Call for Ada, unless her call is pending."""
     if player.moment() != "opening":
         player.call(0)
         player.wait_for("opening")
@@ -281,7 +281,7 @@ def test_nothing_with_other_settings(new_page: NewPage, tables: Tables, look: di
     assert cut_off(page) == {}
 
 
-# ---- where one learns
+# ---- learning
 
 
 def test_nothing_in_the_tutorial(new_page: NewPage) -> None:

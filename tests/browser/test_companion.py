@@ -21,9 +21,9 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "companion.md"
 POSITIONS: list[Any] = [
     json.loads(line) for line in DOCUMENT.read_text("utf-8").splitlines() if line[:1] == "{"
 ]
-MOST_TAPS = 60  # a minute, at one a second
+MOST_TAPS = 60  # one minute at one tap a second
 
-# Tap the middle of an element. Scrolling it into view first counts as a tap.
+# Tap the middle of an element; scrolling it into view counts as a tap.
 TAP = """async (selectors) => {
   let taps = 0
   for (const selector of selectors) {
@@ -73,7 +73,7 @@ def faces_of(text: str) -> list[str]:
 
 
 def longest(left: dict[str, str], every: dict[str, str], down: bool) -> list[str]:
-    """The longest run of dice that are still to be entered; dice that lie there already do not part it.
+    """The longest run of dice still to be entered; dice already on the board do not interrupt it.
 
     Across, a die alone waits for its column."""
     best: list[str] = []
@@ -130,7 +130,7 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
         arg=len(POSITIONS[-1]["hands"][-1]) - 1,
     )
     check(page, "a position")
-    # The last position is the start of the next one, after a question.
+    # After a confirmation, the next position starts from the last one.
     page.reload()
     page.locator("[data-ask]").tap()
     best = page.locator("[data-turn]").first
@@ -165,7 +165,7 @@ def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(
     check(page, "the referee")
     page.locator("[data-undo]").tap()
     expect(page.locator('[data-score="0"]')).to_have_text("0")
-    # A whole game that was entered is over, and is reviewed like any other.
+    # A complete game is reviewed like any other.
     game, _ = enter(GAMES[-1])
     kept = {**msgspec.to_builtins(game), "evening": []}
     page.evaluate("(kept) => localStorage['setcubed-referee'] = JSON.stringify(kept)", kept)
@@ -203,7 +203,7 @@ def test_a_referee_who_only_counts_takes_what_is_played(new_page: NewPage) -> No
         page.locator(".practice[data-ready=true]").wait_for()
     page.locator("[data-confirm]:enabled").tap()
     expect(page.locator('[data-score="0"]')).to_have_text("3")
-    # A pass takes two taps; what was entered is there again when the page comes back, and can be undone.
+    # A pass takes two taps. The input survives a reload and can be undone.
     page.locator("[data-pass]").tap()
     page.locator("[data-pass]").tap()
     page.locator('[data-dice-of="0"]').wait_for()

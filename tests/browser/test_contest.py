@@ -58,7 +58,7 @@ def play_dice(page: Page) -> None:
 
 
 def place(page: Page, lit: str, number: int) -> bool:
-    """Place the first die that such a square is lit for; a wild die shows what the page proposes."""
+    """Place the first die that fits on a matching square; a wild die takes the proposed face."""
     for slot in page.locator(".hand .slot:not(.idle)").all():
         slot.tap()
         expect(slot).to_have_attribute("aria-pressed", "true")
@@ -143,9 +143,7 @@ def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
     host.locator('[data-do="next"]').click()
     for phone in phones:
         ready(phone, 2)
-    cy = phones[
-        2
-    ].context.new_page()  # in a tab whose console nobody reads: being removed is an error of HTTP
+    cy = phones[2].context.new_page()  # in a tab without a console check: being removed is an HTTP error
     cy.goto(phones[2].url)
     phones[2].goto("/")
     ready(cy, 2)

@@ -56,7 +56,7 @@ def place_by_keys(page: Page, dealt: Deal, number: int) -> None:
     page.keyboard.press("c")
 
 
-def tame(dealt: Deal, number: int) -> bool:
+def needs_no_wild(dealt: Deal, number: int) -> bool:
     """Whether a master turn needs no wild die."""
     return not any(placement.wild for placement in dealt.rounds[number - 1].master.placements)
 
@@ -74,7 +74,7 @@ def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewP
     points = 0
     for number, one in enumerate(dealt.rounds, 1):
         ready(page, number)
-        if tame(dealt, number):
+        if needs_no_wild(dealt, number):
             place_by_keys(page, dealt, number)
             points += one.best
         else:
@@ -98,7 +98,7 @@ def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: New
     page.locator("[data-start]").tap()
     for number in range(1, 11):
         ready(page, number)
-        if number <= 3 and tame(dealt, number):
+        if number <= 3 and needs_no_wild(dealt, number):
             lay(page, format_turn(dealt.rounds[number - 1].master.steps, PLAN))
         else:
             page.locator("[data-skip]").tap()

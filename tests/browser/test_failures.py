@@ -20,7 +20,7 @@ from tests.browser.stage import Staged, accompany, make, sit, staged
 
 
 def turn_of(seat: int, dice: int = 3) -> Any:
-    """A turn of this seat with at least this many dice on the board, in a game that Ada opened."""
+    """A predicate: this seat's turn in a game that Ada opened, with at least this many dice on the board."""
 
     def fits(game: State) -> bool:
         return (game.phase, game.to_move, game.first) == (Phase.TURN, seat, 0) and len(
@@ -37,11 +37,11 @@ def sit_down(page: Page, table: Staged, *seats: int) -> Player:
     return Player(page)
 
 
-# ---- somebody is gone
+# ---- absent players
 
 
 def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Page, Staged]:
-    """Ada waits for Bo, whose page is closed; more than a minute goes by on Ada's."""
+    """Ada waits for more than a minute for Bo, whose page is closed."""
     table = staged(server, ("Ada", "Bo"), turn_of(1))
     ada, bo = new_page(), new_page()
     sit_down(bo, table, 1)
@@ -61,7 +61,7 @@ def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Pag
 def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, server: str) -> None:
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
     ada.get_by_role("button", name="Skip").click()
-    expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")  # Bo's was the round's last turn
+    expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")  # the round has ended
     assert table.state.phase is Phase.EXTRA
     ada.get_by_role("button", name="Wait").click()
     expect(ada.get_by_role("button", name="Let a bot take over")).to_have_count(0)
@@ -114,7 +114,7 @@ def test_without_a_server_the_worker_still_shows_the_page(chromium: Browser, tmp
               while (!(await kept())) await new Promise(requestAnimationFrame)
             }"""
         )
-    page.reload()  # nobody answers any more
+    page.reload()  # no server answers
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("alert")).to_have_text("The server cannot be reached. Is it running?")
@@ -132,7 +132,7 @@ def test_a_single_press_of_p_does_not_pass(new_page: NewPage, server: str) -> No
     player.drafted()
     page.keyboard.press("p")
     expect(page.locator(".bottom .go.sure")).to_be_visible()
-    page.keyboard.press("1")  # something else was meant
+    page.keyboard.press("1")  # another key cancels the pass
     expect(page.locator(".bottom .go.sure")).to_have_count(0)
     page.keyboard.press("Escape")
     assert table.state.to_move == 0
@@ -265,7 +265,7 @@ def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
 
 
 def keep(page: Page, promise: str, seeds: dict[int, str]) -> None:
-    """As if this browser had been promised and had given this before the game."""
+    """Store a commitment and seeds as if this browser had taken part in the game."""
     page.evaluate(
         """([promise, seeds]) => {
             const kept = JSON.parse(localStorage.getItem('setcubed-seats'))
@@ -277,7 +277,7 @@ def keep(page: Page, promise: str, seeds: dict[int, str]) -> None:
 
 
 def seeded_game(server: str) -> Staged:
-    """A finished game whose dice nobody chose: two seeds and the server's secret."""
+    """A finished game with fair dice: two seeds and the server's secret."""
     seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
     made: Any = ask(server, "/api/tables", {"seats": seats})
     table = Staged(server, made["table"], [seat["token"] for seat in made["seats"]])
@@ -288,7 +288,7 @@ def seeded_game(server: str) -> Staged:
     return table
 
 
-# ---- inviting
+# ---- QR codes
 
 
 def in_network(page: Page, address: str) -> None:
@@ -315,11 +315,11 @@ def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage
     expect(page.get_by_text("Devices on the same network can open this link.")).to_be_visible()
 
 
-# ---- a line that died without a word
+# ---- dead connections
 
 
-def silent_line(page: Page) -> list[bool]:
-    """Let what the server says not arrive any more once the list holds True."""
+def drop_messages(page: Page) -> list[bool]:
+    """Drop the server's messages once the list contains True."""
     silent: list[bool] = []
 
     def connect(route: WebSocketRoute) -> None:
@@ -337,7 +337,7 @@ def silent_line(page: Page) -> list[bool]:
 def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, way: str) -> None:
     table = staged(server, ("Ada", "Bo"), turn_of(1))
     page = new_page()
-    silent = silent_line(page)
+    silent = drop_messages(page)
     page.clock.install()
     sit_down(page, table, 0)
     silent.append(True)
@@ -345,7 +345,7 @@ def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, wa
     if way == "silence":
         page.clock.run_for(27_000)
     else:
-        page.clock.pause_at(page.evaluate("() => Date.now() + 14_000"))  # a sleep: no timer ran
+        page.clock.pause_at(page.evaluate("() => Date.now() + 14_000"))  # the device slept: no timer ran
         target = "document" if way == "visibilitychange" else "window"
         page.evaluate(f"() => {target}.dispatchEvent(new Event('{way}'))")
     expect(page.locator(".table")).to_have_attribute("data-phase", "extra")
@@ -418,7 +418,7 @@ def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, se
         assert page.url == ada.url
 
 
-# ---- what is told
+# ---- announcements and dialogs
 
 
 def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> None:

@@ -1,4 +1,4 @@
-"""The moments of a game, on a desktop and on a phone with a finger: race, wild, replacement, extra roll."""
+"""The phases of a game by mouse on a desktop and by touch on a phone: race, wild, replacement, extra roll."""
 
 import re
 from itertools import combinations
@@ -130,7 +130,7 @@ def test_a_wild_is_laid_and_replaced(new_page: NewPage, server: str, phone: bool
 
 
 def drag(page: Page, die: str, square: str) -> None:
-    """Pick a die up, carry it over the board, and let it fall near a square."""
+    """Drag a die over the board and drop it near a square."""
     start = page.locator(die).first.bounding_box()
     end = page.locator(f'[data-square="{square}"]').bounding_box()
     assert start
@@ -150,9 +150,9 @@ def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
         pytest.skip("a finger needs a screen to touch")
     page = new_page(phone)
     player = at(page, server, Phase.TURN)
-    die, square = laid_somewhere(player)
+    die, square = find_single_placement(player)
     drag_by_finger(page, f'.hand [data-die="{die}"]', square, lift=False)
-    expect(page.locator(".board .piece.tentative")).to_have_count(0)  # the system took the finger away
+    expect(page.locator(".board .piece.tentative")).to_have_count(0)  # the system cancels the touch
     expect(page.locator(f'.hand [data-die="{die}"]')).to_be_visible()
     drag_by_finger(page, f'.hand [data-die="{die}"]', square)
     expect(page.locator(f'[data-square="{square}"] .tentative')).to_have_attribute("data-die", die)
@@ -163,7 +163,7 @@ def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
     )
 
 
-def laid_somewhere(player: Player) -> tuple[str, str]:
+def find_single_placement(player: Player) -> tuple[str, str]:
     """A die and a square where it makes a SET alone, found by placing it there and taking it back."""
     page = player.page
     while not player.lay_one():
@@ -176,7 +176,7 @@ def laid_somewhere(player: Player) -> tuple[str, str]:
 
 
 def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None:
-    """Real touch events: down on a die, over the board, up near a square (or taken away by the system)."""
+    """Drag a die by touch events; without `lift` the system cancels the touch."""
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -188,7 +188,7 @@ def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None
     x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
     touch("touchStart", (x, y))
     touch("touchMove", (x, y - 10))
-    page.locator(f'[data-square="{square}"].lit').wait_for()  # now the board has shown the part in play
+    page.locator(f'[data-square="{square}"].lit').wait_for()  # the board has framed the squares in play
     end = page.locator(f'[data-square="{square}"]').bounding_box()
     assert end
     to_x, to_y = end["x"] + end["width"] * 0.7, end["y"] + end["height"] * 0.6

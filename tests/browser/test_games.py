@@ -28,7 +28,7 @@ def start_at_one_screen(page: Page, *names: str, short: bool = False) -> None:
 
 
 def check_end(page: Page, server: str) -> None:
-    """The end shows what the record says, which is a finished game."""
+    """Check that the result on the page matches the record of a finished game."""
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("img")).to_be_visible()
     record = ask(server, f"/api/tables/{code_of(page)}/record")
@@ -80,7 +80,7 @@ def test_a_whole_game_against_bots_then_its_review_and_its_replay(new_page: NewP
     check_review(page)
     expect(page.locator(".sentence")).to_contain_text("You ")
     page.get_by_role("link", name="Replay").click()
-    page.wait_for_url(re.compile(r"/r/\w{16,}$"))  # the long id: nobody finds it by trying
+    page.wait_for_url(re.compile(r"/r/\w{16,}$"))  # the long id, which cannot be guessed
     check_replay(page)
 
 
@@ -120,7 +120,7 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     guest.get_by_role("button", name="Sit down").click()
     host.get_by_role("button", name="Start the game").click()
     players = [Player(host, phone), Player(guest, phone)]
-    guest.wait_for_url(re.compile(r"/t/\w{16}$"))  # the code opens the table no longer
+    guest.wait_for_url(re.compile(r"/t/\w{16}$"))  # the code no longer opens the table
     watcher = new_page()
     watcher.goto(f"/t/{invitation}")
     expect(watcher.get_by_role("heading")).to_have_text("The game has already begun.")
@@ -154,10 +154,10 @@ def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
     assert board_of(guest) == board_of(host)
 
     to_the_turn_of(players[::-1], guest)
-    laid_offline(players[1], host, server)
+    play_offline(players[1], host, server)
     play_both(players, rounds=round_of(host) + 1)
     for player in players:
-        player.settled()  # a turn may still be on its way
+        player.settled()  # a turn may still be in transit
     for page in (host, guest):
         expect(page.locator(".board .piece")).to_have_count(stored_on(server, code))
     assert board_of(host) == board_of(guest)
@@ -194,8 +194,8 @@ def stored_on(server: str, code: str) -> int:
     return len(game["squares"])
 
 
-def laid_offline(player: Player, other: Page, server: str) -> None:
-    """A turn that is confirmed without a connection is played when there is one again, and only once."""
+def play_offline(player: Player, other: Page, server: str) -> None:
+    """Confirm a turn without a connection; it is played once after the reconnection."""
     page = player.page
     before = stored_on(server, code_of(page))
     expect(other.locator(".board .piece")).to_have_count(before)

@@ -1,4 +1,4 @@
-"""Help with legal squares at the level that a player chose, and the last moves of others."""
+"""Highlighted squares at each level of help, and the last moves of other players."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SMALL = {"width": 360, "height": 560}
 
 
 def at_the_turn(page: Page, server: str, fits: Fits, **more: Any) -> tuple[Staged, Player]:
-    """Ada's turn at the first moment that fits, on this page."""
+    """Open this page at the first turn of Ada's that fits."""
 
     def hers(game: State) -> bool:
         return (game.phase, game.to_move) == (Phase.TURN, 0) and fits(game)

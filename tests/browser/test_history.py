@@ -32,7 +32,7 @@ def test_games_of_a_file_are_listed_replayed_and_exported(new_page: NewPage) -> 
     expect(page.locator("[data-game]")).to_have_count(1)
 
 
-# The stored game of an id, once it fulfils a condition.
+# The stored game with an id, as soon as it satisfies a condition.
 STORED = """(id) => new Promise((found) => {
   const opening = indexedDB.open('setcubed-history')
   opening.onsuccess = () => {

@@ -1,4 +1,4 @@
-"""The home page: what comes first, profiles of a shared device, and text of twice the size."""
+"""The home page: order of its parts, profiles of a shared device, and text of twice the size."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,13 +22,13 @@ LAST = {
 }
 STORE = "([key, value]) => localStorage.setItem(key, JSON.stringify(value))"
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# The largest empty margin at the left or the right of the page's content.
+# The largest empty margin to the left or right of the page's content.
 MARGIN = """() => {
   const boxes = [...document.querySelectorAll('main section')].map((one) => one.getBoundingClientRect())
   return Math.max(Math.min(...boxes.map((box) => box.left)),
     innerWidth - Math.max(...boxes.map((box) => box.right)))
 }"""
-# Controls that no scrolling brings into sight, and those too small for a finger.
+# Controls that cannot be scrolled into view, and those too small for a finger.
 UNREACHABLE = """() => [...document.querySelectorAll(
   ':is(main, header) :is(button, a[href], input, select)')].filter((one) => {
   if (!one.checkVisibility() || one.matches('p a, footer a, .hidden-text')) return false

@@ -43,10 +43,10 @@ def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: New
             sit(page.context, (table, [0, 1]))
             page.goto(f"{url}/t/{table.id}")
             page.locator(".table").wait_for()
-            page.wait_for_load_state("networkidle")  # it asks for the moves so far
+            page.wait_for_load_state("networkidle")  # it requests the moves so far
             sure = ["--yes"] if command == "delete" else []
             assert run("tables", command, table.id, *sure, "--database", database).code == 0
             expect(page.locator("h1")).to_have_text(title)
             page.get_by_role("link", name="Home").click()
             expect(page.locator(".play")).to_be_visible()
-            page.close()  # it would ask a server that is gone for tables
+            page.close()  # the home page would request tables from a stopped server

@@ -1,4 +1,4 @@
-"""For every hand and ear: a whole game by keyboard alone, and what the live region says."""
+"""Accessibility: a whole game by keyboard alone, and the announcements of the live region."""
 
 import re
 
@@ -62,7 +62,7 @@ class Keys(Player):
         return None
 
     def let_go(self) -> None:
-        """Pass: only the second press means it."""
+        """Pass by two presses."""
         self.key("p")
         self.page.locator(".bottom .go.sure").wait_for()
         self.key("p")
@@ -182,7 +182,7 @@ def test_the_focus_is_never_lost(new_page: NewPage) -> None:
         player.turn(0)
         assert player.play_to("turn", "over") == "turn"
     player.key("Escape")
-    # A die that is taken by its button sends the focus to a square where it may lie.
+    # Picking a die by its button moves the focus to a square where it fits.
     slot = page.locator(".hand .slot:not(.idle, .partner)").first
     slot.focus()
     player.key("Enter")
@@ -193,7 +193,7 @@ def test_the_focus_is_never_lost(new_page: NewPage) -> None:
         player.state_wild()
     expect(page.locator(".square:focus .piece.tentative")).to_have_count(1)
     player.drafted()
-    # The buttons that come with a die laid go with it, and leave the focus on the board.
+    # When the buttons of a placed die disappear with it, the focus stays on the board.
     page.get_by_role("button", name="Undo").focus()
     player.key("Enter")
     expect(page.locator(".square:focus")).to_have_count(1)
@@ -250,7 +250,7 @@ def test_colours_forced_by_the_system_leave_the_dice_theirs(new_page: NewPage) -
 def test_a_square_takes_the_focus_before_the_page_has_rendered_its_row(new_page: NewPage) -> None:
     page = new_page()
     page.clock.set_fixed_time("2026-11-17T12:00")
-    # Rows are rendered in tasks of their own: run none after the first rows.
+    # Rows are rendered in separate tasks: run none after the first rows.
     page.add_init_script("""
       const later = setTimeout.bind(window)
       const rendered = () => document.querySelector('[role=row]')

@@ -193,7 +193,7 @@ def test_a_legal_turn_that_misses_the_point_is_praised_and_does_not_end_the_less
     lay(page, "h6=3PD")
     expect(page.locator(".practice .status")).to_contain_text("6")
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
-    expect(page.locator('.practice[data-placed="0"] .hand button')).to_have_count(3)  # to try again
+    expect(page.locator('.practice[data-placed="0"] .hand button')).to_have_count(3)  # for another try
     expect(page.locator(".practice .status")).to_contain_text("6")
 
 

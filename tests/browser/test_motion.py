@@ -1,4 +1,4 @@
-"""With motion on: dice fly to where they belong, and a move is seen before the next thing covers it."""
+"""Animations: dice fly to their squares, and a move stays visible before a dialog covers it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from tests.browser.stage import Fits, Staged, accompany, sit, staged
 
 TWO = ("Ada", "Bo")
 
-# Of every die that flies to a square: how far beside it, at the worst; 999 if the square is out of sight.
+# For every die that flies to a square, its largest distance from it; 999 if the square is not visible.
 WATCH_FLIGHTS = """() => {
   window.flown = {}
   const look = () => {
@@ -47,7 +47,7 @@ def sit_down(page: Page, code: str) -> Player:
 
 
 def flown(page: Page) -> dict[str, int]:
-    """The squares that dice have flown to, once nothing flies, and how far beside them each flew."""
+    """Wait for all flights; return the distance of each die from its square."""
     page.wait_for_function("() => Object.keys(window.flown).length && !document.querySelector('#flight > *')")
     return dict(page.evaluate("() => window.flown"))
 

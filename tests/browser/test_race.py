@@ -1,4 +1,4 @@
-"""The race on the page: calls in line, who called without a SET, an opening that does not come about."""
+"""The opening race on the page: queued calls, miscalls, and an opening that times out."""
 
 from collections.abc import Iterator
 
@@ -101,7 +101,7 @@ def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, serv
     player = sit_down(page, table)
     dice = [page.locator(f'.hand [data-face="{face}"]').first for face in set_among(player.faces())]
     boxes = [box for die in dice if (box := die.bounding_box())]
-    high = boxes[0]["y"] - 12  # between dice the stroke goes above the hand, over none of them
+    high = boxes[0]["y"] - 12  # between two dice the swipe passes above the hand
     for number, box in enumerate(boxes):
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, high if number else y)

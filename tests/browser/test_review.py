@@ -1,4 +1,4 @@
-"""Was it luck? A review on the page: of a file, by keys and by ear, on a phone, and without barriers."""
+"""The review page: of a file, by keyboard and screen reader, and on a phone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     page.locator("input[type=file]").set_input_files(RECORD)
     check_review(page)
     expect(page.get_by_role("alert")).to_have_count(0)
-    # By keys: from the heading of a choice to its boards.
+    # By keyboard: from the heading of a choice to its boards.
     first = page.locator("button.head").first
     first.focus()
     page.keyboard.press("Enter")
@@ -67,7 +67,7 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     expect(page.locator("[data-again]")).to_contain_text("again")
     page.locator("[data-again]").tap()
     told = 0
-    while not told or "*" in page.evaluate(KEPT)[0]["best"]:  # any but one with a wild die is laid below
+    while not told or "*" in page.evaluate(KEPT)[0]["best"]:  # until a turn has no wild die
         shown = page.evaluate(KEPT)[0]
         page.locator(f'[data-puzzle="{shown["id"]}"] .practice[data-ready="true"]').wait_for()
         page.locator("[data-tell]").tap()

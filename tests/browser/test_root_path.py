@@ -1,4 +1,4 @@
-"""The page under a path of a server that has other things too."""
+"""The application below a path of a host that also serves other applications."""
 
 import re
 from pathlib import Path

@@ -70,7 +70,7 @@ def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
         player.press(held)
         square = page.locator('[data-square="g7"]').bounding_box()
         assert square
-        assert square["width"] >= 26, name  # and a die that is let go near a lit square falls on it
+        assert square["width"] >= 26, name  # a die dropped near a highlighted square snaps to it
         player.press(held)
 
 
@@ -153,7 +153,7 @@ def test_a_phone_shows_the_whole_position_or_points_to_what_is_out_of_sight(
         )
 
 
-# The board is nearly as high as the window, the panel beside it, and both stand in the middle.
+# The board is nearly as high as the window, and centred together with the panel beside it.
 ONE_BLOCK = """() => {
   const place = (one) => document.querySelector(one)?.getBoundingClientRect()
   const [rim, panel] = [place('.room > .rim'), place('.bottom')]

@@ -1,4 +1,4 @@
-"""Fingers: two at once, drags that hit their square, taps that wobble, taps that come twice."""
+"""Touch input: two fingers at once, drags, taps that move a little, and double taps."""
 
 import time
 from typing import Any
@@ -17,7 +17,7 @@ SCREENS = [(360, 560), (360, 640), (375, 553), (390, 664), (412, 780)]
 
 
 class Finger:
-    """Real touches, as the system sends them."""
+    """Touch events through the DevTools protocol."""
 
     def __init__(self, page: Page) -> None:
         self.session = page.context.new_cdp_session(page)
@@ -31,7 +31,7 @@ class Finger:
         self.touch("touchEnd")
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], seconds: float) -> None:
-        """Straight from here to there, in so many seconds."""
+        """Drag in a straight line from one point to another, for some seconds."""
         self.touch("touchStart", start)
         began = time.monotonic()
         part = 0.0
@@ -97,7 +97,7 @@ def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: t
     aims = [(f'.hand [data-die="{die}"]', place) for die in tame_dice(table.state) for place in (0, -1)]
     missed, tried = [], 0
     for number, seconds in enumerate((0.15, 0.3, 0.6) * 2):
-        # The highest and the lowest square are nearest to the edges, where the board used to slide away.
+        # The highest and the lowest square are nearest to the edges, where the board scrolls.
         slot, place = aims[number % len(aims)]
         player.press(slot)
         expect(page.locator(".hand .slot.on")).to_have_count(1)
@@ -180,7 +180,7 @@ def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: New
     if page.locator(".bottom .main.go:disabled").count():
         player.lay_one()
     player.drafted()
-    guard(page, "60s")  # however slow the machine is, the second tap comes too soon
+    guard(page, "60s")  # long enough for the second tap to be ignored on a slow machine
     confirm = middle(page, ".bottom .main.go")
     finger = Finger(page)
     finger.tap(confirm)
@@ -189,7 +189,7 @@ def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: New
     expect(page.locator(".bottom .go")).to_be_enabled()
     assert 0 in table.state.waiting
     guard(page, "0s")
-    player.keep()  # a moment later it takes the tap
+    player.keep()  # after the guard it accepts the tap
     page.wait_for_function("() => document.querySelector('.table').dataset.actor === undefined")
 
 
@@ -220,7 +220,7 @@ def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage,
     )
 
 
-# Whether a square where the picked die makes a SET is in sight, and the view shows whole squares.
+# Whether a square where the picked die makes a SET is visible, and the view shows whole squares.
 GOAL_IN_SIGHT = """() => {
   const view = document.querySelector('.window')
   const box = view.getBoundingClientRect()

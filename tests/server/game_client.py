@@ -32,7 +32,7 @@ SOCKET: Json = {
 
 
 def call_api(url: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
-    """One HTTP request: its status and its JSON."""
+    """Send an HTTP request; return its status and JSON."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url + path, data=data)
     request.add_header("content-type", "application/json")
@@ -47,14 +47,14 @@ def call_api(url: str, path: str, body: object = None, token: str | None = None)
 
 
 def make_table(url: str, seats: Sequence[Json], **more: Any) -> Json:
-    """A new table; its answer with the tokens."""
+    """Create a table; return the response with its tokens."""
     status, seated = call_api(url, "/api/tables", {"seats": list(seats), **more})
     assert status == 201, seated
     return dict(seated)
 
 
 def two_players(url: str, **more: Any) -> tuple[str, list[str]]:
-    """A table of two humans on two clients: its id and both tokens."""
+    """Create a table of two humans on two clients; return its id and both tokens."""
     seated = make_table(url, [{"kind": "local", "name": "Ada"}, {"kind": "open"}], **more)
     status, joined = call_api(url, f"/api/tables/{seated['code']}/join", {"name": "Bo", "seed": "ab" * 8})
     assert status == 201, joined
@@ -141,7 +141,7 @@ class Player:
         self.known = 0  # our own last command's number: act on no view before it
         self.tries = 0
         self.starts = False
-        self.patience = 3.0  # seconds without a word before we ask again
+        self.patience = 3.0  # seconds of silence before a resend
 
     async def play(self) -> None:
         """Play until the game is over."""
@@ -163,7 +163,7 @@ class Player:
             hello["seq"] = self.seq
         await socket.send(json.dumps(hello))
         while self.view.get("status") != "over":
-            # A message may be lost on the way (a bad network): ask again after a while.
+            # The network may have lost a message: resend.
             try:
                 async with asyncio.timeout(self.patience):
                     message = msgspec.json.decode(await socket.recv())
@@ -236,6 +236,6 @@ def seat_players(
 
 
 async def play_all(players: Sequence[Player]) -> list[str]:
-    """Play all games to the end; their tables."""
+    """Play all games to the end; return their tables."""
     await asyncio.gather(*(player.play() for player in players))
     return list(dict.fromkeys(player.table for player in players))

@@ -1,4 +1,4 @@
-"""A bad network: passes messages on, but drops, doubles, delays and swaps some of them, both ways."""
+"""A WebSocket proxy that drops, duplicates, delays and reorders messages in both directions."""
 
 from __future__ import annotations
 

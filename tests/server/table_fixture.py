@@ -36,13 +36,13 @@ class Log:
         bots: int = 0,
         **settings: float,
     ) -> None:
-        """`bots` of the seats are theirs, the last ones."""
+        """The last `bots` seats are bots."""
         self.table = Table("table", "TABLE", Agreement(seats, options or GameOptions()), secret)
         self.rows: list[LogRow] = []
         self.settings = replace(Settings(), **settings)  # type: ignore[arg-type]
         self.now = 1_000_000
         self.delays: dict[int, float] = {}
-        self.feigned: set[int] = set()  # seats of whose delay only the client says how long it is
+        self.feigned: set[int] = set()  # seats whose delay is known from the client only
         self.take(Outcome([te.Created(seats)]))
         for seat in range(seats):
             joined: list[LogEvent] = [te.Joined(seat, f"Player {seat}"), te.Connected(seat, "here")]
@@ -72,7 +72,7 @@ class Log:
         self.do(0, c.Start())
 
     def do(self, seat: int, what: c.Do, seq: int | None = None) -> Outcome:
-        """A seat's command. Raises `Illegal`."""
+        """Carry out a seat's command. Raises `Illegal`."""
         at = self.table.seq if seq is None else seq
         outcome = decisions.decide(self.table, seat, at, what, self.context)
         if not outcome.quiet:

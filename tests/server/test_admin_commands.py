@@ -193,7 +193,7 @@ def test_a_restore_does_not_overwrite_tables_or_bans(tmp_path: Path) -> None:
 
     prepare_database(Settings(database=str(database)))
     assert run("backup", str(file), "--database", str(database)).code == 0
-    assert restore() == (0, "")  # a server has run there, but nobody has played
+    assert restore() == (0, "")  # the database of a server on which nobody has played
     assert run("ban", "add", "192.0.2.7", "--database", str(database)).code == 0
     error = "already holds bans: add --replace to overwrite them with the backup."
     assert restore() == (1, f"setcubed: {database} {error}\n")

@@ -135,7 +135,7 @@ def test_nobody_sits_alone(node: Process, size: int, count: int, tables: list[in
 
 
 def test_a_class_that_joins_at_once_gets_a_seat_for_everybody(tmp_path: Path) -> None:
-    """Sixty pupils behind one address, with the limits of a usual server."""
+    """Sixty pupils behind one address, with default limits."""
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     teacher = Teacher(server.url, size=2)
 
@@ -179,7 +179,7 @@ def test_the_host_renames_and_removes_before_and_during_a_game(node: Process) ->
         assert cy.until("welcome")["mine"] == [2]
         assert names_at(teacher.do("rename", player=0, name="Ida")) == [["Ida", "Bob", "Cy"]]
         seats = teacher.do("remove", player=3)["tables"][0]["seats"]
-        assert cy.until("yours")["mine"] == []  # the token holds the seat no longer
+        assert cy.until("yours")["mine"] == []  # the token no longer holds the seat
     assert seats[2]["name"] != "Cy"
     assert "player" not in seats[2]
     assert call_api(node.url, path, token=pupils[3].token)[0] == 403
@@ -193,7 +193,7 @@ def test_only_the_host_leads_a_class(node: Process) -> None:
         assert call_api(node.url, f"{teacher.path}/results", token=token)[0] == 401
     assert call_api(node.url, f"{teacher.path}/seat", token=teacher.token)[0] == 401
     teacher.do("start")
-    assert "table" not in call_api(node.url, teacher.path)[1]["tables"][0]  # the id is for the host
+    assert "table" not in call_api(node.url, teacher.path)[1]["tables"][0]  # only the host sees the id
     assert call_api(node.url, f"/api/contests/{teacher.code}")[0] == 404
     teacher.do("end")
     body = {"token": new_token(), "name": "Late"}

@@ -16,14 +16,14 @@ from tests.server.game_client import call_api
 CLIENT = Path(__file__).parents[2] / "examples" / "client.py"
 
 
-def test_it_knows_nothing_of_ours() -> None:
+def test_the_client_imports_nothing_of_setcubed() -> None:
     tree = ast.parse(CLIENT.read_text("utf-8"))
     named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     named |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in named} - sys.stdlib_module_names == {"websockets"}
 
 
-def test_it_plays_a_whole_game_though_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
+def test_the_client_finishes_a_game_after_the_server_was_killed(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path).start()
     client = subprocess.Popen([sys.executable, CLIENT, server.url], stdout=subprocess.PIPE, text=True)
     try:
@@ -46,7 +46,7 @@ def test_it_plays_a_whole_game_though_the_server_is_killed_in_the_middle(tmp_pat
     assert server.faults() == []
     assert told.strip().endswith(f": {record['result']['scores']}")
     assert record["players"][0]["name"] == "Client"
-    assert record["fairness"]["seeds"][0]  # the client's own part in the dice
+    assert record["fairness"]["seeds"][0]  # the client's seed
     for command in ("replay", "verify"):
         judged = run(command, given=json.dumps(record) + "\n")
         assert (judged.code, judged.err) == (0, "")

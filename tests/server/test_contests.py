@@ -84,7 +84,7 @@ def test_a_contest_is_played_on_two_nodes_and_survives_a_kill(database: str, tmp
     assert len(seen[0]["contest"]["position"]["hand"]) == 5
 
     assert ada.answer("-")[0] == 200
-    for node in nodes:  # acknowledged, so it is there afterwards
+    for node in nodes:  # acknowledged, so it must survive
         node.kill()
         node.start()
     assert ada.view()["turn"] == "-"

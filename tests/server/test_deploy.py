@@ -186,7 +186,7 @@ def test_under_a_path_behind_nginx(binary: str, tmp_path: Path) -> None:
             assert all(file.startswith("/games/") for file in page_of(site.url + "/games"))
             play_through(site.url + "/games")
             assert refused(site.url + "/games/metrics") == 403
-            assert refused(site.url + "/metrics") in (403, 404)  # nothing of ours
+            assert refused(site.url + "/metrics") in (403, 404)  # not an application path
     finally:
         node.stop()
     assert node.faults() == []
@@ -241,7 +241,7 @@ def test_a_rolling_restart_of_two_nodes_causes_no_error(
                 for node in nodes:
                     node.stop()
                     ahead = visitors.done
-                    while visitors.done < ahead + 6 and not visitors.faults:  # served while one is away
+                    while visitors.done < ahead + 6 and not visitors.faults:  # served while one node is down
                         time.sleep(0.01)
                     node.start()
             finally:

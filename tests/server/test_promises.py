@@ -25,7 +25,7 @@ from tests.server.game_client import Json, call_api, make_table, two_players
 from tests.server.test_guarantees import HEALTH_SECONDS, RETRY_SECONDS, SLACK, health_becomes, timed
 from tests.server.websocket_client import SocketClient, start_game
 
-RESTART_SECONDS = 1.0  # after the node answers again
+RESTART_SECONDS = 1.0  # seconds, after the node answers again
 TAKE_OVER_SECONDS = 5.0
 PRESENCE_SECONDS = 10.0
 RESYNC_SECONDS = 5.0
@@ -145,7 +145,7 @@ def test_a_full_disk_rejects_commands_and_health_says_so(tmp_path: Path) -> None
     assert "the database works again" in logged
 
 
-def test_slow_requests_of_many_delay_no_command_and_no_heartbeat(tmp_path: Path) -> None:
+def test_many_slow_requests_delay_no_command_and_no_heartbeat(tmp_path: Path) -> None:
     server = a_server(tmp_path)
     with running(server):
         table, tokens = two_players(server.url)
@@ -200,9 +200,7 @@ def test_a_damaged_table_is_reported_and_the_others_go_on(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("lost", "code"), [("row", "shutting_down"), ("table", "no_table")])
-def test_clients_notice_what_the_database_has_lost(
-    postgres: Postgres, tmp_path: Path, lost: str, code: str
-) -> None:
+def test_clients_recover_from_lost_commits(postgres: Postgres, tmp_path: Path, lost: str, code: str) -> None:
     server = Process(postgres.database(), tmp_path, tick_seconds=0.5)
     with running(server):
         table, tokens = two_players(server.url)

@@ -156,7 +156,7 @@ def test_an_upgraded_schema_equals_a_new_one(tmp_path: Path) -> None:
     assert all(shape == shapes[0] for shape in shapes)
 
 
-def test_every_kept_database_is_small_and_has_tokens() -> None:
+def test_every_stored_database_is_small_and_has_tokens() -> None:
     files = sorted(FOLDER.glob("*.sqlite.xz"))
     assert [file.name.split(".")[0] for file in files] == sorted(TOKENS)
     assert sum(file.stat().st_size for file in files) < 200_000

@@ -77,13 +77,13 @@ class SocketClient:
                 return message
 
     def command(self, id: str, seat: int, seq: int, do: Json) -> Json:
-        """Send a command; its answer."""
+        """Send a command; return its answer."""
         self.say({"type": "command", "id": id, "seat": seat, "seq": seq, "do": do})
         return self.until("done", "miscalled", "refused", id=id)
 
 
 def start_game(node: Process, **more: Any) -> tuple[str, list[str]]:
-    """A game of two on one device that has started: its table and tokens."""
+    """Start a game of two on one device; return its table and tokens."""
     seats = [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}]
     seated = make_table(node.url, seats, start=True, **more)
     return seated["table"], [held["token"] for held in seated["seats"]]

@@ -17,14 +17,14 @@ from tests.simulation.reintroduced_faults import REINTRODUCED
 from tests.simulation.run import Report, simulate
 
 
-def tell(report: Report, tables: int) -> None:
+def print_violations(report: Report, tables: int) -> None:
     """Print what a seed has violated."""
     print(f"\nseed {report.seed}:", *report.broken, sep="\n  ")
     print(f"  again: python -m tests.simulation --tables {tables} --seed {report.seed}")
 
 
 def main() -> int:
-    """Run; the exit code says whether a guarantee was violated."""
+    """Run the command line; exit code 1 if a guarantee was violated."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--seed", type=int, help="run this seed alone, and print what happened")
     words.add_argument("--first", type=int, default=0, help="the seed to begin with")
@@ -55,7 +55,7 @@ def run(seeds: itertools.islice[int], tables: int, *, stop: bool) -> int:
             faults += report.faults
             if report.broken:
                 broken += 1
-                tell(report, tables)
+                print_violations(report, tables)
                 if stop:
                     print(f"  found after {number} seeds, {time.perf_counter() - began:.0f} s")
                     break

@@ -22,7 +22,7 @@ _COMPILED: dict[Any, Any] = {}  # statements, for all worlds
 
 
 class Disk:
-    """The database and its present faults."""
+    """The database and its current faults."""
 
     def __init__(self, loop: Loop, rng: random.Random, told: Callable[[str], None]) -> None:
         self.loop = loop
@@ -90,10 +90,10 @@ class Disk:
         self.raw.execute(f"{change} WHERE table_id = :table AND first = {newest}", {"table": table})
 
     def arrive(self) -> None:
-        """Delay a request, and apply the present faults."""
+        """Delay a request, and apply the current faults."""
         self.loop.sleep(self.rng.uniform(0.0002, 0.003) + self.rng.random() * self.slow)
         if self.hangs:
-            self.loop.sleep(1.5)  # so long is waited for an answer
+            self.loop.sleep(1.5)  # the timeout for an answer
             raise OperationalError("", None, sqlite3.OperationalError("timeout"))
         self.check()
 

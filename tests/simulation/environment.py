@@ -29,7 +29,7 @@ def simulated(loop: Loop, disk: Disk, rng: random.Random, listen: Any) -> Iterat
     mine = threading.get_ident()
 
     def here(ours: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
-        """Other threads of the test run use the real function."""
+        """Call the simulated function on this thread, and the real one on others."""
         return lambda *args: ours(*args) if threading.get_ident() == mine else real(*args)
 
     def wall() -> float:
@@ -75,7 +75,7 @@ class Worker:
         self._future = future
         future.set_running_or_notify_cancel()
         fate = self._rng.random()
-        if fate > 0.005:  # or else it hangs
+        if fate > 0.005:  # else it hangs
             self._loop.call_later(self._rng.uniform(0.01, 0.3), self._answer, future, fate, work, args)
         return future
 
@@ -95,10 +95,10 @@ class Worker:
         return not self.lost
 
     def kill(self) -> None:
-        """End: what it works on is lost."""
+        """Terminate; the current request is lost."""
         self.lost = True
         if self._future is not None and not self._future.done():
             self._future.set_exception(WorkerLost("killed"))
 
     def join(self, _seconds: float) -> None:
-        """It has ended."""
+        """Return at once: a killed worker has ended."""

@@ -22,7 +22,7 @@ EPOCH = 1_800_000_000.0
 
 @dataclass(eq=False)
 class Process:
-    """One node's process: whether it runs, and how far off its clock is (seconds)."""
+    """One node's process: whether it runs, and the offset of its clock in seconds."""
 
     name: str
     skew: float = 0.0
@@ -41,11 +41,11 @@ class Loop(asyncio.AbstractEventLoop):
         self.now = 0.0
         self.steps = 0
         self.faults: list[str] = []
-        self.outside = contextvars.copy_context()  # of what belongs to no process
+        self.outside = contextvars.copy_context()  # callbacks that belong to no process
         self._ready: deque[asyncio.Handle] = deque()
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._count = 0
-        self._threads: list[greenlet.greenlet] = []  # kept, so that none is ended at some moment of its own
+        self._threads: list[greenlet.greenlet] = []  # references, so that none is collected early
 
     # ---- running
 
@@ -86,12 +86,12 @@ class Loop(asyncio.AbstractEventLoop):
         process.held_up.clear()
 
     def spawn(self, process: Process, work: Callable[[], Any]) -> None:
-        """Call something in a process."""
+        """Call a function in a process."""
         context = contextvars.copy_context()
         context.run(current.set, process)
         self.call_soon(work, context=context)
 
-    # ---- what asyncio asks for
+    # ---- the interface of asyncio
 
     def time(self) -> float:
         return self.now
@@ -122,7 +122,7 @@ class Loop(asyncio.AbstractEventLoop):
         return asyncio.Task(coro, loop=self, name=name, context=context)
 
     def run_in_executor(self, _executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Run something in a simulated thread."""
+        """Run a function in a simulated thread."""
         done = self.create_future()
 
         def work() -> None:
@@ -238,7 +238,7 @@ def _leave_thread() -> None:
 
 
 def run_in(loop: Loop, process: Process, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-    """A task of a process."""
+    """Create a task of a process."""
     context = contextvars.copy_context()
     context.run(current.set, process)
     return loop.create_task(work, context=context)

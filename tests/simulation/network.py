@@ -46,7 +46,7 @@ class Line:
         self.loop, self.conditions, self.rng, self.process = loop, conditions, rng, process
         self.take, self.lost = take, lost
         self.closed = False
-        self._silent = False  # a message was lost: so is what follows
+        self._silent = False  # a message was lost, and so are all later ones
         self._there = self._back = 0.0  # when the last message arrived
         self._shaken = False
         self._buffer = b""
@@ -59,7 +59,7 @@ class Line:
         self._at(self._there, work)
 
     def _at(self, when: float, work: Callable[[], Any]) -> None:
-        """Run something in the node's process."""
+        """Run a function in the node's process."""
         self.loop.call_at(when, self.loop.spawn, self.process, work, context=self.loop.outside)
 
     # ---- the client's end

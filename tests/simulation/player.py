@@ -11,7 +11,7 @@ from tests.server.game_client import AGAIN, Json, Ledger, choose
 from tests.simulation.loop import Loop
 from tests.simulation.network import Line
 
-SILENCE = 13.0  # the server pings every ten seconds: without a word for longer the line is dead
+SILENCE = 13.0  # The server pings every ten seconds: a connection that is silent for longer is dead.
 ANSWER = 3.0
 UNDOES = 0.04  # probability that a player against a bot takes a decision back
 _encode = msgspec.json.Encoder().encode
@@ -45,7 +45,7 @@ class Player:
         self.heard_at = 0.0
         self.reactions: list[int] = []  # seats whose reactions were shown
         self._acting = False
-        self._number = 0  # of the present line
+        self._number = 0  # of the current connection
         loop.call_later(rng.random() * 0.3, self.come)
 
     @property
@@ -53,7 +53,7 @@ class Player:
         """Whether the game has ended, as this client sees it."""
         return self.view.get("status") == "over"
 
-    # ---- coming and going
+    # ---- connection
 
     def come(self) -> None:
         """Connect and send a hello."""
@@ -91,7 +91,7 @@ class Player:
         else:
             self.loop.call_later(1.0, self._watch, number)
 
-    # ---- talking
+    # ---- messages
 
     def _take(self, text: bytes) -> None:
         message = _decode(text)

@@ -183,7 +183,7 @@ def database_falls_back(world: World, length: float) -> None:
 
 def row_damaged(world: World, length: float) -> None:
     """A row of one table is damaged or missing; usually both nodes restart too."""
-    table = world.tables[-1]  # of a bot: there is something to do for a node that picks it up
+    table = world.tables[-1]  # a table with a bot, so that a node has a scheduled action for it
     world.damaged.add(table)
     world.disk.damage(table, gap=world.rng.random() < 0.3)
     if world.rng.random() < 0.8:

@@ -17,7 +17,7 @@ from tests.simulation.run import simulate
 Fault = Callable[[], AbstractContextManager[None]]
 ROOT = Path(__file__).parents[2]
 SEEDS = 100  # of one game each; `make simulate` runs worlds of six
-MANY_SEEDS = 300  # of hundred seeds three to ninety find such a fault; which ones changes with the server
+MANY_SEEDS = 300  # between 3 and 90 of 100 seeds find a fault, other ones after a change of the server
 
 
 @pytest.fixture(autouse=True)

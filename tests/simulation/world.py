@@ -40,7 +40,7 @@ CONTINUED = 3  # the number of the table that goes on from a decision of another
 GAME = (Path(__file__).parents[1] / "records" / "two.jsonl").read_text().splitlines()[0]
 
 
-def _wish(rng: random.Random) -> PlayOn:
+def _continued_request(rng: random.Random) -> PlayOn:
     """A request to continue a game from a random turn, against a bot."""
     record = msgspec.json.decode(GAME)
     record["players"] = [{"name": player["name"], "kind": "human"} for player in record["players"]]
@@ -67,7 +67,7 @@ class World:
         self.loop = Loop()  # type: ignore[abstract]
         self.conditions = NetworkConditions()
         self.bus_conditions = NetworkConditions()
-        self.disk = Disk(self.loop, random.Random(f"disk {seed}"), self._tell)
+        self.disk = Disk(self.loop, random.Random(f"disk {seed}"), self._notify_nodes)
         self.ledger = Ledger()
         self.machines: list[Machine | None] = [None, None]
         self.players: list[Player] = []
@@ -160,13 +160,13 @@ class World:
         return connect
 
     async def make_table(self, number: int) -> tuple[str, list[wire.HeldSeat]]:
-        """A table of two humans, or of one and a bot, or one that goes on from a record; its id and the
+        """Create a table of two humans, of one and a bot, or one that continues a record; return its id and
         tokens."""
         machine = self.machines[0]
         assert machine is not None
         node = machine.node
         if number == CONTINUED:
-            goes_on = continuation_of(_wish(self.rng), node.levels)
+            goes_on = continuation_of(_continued_request(self.rng), node.levels)
             seated = await node.create(goes_on.table, goes_on=goes_on)
             return seated.table, seated.seats
         other = wire.NewSeat("bot", level="random") if number % 2 else wire.NewSeat()
@@ -210,7 +210,7 @@ class World:
 
     # ---- the bus
 
-    def _tell(self, payload: str) -> None:
+    def _notify_nodes(self, payload: str) -> None:
         """Deliver the notifications of a commit to all nodes."""
         for machine in self.machines:
             if machine is None:
@@ -226,7 +226,7 @@ class World:
     async def _listen(self, bus: Any) -> None:
         await bus.resync()
 
-    # ---- what a run was
+    # ---- the digest of a run
 
     def digest(self) -> str:
         """A hash of everything that happened."""

@@ -1,4 +1,4 @@
-"""Storage in memory that behaves as the Web Worker does: JSON, and one tab at a time runs a table."""
+"""In-memory storage with the Web Worker's interface: JSON, and only one tab at a time runs a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from setcubed.app.tables.stored import LogRow, StoredTable
 
 
 class MemoryStorage:
-    """What several tabs share. `fail` makes writes fail, as a full disk does."""
+    """Storage that several tabs share. `fail` makes writes fail, as a full disk does."""
 
     def __init__(self) -> None:
         self.tables: dict[str, bytes] = {}

@@ -194,7 +194,7 @@ def test_a_repeated_command_gets_the_first_answer() -> None:
     run(test)
 
 
-def test_two_people_on_one_device_play_and_ask_for_a_rematch() -> None:
+def test_two_people_on_one_device_play_a_rematch() -> None:
     async def test() -> None:
         tab = Tab(MemoryStorage())
         seats = [{"kind": "local", "name": "Ada"}, {"kind": "local", "name": "Bo"}]
@@ -277,7 +277,7 @@ def test_errors_have_the_form_of_the_servers() -> None:
     run(test)
 
 
-def test_an_uncompiled_engine_hints_and_refuses_what_takes_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_uncompiled_engine_gives_hints_and_rejects_slow_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("setcubed.browser.tables.is_compiled", lambda: False)
 
     async def story() -> None:

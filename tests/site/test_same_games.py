@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import setcubed.lab.games  # what the games are played by
+import setcubed.lab.games  # the modules that determine the games
 from tests.site import played_games
 from tools import build_site
 from tools.browser.pack import split_files
@@ -48,7 +48,7 @@ def in_pack(unpacked: Path, task: dict[str, Any]) -> Any:
     return json.loads(done.stdout)
 
 
-def test_fifty_games_of_all_levels_are_the_native_ones(unpacked: Path) -> None:
+def test_fifty_games_of_all_levels_equal_the_native_ones(unpacked: Path) -> None:
     assert in_pack(unpacked, {"what": "play"}) == played_games.play_all()
 
 
@@ -61,17 +61,17 @@ def test_an_uncompiled_engine_plays_the_same_game_and_offers_no_expert(tmp_path:
     assert record == played_games.play_between(levels, 1)
 
 
-def test_a_review_is_the_native_one(unpacked: Path) -> None:
+def test_a_review_equals_the_native_one(unpacked: Path) -> None:
     record = played_games.play(7)
     figures, *choices = in_pack(unpacked, {"what": "review", "record": record})
     native, *native_choices = played_games.review(record)
     assert choices == native_choices
     # The C libraries' exponential functions differ in the last bit, and these figures are not rounded.
-    assert numbers(figures) == pytest.approx(numbers(native), abs=1e-9)
+    assert parse_numbers(figures) == pytest.approx(parse_numbers(native), abs=1e-9)
 
 
-def numbers(text: str) -> list[float]:
-    """All numbers of a JSON text in their order."""
+def parse_numbers(text: str) -> list[float]:
+    """Return all numbers of a JSON text in order."""
     return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?", text)]
 
 

@@ -58,7 +58,7 @@ def test_a_code_opens_a_table_only_while_it_waits_for_players(node: Process) -> 
         assert call_api(node.url, f"/api/tables/{code}")[0] == 200
         start = {"id": "go", "seat": 0, "seq": 100, "do": {"type": "start"}}
         assert call_api(node.url, f"/api/tables/{code}/commands", start, ada)[0] == 200
-        assert watcher.until("update")["view"]["table"] == seated["table"]  # who is there stays
+        assert watcher.until("update")["view"]["table"] == seated["table"]  # open connections stay
     for path, body in (("", None), ("/record", None), ("/review", {})):
         status, fault = call_api(node.url, f"/api/tables/{code}{path}", body)
         assert (status, fault["error"]["code"]) == (403, "code_closed")
@@ -231,7 +231,7 @@ def test_the_lobby_lists_tables_with_a_connected_player_among_many_empty_ones(tm
             assert one["code"] == seated["code"]
             server.kill()
         server.start()
-        assert call_api(server.url, "/api/tables")[1]["tables"] == []  # nobody has come back yet
+        assert call_api(server.url, "/api/tables")[1]["tables"] == []  # no player is connected yet
     finally:
         server.stop()
 

@@ -1,4 +1,4 @@
-"""Only the present holder of a seat's token may act for it."""
+"""Only the current holder of a seat's token may act for it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_old_sockets_cannot_act_for_a_seat_that_another_player_has_taken(
                 assert late.until("refused")["code"] == "bad_token"
             with SocketClient(
                 here, table=table, tokens=tokens
-            ) as one_of_two:  # a dead token beside a good one
+            ) as one_of_two:  # an invalid token beside a valid one
                 assert one_of_two.until("welcome")["mine"] == [0]
     finally:
         for node in nodes:

@@ -11,7 +11,7 @@ ROW = {"f7": "1RO", "g7": "2RO", "h7": "3RO"}
 HAND = ["1RO", "2GS", "W", "3PD", "1GO"]
 
 
-def test_both_are_asked_over_http_and_no_oftener_than_is_fair(tmp_path: Path) -> None:
+def test_both_routes_answer_and_are_rate_limited(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.025).start()
     try:
         status, found = call_api(server.url, "/api/companion/analysis", {"squares": ROW, "hands": [HAND, []]})

@@ -52,7 +52,7 @@ def test_simultaneous_requests_do_no_more_work_than_the_budget_allows() -> None:
     run(test)
 
 
-def test_what_is_reserved_and_not_used_is_given_back() -> None:
+def test_unused_reservations_are_refunded() -> None:
     async def test(computing: Computing) -> None:
         for _ in range(20):
             assert await computing.run("me", lambda: 1, reserve=0.5) == 1
@@ -60,7 +60,7 @@ def test_what_is_reserved_and_not_used_is_given_back() -> None:
     run(test)
 
 
-def test_a_client_computes_one_thing_at_a_time_and_leaves_a_thread_to_others() -> None:
+def test_a_client_computes_one_request_at_a_time() -> None:
     running, most = 0, 0
     free = threading.Event()
 
@@ -83,7 +83,7 @@ def test_a_client_computes_one_thing_at_a_time_and_leaves_a_thread_to_others() -
     run(test, factor=1.0)
 
 
-def test_a_failing_request_costs_its_time_too() -> None:
+def test_a_failing_request_is_charged_its_time() -> None:
     def fail() -> None:
         busy()
         raise StopIteration
@@ -96,7 +96,7 @@ def test_a_failing_request_costs_its_time_too() -> None:
     run(test)
 
 
-def test_too_many_waiting_requests_of_a_client_are_refused_at_once() -> None:
+def test_excess_queued_requests_of_a_client_are_rejected_at_once() -> None:
     async def test(computing: Computing) -> None:
         tasks = [asyncio.create_task(computing.run("me", busy)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)

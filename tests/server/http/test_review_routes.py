@@ -27,7 +27,7 @@ def lines_of(url: str, body: bytes = b"") -> list[Any]:
         return [json.loads(line) for line in answer]
 
 
-def test_a_table_is_reviewed_once_and_the_review_is_kept_with_it(tmp_path: Path) -> None:
+def test_a_table_is_reviewed_once_and_the_review_is_stored(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, bot_workers=2).start()
     try:
         seats = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
@@ -66,7 +66,7 @@ def test_a_record_is_reviewed_up_to_a_size_and_a_rate(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_record_larger_than_other_messages_is_taken(node: Process) -> None:
+def test_a_record_may_exceed_the_usual_body_limit(node: Process) -> None:
     source = {**json.loads(RECORD), "comment": "x" * 60_000}
     assert lines_of(node.url + "/api/reviews", json.dumps(source).encode())[0]["type"] == "figures"
 
@@ -77,7 +77,7 @@ def test_a_game_that_is_not_over_is_not_reviewed(node: Process) -> None:
     assert (status, fault["error"]["code"]) == (409, "not_finished")
 
 
-def test_there_is_no_review_of_a_table_that_is_not_there(node: Process) -> None:
+def test_the_review_of_an_unknown_table_is_not_found(node: Process) -> None:
     status, fault = call_api(node.url, "/api/tables/NOSUCH/review", {})
     assert (status, fault["error"]["code"]) == (404, "no_table")
 
@@ -94,6 +94,6 @@ def test_a_server_stops_at_once_during_reviews(tmp_path: Path) -> None:
     last = [json.loads(answer.read().splitlines()[-1]) for answer in answers]
     for answer in answers:
         answer.close()
-    assert last[-1]["type"] == "failed"  # and not computed first
+    assert last[-1]["type"] == "failed"  # before any computation
     assert last[-1]["error"]["code"] == "shutting_down"
     assert server.faults() == []

@@ -171,7 +171,7 @@ def test_random_messages_are_rejected_and_affect_no_other_client(node: Process) 
                     while stranger.until("refused", "welcome", "bye").get("id") != "end":
                         pass
                 except ConnectionClosed:
-                    pass  # cut off for too many of them
+                    pass  # disconnected for too many of them
 
         pour_in()
         assert call_api(node.url, f"/api/tables/{table}")[1]["game"] == before
@@ -296,7 +296,7 @@ def test_seeds_and_the_start_can_be_sent_without_waiting(node: Process) -> None:
             (2, {"type": "seed", "seed": "bb" * 16}),
             (0, {"type": "start"}),
         ]
-        for number, (seat, do) in enumerate(wanted):  # not waiting for any answer
+        for number, (seat, do) in enumerate(wanted):  # without waiting for an answer
             talk.say({"type": "command", "id": f"c{number}", "seat": seat, "seq": welcome["seq"], "do": do})
         for number in range(3):
             assert talk.until("done")["id"] == f"c{number}"
@@ -318,7 +318,7 @@ def a_node_with_a_stuck_store(folder: Path, monkeypatch: pytest.MonkeyPatch, **s
     return node
 
 
-def test_a_hello_that_waits_for_the_store_is_not_answered_no_hello(
+def test_messages_wait_for_a_hello_that_waits_for_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handler, "HELLO_SECONDS", 0.1)

@@ -52,7 +52,7 @@ def test_the_routes_answer(client: TestClient[Litestar]) -> None:
     assert judged.json()["right"] is False
 
 
-def test_the_next_puzzle_is_never_the_one_before(client: TestClient[Litestar]) -> None:
+def test_a_puzzle_is_never_repeated_immediately(client: TestClient[Litestar]) -> None:
     before = client.get("/api/study/puzzles/find").json()["id"]
     for _ in range(20):
         after = client.get("/api/study/puzzles/find", params={"after": before}).json()["id"]
@@ -60,7 +60,7 @@ def test_the_next_puzzle_is_never_the_one_before(client: TestClient[Litestar]) -
         before = after
 
 
-def test_a_puzzle_is_as_hard_as_is_asked_for(client: TestClient[Litestar]) -> None:
+def test_a_puzzle_has_the_requested_difficulty(client: TestClient[Litestar]) -> None:
     for difficulty in (1, 2, 3, 4):
         asked = client.get("/api/study/puzzles/best", params={"difficulty": difficulty}).json()
         assert asked["difficulty"] == difficulty
@@ -69,6 +69,6 @@ def test_a_puzzle_is_as_hard_as_is_asked_for(client: TestClient[Litestar]) -> No
         assert asked["difficulty"] == nearest
 
 
-def test_a_body_out_of_bounds_is_refused(client: TestClient[Litestar]) -> None:
+def test_a_body_out_of_bounds_is_rejected(client: TestClient[Litestar]) -> None:
     assert client.post("/api/study/questions", json={"faces": ["1RO", "W", "3RO"]}).status_code == 400
     assert client.get("/api/study/puzzles/chess").status_code == 400

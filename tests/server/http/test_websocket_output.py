@@ -12,7 +12,7 @@ from tests.server.websocket_client import UPGRADE, FakeTransport
 
 
 def opened(folder: Path) -> tuple[Connection, list[bytes]]:
-    """An open WebSocket connection, and what it writes from now on."""
+    """An open WebSocket connection and a list of its later writes."""
     sent: list[bytes] = []
     connection = a_connection(folder)
     connection.connection_made(FakeTransport(sent))

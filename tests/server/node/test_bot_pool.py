@@ -1,4 +1,4 @@
-"""The bots' workers: shared fairly, and one request's fault is its own."""
+"""The bots' worker processes: fair scheduling and isolation of failing requests."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def die() -> None:
     os._exit(1)
 
 
-def test_many_bots_of_one_client_leave_the_others_their_share() -> None:
+def test_one_client_with_many_bots_does_not_starve_the_others() -> None:
     order: list[str] = []
 
     async def test(pool: WorkerPool) -> None:
@@ -91,7 +91,7 @@ def test_a_failing_request_leaves_the_other_clients_and_the_worker_alone(work: C
     run(test)
 
 
-def test_a_refusal_arrives_as_it_was_raised() -> None:
+def test_a_rejection_keeps_its_exception_type() -> None:
     async def test(pool: WorkerPool) -> None:
         with pytest.raises(Illegal) as refused:
             await pool.run(illegal, client="me", seconds=60)
@@ -100,7 +100,7 @@ def test_a_refusal_arrives_as_it_was_raised() -> None:
     run(test)
 
 
-def test_a_process_that_is_gone_is_replaced_and_its_request_tried_once_more() -> None:
+def test_a_dead_worker_is_replaced_and_its_request_retried_once() -> None:
     async def test(pool: WorkerPool) -> None:
         first = await pool.run(os.getpid, client="me", seconds=60)
         os.kill(first, signal.SIGKILL)
@@ -112,7 +112,7 @@ def test_a_process_that_is_gone_is_replaced_and_its_request_tried_once_more() ->
     run(test)
 
 
-def test_only_the_worker_that_is_over_time_is_replaced() -> None:
+def test_only_the_worker_that_timed_out_is_replaced() -> None:
     async def test(pool: WorkerPool) -> None:
         both = await asyncio.gather(*(pool.run(os.getpid, client=str(n), seconds=60) for n in range(2)))
         hanging = asyncio.create_task(pool.run(hang, client="me", seconds=1))
@@ -125,7 +125,7 @@ def test_only_the_worker_that_is_over_time_is_replaced() -> None:
     run(test, workers=2)
 
 
-def test_who_waits_too_long_or_with_too_many_is_told_so() -> None:
+def test_requests_are_rejected_after_a_timeout_or_when_the_queue_is_full() -> None:
     async def test(pool: WorkerPool) -> None:
         with pytest.raises(Busy, match="in time"):
             await pool.run(len, "", client="me", seconds=60, patience=0.01)
@@ -139,7 +139,7 @@ def test_who_waits_too_long_or_with_too_many_is_told_so() -> None:
     run(test, workers=0)
 
 
-def test_a_worker_stays_busy_with_work_whose_client_has_gone() -> None:
+def test_a_worker_stays_busy_after_its_request_was_cancelled() -> None:
     async def test(pool: WorkerPool) -> None:
         assert await pool.run(len, "", client="me", seconds=60) == 0
         gone = asyncio.create_task(pool.run(sum, range(50_000_000), client="me", seconds=60))
@@ -167,7 +167,7 @@ def test_a_bot_whose_worker_hangs_plays_greedily() -> None:
     async def main() -> None:
         pool = BotPool(1, 2.0)
         os.kill(await pool.bots.run(os.getpid, client="", seconds=60), signal.SIGSTOP)
-        pool.seconds = -19.9  # it gets a tenth of a second
+        pool.seconds = -19.9  # with a limit of a tenth of a second
         pool._warm = False
         assert isinstance(await pool.think("random", "lay", STATE, 0), g.Play)
         pool.seconds = 2.0
@@ -178,7 +178,7 @@ def test_a_bot_whose_worker_hangs_plays_greedily() -> None:
     asyncio.run(asyncio.wait_for(main(), 100))
 
 
-def test_reviews_and_analyses_do_not_keep_bots_waiting() -> None:
+def test_bots_take_precedence_over_reviews_and_analyses() -> None:
     async def main() -> None:
         pool = BotPool(1, 60.0)
         slow = asyncio.create_task(pool.work(hang, whose="stranger"))

@@ -103,7 +103,7 @@ def test_in_flight_commands_are_decided_again_after_a_conflict(database: str) ->
     with_live(database, work)
 
 
-def test_the_same_command_on_two_nodes_is_what_the_first_of_them_stored(database: str) -> None:
+def test_a_command_sent_to_two_nodes_is_stored_once(database: str) -> None:
     async def work(live: LiveTable) -> None:
         await append_elsewhere(live, "1:same")
         assert seq(await perform(live, "same", Rename("Here"), 1)) == 0  # as the other node has answered
@@ -308,7 +308,7 @@ def test_commands_are_rejected_while_the_database_is_away_and_can_be_repeated(po
     with_live(database, work, store_patience=0.5)
 
 
-def test_a_full_log_takes_only_what_moves_the_game_on(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_log_accepts_only_moves(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(live: LiveTable) -> None:
         monkeypatch.setattr(commands, "LOG_LIMIT", live.table.seq + 2)
         for number in range(2):
@@ -327,7 +327,7 @@ def test_a_table_that_is_gone_from_the_store_is_dropped(
     database: str, by_host: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run() -> None:
-        node = Node(Settings(database=database, tick_seconds=60))  # the test calls what a tick does
+        node = Node(Settings(database=database, tick_seconds=60))  # the test runs each tick itself
         await node.open()
         try:
             live = await node.live_table((await node.create(wire.NewTable(TWO))).table)
@@ -353,14 +353,14 @@ def test_a_table_that_is_gone_from_the_store_is_dropped(
 
 
 def delete_rows(connection: Connection, ids: list[str]) -> None:
-    """Delete tables as nothing of ours does, in one transaction."""
+    """Delete the rows of tables directly, in one transaction."""
     for id in ids:
         connection.execute(delete(tables).where(tables.c.id == id))
         connection.execute(delete(log).where(log.c.table_id == id))
 
 
 class Witness:
-    """A client that notes why it is disconnected."""
+    """A client that records why it is disconnected."""
 
     seats: frozenset[int] = frozenset()
     who = "192.0.2.1"

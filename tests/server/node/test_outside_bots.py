@@ -1,4 +1,4 @@
-"""Bots of other packages at tables: only those that the host names, and held to the rules."""
+"""Bots of other packages: only those in the settings, and only with legal moves."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_they_think_in_the_workers_and_are_held_to_the_rules() -> None:
+def test_they_run_in_workers_and_illegal_moves_are_replaced() -> None:
     state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
 
     async def think() -> list[g.Command]:
         sources = {"sleepy": "bots_beside:Sleepy", "cheat": "bots_beside:Cheat"}
         pool = BotPool(1, 60.0, sources)
         try:
-            # A name that the host did not give runs nothing: somebody greedy plays.
+            # A name that is not in the settings loads no code: a greedy bot plays.
             asked = ("sleepy", "cheat", "bots_beside:Sleepy")
             return [await pool.think(level, "lay", state, 0) for level in asked]
         finally:
@@ -55,7 +55,7 @@ def test_they_think_in_the_workers_and_are_held_to_the_rules() -> None:
     assert isinstance(stranger, g.Play)
 
 
-def test_they_are_listed_and_seated_by_name(tmp_path: Path) -> None:
+def test_outside_bots_are_listed_and_seated_by_name(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.db")
     guard, _ = create_app(Settings(database=database, bots=("Zoe=bots_beside:Sleepy", "bots_beside:Cheat")))
     with TestClient(guard.api) as client:
@@ -79,17 +79,17 @@ def test_they_are_listed_and_seated_by_name(tmp_path: Path) -> None:
         ("nobody", "There is no bot 'nobody'"),
     ],
 )
-def test_a_bot_that_cannot_be_offered_is_told_at_once(named: str, said: str) -> None:
+def test_an_invalid_bot_is_reported_at_startup(named: str, said: str) -> None:
     with pytest.raises(Illegal, match=said):
         outside_bots([named])
 
 
-def test_two_of_one_name_are_refused() -> None:
+def test_duplicate_names_are_rejected() -> None:
     with pytest.raises(Illegal, match="there is a bot 'zoe' already"):
         outside_bots(["Zoe=bots_beside:Sleepy", "zoe=bots_beside:Cheat"])
 
 
-def test_a_server_with_such_a_mistake_ends_with_a_sentence(tmp_path: Path) -> None:
+def test_a_server_with_an_invalid_bot_exits_with_a_message(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.db")
     command = [sys.executable, "-m", "setcubed", "serve", "--port", "0", "--database", database]
     done = subprocess.run(

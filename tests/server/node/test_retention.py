@@ -44,13 +44,13 @@ class Somebody:
         self.who = ""
 
     def send(self, text: bytes) -> None:
-        """Nothing to do with it."""
+        """Ignore a message."""
 
     def say_seats(self) -> None:
-        """Nor with this."""
+        """Ignore a change of seats."""
 
     def cut_off(self, code: str, message: str) -> None:
-        """Nor with this."""
+        """Ignore the disconnection."""
 
 
 def with_nodes(number: int, settings: Settings, work: Callable[..., Awaitable[None]]) -> None:
@@ -81,7 +81,7 @@ async def is_there(node: Node, table: str) -> bool:
     return True
 
 
-def test_a_table_that_never_started_is_removed_after_a_week_and_games_are_kept(database: str) -> None:
+def test_unstarted_tables_are_removed_after_a_week_and_games_are_retained(database: str) -> None:
     async def work(node: Later) -> None:
         waiting, playing = await make(node), await make(node, start=True)
         node.days = 6.9
@@ -113,7 +113,7 @@ def test_games_are_removed_after_keep_days(database: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [(), (0,)])
-def test_a_table_with_a_connected_client_is_kept(database: str, seats: tuple[int, ...]) -> None:
+def test_a_table_with_a_connected_client_is_retained(database: str, seats: tuple[int, ...]) -> None:
     async def work(node: Later) -> None:
         table = await make(node)
         await (await node.live_table(table)).presence.arrive(Somebody(*seats))
@@ -124,12 +124,12 @@ def test_a_table_with_a_connected_client_is_kept(database: str, seats: tuple[int
     with_nodes(1, Settings(database=database), work)
 
 
-def test_a_table_with_a_player_on_another_node_is_kept(postgres: Postgres) -> None:
+def test_a_table_with_a_player_on_another_node_is_retained(postgres: Postgres) -> None:
     async def work(one: Later, two: Later) -> None:
         table = await make(one)
         await (await one.live_table(table)).presence.arrive(Somebody(0))
         one.days = two.days = 100
-        while not await two.living() >= {one.id, two.id}:  # a sign of life may be lost: give another
+        while not await two.living() >= {one.id, two.id}:  # a heartbeat may be lost: send another
             one.store.send_heartbeat()
             two.store.send_heartbeat()
             await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Reviews on the server: figures first, made once, kept with the table, and the bots before all."""
+"""Reviews on the server: figures first, computed once, stored with the table, at lower priority than bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_sent_record_is_reviewed_as_the_command_line_does(tmp_path: Path) -> N
         node = Node(Settings(database=str(tmp_path / "tables.db"), bot_workers=2))
         await node.open()
         making = await node.reviews.of_record(RECORD, "me", lambda: asked.append("me"))
-        assert not making.over  # the first figures are there before the grades
+        assert not making.over  # the figures come before the grades
         lines = [msgspec.json.decode(line) async for line in making.follow()]
         again = await node.reviews.of_record(RECORD, "you", lambda: asked.append("you"))
         assert [msgspec.json.decode(line) async for line in again.follow()] == lines
@@ -32,7 +32,7 @@ def test_a_sent_record_is_reviewed_as_the_command_line_does(tmp_path: Path) -> N
         return lines
 
     first, *graded, last = asyncio.run(asyncio.wait_for(run(), 200))
-    assert asked == ["me"]  # made once
+    assert asked == ["me"]  # computed once
     made = review(parse_record(RECORD))
     assert first["type"] == "figures"
     assert first["choices"] == len(graded) == len(made.decisions)
@@ -44,7 +44,7 @@ def test_a_sent_record_is_reviewed_as_the_command_line_does(tmp_path: Path) -> N
     assert last["accuracy"] == pytest.approx([made.accuracy(seat) for seat in range(made.seats)], abs=0.1)
 
 
-def test_a_record_that_is_wrong_or_not_finished_is_refused_and_can_be_sent_again(tmp_path: Path) -> None:
+def test_invalid_and_unfinished_records_are_rejected_and_can_be_resent(tmp_path: Path) -> None:
     whole = msgspec.json.decode(RECORD)
     unfinished = {**whole, "events": whole["events"][:-1]}
     del unfinished["result"]
@@ -62,7 +62,7 @@ def test_a_record_that_is_wrong_or_not_finished_is_refused_and_can_be_sent_again
     asyncio.run(asyncio.wait_for(run(), 100))
 
 
-def test_who_asks_too_often_is_refused_before_anything_is_made(tmp_path: Path) -> None:
+def test_the_rate_limit_applies_before_any_computation(tmp_path: Path) -> None:
     def never() -> None:
         raise Illegal("slow_down", "Wait.", seconds=1)
 
