@@ -202,8 +202,7 @@ const DAILY: Samples<Messages['daily']> = {
   longest: counts,
   rank: pairs,
   average: counts,
-  missed: FIGURES.map((round) => [round, 'PLAYERS']),
-  players: counts,
+  missed: pairs,
 }
 
 const HISTORY: Samples<Messages['history']> = {

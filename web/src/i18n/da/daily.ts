@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Slet mit resultat',
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
   average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
-  missed: (rank, found) => `Omgang ${rank} var sværest: ${found} fandt det bedste træk.`,
-  players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
+  missed: (round, count) =>
+    `Omgang ${round} var sværest: ${count ? plural(count, { one: '# spiller fandt det bedste træk.', other: '# spillere fandt det bedste træk.' }) : 'ingen fandt det bedste træk.'}`,
   nobody_yet: 'Du er den første i dag.',
 }
 

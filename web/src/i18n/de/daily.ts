@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Mein Ergebnis löschen',
   rank: (rank, players) => `Du bist auf Platz ${rank} von ${players}.`,
   average: (score) => `Im Schnitt: ${points(score)}.`,
-  missed: (rank, found) => `Runde ${rank} war am schwersten: Der beste Zug wurde von ${found} gefunden.`,
-  players: (count) => plural(count, { one: '# Person', other: '# Personen' }),
+  missed: (round, count) =>
+    `Runde ${round} war am schwersten: ${count ? plural(count, { one: '# Person hat den besten Zug gefunden.', other: '# Personen haben den besten Zug gefunden.' }) : 'Niemand hat den besten Zug gefunden.'}`,
   nobody_yet: 'Heute ist noch niemand sonst dabei.',
 }
 

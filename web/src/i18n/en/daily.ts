@@ -43,8 +43,8 @@ const daily = {
   withdraw: 'Delete my result',
   rank: (rank: number, players: number) => `You are number ${rank} of ${players}.`,
   average: (score: number) => `On average, players found ${points(score)}.`,
-  missed: (rank: number, found: string) => `Round ${rank} was the hardest: ${found} found the best turn.`,
-  players: (count: number) => plural(count, { one: '# player', other: '# players' }),
+  missed: (round: number, count: number) =>
+    `Round ${round} was the hardest: ${count ? plural(count, { one: '# player found the best turn.', other: '# players found the best turn.' }) : 'nobody found the best turn.'}`,
   nobody_yet: 'You are the first today.',
 }
 

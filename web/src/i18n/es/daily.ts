@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Borrar mi resultado',
   rank: (rank, players) => `Estás en el puesto ${rank} de ${players}.`,
   average: (score) => `Promedio: ${points(score)}.`,
-  missed: (rank, found) => `La ronda ${rank} fue la más difícil: mejor jugada encontrada por ${found}.`,
-  players: (count) => plural(count, { one: '# jugador', other: '# jugadores' }),
+  missed: (round, count) =>
+    `La ronda ${round} fue la más difícil: ${count ? plural(count, { one: '# jugador encontró la mejor jugada.', other: '# jugadores encontraron la mejor jugada.' }) : 'nadie encontró la mejor jugada.'}`,
   nobody_yet: 'Hoy todavía no hay más resultados.',
 }
 

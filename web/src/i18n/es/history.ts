@@ -10,7 +10,7 @@ const history: History = {
   wins: 'Victorias',
   per_turn: 'Puntos por jugada',
   longest: 'Mejor racha de victorias',
-  longest_daily: 'Más días seguidos',
+  longest_daily: 'Mejor racha de días',
   luck_and_skill: 'Suerte y habilidad',
   luck: 'Suerte con los dados, en puntos por partida',
   luck_chart: (points) => `Suerte con los dados, en puntos por partida: ${points}`,

@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Poista tulokseni',
   rank: (rank, players) => `Sijoituksesi on ${rank}. Pelaajia: ${players}.`,
   average: (score) => `Keskimäärin: ${points(score)}.`,
-  missed: (rank, found) => `Kierros ${rank} oli vaikein: parhaan siirron löysi ${found}.`,
-  players: (count) => plural(count, { one: '# pelaaja', other: '# pelaajaa' }),
+  missed: (round, count) =>
+    `Kierros ${round} oli vaikein: ${count ? plural(count, { one: '# pelaaja löysi parhaan siirron.', other: '# pelaajaa löysi parhaan siirron.' }) : 'kukaan ei löytänyt parasta siirtoa.'}`,
   nobody_yet: 'Olet tänään ensimmäinen.',
 }
 

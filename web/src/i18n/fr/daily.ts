@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Effacer mon résultat',
   rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
   average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
-  missed: (rank, found) => `La manche ${rank} était la plus difficile : meilleur coup trouvé par ${found}.`,
-  players: (count) => plural(count, { one: '# joueur', other: '# joueurs' }),
+  missed: (round, count) =>
+    `La manche ${round} était la plus difficile : ${count ? plural(count, { one: '# joueur a trouvé le meilleur coup.', other: '# joueurs ont trouvé le meilleur coup.' }) : 'personne n’a trouvé le meilleur coup.'}`,
   nobody_yet: 'Personne d’autre n’a encore joué aujourd’hui.',
 }
 

@@ -19,7 +19,7 @@ const history: History = {
   review_hint: 'Analyse tes parties : tu verras ici la part de la chance et celle du talent.',
   missed: 'SETs qui t’ont échappé',
   set_kind: (different) =>
-    ['Tout pareil', 'Une chose change', 'Deux choses changent', 'Tout est différent'][different] ?? '',
+    ['Tout pareil', 'Une chose change', 'Deux choses changent', 'Tout différent'][different] ?? '',
   first_twelve: (date) => `Premier coup à douze points : ${date}`,
   first_caught: (date) => `Premier joker remplacé : ${date}`,
   best_turn: 'Ton meilleur coup',

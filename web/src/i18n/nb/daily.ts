@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Slett resultatet mitt',
   rank: (rank, players) => `Du er nummer ${rank} av ${players}.`,
   average: (score) => `Spillerne fant ${score} poeng i snitt.`,
-  missed: (rank, found) => `Runde ${rank} var vanskeligst: ${found} fant det beste trekket.`,
-  players: (count) => plural(count, { one: '# spiller', other: '# spillere' }),
+  missed: (round, count) =>
+    `Runde ${round} var vanskeligst: ${count ? plural(count, { one: '# spiller fant det beste trekket.', other: '# spillere fant det beste trekket.' }) : 'ingen fant det beste trekket.'}`,
   nobody_yet: 'Du er den første i dag.',
 }
 

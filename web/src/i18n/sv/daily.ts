@@ -44,8 +44,8 @@ const daily: Daily = {
   withdraw: 'Radera mitt resultat',
   rank: (rank, players) => `Du är nummer ${rank} av ${players}.`,
   average: (score) => `Spelarna hittade i snitt ${score} poäng.`,
-  missed: (rank, found) => `Omgång ${rank} var svårast: ${found} hittade det bästa draget.`,
-  players: (count) => plural(count, { one: '# spelare', other: '# spelare' }),
+  missed: (round, count) =>
+    `Omgång ${round} var svårast: ${count ? plural(count, { one: '# spelare hittade det bästa draget.', other: '# spelare hittade det bästa draget.' }) : 'ingen hittade det bästa draget.'}`,
   nobody_yet: 'Du är först i dag.',
 }
 
