@@ -44,7 +44,7 @@ const review: Reviewing = {
   kind: {
     open: 'Ouverture',
     turn: 'Coup',
-    pass: 'Tour passé',
+    pass: 'A passé son tour',
     replace: 'Joker',
     extra: 'Coup extra',
   },
