@@ -11,7 +11,7 @@ from pathlib import Path
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
 BEGIN = "<!-- reference: python -m tools.protocol_reference -->\n"
 PARTS = (
-    ("types", "Words and bounds"),
+    ("types", "Types and limits"),
     ("messages", "Bodies and messages"),
     ("commands", "Commands"),
     ("view", "The view"),
@@ -57,7 +57,7 @@ class _Numbers(ast.NodeTransformer):
 def _part(tree: ast.Module) -> Iterator[str]:
     names = [node for node in tree.body if isinstance(node, ast.Assign)]
     if names:
-        yield "| name | is |\n| --- | --- |"
+        yield "| name | definition |\n| --- | --- |"
         for name in names:
             yield f"| `{ast.unparse(name.targets[0])}` | {_code(name.value)} |"
         yield ""

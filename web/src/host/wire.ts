@@ -16,7 +16,7 @@ export interface Fault {
   message: string
   figures?: Record<string, string | number | boolean | null | (string | number)[]>
 }
-/** One of the three questions: all the same or all different? A no names the odd one out. */
+/** One of the three questions: all the same, all different, or two alike with an odd one out. */
 export interface Question {
   about: 'colour' | 'number' | 'symbol'
   answer: 'different' | 'same' | 'two_alike'
@@ -179,7 +179,7 @@ export interface HeldSeat {
   seat: number
   token: string
 }
-/** Answer to creating or joining a table. */
+/** Response to creating or joining a table. */
 export interface SeatAssignment {
   table: string
   code: string
@@ -198,11 +198,11 @@ export interface ListedTable {
   turn_seconds: number | null
   created: number
 }
-/** Answer of `GET /api/tables`: tables that wait for players, newest first. */
+/** Response to `GET /api/tables`: tables that wait for players, newest first. */
 export interface Lobby {
   tables: ListedTable[]
 }
-/** Answer of `GET /api/about`: what this server offers. */
+/** Response to `GET /api/about`: what this server offers. */
 export interface About {
   version: string
   boards: string[]
@@ -217,7 +217,7 @@ export interface About {
   call_seconds?: number
   barred_seconds?: number
 }
-/** Answer of `GET /health`. */
+/** Response to `GET /health`. */
 export interface Health {
   status: 'degraded' | 'ok'
   version: string
@@ -429,7 +429,7 @@ export interface RecordFairness {
   secret?: string | null
   begins?: number
 }
-/** Answer of `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`. */
+/** Response to `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`. */
 export interface GameRecord {
   format: string
   version: number
@@ -535,13 +535,13 @@ export interface Puzzle {
   position?: Scene | null
   best?: number | null
 }
-/** Body of `POST /api/study/answers`: places among the shown dice, or placed dice; neither to get the solution. */
+/** Body of `POST /api/study/answers`: indices of the shown dice, or placed dice; neither to get the solution. */
 export interface Answer {
   id: string
   dice?: number[]
   placements?: DiePlacement[]
 }
-/** Whether an answer is right, why not, and a right one. */
+/** Whether an answer is right; if not, why, and a right answer. */
 export interface AnswerVerdict {
   right: boolean
   dice?: number[]
@@ -639,7 +639,7 @@ export interface DealRound {
   best: number
   turn: string
 }
-/** Answer to `GET /api/deals/{day}`: the deal of a day. */
+/** Response to `GET /api/deals/{day}`: the deal of a day. */
 export interface DailyDeal {
   day: string
   rounds: DealRound[]
@@ -650,7 +650,7 @@ export interface BotResult {
   level: string
   scores: number[]
 }
-/** Answer to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day. */
+/** Response to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day. */
 export interface DailyBots {
   bots: BotResult[]
 }
@@ -661,7 +661,7 @@ export interface NewClassroom {
   short?: boolean
   reactions?: boolean
 }
-/** Body of `POST /api/classrooms/{ref}/commands`: what the host does. `start` seats everybody who waits; `end` ends one table or, without `table`, everything. */
+/** Body of `POST /api/classrooms/{ref}/commands`: a command of the host. `start` seats everybody who waits; `end` ends one table or, without `table`, everything. */
 export interface ClassroomCommand {
   do: 'end' | 'remove' | 'rename' | 'start'
   table?: number | null
@@ -709,7 +709,7 @@ export interface PupilView {
   table?: number | null
   seat?: SeatAssignment | null
 }
-/** Answer of `GET /api/codes/{ref}`: what a short code belongs to. */
+/** Response to `GET /api/codes/{ref}`: what a short code belongs to. */
 export interface CodeOwner {
   kind: 'classroom' | 'contest' | 'table'
 }
@@ -749,7 +749,7 @@ export interface AcceptedAnswer {
 export interface Struggle {
   about: 'colour' | 'number' | 'symbol'
 }
-/** Body of `POST /api/contests/{ref}/commands`: what the host does. `round` is the round that the host sees, so that a repeated `next` does not skip one. */
+/** Body of `POST /api/contests/{ref}/commands`: a command of the host. `round` is the round that the host sees, so that a repeated `next` does not skip one. */
 export interface ContestCommand {
   do: 'close' | 'end' | 'next' | 'pause' | 'remove' | 'rename' | 'resume'
   round?: number

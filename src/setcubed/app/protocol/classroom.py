@@ -28,7 +28,7 @@ class NewClassroom(Inbound):
 
 
 class ClassroomCommand(Inbound):
-    """Body of `POST /api/classrooms/{ref}/commands`: what the host does.
+    """Body of `POST /api/classrooms/{ref}/commands`: a command of the host.
 
     `start` seats everybody who waits; `end` ends one table or, without `table`, everything.
     """
@@ -79,7 +79,7 @@ class ClassroomView(Outbound):
     code: str
     phase: ClassroomPhase
     version: str
-    """To be sent back as `after`: the answer then waits for a change."""
+    """Send it as `after` with the next request: the response then waits for a change."""
     size: int
     tables: list[ClassroomTable] = []
     waiting: list[WaitingPupil] = []
@@ -99,6 +99,6 @@ class PupilView(Outbound):
 
 
 class CodeOwner(Outbound):
-    """Answer of `GET /api/codes/{ref}`: what a short code belongs to."""
+    """Response to `GET /api/codes/{ref}`: what a short code belongs to."""
 
     kind: Literal["table", "contest", "classroom"]

@@ -88,8 +88,9 @@ class Withdraw(Inbound, tag="withdraw"):
 
 
 class SeeNone(Inbound, tag="see_none"):
-    """Say that one sees no SET in the opening. Once all connected players have, bots that hold one call at
-    once; without such bots, `calls.able` names the seats that do. Calling remains possible."""
+    """State that the player sees no SET in the opening. Once all connected players have, bots that
+    hold one call at once; without such bots, `calls.able` names the seats that do. Calling remains
+    possible."""
 
 
 class LimitOpening(Inbound, tag="limit_opening"):
@@ -134,12 +135,12 @@ class Roll(Inbound, tag="roll"):
 
 
 class Keep(Inbound, tag="keep"):
-    """No extra roll."""
+    """Keep all dice: no extra roll."""
 
 
 class Undo(Inbound, tag="undo"):
-    """At a table of one person and bots: undo one's last decision and everything after it. The dice roll
-    again as they did."""
+    """At a table of one person and bots: undo the person's last decision and everything after it. The
+    dice roll again as they did."""
 
 
 class React(Inbound, tag="react"):

@@ -69,7 +69,7 @@ class Struggle(Inbound):
 
 
 class ContestCommand(Inbound):
-    """Body of `POST /api/contests/{ref}/commands`: what the host does.
+    """Body of `POST /api/contests/{ref}/commands`: a command of the host.
 
     `round` is the round that the host sees, so that a repeated `next` does not skip one.
     """
@@ -112,7 +112,7 @@ class ContestView(Outbound):
     round: int
     rounds: int
     version: str
-    """To be sent back as `after`: the answer then waits for a change."""
+    """Send it as `after` with the next request: the response then waits for a change."""
     seconds: int | None = None
     left_ms: int | None = None
     """The time left in the round."""

@@ -23,7 +23,7 @@ class DealRound(Outbound):
 
 
 class DailyDeal(Outbound):
-    """Answer to `GET /api/deals/{day}`: the deal of a day."""
+    """Response to `GET /api/deals/{day}`: the deal of a day."""
 
     day: str
     rounds: list[DealRound]
@@ -38,6 +38,6 @@ class BotResult(Outbound):
 
 
 class DailyBots(Outbound):
-    """Answer to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day."""
+    """Response to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day."""
 
     bots: list[BotResult]

@@ -118,7 +118,7 @@ class HeldSeat(Outbound):
 
 
 class SeatAssignment(Outbound):
-    """Answer to creating or joining a table."""
+    """Response to creating or joining a table."""
 
     table: str
     code: str
@@ -141,13 +141,13 @@ class ListedTable(Outbound):
 
 
 class Lobby(Outbound):
-    """Answer of `GET /api/tables`: tables that wait for players, newest first."""
+    """Response to `GET /api/tables`: tables that wait for players, newest first."""
 
     tables: list[ListedTable]
 
 
 class About(Outbound):
-    """Answer of `GET /api/about`: what this server offers."""
+    """Response to `GET /api/about`: what this server offers."""
 
     version: str
     boards: list[str]
@@ -171,7 +171,7 @@ class About(Outbound):
 
 
 class Health(Outbound):
-    """Answer of `GET /health`."""
+    """Response to `GET /health`."""
 
     status: Literal["ok", "degraded"]
     version: str

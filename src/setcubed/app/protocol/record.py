@@ -86,7 +86,7 @@ class Passed(Outbound, tag="passed"):
 
 
 class Kept(Outbound, tag="kept"):
-    """No extra roll."""
+    """The player kept all dice: no extra roll."""
 
     seat: int
     reason: Literal["choice", "timeout"]
@@ -151,7 +151,7 @@ class RecordFairness(Outbound):
 
 
 class GameRecord(Outbound):
-    """Answer of `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`."""
+    """Response to `GET /api/tables/{ref}/record`: one game. An unfinished one has no `result`."""
 
     format: str
     version: int

@@ -68,7 +68,7 @@ class Puzzle(Outbound):
 
 
 class Answer(Inbound):
-    """Body of `POST /api/study/answers`: places among the shown dice, or placed dice; neither to get the
+    """Body of `POST /api/study/answers`: indices of the shown dice, or placed dice; neither to get the
     solution."""
 
     id: PuzzleId
@@ -77,7 +77,7 @@ class Answer(Inbound):
 
 
 class AnswerVerdict(Outbound):
-    """Whether an answer is right, why not, and a right one."""
+    """Whether an answer is right; if not, why, and a right answer."""
 
     right: bool
     dice: list[int] = []

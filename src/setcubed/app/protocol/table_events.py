@@ -109,14 +109,14 @@ class CallsJudged(TableEvent, tag="judged"):
 
 
 class Granted(TableEvent, tag="granted"):
-    """The first in line shows a SET, until then."""
+    """The first in line may show a SET until `until`."""
 
     seat: int
     until: int
 
 
 class Shown(TableEvent, tag="shown"):
-    """The first in line has shown a SET, and arranges it until then; after that it is placed as shown."""
+    """The first in line has shown a SET and may arrange it until `until`; then it is placed as shown."""
 
     seat: int
     placements: list[DiePlacement]

@@ -91,7 +91,7 @@ class Fault(Outbound):
 
 
 class Question(Outbound):
-    """One of the three questions: all the same or all different? A no names the odd one out."""
+    """One of the three questions: all the same, all different, or two alike with an odd one out."""
 
     about: Literal["colour", "symbol", "number"]
     answer: Literal["same", "different", "two_alike"]

@@ -79,7 +79,7 @@ async def answer(
 async def struggle(
     ref: Ref, data: JSONBody[Struggle], node: TheNode, authorization: Authorization = ""
 ) -> None:
-    """Tell the host which of the three questions the player got wrong."""
+    """Report to the host which of the three questions the player got wrong."""
     await node.contests.struggle(ref, _token(authorization), data.about)
 
 
