@@ -4,12 +4,12 @@ import { plural } from './words'
 
 const daily: Daily = {
   title: 'Dagens spill',
-  day: (day) => `Spillet for ${day}`,
+  day: (day) => `Dagens spill ${day}`,
   intro:
     'I dag får alle i hele verden disse terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Bruk så lang tid du vil.',
   rules: 'Slik spiller du',
   counts: 'Det første forsøket teller.',
-  practice: 'Dette forsøket er øving. Det teller ikke.',
+  practice: 'Nå øver du bare: Dette forsøket teller ikke.',
   past: 'Denne dagen er over: Den teller ikke i rekken din.',
   start: 'Start',
   go_on: (round) => `Fortsett med runde ${round}`,
@@ -27,7 +27,7 @@ const daily: Daily = {
   share: 'Del',
   copied: 'Kopiert',
   picture: 'Bilde',
-  again: 'Spill om igjen som øving',
+  again: 'Spill en gang til for å øve',
   rounds: 'Runde for runde',
   yours: 'Ditt trekk',
   best: 'Beste trekk',

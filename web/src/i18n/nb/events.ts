@@ -49,7 +49,7 @@ const events: Events = {
   fault: faults({
     unreachable: 'Får ikke kontakt med serveren. Kjører den?',
     not_stored: 'Serveren kunne ikke lagre dette. Ingenting er endret. Prøv igjen.',
-    needs_server: 'Dette trenger en server, og her er det ingen.',
+    needs_server: 'Dette krever en server, og her er det ingen.',
     broken: 'Noe gikk galt. Last siden på nytt og prøv igjen.',
     slow_down: 'For mange forsøk på kort tid. Vent litt og prøv igjen.',
     banned: 'Den som driver serveren, slipper deg ikke inn.',
@@ -74,7 +74,7 @@ const events: Events = {
     not_your_word: 'Rop SET først, eller vent: En annen har ropt.',
     stale: 'Noen var raskere. Se en gang til.',
     hints_off: 'Ved dette bordet er det ingen hint.',
-    only_bots: 'Dette gjelder bare spill mot roboter.',
+    only_bots: 'Dette går bare i spill mot roboter.',
     nothing_to_undo: 'Det er ikke noe å ta tilbake.',
     no_decision: 'Her var det ingenting å velge.',
     not_your_turn: 'Det er ikke din tur.',

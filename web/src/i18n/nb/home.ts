@@ -23,7 +23,7 @@ const ABOUT: Record<string, string> = {
 
 const home: Home = {
   // home
-  slogan: 'Tre terninger. Helt like eller helt forskjellige.',
+  slogan: 'Tre terninger. Alle like eller alle forskjellige.',
   slogan_text: 'Kast terningene, lag SET, få poeng. Mot roboter, rundt én skjerm eller med venner på nett.',
   play_now: 'Spill nå',
   play_now_text: (names) => `Mot ${names}`,
@@ -61,7 +61,7 @@ const home: Home = {
   lan: 'Telefoner på samme nett',
   lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
   only_here:
-    'Bare denne datamaskinen kan åpne lenken. For at telefoner på samme nett skal kunne bli med, start programmet med',
+    'Bare denne datamaskinen kan åpne lenken. Skal telefoner på samme nett kunne bli med, må du starte programmet med',
   footer: 'Gratis og med åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
   version: (number: string) => `Versjon ${number}`,
   source_code: 'Kildekode',
@@ -150,7 +150,7 @@ const home: Home = {
     'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene, og når de ble gjort. Alle som har lenken til et spill, kan se det.',
     'Denne nettleseren husker innstillingene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis nettleseren skal glemme det.',
     'Internettadresser brukes bare for å stoppe misbruk. De lagres ikke, med mindre den som driver serveren, sperrer en av dem.',
-    'Vil du ha spillene dine slettet? Spør den som driver serveren: Alle spill med navnet ditt kan slettes på én gang.',
+    'Vil du ha spillene dine slettet? Be den som driver serveren, om det: Alle spill med navnet ditt kan slettes på én gang.',
   ],
   privacy_local: 'Spillene dine blir i denne nettleseren. Ingenting sendes til noen.',
   games_kept: (days) =>

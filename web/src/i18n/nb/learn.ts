@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokerterningen',
       task: 'En joker kan være hva som helst: Du velger. Legg den på h5.',
-      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to poeng. Senere teller den med.',
+      done: 'En joker du nettopp har lagt, gir ikke poeng, så du får to poeng. Etterpå teller den med.',
     },
     replace: {
       title: 'Fang en joker',
@@ -178,7 +178,7 @@ const learn: Learning = {
       title: 'Hva er et SET?',
       text: [
         'Tre terninger er et SET når hver egenskap for seg er lik på alle tre eller forskjellig på alle tre. Egenskapene er farge, symbol og antall.',
-        'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Symbolet? Antallet? Tre ganger ja er et SET. Ett nei er nok til å ødelegge det: Da er to terninger like, og den tredje er annerledes.',
+        'Still tre spørsmål. Er fargen lik på alle eller forskjellig på alle? Hva med symbolet? Og antallet? Tre ganger ja er et SET. Ett nei er nok til å ødelegge det: Da er to terninger like, og den tredje er annerledes.',
         'Antallene trenger ikke å ligge i rekkefølge: Én, tre, to er like bra som én, to, tre.',
         'Tre terninger som viser nøyaktig det samme, er også et SET. Til to terninger finnes det alltid nøyaktig én tredje side som gir et SET.',
       ],
@@ -195,7 +195,7 @@ const learn: Learning = {
         'Alle terningene legges i posen. Alle trekker fem uten å se, og alle kaster samtidig.',
         'Den første som roper SET og viser ett blant sine egne fem terninger, begynner. Jokere kan være med.',
         'De som roper, står i kø i den rekkefølgen de ropte. Den første i køen har 8 sekunder på å vise et SET. Er det feil, eller går tiden ut, viser nestemann sitt med en gang.',
-        'Et feil rop koster ingen poeng. Men du kan først rope igjen når køen er tom og det har gått fem sekunder. Så se først, og rop etterpå!',
+        'Å rope feil koster ingen poeng. Men du kan først rope igjen når køen er tom og det har gått fem sekunder. Så se først, og rop etterpå!',
         'Hvis ingen har et SET, kaster alle på nytt med alle terningene sine. Programmet oppdager det for dere.',
         'Den som viste SET-et, legger de tre terningene på logoen i valgfri rekkefølge og får poengene. Det var den første turen, og fra nå av begynner den spilleren hver runde. Turen går med klokken.',
       ],
@@ -255,9 +255,9 @@ const learn: Learning = {
     round: {
       title: 'Når en runde er slutt',
       text: [
-        'En runde er slutt når alle har hatt hver sin tur (omgang). Da trekker alle til de igjen har fem terninger, så lenge det er terninger i posen, og kaster de nye. Den første spilleren trekker først, så de andre med klokken.',
-        'Ved den siste trekkingen er det kanskje ikke nok terninger til alle. Da trekker den første spilleren likevel til fem, og de andre tar det som er igjen: Den som spiller først, trekker også først.',
-        'Så kommer ekstrakastet: Alle kan kaste så mange av terningene sine de vil, én gang til. Hver velger for seg. Neste runde begynner når alle har valgt.',
+        'En runde er slutt når alle har hatt sin tur (omgang). Da trekker alle til de igjen har fem terninger, så lenge det er terninger i posen, og kaster de nye. Den første spilleren trekker først, så de andre med klokken.',
+        'Siste gang dere trekker, er det kanskje ikke nok terninger til alle. Da trekker den første spilleren likevel til fem, og de andre tar det som er igjen: Den som spiller først, trekker også først.',
+        'Så kommer ekstrakastet: Alle kan kaste så mange av terningene sine de vil, én gang til. Hver spiller velger selv. Neste runde begynner når alle har valgt.',
         'Hvis ingen la en terning i hele runden fordi ingen kunne, kaster alle i stedet alle terningene sine på nytt. Kunne noen legge, men sto over eller brukte opp tiden, er ekstrakastet frivillig som ellers.',
       ],
       captions: [],
@@ -265,7 +265,7 @@ const learn: Learning = {
     end: {
       title: 'Når spillet er slutt',
       text: [
-        'Når en spiller ikke har flere terninger, får alle som ennå ikke har hatt sin tur i runden, én siste tur. Så er spillet slutt.',
+        'Når en spiller ikke har flere terninger, får alle som ennå ikke har hatt sin tur i runden, en siste tur. Så er spillet slutt.',
         'Det er også slutt når posen er tom og ikke noe kast lenger kan lage et SET eller erstatte en joker, og etter ti runder på rad der ingen la en terning.',
         'Flest poeng vinner. De som har like mange, deler seieren.',
       ],
@@ -276,7 +276,7 @@ const learn: Learning = {
       text: [
         'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut mens det er din tur, står du over. Går den ut i ekstrakastet, blir ingen terninger kastet.',
         'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den spilleren.',
-        'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som før. Har dere spillet hjemme, trekker dere så mange terninger til posen uten å se og lar de andre ligge i esken.',
+        'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som ellers. Har dere spillet hjemme, trekker dere så mange terninger til posen uten å se og lar de andre ligge i esken.',
       ],
       captions: [],
     },

@@ -58,7 +58,7 @@ const review: Reviewing = {
   share_picture: 'Del som bilde',
   drop: 'Slipp en spillfil her, eller velg en.',
   choose_file: 'Velg en fil',
-  bad_file: 'Denne filen er ikke et ferdig spill.',
+  bad_file: 'Filen inneholder ikke et ferdig spill.',
 }
 
 export default review

@@ -156,7 +156,7 @@ const table: Table = {
   lay_hint: 'Trykk på en terning, så på en rute som lyser.',
   find_square: 'Hvor blir det et SET?',
   pick_dot: 'Der det er en prikk, trengs én terning til.',
-  can_replace: 'En joker som gløder, kan erstattes. Eller velg en terning.',
+  can_replace: 'Du kan erstatte en joker som gløder, eller velge en terning.',
   fits: 'Passer på brettet nå',
   fits_nowhere: 'passer ingen steder',
   fits_nowhere_now: 'Denne terningen passer ingen steder nå.',
@@ -188,7 +188,7 @@ const table: Table = {
   wild_title: 'Hva skal jokeren være?',
   wild_partner: 'Med én terning til',
   wild_any: 'Noe annet',
-  wild_state: (face) => `La den være ${face}`,
+  wild_state: (face) => `Gjør den til ${face}`,
   why: {
     points: (best, played) => `Det gir ${points(best)} i stedet for ${played}.`,
     bonus: (best) => `Det gir en bonus på ${best}.`,
@@ -198,7 +198,7 @@ const table: Table = {
     dice: (best, played) => (best ? `Det er bedre å legge ${dice(best)} enn ${played}.` : 'Det er bedre å stå over.'),
     later: 'Det lønner seg senere i spillet.',
     replace: 'Erstatt jokeren først.',
-    replace_other: 'Det er bedre å erstatte på en annen måte.',
+    replace_other: 'Det er bedre å erstatte den på en annen måte.',
     keep_the_die: 'Behold terningen: Den er mer verdt på hånden.',
     roll_fewer: (faces) => `Behold: ${faces}.`,
     roll_more: (faces) => `Kast også: ${faces}.`,
@@ -206,8 +206,8 @@ const table: Table = {
   },
 
   // extra roll
-  extra_explained: 'Ekstrakast: Hva vil du kaste på nytt?',
-  extra_for: (name) => `${name}: Hva vil du kaste på nytt?`,
+  extra_explained: 'Ekstrakast: Trykk på terningene du vil kaste på nytt.',
+  extra_for: (name) => `${name}: Trykk på terningene du vil kaste på nytt.`,
   choose_all: 'Alle',
   choose_none: 'Ingen',
   roll_again: (count) => `Kast ${dice(count)}`,
@@ -248,10 +248,10 @@ const table: Table = {
   play_on: 'Spill videre herfra',
   replay: 'Se spillet på nytt',
   download: 'Last ned',
-  fair_dice: 'Ærlige terninger',
+  fair_dice: 'Rettferdige terninger',
   fair_dice_text:
     'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne bestemme kastene. Er du i tvil? Last ned spillet og sjekk hvert kast:',
-  dice_begin: 'Dette spillet fortsetter et annet: Terningene før det er ikke sjekket.',
+  dice_begin: 'Dette spillet er fortsettelsen av et tidligere. Terningene fra den første delen er ikke sjekket.',
   dice_checked: (own) =>
     own
       ? 'Terningene er sjekket: Alt stemmer, og det hemmelige tallet fra nettleseren er med.'
