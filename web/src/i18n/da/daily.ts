@@ -4,12 +4,12 @@ import { plural } from './words'
 
 const daily: Daily = {
   title: 'Dagens spil',
-  day: (day) => `Spillet for ${day}`,
+  day: (day) => `Dagens spil den ${day}`,
   intro:
     'I dag får alle i hele verden disse terninger. Find i hver af de ti omgange det træk, der giver flest point. Brug så lang tid, du vil.',
   rules: 'Sådan spiller du',
   counts: 'Dit første forsøg tæller.',
-  practice: 'Dette forsøg er øvelse. Det tæller ikke.',
+  practice: 'Nu øver du dig bare: Dette forsøg tæller ikke.',
   past: 'Den dag er forbi: Den tæller ikke med i din stime.',
   start: 'Start',
   go_on: (round) => `Fortsæt med omgang ${round}`,
@@ -27,7 +27,7 @@ const daily: Daily = {
   share: 'Del',
   copied: 'Kopieret',
   picture: 'Billede',
-  again: 'Spil igen som øvelse',
+  again: 'Spil igen for at øve dig',
   rounds: 'Omgang for omgang',
   yours: 'Dit træk',
   best: 'Bedste træk',

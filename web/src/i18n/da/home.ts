@@ -23,7 +23,7 @@ const ABOUT: Record<string, string> = {
 
 const home: Home = {
   // home
-  slogan: 'Tre terninger. Helt ens eller helt forskellige.',
+  slogan: 'Tre terninger. Alle ens eller alle forskellige.',
   slogan_text: 'Kast terningerne, lav SÆT, få point. Mod robotter, rundt om én skærm eller med venner på nettet.',
   play_now: 'Spil nu',
   play_now_text: (names) => `Mod ${names}`,
@@ -36,7 +36,7 @@ const home: Home = {
   for_class: 'Til en klasse eller en klub',
   way_friends_text: 'Med link, kode eller QR-kode',
   learn: 'Lær at spille',
-  learn_text: 'Ny her? Fem minutter, med terninger i hånden.',
+  learn_text: 'Ny her? Fem minutter med terningerne i hånden.',
   train: 'Træning',
   train_text: 'Korte opgaver fra rigtige spil',
   rules: 'Regelbog',
@@ -50,7 +50,7 @@ const home: Home = {
   today_done: (share) => `${share} fundet`,
   my_games: 'Mine spil',
   my_games_text: 'Alle spil på denne enhed og dit bedste træk',
-  last_game: 'Sidste spil:',
+  last_game: 'Seneste spil:',
   wins_in_a_row: (count) => plural(count, { one: '# sejr', other: '# sejre i træk' }),
   days_in_a_row: (count) => plural(count, { one: '# dag', other: '# dage i træk' }),
   resume: 'Spil videre',
@@ -72,7 +72,7 @@ const home: Home = {
   own_device_dice: 'Terningerne blev kastet på denne enhed. Den, der ejer den, kunne have set på dem først.',
   load_failed: 'Denne del af siden kunne ikke indlæses. Tjek forbindelsen, og indlæs siden igen.',
   reload: 'Genindlæs siden',
-  home: 'Hjem',
+  home: 'Forside',
   close: 'Luk',
   loading: 'Indlæser …',
 
@@ -150,7 +150,7 @@ const home: Home = {
     'Serveren gemmer det, der sker ved et bord: de navne, spillerne vælger, terningerne, trækkene, og hvornår de blev foretaget. Alle, der har linket til et spil, kan se det.',
     'Denne browser husker dine indstillinger, hvad du har lært, og de borde, du sidder ved. Slet webstedets data, hvis browseren skal glemme det.',
     'Internetadresser bruges kun til at stoppe misbrug. De gemmes ikke, medmindre den, der driver serveren, spærrer en af dem.',
-    'Vil du have dine spil slettet? Spørg den, der driver serveren: Alle spil med dit navn kan slettes på én gang.',
+    'Vil du have dine spil slettet? Bed den, der driver serveren, om det: Alle spil med dit navn kan slettes på én gang.',
   ],
   privacy_local: 'Dine spil bliver i denne browser. Der sendes ikke noget til nogen.',
   games_kept: (days) =>

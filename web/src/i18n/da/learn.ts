@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokeren',
       task: 'En joker kan være hvad som helst: Du vælger. Læg den på h5.',
-      done: 'En joker, du lige har lagt, giver ikke point, så du får to point. Senere tæller den.',
+      done: 'En joker, du lige har lagt, giver ikke point, så du får to point. Derefter tæller den med.',
     },
     replace: {
       title: 'Fang en joker',
@@ -179,7 +179,7 @@ const learn: Learning = {
       title: 'Hvad er et SÆT?',
       text: [
         'Tre terninger er et SÆT, når hver egenskab for sig er ens på alle tre eller forskellig på alle tre. Egenskaberne er farve, symbol og antal.',
-        'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Symbolet? Antallet? Tre gange ja er et SÆT. Ét nej er nok til at ødelægge det: Så er to terninger ens, og den tredje er anderledes.',
+        'Stil tre spørgsmål. Er farven ens på alle eller forskellig på alle? Hvad med symbolet? Og antallet? Tre gange ja er et SÆT. Ét nej er nok til at ødelægge det: Så er to terninger ens, og den tredje er anderledes.',
         'Antallene behøver ikke at ligge i rækkefølge: Én, tre, to er lige så godt som én, to, tre.',
         'Tre terninger, der viser nøjagtig det samme, er også et SÆT. Til to terninger er der altid præcis én tredje side, der danner et SÆT med dem.',
       ],
@@ -258,7 +258,7 @@ const learn: Learning = {
       text: [
         'En omgang er slut, når alle har haft deres tur. Så trækker alle, til de igen har fem terninger, så længe der er terninger i posen, og kaster de nye. Den første spiller trækker først, så de andre med uret.',
         'Den sidste gang, I trækker, er der måske ikke terninger nok til alle. Så trækker den første spiller stadig op til fem, og de andre tager, hvad der er tilbage: Den, der spiller først, trækker også først.',
-        'Så kommer ekstrakastet: Alle må kaste så mange af deres terninger, de vil, én gang til. Hver vælger for sig. Næste omgang begynder, når alle har valgt.',
+        'Så kommer ekstrakastet: Alle må kaste så mange af deres terninger, de vil, én gang til. Hver spiller vælger selv. Næste omgang begynder, når alle har valgt.',
         'Hvis ingen lagde en terning i hele omgangen, fordi ingen kunne, kaster alle i stedet alle deres terninger igen. Hvis nogen kunne lægge, men sprang over eller brugte tiden op, er ekstrakastet frivilligt som ellers.',
       ],
       captions: [],
@@ -285,7 +285,7 @@ const learn: Learning = {
       title: 'De samme terninger til alle',
       text: [
         'Det er vores egen måde at spille på, kaldet duplikat; den står ikke i regelhæfterne. Alle får de samme terninger, så kun dygtighed tæller. Sådan spilles Dagens spil og konkurrencerne.',
-        'Der er flere omgange, som regel ti. I hver omgang ser alle den samme spilleplade og de samme fem terninger og leder efter det træk, der giver flest point: én til tre terninger som ellers, med jokere og bonusfelter. Du kan ikke erstatte jokere på spillepladen, og der er intet ekstrakast.',
+        'Der er flere omgange, som regel ti. I hver omgang ser alle den samme spilleplade og de samme fem terninger og leder efter det træk, der giver flest point: én til tre terninger som ellers, med jokere og bonusfelter. Du kan ikke erstatte jokere på spillepladen, og der er ikke noget ekstrakast.',
         'Du får pointene for dit eget træk. Springer du over, får du ingen. Derefter lægges det bedste træk, der findes, på alles spilleplade, uanset hvem der fandt det. Er flere træk lige gode, vælges ét tilfældigt, det samme for alle.',
         'Der trækkes og kastes nye terninger i stedet for dem, der blev lagt, og næste omgang begynder. Kan der ikke dannes et SÆT med de fem terninger, kastes de alle igen. Til sidst ser du dine point, og hvor mange procent af alle mulige point du fandt.',
       ],

@@ -58,7 +58,7 @@ const review: Reviewing = {
   share_picture: 'Del som billede',
   drop: 'Slip en spilfil her, eller vælg en.',
   choose_file: 'Vælg en fil',
-  bad_file: 'Denne fil er ikke et færdigt spil.',
+  bad_file: 'Filen indeholder ikke et færdigt spil.',
 }
 
 export default review

@@ -115,9 +115,9 @@ const table: Table = {
   call_set: 'SÆT!',
   opening_look: 'Find et SÆT blandt dine terninger, og råb før de andre!',
   opening_draw: 'Træk en streg over tre terninger for at råbe SÆT.',
-  see_none: 'Jeg ser intet SÆT',
-  none_here: 'Ingen ser et SÆT',
-  they_see_none: (names) => `Intet SÆT endnu: ${names}.`,
+  see_none: 'Jeg kan ikke se et SÆT',
+  none_here: 'Ingen kan se et SÆT',
+  they_see_none: (names) => `Ikke noget SÆT endnu: ${names}.`,
   opening_pick: (left) => plural(left, { one: 'Læg # terning mere i midten.', other: 'Læg # terninger i midten.' }),
   opening_confirm: 'I denne rækkefølge?',
   opening_other: (name) => `${name} råbte SÆT …`,
@@ -131,7 +131,7 @@ const table: Table = {
   limit_opening: (limit) => `Begræns tiden til ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er gået, lægger programmet et SÆT for en spiller, der har et.',
   show_set: 'Vis dit SÆT',
-  withdraw: 'Alligevel ikke SÆT',
+  withdraw: 'Alligevel ikke noget SÆT',
   not_a_set: 'Ikke et SÆT',
   look_again: 'Kig igen',
   question: (about) =>
@@ -156,7 +156,7 @@ const table: Table = {
   lay_hint: 'Tryk på en terning, så på et felt, der lyser.',
   find_square: 'Hvor danner den et SÆT?',
   pick_dot: 'Hvor der er en prik, skal der én terning mere til.',
-  can_replace: 'En joker, der gløder, kan erstattes. Eller vælg en terning.',
+  can_replace: 'Du kan erstatte en joker, der gløder, eller vælge en terning.',
   fits: 'Passer på spillepladen nu',
   fits_nowhere: 'passer ingen steder',
   fits_nowhere_now: 'Denne terning passer ingen steder nu.',
@@ -188,7 +188,7 @@ const table: Table = {
   wild_title: 'Hvad skal jokeren være?',
   wild_partner: 'Med én terning mere',
   wild_any: 'Noget andet',
-  wild_state: (face) => `Lad den være ${face}`,
+  wild_state: (face) => `Gør den til ${face}`,
   why: {
     points: (best, played) => `Det giver ${points(best)} i stedet for ${played}.`,
     bonus: (best) => `Det giver en bonus på ${best}.`,
@@ -207,8 +207,8 @@ const table: Table = {
   },
 
   // extra roll
-  extra_explained: 'Ekstrakast: Hvad vil du kaste igen?',
-  extra_for: (name) => `${name}: Hvad vil du kaste igen?`,
+  extra_explained: 'Ekstrakast: Tryk på de terninger, du vil kaste igen.',
+  extra_for: (name) => `${name}: Tryk på de terninger, du vil kaste igen.`,
   choose_all: 'Alle',
   choose_none: 'Ingen',
   roll_again: (count) => `Kast ${dice(count)}`,
@@ -252,7 +252,7 @@ const table: Table = {
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
     'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne bestemme kastene. Er du i tvivl? Hent spillet, og tjek hvert kast:',
-  dice_begin: 'Dette spil fortsætter et andet: Terningerne før det er ikke tjekket.',
+  dice_begin: 'Dette spil er fortsættelsen af et tidligere. Terningerne fra den første del er ikke tjekket.',
   dice_checked: (own) =>
     own
       ? 'Terningerne er tjekket: Alt passer, og browserens hemmelige tal er med.'
@@ -290,7 +290,7 @@ const table: Table = {
     ['+ − 0', 'Spillepladen større, mindre, sædvanlig størrelse'],
     ['⏎', 'Læg terningen'],
     ['⌫', 'Tag den sidste terning op'],
-    ['S', 'Råb SÆT (E, P, X, N når flere deler enheden)'],
+    ['S', 'Råb SÆT (E, P, X, N, når flere deler enheden)'],
     ['C', 'Bekræft'],
     ['P', 'Spring over'],
     ['R', 'Tag alle terninger tilbage'],
