@@ -4,12 +4,12 @@ import { plural } from './words'
 
 const daily: Daily = {
   title: 'Dagens spel',
-  day: (day) => `Spelet för ${day}`,
+  day: (day) => `Dagens spel den ${day}`,
   intro:
     'I dag får alla i hela världen de här tärningarna. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid du vill.',
   rules: 'Så spelar du',
   counts: 'Första försöket räknas.',
-  practice: 'Det här försöket är övning. Det räknas inte.',
+  practice: 'Nu övar du bara: det här försöket räknas inte.',
   past: 'Den dagen är över: den räknas inte i din svit.',
   start: 'Börja',
   go_on: (round) => `Fortsätt med omgång ${round}`,
@@ -27,7 +27,7 @@ const daily: Daily = {
   share: 'Dela',
   copied: 'Kopierat',
   picture: 'Bild',
-  again: 'Spela igen som övning',
+  again: 'Spela igen för att öva',
   rounds: 'Omgång för omgång',
   yours: 'Ditt drag',
   best: 'Bästa draget',

@@ -61,7 +61,7 @@ const home: Home = {
   lan: 'Telefoner i samma nätverk',
   lan_text: 'Öppna den här adressen, eller rikta kameran mot koden:',
   only_here:
-    'Bara den här datorn kan öppna länken. För att telefoner i samma nätverk ska kunna vara med, starta programmet med',
+    'Bara den här datorn kan öppna länken. Ska telefoner i samma nätverk kunna vara med måste du starta programmet med',
   footer:
     'Gratis och med öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
   version: (number: string) => `Version ${number}`,
@@ -92,7 +92,7 @@ const home: Home = {
   more: 'Fler',
   more_options: 'Fler val',
   listed: 'Visa bordet under ”Öppna bord”',
-  turn_limit: 'Tid per drag',
+  turn_limit: 'Tid per tur',
   extra_roll_limit: 'Tid för extrakastet',
   opening_limit: 'Tid för öppningen',
   no_limit: 'Ingen gräns',
@@ -151,7 +151,7 @@ const home: Home = {
     'Servern sparar det som händer vid ett bord: namnen som spelarna väljer, tärningarna, dragen och när de gjordes. Alla som har länken till ett spel kan se det.',
     'Den här webbläsaren minns dina inställningar, vad du har lärt dig och borden där du sitter. Rensa webbplatsens data om webbläsaren ska glömma det.',
     'Internetadresser används bara för att stoppa missbruk. De sparas inte, om inte den som driver servern spärrar en av dem.',
-    'Vill du få dina spel raderade? Fråga den som driver servern: alla spel med ditt namn kan raderas på en gång.',
+    'Vill du få dina spel raderade? Be den som driver servern om det: alla spel med ditt namn kan raderas på en gång.',
   ],
   privacy_local: 'Dina spel stannar i den här webbläsaren. Ingenting skickas till någon.',
   games_kept: (days) =>

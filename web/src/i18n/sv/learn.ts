@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Det första SET:et',
       task: 'Alla kastar fem tärningar. Den som först ser ett SET lägger det i mitten. Hitta ditt!',
-      done: 'Tre tärningar, tre poäng. Nu börjar du varje omgång.',
+      done: 'Tre tärningar, tre poäng. Från och med nu börjar du varje omgång.',
     },
     one_die: {
       title: 'En tärning räcker',
@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokern',
       task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-      done: 'En joker som du just har lagt ger inga poäng, så du får två poäng. Senare räknas den.',
+      done: 'En joker som du just har lagt ger inga poäng, så du får två poäng. Efter det räknas den.',
     },
     replace: {
       title: 'Fånga en joker',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusrutor',
-      task: 'Några rutor har en siffra. Den första tärningen där ger så många extra poäng som siffran visar. Lägg en tärning på tvåan.',
+      task: 'Vissa rutor har en siffra. Den första tärningen där ger så många extra poäng som siffran visar. Lägg en tärning på tvåan.',
       done: 'Tre för ditt SET, två för rutan: fem poäng.',
     },
     extra_roll: {
@@ -178,8 +178,8 @@ const learn: Learning = {
     set: {
       title: 'Vad är ett SET?',
       text: [
-        'Tre tärningar är ett SET när varje egenskap för sig är samma på alla tre eller skiljer sig på alla tre. Egenskaperna är färg, symbol och antal.',
-        'Ställ tre frågor. Har alla samma färg, eller har alla olika färg? Hur är det med symbolen? Och antalet? Tre gånger ja är ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
+        'Tre tärningar är ett SET när varje egenskap för sig är likadan på alla tre eller olika på alla tre. Egenskaperna är färg, symbol och antal.',
+        'Ställ tre frågor. Har alla samma färg, eller har alla olika färger? Hur är det med symbolen? Och antalet? Tre gånger ja är ett SET. Ett enda nej räcker för att förstöra det: då är två tärningar lika, och den tredje är annorlunda.',
         'Antalen behöver inte komma i ordning: ett, tre, två är lika bra som ett, två, tre.',
         'Tre tärningar som visar exakt samma sak är också ett SET. Till två tärningar finns det alltid exakt en tredje sida som ger ett SET.',
       ],
@@ -257,7 +257,7 @@ const learn: Learning = {
       title: 'När en omgång är slut',
       text: [
         'En omgång är slut när alla har haft sin tur. Då drar alla tills de har fem tärningar igen, så länge det finns tärningar i påsen, och kastar de nya. Startspelaren drar först, sedan de andra medurs.',
-        'Vid den sista dragningen räcker tärningarna kanske inte till alla. Då drar startspelaren ändå upp till fem, och de andra tar det som är kvar: den som spelar först drar också först.',
+        'Sista gången ni drar räcker tärningarna kanske inte till alla. Då drar startspelaren ändå upp till fem, och de andra tar det som är kvar: den som spelar först drar också först.',
         'Sedan kommer extrakastet: alla får kasta om så många av sina tärningar de vill, men bara en gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
         'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Om någon kunde lägga, men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
       ],
@@ -276,7 +276,7 @@ const learn: Learning = {
       title: 'Det här kan ni välja',
       text: [
         'Före spelet kan ni sätta tidsgränser: 30 sekunder till 5 minuter för en tur och för öppningen, 10 till 120 sekunder för extrakastet; regelhäftena föreslår 30. Om tiden går ut under din tur står du över. Om den går ut i extrakastet kastas inga tärningar om.',
-        'Om tiden går ut i öppningen lottas en av dem som har ett SET, och programmet lägger ett SET åt den spelaren.',
+        'Om tiden går ut i öppningen lottar programmet fram en av dem som har ett SET och lägger det åt den spelaren.',
         'Ett kort spel har färre tärningar: 21 av de 42 för två spelare, 30 för tre. Fyra spelare använder alltid alla. Allt annat är som vanligt. Om ni har spelet hemma drar ni så många tärningar till påsen utan att titta och låter de andra ligga kvar i asken.',
       ],
       captions: [],

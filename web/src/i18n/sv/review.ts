@@ -13,11 +13,11 @@ const review: Reviewing = {
   lost: (name, score) => `${name} förlorade med ${points(score)}.`,
   shared: (name) => `${name} delade segern.`,
   the_dice: (change) => `Tärningarna: ${change}.`,
-  the_race: (change) => `Tävlingen om att börja: ${change}.`,
+  the_race: (change) => `Kampen om att börja: ${change}.`,
   your_play: (change) => `Ditt spel: ${change}.`,
   play_of: (name, change) => `Så spelade ${name}: ${change}.`,
   start: 'Start',
-  race: 'Tävling',
+  race: 'Kamp',
   dice: 'Tärningar',
   play: 'Spel',
   result: 'Resultat',
@@ -58,7 +58,7 @@ const review: Reviewing = {
   share_picture: 'Dela som bild',
   drop: 'Släpp en spelfil här, eller välj en.',
   choose_file: 'Välj en fil',
-  bad_file: 'Den här filen är inte ett färdigt spel.',
+  bad_file: 'Filen innehåller inget avslutat spel.',
 }
 
 export default review

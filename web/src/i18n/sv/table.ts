@@ -156,7 +156,7 @@ const table: Table = {
   lay_hint: 'Tryck på en tärning, sedan på en ruta som lyser.',
   find_square: 'Var blir det ett SET?',
   pick_dot: 'Där det är en prick behövs en tärning till.',
-  can_replace: 'En joker som glöder kan bytas ut. Eller välj en tärning.',
+  can_replace: 'Du kan byta ut en joker som glöder, eller välja en tärning.',
   fits: 'Passar på spelplanen nu',
   fits_nowhere: 'passar ingenstans',
   fits_nowhere_now: 'Den här tärningen passar ingenstans just nu.',
@@ -189,7 +189,7 @@ const table: Table = {
   wild_title: 'Vad ska jokern vara?',
   wild_partner: 'Med en tärning till',
   wild_any: 'Något annat',
-  wild_state: (face) => `Låt den vara ${face}`,
+  wild_state: (face) => `Gör den till ${face}`,
   why: {
     points: (best, played) => `Det ger ${points(best)} i stället för ${played}.`,
     bonus: (best) => `Det ger en bonus på ${best}.`,
@@ -208,8 +208,8 @@ const table: Table = {
   },
 
   // extra roll
-  extra_explained: 'Extrakast: vad vill du kasta om?',
-  extra_for: (name) => `${name}: vad vill du kasta om?`,
+  extra_explained: 'Extrakast: tryck på tärningarna som du vill kasta om.',
+  extra_for: (name) => `${name}: tryck på tärningarna som du vill kasta om.`,
   choose_all: 'Alla',
   choose_none: 'Inga',
   roll_again: (count) => `Kasta ${dice(count)}`,
@@ -253,7 +253,8 @@ const table: Table = {
   fair_dice: 'Ärliga tärningar',
   fair_dice_text:
     'Före det första kastet lade webbläsaren och servern till var sitt hemliga tal, så ingen kunde bestämma kasten. Osäker? Ladda ner spelet och kontrollera varje kast:',
-  dice_begin: 'Det här spelet fortsätter ett annat: tärningarna före det är inte kontrollerade.',
+  dice_begin:
+    'Det här spelet är fortsättningen på ett tidigare. Tärningarna från den första delen är inte kontrollerade.',
   dice_checked: (own) =>
     own
       ? 'Tärningarna är kontrollerade: allt stämmer, och webbläsarens hemliga tal är med.'
