@@ -18,7 +18,7 @@ const box: Companion = {
   across: 'Seuraava noppa oikealle',
   down: 'Seuraava noppa alle',
   empty: 'Tyhjä',
-  you: 'Oma',
+  you: 'Sinä',
   how: 'Napauta ruutua tai pelaajan noppia ja sitten sivuja yksi kerrallaan.',
   at_square: (square) => `Seuraava noppa ruutuun ${square}`,
   ask: 'Paras siirto?',

@@ -6,7 +6,7 @@ const daily: Daily = {
   title: 'Päivän peli',
   day: (day) => `Päivän peli ${day}`,
   intro:
-    'Tänään kaikki maailmassa saavat nämä nopat. Etsi jokaisella kymmenestä kierroksesta siirto, josta saa eniten pisteitä. Aikarajaa ei ole.',
+    'Tänään kaikki ympäri maailman saavat nämä nopat. Etsi jokaisella kymmenestä kierroksesta siirto, josta saa eniten pisteitä. Aikarajaa ei ole.',
   rules: 'Näin pelataan',
   counts: 'Ensimmäinen yritys lasketaan.',
   practice: 'Tämä yritys on harjoitus. Sitä ei lasketa.',

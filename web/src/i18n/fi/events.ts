@@ -51,7 +51,7 @@ const events: Events = {
     not_stored: 'Palvelin ei voinut tallentaa tätä. Mikään ei muuttunut. Yritä uudelleen.',
     needs_server: 'Tähän tarvitaan palvelin, eikä täällä ole sellaista.',
     broken: 'Jokin meni vikaan. Lataa sivu uudelleen ja yritä taas.',
-    slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä taas.',
+    slow_down: 'Liian monta yritystä lyhyessä ajassa. Odota hetki ja yritä uudelleen.',
     banned: 'Palvelimen ylläpitäjä ei päästä sinua sisään.',
     no_table: 'Tällä koodilla ei ole pöytää. Tarkista kirjaimet tai pyydä uusi linkki.',
     code_closed:
@@ -65,7 +65,7 @@ const events: Events = {
     not_over: 'Peli ei ole vielä ohi.',
     over: 'Peli on ohi.',
     not_away: 'Pelaaja on täällä tai lähti juuri äsken. Odota hetki.',
-    not_a_bot: 'Siinä ei istu bottia.',
+    not_a_bot: 'Tällä paikalla ei ole bottia.',
     bot_plays: 'Botti pelaa puolestasi. Ota ensin paikka takaisin.',
     not_offered: 'Se ei ole täällä mahdollista.',
     bad_name: 'Tämä nimi ei käy. Valitse toinen.',

@@ -63,7 +63,7 @@ const home: Home = {
   lan_text: 'Avaa tämä osoite tai osoita koodia kameralla:',
   only_here:
     'Vain tämä tietokone voi avata linkin. Jotta saman verkon puhelimet pääsevät mukaan, käynnistä ohjelma komennolla',
-  footer: 'Ilmainen ja avointa lähdekoodia. Riippumaton hanke; SET ja SET CUBED ovat omistajansa tavaramerkkejä.',
+  footer: 'Ilmainen avoimen lähdekoodin peli. Riippumaton hanke; SET ja SET CUBED ovat omistajansa tavaramerkkejä.',
   version: (number: string) => `Versio ${number}`,
   source_code: 'Lähdekoodi',
   getting_ready: 'Peliä valmistellaan…',

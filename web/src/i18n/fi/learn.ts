@@ -75,13 +75,13 @@ const learn: Learning = {
     },
     touching: {
       title: 'Nopat saavat koskettaa toisiaan',
-      task: 'Noppa tarvitsee vain yhden SET-sarjan. Se saa koskettaa muita, jotka eivät sovi. Aseta noppa ruutuun e7.',
+      task: 'Nopalle riittää yksi SET-sarja. Se saa koskettaa noppia, jotka eivät sovi siihen. Aseta noppa ruutuun e7.',
       done: 'SET-sarja oikealle! Vasemmalla olevalla nopalla ei ole väliä.',
     },
     wild: {
       title: 'Jokerinoppa',
       task: 'Jokeri voi olla mitä vain: sinä valitset. Aseta se ruutuun h5.',
-      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat kaksi pistettä. Myöhemmin se lasketaan kuin muutkin.',
+      done: 'Juuri asetetusta jokerista ei saa pistettä, joten saat kaksi pistettä. Sen jälkeen se lasketaan kuin muutkin.',
     },
     replace: {
       title: 'Nappaa jokeri',
@@ -108,7 +108,7 @@ const learn: Learning = {
   finished_about: 'Robin on kahdeksanvuotias ja haluaa pelata.',
   play_robin: 'Pelaa Robinia vastaan',
   find: 'Etsi SET-sarja',
-  find_task: 'Kolme näistä viidestä nopasta on SET-sarja. Mitkä kolme?',
+  find_task: 'Kolme näistä viidestä nopasta muodostaa SET-sarjan. Mitkä kolme?',
   complete: 'Täydennä SET-sarja',
   complete_task: 'Mikä noppa tekee näistä kahdesta SET-sarjan?',
   best: 'Paras siirto',
@@ -180,7 +180,7 @@ const learn: Learning = {
     set: {
       title: 'Mikä on SET-sarja?',
       text: [
-        'Kolme noppaa on SET-sarja, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä (ohjevihkossa numero).',
+        'Kolme noppaa muodostaa SET-sarjan, kun jokainen ominaisuus erikseen on kaikilla kolmella sama tai kaikilla kolmella eri. Ominaisuudet ovat väri, symboli ja määrä (ohjevihkossa numero).',
         'Kysy kolme kysymystä. Onko väri kaikilla sama vai kaikilla eri? Entä symboli? Entä määrä? Kolme kertaa kyllä on SET-sarja. Yksikin ei-vastaus riittää pilaamaan sen: silloin kahdella on sama ja kolmannella eri.',
         'Määrien ei tarvitse olla järjestyksessä: yksi, kolme, kaksi on yhtä hyvä kuin yksi, kaksi, kolme.',
         'Myös kolme aivan samanlaista noppaa on SET-sarja. Mille tahansa kahdelle nopalle on täsmälleen yksi kolmas sivu, joka tekee niistä SET-sarjan.',
@@ -197,7 +197,7 @@ const learn: Learning = {
       text: [
         'Kaikki nopat pannaan pussiin. Jokainen nostaa viisi katsomatta, ja kaikki heittävät yhtä aikaa.',
         'Ensimmäinen, joka huutaa ”SET!” ja näyttää SET-sarjan omista viidestä nopastaan, aloittaa. Jokerit saavat olla mukana.',
-        'Huutajat odottavat jonossa huutojärjestyksessä. Jonon ensimmäisellä on 8 sekuntia aikaa näyttää SET-sarja. Jos se on väärin tai aika loppuu, seuraava näyttää heti omansa.',
+        'Huutajat odottavat jonossa huutojärjestyksessä. Jonon ensimmäisellä on 8 sekuntia aikaa näyttää SET-sarja. Jos se ei olekaan SET-sarja tai aika loppuu, seuraava näyttää heti omansa.',
         'Väärästä huudosta ei menetä pisteitä. Mutta uudelleen saa huutaa vasta, kun jono on tyhjä ja viisi sekuntia on kulunut. Katso siis ensin ja huuda sitten!',
         'Jos kenelläkään ei ole SET-sarjaa, kaikki heittävät kaikki noppansa uudelleen. Ohjelma huomaa sen puolestanne.',
         'Se, joka näytti SET-sarjan, asettaa kolme noppaansa logolle missä järjestyksessä haluaa ja saa pisteet. Se oli hänen ensimmäinen vuoronsa, ja tästä lähtien hän aloittaa jokaisen kierroksen. Vuoro kiertää myötäpäivään.',
@@ -232,7 +232,7 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusruudut',
       text: [
-        'Aivan ensimmäinen numeroruutuun asetettu noppa tuo numeron verran lisäpisteitä, mutta vain kerran. Myös jokerista saa ne.',
+        'Aivan ensimmäinen numeroruutuun asetettu noppa tuo numeron verran lisäpisteitä, mutta vain kerran. Myös jokerilla saa ne.',
         'Nopasta, joka korvaa jokerin, ei saa bonusta.',
       ],
       captions: ['Noppa ruudussa, jossa on 2, tuo kaksi lisäpistettä'],
@@ -259,7 +259,7 @@ const learn: Learning = {
       title: 'Kierroksen loppu',
       text: [
         'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin pussissa on noppia, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
-        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja nostaa vielä viiteen asti, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
+        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja saa silti täydet viisi noppaa, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
         'Sitten on lisäheitto: jokainen saa heittää niin monta noppaansa uudelleen kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
         'Jos kukaan ei asettanut kierroksella noppaa, koska kukaan ei voinut, kaikki heittävät sen sijaan kaikki noppansa uudelleen. Jos joku olisi voinut mutta jätti väliin tai hänen aikansa loppui, lisäheitto on vapaaehtoinen kuten aina.',
       ],
@@ -268,7 +268,7 @@ const learn: Learning = {
     end: {
       title: 'Pelin loppu',
       text: [
-        'Kun pelaajalta loppuvat nopat, ne, joilla ei vielä ole ollut vuoroa tällä kierroksella, saavat vuoronsa. Sitten peli on ohi.',
+        'Kun pelaajalta loppuvat nopat, ne, joilla ei vielä ole ollut vuoroa tällä kierroksella, saavat vielä vuoronsa. Sitten peli on ohi.',
         'Peli on ohi myös, kun pussi on tyhjä eikä mikään heitto enää toisi SET-sarjaa tai korvaisi jokeria, ja kun kukaan ei ole asettanut noppaa kymmeneen peräkkäiseen kierrokseen.',
         'Eniten pisteitä kerännyt voittaa. Tasapisteissä voitto jaetaan.',
       ],

@@ -13,11 +13,11 @@ const review: Reviewing = {
   lost: (name, score) => `${name} hävisi ${score} pisteellä.`,
   shared: (name) => `${name} jakoi voiton.`,
   the_dice: (change) => `Nopat: ${change}.`,
-  the_race: (change) => `Kilpailu aloituksesta: ${change}.`,
+  the_race: (change) => `Kisa aloituksesta: ${change}.`,
   your_play: (change) => `Näin pelasit: ${change}.`,
   play_of: (name, change) => `Näin pelasi ${name}: ${change}.`,
   start: 'Alku',
-  race: 'Kilpailu',
+  race: 'Kisa',
   dice: 'Nopat',
   play: 'Peli',
   result: 'Tulos',
@@ -32,7 +32,7 @@ const review: Reviewing = {
   chances_table: 'Voittomahdollisuuksina',
   as_table: 'taulukkona',
   mattered: 'Mikä ratkaisi pelin',
-  nothing: 'Mikään valinnoista ei ollut niin huono, että se olisi ollut virhe.',
+  nothing: 'Mikään valinnoista ei ollut niin huono, että sitä voisi sanoa virheeksi.',
   try_again: (count) =>
     plural(count, { one: 'Kokeile tätä siirtoa uudelleen', other: 'Kokeile näitä # siirtoa uudelleen' }),
   grade: {
@@ -59,7 +59,7 @@ const review: Reviewing = {
   share_picture: 'Jaa kuvana',
   drop: 'Pudota pelitiedosto tähän tai valitse se.',
   choose_file: 'Valitse tiedosto',
-  bad_file: 'Tämä tiedosto ei ole päättynyt peli.',
+  bad_file: 'Tiedostossa ei ole loppuun pelattua peliä.',
 }
 
 export default review

@@ -163,7 +163,7 @@ const table: Table = {
   lay_hint: 'Napauta noppaa, sitten hohtavaa ruutua.',
   find_square: 'Missä siitä tulee SET-sarja?',
   pick_dot: 'Täplällä merkitty ruutu vaatii toisenkin nopan.',
-  can_replace: 'Hehkuvan jokerin voi korvata. Tai valitse noppa.',
+  can_replace: 'Voit korvata hehkuvan jokerin tai valita nopan.',
   fits: 'Sopii nyt laudalle',
   fits_nowhere: 'ei sovi mihinkään',
   fits_nowhere_now: 'Tämä noppa ei nyt sovi mihinkään.',
@@ -262,7 +262,7 @@ const table: Table = {
   fair_dice: 'Reilut nopat',
   fair_dice_text:
     'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut päättää heittojen tuloksia. Etkö ole varma? Lataa peli ja tarkista joka heitto:',
-  dice_begin: 'Tämä peli jatkaa toista peliä: sitä edeltäviä noppia ei ole tarkistettu.',
+  dice_begin: 'Tämä peli on jatkoa aiemmalle. Ensimmäisen osan noppia ei ole tarkistettu.',
   dice_checked: (own) =>
     own
       ? 'Nopat on tarkistettu: kaikki on niin kuin luvattiin, ja selaimen salainen luku on mukana.'
