@@ -115,7 +115,7 @@ const table: Table = {
   call_set: 'SÆT!',
   opening_look: 'Find et SÆT blandt dine terninger, og råb før de andre!',
   opening_draw: 'Træk en streg over tre terninger for at råbe SÆT.',
-  see_none: 'Jeg kan ikke se et SÆT',
+  see_none: 'Jeg ser ikke et SÆT',
   none_here: 'Ingen kan se et SÆT',
   they_see_none: (names) => `Ikke noget SÆT endnu: ${names}.`,
   opening_pick: (left) => plural(left, { one: 'Læg # terning mere i midten.', other: 'Læg # terninger i midten.' }),
@@ -131,7 +131,7 @@ const table: Table = {
   limit_opening: (limit) => `Begræns tiden til ${seconds(limit)}`,
   limit_opening_text: 'Når tiden er gået, lægger programmet et SÆT for en spiller, der har et.',
   show_set: 'Vis dit SÆT',
-  withdraw: 'Alligevel ikke noget SÆT',
+  withdraw: 'Alligevel ikke et SÆT',
   not_a_set: 'Ikke et SÆT',
   look_again: 'Kig igen',
   question: (about) =>
