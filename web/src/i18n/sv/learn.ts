@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Det första SET:et',
       task: 'Alla kastar fem tärningar. Den som först ser ett SET lägger det i mitten. Hitta ditt!',
-      done: 'Tre tärningar, tre poäng. Från och med nu börjar du varje omgång.',
+      done: 'Tre tärningar, tre poäng. Nu börjar du varje omgång.',
     },
     one_die: {
       title: 'En tärning räcker',
@@ -81,7 +81,7 @@ const learn: Learning = {
     wild: {
       title: 'Jokern',
       task: 'En joker kan vara vad som helst: du väljer. Lägg den på h5.',
-      done: 'En joker som du just har lagt ger inga poäng, så du får två poäng. Efter det räknas den.',
+      done: 'En joker du just har lagt ger inga poäng, så du får två poäng. Efter det räknas den.',
     },
     replace: {
       title: 'Fånga en joker',
