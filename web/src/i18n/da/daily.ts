@@ -45,7 +45,7 @@ const daily: Daily = {
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
   average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
   missed: (round, count) =>
-    `Omgang ${round} var sværest: ${count ? plural(count, { one: '# spiller fandt det bedste træk.', other: '# spillere fandt det bedste træk.' }) : 'ingen fandt det bedste træk.'}`,
+    `Omgang ${round} var sværest: ${count ? plural(count, { one: '# spiller fandt det bedste træk.', other: '# spillere fandt det bedste træk.' }) : 'Ingen fandt det bedste træk.'}`,
   nobody_yet: 'Du er den første i dag.',
 }
 

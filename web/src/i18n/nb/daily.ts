@@ -45,7 +45,7 @@ const daily: Daily = {
   rank: (rank, players) => `Du er nummer ${rank} av ${players}.`,
   average: (score) => `Spillerne fant ${score} poeng i snitt.`,
   missed: (round, count) =>
-    `Runde ${round} var vanskeligst: ${count ? plural(count, { one: '# spiller fant det beste trekket.', other: '# spillere fant det beste trekket.' }) : 'ingen fant det beste trekket.'}`,
+    `Runde ${round} var vanskeligst: ${count ? plural(count, { one: '# spiller fant det beste trekket.', other: '# spillere fant det beste trekket.' }) : 'Ingen fant det beste trekket.'}`,
   nobody_yet: 'Du er den første i dag.',
 }
 
