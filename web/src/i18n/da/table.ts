@@ -118,7 +118,11 @@ const table: Table = {
   see_none: 'Jeg ser ikke et SÆT',
   none_here: 'Ingen kan se et SÆT',
   they_see_none: (names) => `Ikke noget SÆT endnu: ${names}.`,
-  opening_pick: (left) => plural(left, { one: 'Læg # terning mere i midten.', other: 'Læg # terninger i midten.' }),
+  opening_pick: (left) =>
+    plural(left, {
+      one: 'Læg # terning mere i midten.',
+      other: left < 3 ? 'Læg # terninger mere i midten.' : 'Læg # terninger i midten.',
+    }),
   opening_confirm: 'I denne rækkefølge?',
   opening_other: (name) => `${name} råbte SÆT …`,
   in_line: (names) => `Næste i køen: ${names}.`,

@@ -30,7 +30,9 @@ const box: Companion = {
   swap_none: 'Keinen austauschen',
   range: (low, high) => `Zwischen ${low} und ${high}`,
   reply: (score) =>
-    plural(score, { one: 'Der Nächste kann dann # Punkt holen.', other: 'Der Nächste kann dann # Punkte holen.' }),
+    score
+      ? plural(score, { one: 'Der Nächste kann dann # Punkt holen.', other: 'Der Nächste kann dann # Punkte holen.' })
+      : 'Der Nächste geht dann leer aus.',
   no_turn: 'Hier passt kein Würfel.',
   about: 'Die Zahlen zeigen die Gewinnchance, wenn ab jetzt alle so gut spielen, wie sie können.',
   lay_it: 'Würfel legen',

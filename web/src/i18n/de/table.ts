@@ -117,7 +117,10 @@ const table: Table = {
   none_here: 'Niemand sieht ein SET',
   they_see_none: (names) => `Noch kein SET gesehen: ${names}.`,
   opening_pick: (left) =>
-    plural(left, { one: 'Wähle noch # Würfel für die Mitte.', other: 'Wähle # Würfel für die Mitte.' }),
+    plural(left, {
+      one: 'Wähle noch # Würfel für die Mitte.',
+      other: left < 3 ? 'Wähle noch # Würfel für die Mitte.' : 'Wähle # Würfel für die Mitte.',
+    }),
   opening_confirm: 'In dieser Reihenfolge?',
   opening_other: (name) => `${name} hat SET gerufen …`,
   in_line: (names) => `Als Nächstes dran: ${names}.`,
@@ -192,7 +195,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Das bringt ${points(best)} statt ${played}.`,
     bonus: (best) => `Das bringt ${bonusPoints(best)}.`,
-    reply: (best, played) => `So kann der Nächste nur ${points(best)} holen statt ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `So kann der Nächste nur ${points(best)} holen statt ${played}.`
+        : `So geht der Nächste leer aus, statt ${points(played)} zu holen.`,
     wild: 'So bleibt ein Joker für später.',
     face: (faces) => `So ist der Joker besser: ${faces}.`,
     dice: (best, played) => (best ? `Besser ${dice(best)} legen statt ${played}.` : 'Besser passen.'),

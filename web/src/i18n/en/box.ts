@@ -29,10 +29,12 @@ const box = {
   swap_none: 'Don’t replace any',
   range: (low: string, high: string) => `Between ${low} and ${high}`,
   reply: (score: number) =>
-    plural(score, {
-      one: 'The next player can then score # point.',
-      other: 'The next player can then score # points.',
-    }),
+    score
+      ? plural(score, {
+          one: 'The next player can then score # point.',
+          other: 'The next player can then score # points.',
+        })
+      : 'The next player can then score nothing.',
   no_turn: 'No die fits here.',
   about: 'The figures show the chance of winning if everybody plays as well as they can from here.',
   lay_it: 'Play these dice',

@@ -124,7 +124,10 @@ const table = {
   none_here: 'Nobody sees a SET',
   they_see_none: (names: string) => `No SET seen yet: ${names}.`,
   opening_pick: (left: number) =>
-    plural(left, { one: 'Pick # more die for the middle.', other: 'Pick # dice for the middle.' }),
+    plural(left, {
+      one: 'Pick # more die for the middle.',
+      other: left < 3 ? 'Pick # more dice for the middle.' : 'Pick # dice for the middle.',
+    }),
   opening_confirm: 'In this order?',
   opening_other: (name: string) => `${name} called SET…`,
   in_line: (names: string) => `Next in line: ${names}.`,
@@ -199,7 +202,10 @@ const table = {
   why: {
     points: (best: number, played: number) => `It scores ${best} instead of ${played}.`,
     bonus: (best: number) => `It earns a bonus of ${best}.`,
-    reply: (best: number, played: number) => `It leaves the next player ${points(best)} instead of ${played}.`,
+    reply: (best: number, played: number) =>
+      best
+        ? `It leaves the next player ${points(best)} instead of ${played}.`
+        : `It leaves the next player nothing instead of ${points(played)}.`,
     wild: 'It keeps a wild die for later.',
     face: (faces: string) => `The wild die is better as: ${faces}.`,
     dice: (best: number, played: number) =>

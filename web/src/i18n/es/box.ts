@@ -30,10 +30,12 @@ const box: Companion = {
   swap_none: 'No sustituir ninguno',
   range: (low, high) => `Entre ${low} y ${high}`,
   reply: (score) =>
-    plural(score, {
-      one: 'Entonces el siguiente puede conseguir # punto.',
-      other: 'Entonces el siguiente puede conseguir # puntos.',
-    }),
+    score
+      ? plural(score, {
+          one: 'Entonces el siguiente puede conseguir # punto.',
+          other: 'Entonces el siguiente puede conseguir # puntos.',
+        })
+      : 'Entonces el siguiente no puede conseguir ningún punto.',
   no_turn: 'Aquí no encaja ningún dado.',
   about: 'Las cifras muestran las posibilidades de ganar si todos juegan lo mejor que pueden hasta el final.',
   lay_it: 'Poner estos dados',

@@ -115,7 +115,10 @@ const table: Table = {
   none_here: 'Nadie ve un SET',
   they_see_none: (names) => `Sin SET todavía: ${names}.`,
   opening_pick: (left) =>
-    plural(left, { one: 'Elige # dado más para el centro.', other: 'Elige # dados para el centro.' }),
+    plural(left, {
+      one: 'Elige # dado más para el centro.',
+      other: left < 3 ? 'Elige # dados más para el centro.' : 'Elige # dados para el centro.',
+    }),
   opening_confirm: '¿En este orden?',
   opening_other: (name) => `${name} dijo SET…`,
   in_line: (names) => `Después: ${names}.`,
@@ -138,15 +141,15 @@ const table: Table = {
       number: 'Número: ¿todo igual o todo distinto?',
     })[about],
   answer_same: (about, value) =>
-    about === 'number'
-      ? `Sí, los tres muestran ${value}.`
-      : `Sí, los tres son ${COLOURS[value]?.[0] ?? SYMBOLS[value]}s.`,
+    about === 'colour'
+      ? `Sí, los tres son ${COLOURS[value]?.[0]}s.`
+      : `Sí, los tres muestran ${about === 'symbol' ? `${SYMBOLS[value]}s` : value}.`,
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `No, dos son ${COLOURS[pair]?.[0]}s y el tercero es ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `No, dos son ${SYMBOLS[pair]}s y el tercero es ${odd === 'S' ? 'una' : 'un'} ${SYMBOLS[odd]}.`
+        ? `No, dos muestran ${SYMBOLS[pair]}s y el tercero muestra ${SYMBOLS[odd]}s.`
         : `No, dos muestran ${pair} y el tercero muestra ${odd}.`,
 
   // turn
@@ -192,7 +195,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Da ${points(best)} en vez de ${played}.`,
     bonus: (best) => `Da una bonificación de ${best}.`,
-    reply: (best, played) => `Así, el siguiente puede conseguir ${points(best)} en vez de ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `Así, el siguiente puede conseguir ${points(best)} en vez de ${played}.`
+        : `Así, el siguiente no consigue nada, en vez de ${points(played)}.`,
     wild: 'Así te queda un comodín para después.',
     face: (faces) => `El comodín es mejor así: ${faces}.`,
     dice: (best, played) => (best ? `Es mejor poner ${dice(best)} que ${played}.` : 'Es mejor pasar.'),

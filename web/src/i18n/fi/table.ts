@@ -121,7 +121,10 @@ const table: Table = {
   none_here: 'Kukaan ei näe SET-sarjaa',
   they_see_none: (names) => `Ei vielä SET-sarjaa: ${names}.`,
   opening_pick: (left) =>
-    plural(left, { one: 'Valitse vielä # noppa keskelle.', other: 'Valitse # noppaa keskelle.' }),
+    plural(left, {
+      one: 'Valitse vielä # noppa keskelle.',
+      other: left < 3 ? 'Valitse vielä # noppaa keskelle.' : 'Valitse # noppaa keskelle.',
+    }),
   opening_confirm: 'Tässä järjestyksessä?',
   opening_other: (name) => `${name} huusi ”SET!”…`,
   in_line: (names) => `Seuraavana jonossa: ${names}.`,

@@ -30,10 +30,12 @@ const box: Companion = {
   swap_none: 'Ne rien remplacer',
   range: (low, high) => `Entre ${low} et ${high}`,
   reply: (score) =>
-    plural(score, {
-      one: 'Le joueur suivant peut alors marquer # point.',
-      other: 'Le joueur suivant peut alors marquer # points.',
-    }),
+    score
+      ? plural(score, {
+          one: 'Le joueur suivant peut alors marquer # point.',
+          other: 'Le joueur suivant peut alors marquer # points.',
+        })
+      : 'Le joueur suivant ne peut alors rien marquer.',
   no_turn: 'Aucun dé ne va ici.',
   about: 'Les chiffres donnent les chances de gagner si chacun joue de son mieux jusqu’à la fin.',
   lay_it: 'Poser ces dés',

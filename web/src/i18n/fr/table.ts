@@ -26,7 +26,7 @@ const table: Table = {
   add_bot: 'Ajouter un robot',
   free_seat: 'Libérer la place',
   start: 'Commencer la partie',
-  waits_for_players: (count) => plural(count, { one: 'En attente de # joueur…', other: 'En attente de # joueurs…' }),
+  waits_for_players: (count) => plural(count, { one: 'Il manque # joueur…', other: 'Il manque # joueurs…' }),
   waits_for_start: 'Attends que les autres commencent la partie.',
   leave: 'Quitter la table',
   leave_sure: 'Vraiment partir ?',
@@ -115,7 +115,10 @@ const table: Table = {
   none_here: 'Personne ne voit de SET',
   they_see_none: (names) => `Pas encore de SET : ${names}.`,
   opening_pick: (left) =>
-    plural(left, { one: 'Choisis encore # dé pour le milieu.', other: 'Choisis # dés pour le milieu.' }),
+    plural(left, {
+      one: 'Choisis encore # dé pour le milieu.',
+      other: left < 3 ? 'Choisis encore # dés pour le milieu.' : 'Choisis # dés pour le milieu.',
+    }),
   opening_confirm: 'Dans cet ordre ?',
   opening_other: (name) => `${name} a annoncé SET…`,
   in_line: (names) => `Ensuite : ${names}.`,
@@ -141,14 +144,14 @@ const table: Table = {
     about === 'colour'
       ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.`
       : about === 'symbol'
-        ? `Oui, les trois sont des ${SYMBOLS[value]}s.`
+        ? `Oui, les trois montrent des ${SYMBOLS[value]}s.`
         : `Oui, il y en a ${value} sur chaque dé.`,
   answer_different: 'Oui, c’est différent sur les trois.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Non, deux sont ${COLOURS[pair]?.[0]}s et le troisième est ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `Non, deux sont des ${SYMBOLS[pair]}s et le troisième est ${odd === 'S' ? 'une' : 'un'} ${SYMBOLS[odd]}.`
+        ? `Non, deux montrent des ${SYMBOLS[pair]}s et le troisième montre des ${SYMBOLS[odd]}s.`
         : `Non, deux dés en montrent ${pair} et le troisième en montre ${odd}.`,
 
   // turn
@@ -194,7 +197,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Cela rapporte ${points(best)} au lieu de ${played}.`,
     bonus: (best) => `Cela rapporte un bonus de ${best}.`,
-    reply: (best, played) => `Ainsi, le joueur suivant peut marquer ${points(best)} au lieu de ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `Ainsi, le joueur suivant peut marquer ${points(best)} au lieu de ${played}.`
+        : `Ainsi, le joueur suivant ne peut rien marquer, au lieu de ${points(played)}.`,
     wild: 'Ainsi, il te reste un joker pour plus tard.',
     face: (faces) => `Le joker est meilleur ainsi : ${faces}.`,
     dice: (best, played) => (best ? `Mieux vaut poser ${dice(best)} que ${played}.` : 'Mieux vaut passer.'),

@@ -118,7 +118,11 @@ const table: Table = {
   see_none: 'Ser ikke noe SET',
   none_here: 'Ingen ser noe SET',
   they_see_none: (names) => `Ikke noe SET ennå: ${names}.`,
-  opening_pick: (left) => plural(left, { one: 'Legg # terning til i midten.', other: 'Legg # terninger i midten.' }),
+  opening_pick: (left) =>
+    plural(left, {
+      one: 'Legg # terning til i midten.',
+      other: left < 3 ? 'Legg # terninger til i midten.' : 'Legg # terninger i midten.',
+    }),
   opening_confirm: 'I denne rekkefølgen?',
   opening_other: (name) => `${name} ropte SET …`,
   in_line: (names) => `Neste i køen: ${names}.`,

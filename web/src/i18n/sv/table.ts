@@ -118,7 +118,11 @@ const table: Table = {
   see_none: 'Jag ser inget SET',
   none_here: 'Ingen ser något SET',
   they_see_none: (names) => `Inget SET än: ${names}.`,
-  opening_pick: (left) => plural(left, { one: 'Lägg # tärning till i mitten.', other: 'Lägg # tärningar i mitten.' }),
+  opening_pick: (left) =>
+    plural(left, {
+      one: 'Lägg # tärning till i mitten.',
+      other: left < 3 ? 'Lägg # tärningar till i mitten.' : 'Lägg # tärningar i mitten.',
+    }),
   opening_confirm: 'I den här ordningen?',
   opening_other: (name) => `${name} ropade SET …`,
   in_line: (names) => `Näst i kön: ${names}.`,
