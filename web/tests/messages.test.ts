@@ -54,9 +54,9 @@ const NOT_SAID: Record<string, RegExp> = {
   sv: /violett|returmatch|första SET(?!:et)|hemligt tal/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos/i,
   fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti/i,
-  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez/,
-  de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend/,
-  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b/,
+  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite/,
+  de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend|nach rechts|Tolle Augen/,
+  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre/,
 }
 
 /** Figures beside the wrong form of their noun, in the languages whose nouns change. */
