@@ -17,10 +17,9 @@ from tests.browser.reading import drawn
 from tests.browser.test_axe import check
 from tests.browser.test_review import check_review
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "companion.md"
-POSITIONS: list[Any] = [
-    json.loads(line) for line in DOCUMENT.read_text("utf-8").splitlines() if line[:1] == "{"
-]
+# Of games with two to four players, in the second to the fifth round.
+POSITION_FILE = Path(__file__).with_name("positions.jsonl")
+POSITIONS: list[Any] = [json.loads(line) for line in POSITION_FILE.read_text("utf-8").splitlines()]
 MOST_TAPS = 60  # one minute at one tap a second
 
 # Tap the middle of an element; scrolling it into view counts as a tap.
