@@ -246,6 +246,20 @@ def test_the_files_that_documents_name_are_there() -> None:
                 assert any(f"/{path}".endswith(f"/{name}") for path in known), f"{document.name}: {name}"
 
 
+def test_the_architecture_page_says_where_things_are() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    for row in text.split("## Where is …?")[1].split("\n## ")[0].splitlines():
+        source = ""
+        for word in re.findall(r"`([^`]+)`", row.rpartition(" | ")[2]):
+            path = ROOT / word if word.startswith("web/") else ROOT / "src" / "setcubed" / word
+            if "/" in word or word.endswith(".py"):
+                assert path.exists(), row
+                source = path.read_text("utf-8") if path.is_file() else ""
+            else:
+                name = word.rpartition(".")[2]
+                assert re.search(rf"\b(?:def|class) {name}\b", source), f"{word}: {row}"
+
+
 def test_the_commands_that_documents_show_exist_with_their_options() -> None:
     for document in DOCUMENTS:
         for line in shown(document):

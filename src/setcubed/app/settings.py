@@ -26,7 +26,7 @@ class TableSettings:
     bot_pause: float = 1.0
     """Factor of the pause before a bot acts; 0 for none."""
     bot_seconds: float = 2.0
-    """The most that a bot may think about a decision."""
+    """The time limit of a bot's decision."""
     lease_seconds: float = 1.5
     """How long a timer may be overdue before another node takes it over."""
     clock: float = 1.0

@@ -73,7 +73,7 @@ class Settings(TableSettings):
     waiting_days: float = 7.0
     """How many days after everybody has left a table whose game never began is deleted; 0 for never."""
     contest_days: float = 30.0
-    """How long contests and shared results of daily deals are stored; 0 keeps them forever."""
+    """How many days contests, classes and shared daily results are stored; 0 for ever."""
     cleanup_seconds: float = 3600.0
     """The interval at which one of the nodes deletes expired tables."""
     limits: float = 1.0
