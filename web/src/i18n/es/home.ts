@@ -39,7 +39,7 @@ const home: Home = {
   learn: 'Aprender a jugar',
   learn_text: '¿Primera vez? Cinco minutos, con los dados en la mano.',
   train: 'Entrenamiento',
-  train_text: 'Retos cortos de partidas reales',
+  train_text: 'Retos cortos sacados de partidas reales',
   rules: 'Reglas del juego',
   rules_text: 'Todas las reglas, con dibujos',
   review_file: 'Analizar una partida',

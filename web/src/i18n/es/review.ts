@@ -32,7 +32,7 @@ const review: Reviewing = {
   chances_table: 'Medido en posibilidades de ganar',
   as_table: 'como tabla',
   mattered: 'Lo que decidió la partida',
-  nothing: 'Ninguna decisión fue tan mala como para ser un error.',
+  nothing: 'Ninguna decisión fue tan mala como para llamarla error.',
   try_again: (count) =>
     plural(count, { one: 'Probar otra vez esta jugada', other: 'Probar otra vez estas # jugadas' }),
   grade: {

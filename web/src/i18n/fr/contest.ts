@@ -12,7 +12,7 @@ const contest: Contest = {
   yours: 'Créés sur cet appareil',
   host_only: 'Seul l’appareil qui a créé ce concours peut le diriger.',
   join_title: 'Participer au concours',
-  how_to_join: 'Vise l’image avec ton appareil photo. Ou ouvre cette page et écris le code :',
+  how_to_join: 'Vise l’image avec ton appareil photo. Ou ouvre cette page et tape le code :',
   you_are_in: (name) => `Ça y est, tu participes, ${name} !`,
   wait_for_start: 'Attends que ça commence.',
   wait_for_next: 'La manche suivante commence bientôt.',

@@ -48,7 +48,7 @@ const events: Events = {
   // rejections, by error code
   fault: faults({
     unreachable: 'Le serveur ne répond pas. Est-il en marche ?',
-    not_stored: 'Le serveur n’a pas pu l’enregistrer. Rien n’a changé. Réessaie.',
+    not_stored: 'Le serveur n’a pas pu enregistrer cela. Rien n’a changé. Réessaie.',
     broken: 'Quelque chose n’a pas marché. Recharge la page et réessaie.',
     slow_down: 'Trop d’essais en peu de temps. Attends un peu et réessaie.',
     needs_server: 'Il faut un serveur pour cela, et il n’y en a pas ici.',

@@ -86,7 +86,7 @@ const learn: Learning = {
     replace: {
       title: 'Attrape un joker',
       task: 'Ce joker vaut trois diamants verts. Tu les as ! Pose ton dé dessus.',
-      done: 'Il est à toi ! Lance-le et joue-le maintenant ou après.',
+      done: 'Il est à toi ! Lance-le et joue-le maintenant ou plus tard.',
     },
     bonus: {
       title: 'Les cases bonus',
