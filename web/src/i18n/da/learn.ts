@@ -294,7 +294,7 @@ const learn: Learning = {
     about: {
       title: 'Om denne regelbog',
       text: [
-        'Her er reglerne, sådan som dette program spiller dem, fortalt med vores egne ord. SET og SET CUBED er varemærker, der tilhører deres ejer. Projektet er uafhængigt og har intet med udgiveren at gøre.',
+        'Det er de regler, programmet spiller efter, fortalt med vores egne ord. SET og SET CUBED er varemærker, der tilhører deres ejer. Projektet er uafhængigt og har intet med udgiveren at gøre.',
       ],
       captions: [],
     },

@@ -212,7 +212,7 @@ const learn: Learning = {
         'Asetat yhden tai kaksi noppaa kerrallaan. Jokaisen niistä täytyy heti kuulua SET-sarjaan, jossa on ainakin yksi aiemmin laudalla ollut noppa. Siis kaksi vanhaa ja yksi uusi tai yksi vanha ja kaksi uutta.',
         'Juuri asettamasi nopat lasketaan vanhoiksi: kolmas uusi noppa saa jatkaa samaa riviä.',
         'Noppa saa koskettaa muita noppia, vaikka niistä ei tulisi SET-sarjaa, kunhan se kuuluu johonkin SET-sarjaan.',
-        'Järjestyksen saat valita itse. Noppia ei koskaan käännetä: vain sen sivun voi asettaa, jonka heitit.',
+        'Järjestyksen saat valita itse. Noppia ei koskaan käännetä: ne asetetaan laudalle niin päin kuin heitit ne.',
       ],
       captions: [
         'Kaksi uutta noppaa tekee SET-sarjan yhden vanhan kanssa',

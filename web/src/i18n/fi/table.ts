@@ -105,7 +105,7 @@ const table: Table = {
       die || (about.logo ? 'logo' : about.bonus ? `bonus ${about.bonus}` : 'tyhjä'),
       about.tentative ? 'ei vielä vahvistettu' : '',
       about.lit ? (about.half ? 'mahdollinen yhdessä toisen nopan kanssa' : 'mahdollinen') : '',
-      about.glow ? 'voi korvata' : '',
+      about.glow ? 'korvattavissa' : '',
     ]
       .filter(Boolean)
       .join(', '),
@@ -133,7 +133,7 @@ const table: Table = {
   only_can_open: (name) => `SET-sarja on vain yhdellä: ${name}.`,
   only_you_can_open: 'SET-sarja on vain sinulla. Näetkö sen?',
   can_open: (names) => `SET-sarja on näillä: ${names}.`,
-  you_can_open: 'Sinulla ja muilla on SET-sarja. Näetkö omasi?',
+  you_can_open: 'Sinulla on SET-sarja, ja jollakulla muullakin. Näetkö omasi?',
   limit_opening: (seconds) => `Aseta ${seconds} sekunnin aikaraja`,
   limit_opening_text: 'Kun aika loppuu, ohjelma asettaa jonkun pelaajan SET-sarjan hänen puolestaan.',
   show_set: 'Näytä SET-sarja',
@@ -201,7 +201,7 @@ const table: Table = {
   wild_any: 'Jokin muu',
   wild_state: (face) => `Jokeri = ${face}`,
   why: {
-    points: (best, played) => `Siitä saa ${gain(best)} eikä ${played}.`,
+    points: (best, played) => `Siitä saa ${gain(best)} eikä vain ${played}.`,
     bonus: (best) => `Siitä saa ${best} pisteen bonuksen.`,
     reply: (best, played) => `Seuraavalle jää ${points(best)} eikä ${played}.`,
     wild: 'Jokeri säästyy myöhemmäksi.',

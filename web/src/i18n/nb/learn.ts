@@ -293,7 +293,7 @@ const learn: Learning = {
     about: {
       title: 'Om denne regelboken',
       text: [
-        'Dette er reglene slik programmet spiller dem, fortalt med våre egne ord. SET og SET CUBED er varemerker som tilhører eieren. Prosjektet er uavhengig og har ingenting med utgiveren å gjøre.',
+        'Dette er reglene programmet spiller etter, fortalt med våre egne ord. SET og SET CUBED er varemerker som tilhører eieren. Prosjektet er uavhengig og har ingenting med utgiveren å gjøre.',
       ],
       captions: [],
     },

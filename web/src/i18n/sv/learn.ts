@@ -207,7 +207,7 @@ const learn: Learning = {
       text: [
         'Lägg en, två eller tre tärningar, eller stå över. Du får alltid stå över. Om du inte kan göra något går turen vidare.',
         'Ett SET är tre tärningar på tre rutor bredvid varandra, vågrätt eller lodrätt: aldrig diagonalt, aldrig runt ett hörn. En längre rad kan ha flera SET: i fyra tärningar på rad finns två grupper om tre.',
-        'Du lägger en eller två tärningar åt gången. Var och en måste genast vara med i ett SET med minst en tärning som redan låg där. Alltså två gamla och en ny, eller en gammal och två nya.',
+        'Du lägger en eller två tärningar åt gången. Var och en av dem måste genast vara med i ett SET med minst en tärning som redan låg där. Alltså två gamla och en ny, eller en gammal och två nya.',
         'Tärningar som du just har lagt räknas som gamla: en tredje ny tärning får fortsätta samma rad.',
         'En tärning får röra andra utan att bilda SET med dem, så länge den är med i ett SET någon annanstans.',
         'Du väljer ordningen själv. Tärningar vänds aldrig: bara det du kastade kan läggas.',
@@ -294,7 +294,7 @@ const learn: Learning = {
     about: {
       title: 'Om den här regelboken',
       text: [
-        'Här är reglerna så som programmet spelar dem, berättade med våra egna ord. SET och SET CUBED är varumärken som tillhör sin ägare. Projektet är oberoende och har inget med utgivaren att göra.',
+        'Det här är reglerna som programmet spelar efter, berättade med våra egna ord. SET och SET CUBED är varumärken som tillhör sin ägare. Projektet är oberoende och har inget med utgivaren att göra.',
       ],
       captions: [],
     },
