@@ -14,6 +14,9 @@ const REACTIONS: Record<Reaction, string> = {
   bye: 'Tschüss!',
 }
 
+/** A symbol whatever its number: das Oval, die Welle. */
+const theSymbol = (symbol: string) => `${symbol === 'O' ? 'das' : 'die'} ${SYMBOLS[symbol]?.[0]}`
+
 const table: Table = {
   // waiting room
   waiting_room: 'Der Tisch ist bereit',
@@ -143,13 +146,15 @@ const table: Table = {
       number: 'Anzahl: alle gleich oder alle verschieden?',
     })[about],
   answer_same: (about, value) =>
-    about === 'colour' ? `Ja, alle sind ${COLOURS[value]}.` : `Ja, alle zeigen ${SYMBOLS[value]?.[1] ?? value}.`,
+    about === 'colour'
+      ? `Ja, alle sind ${COLOURS[value]}.`
+      : `Ja, alle zeigen ${about === 'symbol' ? theSymbol(value) : value}.`,
   answer_different: 'Ja, alle drei sind verschieden.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Nein, zwei sind ${COLOURS[pair]} und einer ist ${COLOURS[odd]}.`
       : about === 'symbol'
-        ? `Nein, zwei zeigen ${SYMBOLS[pair]?.[1]} und einer zeigt ${SYMBOLS[odd]?.[1]}.`
+        ? `Nein, zwei zeigen ${theSymbol(pair)} und einer zeigt ${theSymbol(odd)}.`
         : `Nein, zwei zeigen ${pair} und einer zeigt ${odd}.`,
 
   // turn

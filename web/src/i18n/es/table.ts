@@ -14,6 +14,9 @@ const REACTIONS: Record<Reaction, string> = {
   bye: '¡Adiós!',
 }
 
+/** A symbol whatever its number: el óvalo, la onda. */
+const theSymbol = (symbol: string) => `${symbol === 'S' ? 'la' : 'el'} ${SYMBOLS[symbol]}`
+
 const table: Table = {
   // waiting room
   waiting_room: 'La mesa está lista',
@@ -143,13 +146,13 @@ const table: Table = {
   answer_same: (about, value) =>
     about === 'colour'
       ? `Sí, los tres son ${COLOURS[value]?.[0]}s.`
-      : `Sí, los tres muestran ${about === 'symbol' ? `${SYMBOLS[value]}s` : value}.`,
+      : `Sí, los tres muestran ${about === 'symbol' ? theSymbol(value) : value}.`,
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `No, dos son ${COLOURS[pair]?.[0]}s y el tercero es ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `No, dos muestran ${SYMBOLS[pair]}s y el tercero muestra ${SYMBOLS[odd]}s.`
+        ? `No, dos muestran ${theSymbol(pair)} y el tercero muestra ${theSymbol(odd)}.`
         : `No, dos muestran ${pair} y el tercero muestra ${odd}.`,
 
   // turn

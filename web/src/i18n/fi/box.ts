@@ -18,7 +18,7 @@ const box: Companion = {
   across: 'Seuraava noppa oikealle',
   down: 'Seuraava noppa alle',
   empty: 'Tyhjä',
-  you: 'Sinä',
+  you: 'Oma', // a longer word breaks beside five dice on a phone
   how: 'Napauta ruutua tai pelaajan noppia ja sitten sivuja yksi kerrallaan.',
   at_square: (square) => `Seuraava noppa ruutuun ${square}`,
   ask: 'Paras siirto?',

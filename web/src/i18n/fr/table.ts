@@ -14,6 +14,9 @@ const REACTIONS: Record<Reaction, string> = {
   bye: 'Au revoir !',
 }
 
+/** A symbol whatever its number: l’ovale, le diamant. */
+const theSymbol = (symbol: string) => `${symbol === 'D' ? 'le ' : 'l’'}${SYMBOLS[symbol]}`
+
 const table: Table = {
   // waiting room
   waiting_room: 'La table est prête',
@@ -144,14 +147,14 @@ const table: Table = {
     about === 'colour'
       ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.`
       : about === 'symbol'
-        ? `Oui, les trois montrent des ${SYMBOLS[value]}s.`
+        ? `Oui, les trois montrent ${theSymbol(value)}.`
         : `Oui, il y en a ${value} sur chaque dé.`,
   answer_different: 'Oui, c’est différent sur les trois.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Non, deux sont ${COLOURS[pair]?.[0]}s et le troisième est ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `Non, deux montrent des ${SYMBOLS[pair]}s et le troisième montre des ${SYMBOLS[odd]}s.`
+        ? `Non, deux montrent ${theSymbol(pair)} et le troisième montre ${theSymbol(odd)}.`
         : `Non, deux dés en montrent ${pair} et le troisième en montre ${odd}.`,
 
   // turn

@@ -92,7 +92,7 @@ const home: Home = {
   more: 'Fler',
   more_options: 'Fler val',
   listed: 'Visa bordet under ”Öppna bord”',
-  turn_limit: 'Tid per tur',
+  turn_limit: 'Tid per drag',
   extra_roll_limit: 'Tid för extrakastet',
   opening_limit: 'Tid för öppningen',
   no_limit: 'Ingen gräns',
