@@ -400,8 +400,8 @@ def main() -> None:
     parser.add_argument("--lighthouse", action="store_true", help="run Lighthouse too (npm downloads it)")
     parser.add_argument("--only", nargs="+", choices=PARTS, help="nothing else")
     parser.add_argument("--moves", type=int, default=40)
-    asked = parser.parse_args()
-    wanted = asked.only or [part for part in PARTS if part != "lighthouse" or asked.lighthouse]
+    args = parser.parse_args()
+    wanted = args.only or [part for part in PARTS if part != "lighthouse" or args.lighthouse]
     figures: dict[str, float] = {}
 
     def note(measured: dict[str, float]) -> None:
@@ -422,7 +422,7 @@ def main() -> None:
                 "load": lambda: first_load(browser),
                 "ready": lambda: ready(browser),
                 "idle": lambda: idle(browser),
-                "moves": lambda: move_to_other_browser(browser, asked.moves),
+                "moves": lambda: move_to_other_browser(browser, args.moves),
                 "drag": lambda: dragging(browser) | smoothness(browser),
                 "lighthouse": lighthouse,
             }

@@ -28,13 +28,13 @@ async def measure(
     url: str, backend: Any, publish: Publish, *, inside: bool, rate: float, number: int
 ) -> dict[str, float]:
     """Commit and publish many times; measure the time until commit and publication, and until receipt."""
-    heard: dict[int, float] = {}
+    received: dict[int, float] = {}
     all_heard = asyncio.Event()
 
     async def listen() -> None:
         async for _, payload in backend.stream_events():
-            heard[int(payload.split()[-1])] = time.perf_counter()
-            if len(heard) == number:
+            received[int(payload.split()[-1])] = time.perf_counter()
+            if len(received) == number:
                 all_heard.set()
 
     await backend.on_startup()
@@ -61,7 +61,7 @@ async def measure(
     await asyncio.gather(listening, return_exceptions=True)
     await backend.on_shutdown()
     commits = sorted(1000 * (d - b) for b, d in zip(began, done, strict=True))
-    delays = sorted(1000 * (heard[n] - began[n]) for n in range(number))
+    delays = sorted(1000 * (received[n] - began[n]) for n in range(number))
     return {
         "commits_per_second": round(number / seconds),
         "commit_p50_ms": round(commits[number // 2], 2),

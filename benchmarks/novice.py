@@ -116,11 +116,11 @@ def main() -> None:
     parser.add_argument("models", nargs="*", default=list(MODELS), help="all models unless named")
     parser.add_argument("--games", type=int, default=400, help="games of each model")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
-    asked = parser.parse_args()
-    for model in asked.models:
+    args = parser.parse_args()
+    for model in args.models:
         if model not in MODELS:
             parser.error(f"{model!r} is not a model; there are {', '.join(map(repr, MODELS))}")
-        found = summary([model, "novice"], [play(model, n, asked.seed) for n in range(asked.games)])
+        found = summary([model, "novice"], [play(model, n, args.seed) for n in range(args.games)])
         print(
             json.dumps({key: found[key] for key in ("names", "games", "wins", "interval", "margin")}),
             flush=True,

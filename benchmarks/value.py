@@ -196,12 +196,12 @@ def paired(names: list[str], games: int) -> None:
         adjusted.append(np.mean(rests))
         if deal % 50 == 49:
             left = np.var(adjusted) / np.var(results)
-            told = [
+            errors = [
                 f"{np.mean(one):.3f} ± {1.96 * np.std(one) / (deal + 1) ** 0.5:.3f}"
                 for one in (results, adjusted)
             ]
             print(
-                f"{2 * deal + 2} games: {told[0]}, without luck {told[1]}; variance left {left:.3f}",
+                f"{2 * deal + 2} games: {errors[0]}, without luck {errors[1]}; variance left {left:.3f}",
                 flush=True,
             )
 

@@ -154,9 +154,9 @@ def test_the_levels_are_what_the_page_on_the_engine_says() -> None:
     assert [(int(rank), name, float(seconds)) for rank, name, _, seconds in rows] == [
         (level.rank, level.name, level.reaction.median) for level in ranked
     ]
-    told = {name: what for _, name, what, _ in rows}
-    assert f"{STRONG} playouts" in told["strong"]
-    assert f"{EXPERT:,} playouts" in told["expert"]
+    descriptions = {name: what for _, name, what, _ in rows}
+    assert f"{STRONG} playouts" in descriptions["strong"]
+    assert f"{EXPERT:,} playouts" in descriptions["expert"]
 
 
 def test_the_readme_fits_on_about_a_screen() -> None:

@@ -139,8 +139,8 @@ def test_a_server_that_changed_its_promise_or_dropped_a_seed_afterwards_is_found
     file.write_text(json.dumps(record))
     fairness = record["fairness"]
     seed = next(seed for seed in fairness["seeds"] if seed)
-    kept = ["--commitment", fairness["commitment"], "--seed", seed]
-    assert main(["verify", str(file), *kept]) == 0
+    options = ["--commitment", fairness["commitment"], "--seed", seed]
+    assert main(["verify", str(file), *options]) == 0
     for wrong, code in (
         (["--commitment", "00" * 32], "other_promise"),
         (["--seed", "00" * 8], "seed_dropped"),

@@ -14,7 +14,7 @@ function files(folder: string): string[] {
   })
 }
 
-/** Compressed neighbours are written once at build time, so that the server only has to pick one. */
+/** Write compressed variants of each file at build time, so that the server only selects one. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -33,13 +33,13 @@ function compressed(): Plugin {
   }
 }
 
-/** The service worker caches the application shell: it must know the names that the build gave. */
+/** Insert the hashed names of the application shell into the service worker, which caches them. */
 function shell(): Plugin {
   return {
     name: 'shell',
     apply: 'build',
     generateBundle(_, bundle) {
-      // Languages are apart: the page has the chosen one cached when it has loaded it, the others come with the pack.
+      // Languages are not part of the shell: the page caches the chosen one, the pack brings the others.
       const spoken = (name: string) => {
         const chunk = bundle[name]
         return chunk?.type === 'chunk' && chunk.moduleIds.some((id) => /\/i18n\/[a-z]{2}\/\w+\.ts$/.test(id))
@@ -63,7 +63,7 @@ function shell(): Plugin {
   }
 }
 
-/** A manifest in each language: what a phone's home screen says of the page is not left in English. */
+/** Write a web app manifest for each language, so that a phone's home screen shows a translated name. */
 function manifests(): Plugin {
   return {
     name: 'manifests',
@@ -82,7 +82,7 @@ function manifests(): Plugin {
 }
 
 export default defineConfig({
-  base: './', // under any path: the server puts its own before what the index page names
+  base: './', // relative, for any root path: the server prefixes the files of the index page
   plugins: [svelte(), shell(), manifests(), compressed()],
   build: {
     outDir,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from setcubed import game as g
-from setcubed.app.bot_moves import Ask, BotRequest, bot_answer, bot_request, cautious_answer
+from setcubed.app.bot_moves import BotDecision, BotRequest, bot_answer, bot_request, cautious_answer
 from setcubed.app.tables.scheduled_actions import scheduled_actions
 from tests.scene import scene
 from tests.server.table_fixture import Log
@@ -13,8 +13,8 @@ from tests.server.table_fixture import Log
 STATE = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
 
 
-def greedy(ask: Ask) -> g.Command:
-    return bot_answer(BotRequest("greedy", ask, STATE, 0), random.Random(1))
+def greedy(decision: BotDecision) -> g.Command:
+    return bot_answer(BotRequest("greedy", decision, STATE, 0), random.Random(1))
 
 
 def test_a_turn_may_begin_with_a_replacement_but_a_hint_is_about_dice_to_place() -> None:

@@ -54,8 +54,8 @@ def test_an_owners_own_board_and_dice_count() -> None:
 @pytest.mark.parametrize("hand", [["3GO", "1RO"], ["3GO", "1RO", "3GO"]])
 def test_a_replaceable_wild_die_is_listed_once_for_all_dice_that_fit(hand: list[str]) -> None:
     found = look(TablePosition([hand, ["2GO"]], {**ROW, "h7": "3GO*"}, bag=0))
-    told = [(swap.square, swap.face) for swap in found.swaps]
-    assert sorted(told, key=str) == [("h7", "3GO"), (None, None)]
+    replacements = [(swap.square, swap.face) for swap in found.swaps]
+    assert sorted(replacements, key=str) == [("h7", "3GO"), (None, None)]
 
 
 def test_a_hand_must_be_entered() -> None:

@@ -26,8 +26,8 @@ def a_contest(*names: str, seconds: int | None = 60, rounds: int = 3) -> Contest
 
 
 def do(contest: Contest, what: str, now: int = START, **more: object) -> Contest:
-    asked = ContestCommand(what, round=contest.progress.round, **more)  # type: ignore[arg-type]
-    return rules.command(contest, asked, now)
+    request = ContestCommand(what, round=contest.progress.round, **more)  # type: ignore[arg-type]
+    return rules.command(contest, request, now)
 
 
 def master(contest: Contest) -> str:

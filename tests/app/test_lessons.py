@@ -80,9 +80,9 @@ def test_there_are_thousands_of_puzzles_of_every_difficulty() -> None:
 @pytest.mark.parametrize("kind", ["find", "complete", "best"])
 def test_a_puzzle_has_an_answer_that_is_judged_right(kind: Any) -> None:
     for number in range(0, len(puzzles()[kind]), 17):
-        told = judge_answer(Answer(f"{kind}-{number}"))
-        assert not told.right
-        again = judge_answer(Answer(f"{kind}-{number}", told.dice, told.placements))
+        solution = judge_answer(Answer(f"{kind}-{number}"))
+        assert not solution.right
+        again = judge_answer(Answer(f"{kind}-{number}", solution.dice, solution.placements))
         assert again.right, (kind, number)
 
 
@@ -135,8 +135,8 @@ def test_a_wrong_answer_is_explained_and_the_right_one_shown() -> None:
 
 def test_a_legal_turn_that_is_not_the_best_is_not_the_answer() -> None:
     number = next(n for n, puzzle in enumerate(puzzles()["best"]) if len(best_turn(puzzle).placements) == 3)
-    told = judge_answer(Answer(f"best-{number}"))
-    judged = judge_answer(Answer(f"best-{number}", placements=told.placements[:1]))
+    solution = judge_answer(Answer(f"best-{number}"))
+    judged = judge_answer(Answer(f"best-{number}", placements=solution.placements[:1]))
     assert not judged.right
     assert judged.score < best_turn(puzzles()["best"][number]).score
 

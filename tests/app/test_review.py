@@ -28,11 +28,11 @@ def test_the_first_figures_come_before_the_decisions() -> None:
 
 
 def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:
-    told: list[float] = []
-    again = review(played("review", "greedy", "casual"), grade_all=grade_in_threads, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1
-    assert len(told) == 1 + len(made.decisions)
+    progress: list[float] = []
+    again = review(played("review", "greedy", "casual"), grade_all=grade_in_threads, progress=progress.append)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
+    assert len(progress) == 1 + len(made.decisions)
     assert again == made  # however many cores
 
 

@@ -21,9 +21,9 @@ RECORD = parse_record((Path(__file__).parents[1] / "records" / "two.jsonl").read
 
 
 def test_a_mistake_is_reported_with_a_better_turn_and_its_reason_and_a_good_turn_is_not() -> None:
-    state, told = initial_state(RECORD), {"", "turn", "extra"}
+    state, expected = initial_state(RECORD), {"", "turn", "extra"}
     for event in RECORD.events:
-        if told and any(one.kind in ("turn", "pass", "extra") for one in choices(state, [event])):
+        if expected and any(one.kind in ("turn", "pass", "extra") for one in choices(state, [event])):
             found = weigh(state, event)
             seat = event.seat  # type: ignore[union-attr]
             said = advice(Weigh("t", seat, Pass()), 7, state, found)
@@ -31,9 +31,9 @@ def test_a_mistake_is_reported_with_a_better_turn_and_its_reason_and_a_good_turn
             assert set(said.dice) <= set(state.hand(seat))
             if said.kind == "turn":
                 assert [laid.die for laid in said.placements] == said.dice
-            told.discard(said.kind)
+            expected.discard(said.kind)
         state = evolve(state, event)
-    assert not told, "the game has a mistake in a turn, one in an extra roll, and something good"
+    assert not expected, "the game has a mistake in a turn, one in an extra roll, and something good"
 
 
 def my_turn(table: Table) -> bool:

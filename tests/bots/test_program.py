@@ -84,9 +84,9 @@ def test_questions_and_faults_fit_the_schema_of_the_formats(tmp_path: Path, prog
     question, fault = (
         Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"}) for name in ("question", "fault")
     )
-    told = asked(tmp_path)
-    assert sum("fault" in message for message in told) > 0
-    for message in told:
+    requests = asked(tmp_path)
+    assert sum("fault" in message for message in requests) > 0
+    for message in requests:
         (fault if "fault" in message else question).validate(message)
 
 
@@ -138,9 +138,9 @@ def test_a_wrong_answer_is_a_pass_and_is_reported(
     assert game.state.phase is Phase.OVER
     assert not any(isinstance(event, Played) and event.seat == 1 for event in game.events)
     assert bot.faults[code] > 0
-    told = [question["fault"] for question in asked(tmp_path) if "fault" in question]
-    assert code in {fault["code"] for fault in told}
-    assert all(fault["message"] for fault in told)
+    faults = [question["fault"] for question in asked(tmp_path) if "fault" in question]
+    assert code in {fault["code"] for fault in faults}
+    assert all(fault["message"] for fault in faults)
 
 
 def test_a_late_answer_is_a_pass_and_is_not_taken_for_the_next_one(program: Any) -> None:

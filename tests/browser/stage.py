@@ -133,7 +133,7 @@ def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
         if isinstance(table.url, StaticServer):
             table.url.give(context, table.id)
     ago = int(time.time() * 1000) - 5 * 60_000
-    kept = [
+    seats_held = [
         {
             "code": table.code,
             "id": table.id,
@@ -144,7 +144,7 @@ def sit(context: BrowserContext, *held: tuple[Staged, Sequence[int]]) -> None:
         }
         for table, seats in held
     ]
-    text = json.dumps(json.dumps(kept))
+    text = json.dumps(json.dumps(seats_held))
     context.add_init_script(
         f"localStorage.getItem('setcubed-seats') ?? localStorage.setItem('setcubed-seats', {text})"
     )

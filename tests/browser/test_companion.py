@@ -166,8 +166,8 @@ def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(
     expect(page.locator('[data-score="0"]')).to_have_text("0")
     # A complete game is reviewed like any other.
     game, _ = enter(GAMES[-1])
-    kept = {**msgspec.to_builtins(game), "evening": []}
-    page.evaluate("(kept) => localStorage['setcubed-referee'] = JSON.stringify(kept)", kept)
+    stored = {**msgspec.to_builtins(game), "evening": []}
+    page.evaluate("(stored) => localStorage['setcubed-referee'] = JSON.stringify(stored)", stored)
     page.reload()
     page.locator("[data-review]").tap()
     check_review(page)

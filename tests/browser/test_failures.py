@@ -192,9 +192,9 @@ def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
     assert [seed is not None for seed in seeds] == [True] * own + [False] * (2 - own)
     assert all(re.fullmatch("[0-9a-f]{16,64}", seed) for seed in seeds[:own])
     assert len(set(seeds)) == 2
-    kept: Any = page.evaluate("JSON.parse(localStorage.getItem('setcubed-seats'))[0]")
-    assert kept["promise"] == record["fairness"]["commitment"]
-    assert kept["seeds"] == {str(seat): seeds[seat] for seat in range(own)}
+    stored: Any = page.evaluate("JSON.parse(localStorage.getItem('setcubed-seats'))[0]")
+    assert stored["promise"] == record["fairness"]["commitment"]
+    assert stored["seeds"] == {str(seat): seeds[seat] for seat in range(own)}
 
 
 @pytest.mark.without_server

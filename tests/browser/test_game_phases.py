@@ -243,8 +243,8 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
 def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
     player = at(page, server, Phase.EXTRA)
-    kept = player.each(".hand [data-die]", "die")[2:]
-    faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in kept}
+    not_rolled = player.each(".hand [data-die]", "die")[2:]
+    faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in not_rolled}
     for place in (0, 1):
         player.press(page.locator(".hand .slot").nth(place))
     expect(page.locator(".bottom .main")).to_have_text("Roll 2 dice")
@@ -254,7 +254,7 @@ def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: st
     player.play_to("turn")
     hands: Any = ask(server, f"/api/tables/{page.url.rsplit('/', 1)[1]}")
     shown = {str(held["die"]): held["face"] for hand in hands["game"]["hands"] for held in hand}
-    assert {die: shown[die] for die in kept} == faces
+    assert {die: shown[die] for die in not_rolled} == faces
 
 
 @pytest.mark.without_server

@@ -142,8 +142,8 @@ def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
     page.locator('.practice[data-ready="true"]').wait_for()
     page.locator('.hand button:has([data-face="1RO"])').click()
     page.locator('[data-square="g6"]').click()
-    told = page.locator(".practice .status")
-    expect(told).to_have_text("There aren’t two dice in a row next to this square.")
+    status = page.locator(".practice .status")
+    expect(status).to_have_text("There aren’t two dice in a row next to this square.")
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
 
 
@@ -231,8 +231,8 @@ def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, serve
     page.locator(f'[data-kind="{kind}"]').click()
     page.locator('[data-puzzle] [data-difficulty="1"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    told = ask(server, "/api/study/answers", {"id": puzzle})
-    for number in told["dice"]:
+    solution = ask(server, "/api/study/answers", {"id": puzzle})
+    for number in solution["dice"]:
         page.keyboard.press(str(number + 1))
     page.locator('[data-judged="right"]').wait_for()
     page.keyboard.press("Enter")
@@ -257,7 +257,7 @@ def test_the_best_turn_is_found_on_the_board(new_page: NewPage, server: str) -> 
     page.locator('[data-kind="best"]').click()
     page.locator('[data-puzzle] [data-difficulty="4"]').wait_for()
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
-    told = ask(server, "/api/study/answers", {"id": puzzle})
+    solution = ask(server, "/api/study/answers", {"id": puzzle})
     page.locator('.practice[data-ready="true"]').wait_for()
-    lay(page, " ".join(f"{one['square']}={one['face']}" for one in told["placements"]))
+    lay(page, " ".join(f"{one['square']}={one['face']}" for one in solution["placements"]))
     page.locator('[data-judged="right"]').wait_for()

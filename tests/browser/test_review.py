@@ -66,24 +66,24 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     # A player's mistakes become puzzles: a revealed one returns, a solved one does not.
     expect(page.locator("[data-again]")).to_contain_text("again")
     page.locator("[data-again]").tap()
-    told = 0
-    while not told or "*" in page.evaluate(KEPT)[0]["best"]:  # until a turn has no wild die
+    attempts = 0
+    while not attempts or "*" in page.evaluate(KEPT)[0]["best"]:  # until a turn has no wild die
         shown = page.evaluate(KEPT)[0]
         page.locator(f'[data-puzzle="{shown["id"]}"] .practice[data-ready="true"]').wait_for()
         page.locator("[data-tell]").tap()
         page.locator('[data-judged="wrong"]').wait_for()
-        if not told:
+        if not attempts:
             check(page, "a mistake of one's own")
         assert page.evaluate(KEPT)[-1]["id"] == shown["id"]
         page.locator("[data-next]").tap()
-        told += 1
+        attempts += 1
     found = page.evaluate(KEPT)[0]
     page.locator(f'[data-puzzle="{found["id"]}"] .practice[data-ready="true"]').wait_for()
     lay(page, found["best"])
     page.locator('[data-judged="right"]').wait_for()
     assert page.evaluate(KEPT)[-1]["solved"]
     page.locator("[data-stop]").tap()
-    expect(page.locator("[data-summary]")).to_contain_text(f"1 of {told + 1} puzzles")
+    expect(page.locator("[data-summary]")).to_contain_text(f"1 of {attempts + 1} puzzles")
 
 
 def test_a_file_is_dropped_on_the_page(new_page: NewPage) -> None:

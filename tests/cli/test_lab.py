@@ -20,17 +20,17 @@ from tests.cli.run import run
 def test_a_tournament_writes_a_table_a_page_and_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page, kept = tmp_path / "t.html", tmp_path / "t.jsonl"
-    command = ["tournament", "--bots", "greedy,random", "--games", "40", "--results", str(kept)]
+    page, results = tmp_path / "t.html", tmp_path / "t.jsonl"
+    command = ["tournament", "--bots", "greedy,random", "--games", "40", "--results", str(results)]
     assert main([*command, "--report", str(page)]) == 0
     out = capsys.readouterr().out
     assert "greedy" in out
     assert "The order is settled." in out
     assert page.read_text().startswith("<!doctype html>")
-    lines = kept.read_text()
+    lines = results.read_text()
     assert main([*command, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["standings"][0]["bot"] == "greedy"
-    assert kept.read_text() == lines, "a finished tournament has nothing to add"
+    assert results.read_text() == lines, "a finished tournament has nothing to add"
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def test_what_is_wrong_is_said(
 
 
 def test_a_file_that_cannot_be_written_is_reported_before_the_games(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
+    results = tmp_path / "kept.jsonl"
     wanted = tmp_path / "no" / "folder.html"
-    command = ("tournament", "--bots", "greedy,random", "--games", "2", "--results", str(kept))
+    command = ("tournament", "--bots", "greedy,random", "--games", "2", "--results", str(results))
     answer = run(*command, "--report", str(wanted))
     assert (answer.code, answer.out) == (1, "")
     assert f"{wanted} cannot be written" in answer.err
-    assert not kept.exists()
+    assert not results.exists()
     assert (
         run(*command, "--report", str(tmp_path)).err
         == f"setcubed: {tmp_path} cannot be written: Is a directory.\n"
@@ -71,19 +71,19 @@ def test_looking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -
 
 
 def test_ctrl_c_explains_how_to_continue(tmp_path: Path) -> None:
-    kept = tmp_path / "t.jsonl"
+    results = tmp_path / "t.jsonl"
     program = (
         "import signal, sys; from setcubed.cli import main;"
         "signal.signal(signal.SIGINT, signal.default_int_handler);"  # jobs in the background ignore it
         "sys.exit(main())"
     )
     command = [sys.executable, "-c", program, "tournament"]
-    command += ["--bots", "casual,random", "--games", "100000", "--all-games", "--results", str(kept)]
+    command += ["--bots", "casual,random", "--games", "100000", "--all-games", "--results", str(results)]
     with subprocess.Popen(
         [*command, "--workers", "2"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            while not kept.exists() or len(kept.read_bytes().splitlines()) < 3:
+            while not results.exists() or len(results.read_bytes().splitlines()) < 3:
                 assert process.poll() is None
                 time.sleep(0.05)
             os.kill(process.pid, signal.SIGINT)
@@ -92,7 +92,7 @@ def test_ctrl_c_explains_how_to_continue(tmp_path: Path) -> None:
             process.kill()
     assert process.returncode == 130
     assert "casual" in out
-    assert f"continues from {kept}" in err
+    assert f"continues from {results}" in err
 
 
 def test_records_are_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,11 +21,11 @@ HAND_ALONE = parse_position(
 
 
 def test_progress_is_monotonic_and_ends_at_one() -> None:
-    told: list[float] = []
-    analyse(HAND_ALONE, budget=Budget(playouts=600), progress=told.append)
-    assert told == sorted(told)
-    assert told[0] < 0.2
-    assert told[-1] == pytest.approx(1.0)
+    progress: list[float] = []
+    analyse(HAND_ALONE, budget=Budget(playouts=600), progress=progress.append)
+    assert progress == sorted(progress)
+    assert progress[0] < 0.2
+    assert progress[-1] == pytest.approx(1.0)
 
 
 def test_the_same_seed_and_playouts_give_the_same_analysis() -> None:

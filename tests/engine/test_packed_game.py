@@ -100,8 +100,8 @@ def greedy_command(state: State, chance: RandomSource, seed: int) -> Command:
         return Play(seat, laid) if laid else Pass(seat)
     seat = next(seat for seat in state.clockwise() if seat in state.waiting)
     best = best_of(state.board, [held.face for held in state.hands[seat]])
-    kept = {placement.die for placement in take_from_hand(best.steps, state.hand(seat))} if best else set()
-    dice = tuple(held.die for held in state.hands[seat] if held.die not in kept)
+    used = {placement.die for placement in take_from_hand(best.steps, state.hand(seat))} if best else set()
+    dice = tuple(held.die for held in state.hands[seat] if held.die not in used)
     return Roll(seat, dice) if dice else Keep(seat)
 
 

@@ -131,13 +131,13 @@ def test_a_budget_of_no_time_still_answers(playouts: int | None) -> None:
 
 
 def test_progress_is_reported_and_monotonic() -> None:
-    told: list[float] = []
+    progress: list[float] = []
     state = positions(2, Phase.TURN, "progress")[3]
-    Search(progress=told.append).run(
+    Search(progress=progress.append).run(
         DecisionKind.TURN, state, state.to_move or 0, Budget(playouts=2000), seed=1
     )
-    assert told == sorted(told)
-    assert told[-1] == pytest.approx(1.0)
+    assert progress == sorted(progress)
+    assert progress[-1] == pytest.approx(1.0)
 
 
 def test_a_budget_needs_a_limit() -> None:
@@ -358,11 +358,11 @@ def test_six_samples_of_one_die_are_the_mean_over_its_sides(seats: int) -> None:
         hand = sorted(state.hands[seat])
         words = [1 << i for i in range(len(hand))]
         budget = Budget(playouts=6 * len(words))
-        told = search.compare(
+        estimates = search.compare(
             DecisionKind.EXTRA_ROLL, seat, words, [state], budget, 7, AT_ONCE, halving=False
         )
-        kept = evolve(state, Kept(seat, "choice"))
-        for estimate in told:
+        after = evolve(state, Kept(seat, "choice"))
+        for estimate in estimates:
             die = hand[estimate.word.bit_length() - 1].die
-            value.load(kept)
+            value.load(after)
             assert estimate.wins == pytest.approx(value.after_rolls(seat, [die])[1][0])

@@ -122,16 +122,17 @@ def test_the_value_before_a_turn_is_that_at_the_end_of_the_round(value: Value) -
         states.append(evolve(states[-1], event))
     ends = [at for at, state in enumerate(states) if state.phase is Phase.ROUND_OVER]
     value.set_policies([True, True])
-    told = {}
+    values = {}
     for at, state in enumerate(states):
         value.load(state)
-        told[at] = value.evaluate()
+        values[at] = value.evaluate()
     value.set_policies([])
     alike = 0
     for at, state in enumerate(states):
         end = next((end for end in ends if end >= at), None)
         if state.phase is Phase.TURN and state.turns_left == 1 and end == at + 1:
-            alike += told[at][0] == pytest.approx(told[end][0]) and told[at][1] == pytest.approx(told[end][1])
+            (wins, margins), (last_wins, last_margins) = values[at], values[end]
+            alike += wins == pytest.approx(last_wins) and margins == pytest.approx(last_margins)
     # Of turns that score the same the bot takes another one now and then.
     assert alike > len(ends) / 2
 

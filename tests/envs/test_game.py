@@ -48,13 +48,13 @@ class Told:
 
 def let_happen(game: Game, rng: random.Random) -> list[tuple[int, int]]:
     """Let chance happen until a seat decides; what it was, without the lot of the opening."""
-    told = []
+    choices = []
     while possible := game.outcomes():
         place = rng.randrange(len(possible))
         if game.phase != "lot":
-            told.append((len(possible), place))
+            choices.append((len(possible), place))
         game.happen(possible[place])
-    return told
+    return choices
 
 
 def same(game: Game, state: State) -> None:
@@ -94,8 +94,8 @@ def test_a_game_in_small_actions_is_a_game_by_the_rules(board: str, seats: int) 
         rng = random.Random(f"{board}/{seats}/{seed}")
         game = Game(seats, *BOARDS[board])
         state = new_game(*BOARDS[board], seats)
-        told = Told(let_happen(game, rng))
-        for event in decide(state, Start(), told):
+        outcomes = Told(let_happen(game, rng))
+        for event in decide(state, Start(), outcomes):
             state = evolve(state, event)
         while not game.over:
             same(game, state)
@@ -104,10 +104,10 @@ def test_a_game_in_small_actions_is_a_game_by_the_rules(board: str, seats: int) 
                 action = rng.choice(game.legal())
                 command = command_of(game, action)
                 game.act(action)
-            told = Told(let_happen(game, rng))
-            for event in decide(state, command, told):
+            outcomes = Told(let_happen(game, rng))
+            for event in decide(state, command, outcomes):
                 state = evolve(state, event)
-            assert not told.outcomes
+            assert not outcomes.outcomes
         same(game, state)
         assert state.phase is Phase.OVER
 

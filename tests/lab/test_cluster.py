@@ -63,11 +63,11 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster: Murderous) -> None:
     ledger, alone = Results(SETTINGS), Results(SETTINGS)
-    told: list[int] = []
-    Tournament(ledger, 120, executor=cluster).run(told.append)
+    counts: list[int] = []
+    Tournament(ledger, 120, executor=cluster).run(counts.append)
     Tournament(alone, 120).run()
     assert cluster.killed
     assert not psutil.pid_exists(cluster.killed)
-    assert sum(told) == 120
+    assert sum(counts) == 120
     played = [replace(result, seconds=()) for result in ledger.in_order()]
     assert played == [replace(result, seconds=()) for result in alone.in_order()]

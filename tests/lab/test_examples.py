@@ -36,14 +36,14 @@ def test_the_findings_are_drawn_from_records(tmp_path: Path) -> None:
     games, turns = tmp_path / "games.jsonl", tmp_path / "turns.parquet"
     assert main(["simulate", "--bots", "greedy,greedy", "--games", "40", "--output", str(games)]) == 0
     assert main(["export", str(games), "--parquet", str(turns)]) == 0
-    told = run(tmp_path, "findings.py", str(turns))
-    assert len(told.splitlines()) == 3
+    output = run(tmp_path, "findings.py", str(turns))
+    assert len(output.splitlines()) == 3
     assert (tmp_path / "findings.html").read_text().count("<svg") == 3
 
 
 def test_the_baseline_is_learned_where_pytorch_is(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="comes with pip install 'setcubed[train]'")
-    told = run(tmp_path, "train.py", "--seconds", "2", "--every", "9", "--curve", "curve.csv")
-    assert "as the teacher" in told
+    output = run(tmp_path, "train.py", "--seconds", "2", "--every", "9", "--curve", "curve.csv")
+    assert "as the teacher" in output
     assert (tmp_path / "baseline.npz").stat().st_size < 20_000
     assert (tmp_path / "curve.csv").read_text().startswith("seconds,choices")

@@ -58,17 +58,17 @@ def started(server: Process, name: str = "Ada") -> dict[str, Any]:
 
 async def last_words(server: Process, table: str, tokens: list[str], act: Callable[[], object]) -> list[Any]:
     """The messages a client gets after an action, until the table is over or the socket closes."""
-    heard: list[Any] = []
+    messages: list[Any] = []
     async with connect(server.url.replace("http", "ws") + "/api/socket", **SOCKET) as socket:
         await socket.send(json.dumps({"type": "hello", "table": table, "tokens": tokens}))
         assert json.loads(await socket.recv())["type"] == "welcome"
         await asyncio.to_thread(act)
         async with asyncio.timeout(20):
             async for text in socket:
-                heard.append(json.loads(text))
-                if heard[-1]["type"] == "bye" or heard[-1].get("view", {}).get("status") == "over":
-                    return heard
-    return heard
+                messages.append(json.loads(text))
+                if messages[-1]["type"] == "bye" or messages[-1].get("view", {}).get("status") == "over":
+                    return messages
+    return messages
 
 
 def test_tables_are_listed_and_shown(server: Process) -> None:
@@ -91,12 +91,12 @@ def test_tables_are_listed_and_shown(server: Process) -> None:
 def test_ending_a_table_ends_the_game_for_its_players(server: Process) -> None:
     seated = started(server)
     tokens = [seat["token"] for seat in seated["seats"]]
-    heard = asyncio.run(
+    messages = asyncio.run(
         last_words(server, seated["table"], tokens, lambda: host(server, "tables", "end", seated["code"]))
     )
-    assert [event["type"] for event in heard[-1]["events"]] == ["ended", "revealed"]
-    assert heard[-1]["view"]["status"] == "over"
-    body = {"id": "a" * 16, "seat": 0, "seq": heard[-1]["seq"], "do": {"type": "call"}}
+    assert [event["type"] for event in messages[-1]["events"]] == ["ended", "revealed"]
+    assert messages[-1]["view"]["status"] == "over"
+    body = {"id": "a" * 16, "seat": 0, "seq": messages[-1]["seq"], "do": {"type": "call"}}
     status, refused = call_api(server.url, f"/api/tables/{seated['table']}/commands", body, tokens[0])
     assert (status, refused["error"]["code"]) == (409, "over")
     status, record = call_api(server.url, f"/api/tables/{seated['table']}/record")
@@ -116,8 +116,8 @@ def test_deleting_a_table_disconnects_its_players(server: Process) -> None:
     def delete() -> None:
         assert "1 table deleted" in host(server, "tables", "delete", seated["code"], "--yes").out
 
-    heard = asyncio.run(last_words(server, seated["table"], tokens, delete))
-    assert (heard[-1]["type"], heard[-1]["code"]) == ("bye", "no_table")
+    messages = asyncio.run(last_words(server, seated["table"], tokens, delete))
+    assert (messages[-1]["type"], messages[-1]["code"]) == ("bye", "no_table")
     assert call_api(server.url, f"/api/tables/{seated['table']}")[0] == 404
     gone = host(server, "tables", "show", seated["code"])
     assert (gone.code, gone.out) == (1, "")
@@ -136,10 +136,10 @@ def test_all_games_of_a_name_are_deleted(server: Process) -> None:
 
 def test_a_banned_address_is_refused_until_the_ban_is_lifted(server: Process) -> None:
     table, tokens = two_players(server.url)
-    heard = asyncio.run(
+    messages = asyncio.run(
         last_words(server, table, tokens[:1], lambda: host(server, "ban", "add", "127.0.0.1", "--days", "1"))
     )
-    assert (heard[-1]["type"], heard[-1]["code"]) == ("bye", "banned")
+    assert (messages[-1]["type"], messages[-1]["code"]) == ("bye", "banned")
     status, refused = call_api(server.url, "/api/tables", {"seats": [{"kind": "local"}, {"kind": "open"}]})
     assert (status, refused["error"]["code"]) == (403, "banned")
     assert host(server, "ban", "list").out.startswith("127.0.0.1/32  since ")

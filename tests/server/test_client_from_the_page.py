@@ -35,7 +35,7 @@ def test_the_client_finishes_a_game_after_the_server_was_killed(tmp_path: Path) 
             assert time.monotonic() < until
         server.kill()
         server.start()
-        told, _ = client.communicate(timeout=120)
+        output, _ = client.communicate(timeout=120)
         assert client.returncode == 0
         status, record = call_api(server.url, f"/api/tables/{table}/record")
         assert status == 200
@@ -44,7 +44,7 @@ def test_the_client_finishes_a_game_after_the_server_was_killed(tmp_path: Path) 
         client.wait()
         server.stop()
     assert server.faults() == []
-    assert told.strip().endswith(f": {record['result']['scores']}")
+    assert output.strip().endswith(f": {record['result']['scores']}")
     assert record["players"][0]["name"] == "Client"
     assert record["fairness"]["seeds"][0]  # the client's seed
     for command in ("replay", "verify"):

@@ -127,12 +127,12 @@ def test_a_full_disk_rejects_commands_and_health_says_so(tmp_path: Path) -> None
         usual = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, usual[1]))
         answers: list[tuple[object, float]] = []
-        asked = threading.Thread(
+        thread = threading.Thread(
             target=lambda: answers.append(timed(lambda: rename(server, table, tokens[0], "c", "Eve")))
         )
-        asked.start()
+        thread.start()
         assert health_becomes(server, 503) < HEALTH_SECONDS + SLACK
-        asked.join(60)
+        thread.join(60)
         ((answer, waited),) = answers
         assert isinstance(answer, tuple)
         assert (answer[0], answer[1]["error"]["code"]) == (503, "not_stored")

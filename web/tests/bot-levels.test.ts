@@ -11,7 +11,7 @@ it('starts counting again when the results change', () => {
   expect([true, true, false, true].reduce(streakAfter, 0)).toBe(1)
   expect(streakAfter(2, false)).toBe(-1)
 })
-it('offers nothing above the strongest, below the weakest, and for bots of others', () => {
+it('offers nothing above the strongest, below the weakest, and for bots of other packages', () => {
   expect(offeredLevel('expert', 5)).toBeNull()
   expect(offeredLevel('novice', -5)).toBeNull()
   expect(offeredLevel('mine', 5)).toBeNull()

@@ -5,7 +5,7 @@ const room = { width: 1000, height: 800 }
 const card = { width: 200, height: 100 }
 const box = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 40 })
 
-test('a card stands across the lower right corner of its square', () => {
+test('a card is placed across the lower right corner of its square', () => {
   expect(corner(box(400, 400), card, [], room)).toEqual({ x: 452, y: 452 })
 })
 
@@ -14,7 +14,7 @@ test('a card goes where it hides the fewest dice', () => {
   expect(corner(box(400, 400), card, [box(460, 460), box(460, 300)], room)).toEqual({ x: 188, y: 452 })
 })
 
-test('a card stays in sight and beside its square', () => {
+test('a card stays inside the window and beside its square', () => {
   for (const [left, top] of [
     [0, 0],
     [960, 0],

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { ScoreSheet } from '../src/screens/real-box/score-sheet.svelte'
 
-it('goes round the table from who opened, and adds the points up', () => {
+it('passes the turn around the table from the opener, and adds up the points', () => {
   const counting = new ScoreSheet()
   counting.begin(['Ada', 'Bo', 'Cy'])
   expect([counting.now.first, counting.now.seat, counting.undoable]).toEqual([null, null, false])

@@ -1,4 +1,4 @@
-/** The page's own check of the fair dice, held against games of the server, and against what a server could change. */
+/** The page's verification of fair dice: the server's games pass, and every manipulation is detected. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkDice, FairChance, gameKey } from '../src/game/fair-check'
@@ -14,7 +14,7 @@ const games = readFileSync(new URL('./fair_games.jsonl', import.meta.url), 'utf8
 const game = (index: number): GameRecord => JSON.parse(games[index]!)
 const nothing = { seeds: [] }
 
-it('gives the numbers of the page that specifies them', () => {
+it('gives the numbers of the specification', () => {
   const page = readFileSync(new URL('../../docs/fair-dice.md', import.meta.url), 'utf8')
   const secret = 'c0ffee' + '0'.repeat(58)
   const key = gameKey(secret, ['0123456789abcdef', null])
@@ -35,7 +35,7 @@ describe('a game of the server', () => {
     expect(checkDice(record, stored, end)).toMatchObject({ fits: true })
   })
 
-  it('is checked from where it goes on from another one', () => {
+  it('that continues another one is checked from there on', () => {
     const record = game(0)
     const at = record.events.findIndex((event) => event.type === 'rolled')
     const rolled = record.events[at]!
@@ -51,7 +51,7 @@ describe('a game of the server', () => {
     expect(checkDice(record, nothing)).toMatchObject({ fits: false })
   })
 
-  it('says nothing before its end, or where nothing was promised', () => {
+  it('is not checked before its end or without a commitment', () => {
     const { fairness, result: _, ...record } = game(0)
     const { secret: __, ...open } = fairness!
     expect(checkDice({ ...record, fairness: open }, nothing)).toBeNull()
@@ -77,7 +77,7 @@ function reroll(record: GameRecord, reason: string): number {
   return index
 }
 
-describe('a changed record is refused', () => {
+describe('a changed record is rejected', () => {
   it.each(['deal', 'draw', 'extra', 'replacement'])('another %s roll', (reason) => {
     let index = -1
     expect(doubt((record) => (index = reroll(record, reason)))).toEqual({
@@ -108,7 +108,7 @@ describe('a changed record is refused', () => {
   it('another secret', () => {
     const other = (record: GameRecord) => (record.fairness!.secret = '00'.repeat(32))
     expect(doubt(other)).toMatchObject({ doubt: 'broken_promise' })
-    // A server that made up a new promise for it, too, is found by who kept the old one.
+    // A server that also forges a matching commitment is detected by a browser that stored the first one.
     const commitment = game(0).fairness!.commitment
     const both = (record: GameRecord) => {
       other(record)
@@ -118,7 +118,7 @@ describe('a changed record is refused', () => {
     expect(doubt(both, 0, { commitment, seeds: [] })).toMatchObject({ doubt: 'other_promise' })
   })
 
-  it('dice that are said to be of another game, though all were promised', () => {
+  it('dice attributed to another game although the commitment covers all', () => {
     const commitment = game(0).fairness!.commitment
     const fewer = (record: GameRecord) => (record.fairness!.begins = reroll(record, 'extra') + 1)
     expect(doubt(fewer, 0, { commitment, seeds: [] })).toBeNull()
@@ -136,7 +136,7 @@ describe('a changed record is refused', () => {
     expect(doubt((record) => record.fairness!.seeds.pop())).toMatchObject({ doubt: 'no_fairness' })
   })
 
-  it('a lot that fell on somebody else, or that is not told', () => {
+  it('another random opener, or a missing one', () => {
     const { seeds } = nothing
     const lot = game(2).fairness!.lots[0]!
     const other = (record: GameRecord) => {
@@ -148,7 +148,7 @@ describe('a changed record is refused', () => {
     expect(doubt((record) => (record.fairness!.lots = []), 2, { seeds })).not.toBeNull()
   })
 
-  it('a secret or a promise that is kept back', () => {
+  it('a missing secret or commitment', () => {
     expect(doubt((record) => delete record.fairness!.secret)).toMatchObject({ doubt: 'not_revealed' })
     const commitment = game(0).fairness!.commitment
     expect(doubt((record) => delete record.fairness, 0, { commitment, seeds: [] })).toMatchObject({
@@ -156,7 +156,7 @@ describe('a changed record is refused', () => {
     })
   })
 
-  it('another game than the one on the table, or none that can be read', () => {
+  it('another game than the one on the table, or an unreadable record', () => {
     const end = framesOf(game(1)).at(-1)!.game
     expect(checkDice(game(0), nothing, end)).toEqual({ fits: false, doubt: 'other_game' })
     const torn = { ...game(0), events: [{ type: 'rolled', seat: 9, reason: 'extra' }] } as unknown as GameRecord

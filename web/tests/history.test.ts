@@ -30,7 +30,7 @@ const games = [
 ]
 
 describe('figures', () => {
-  it('count what this player did, in the order of time', () => {
+  it('count the games of this player in chronological order', () => {
     const figures = figuresOf(games)
     expect(figures).toMatchObject({ games: 3, wins: 2, pointsPerTurn: 6, streak: 1, longestStreak: 1 })
     expect(figures.best).toEqual({ id: 'a', event: 0, score: 12, at: 1 })
@@ -51,7 +51,7 @@ describe('figures', () => {
     expect(missed).toEqual([0, 1, 0, 2])
   })
 
-  it('tell kinds of SETs by how many properties differ', () => {
+  it('classify SETs by how many properties differ', () => {
     expect(kindOfSet(['2RO', '2RO', '2RO'])).toBe(0)
     expect(kindOfSet(['1RO', '2RO', '3RO'])).toBe(1)
     expect(kindOfSet(['1RO', '2GS', '3PD'])).toBe(3)
@@ -70,7 +70,7 @@ describe('files', () => {
     expect(parseGames(exportGames(games, profiles))).toEqual({ games, profiles })
   })
 
-  it('may hold records of others, and lines that are none', () => {
+  it('may contain records of other devices, and invalid lines', () => {
     const text = `${JSON.stringify(games[0]!.record)}\nnonsense\n{"format":"setcubed-record","events":[]}\n`
     const imported = { id: 'import7x0', at: 7, mine: [], record: games[0]!.record }
     expect(parseGames(text, 7)).toEqual({ games: [imported], profiles: [] })

@@ -6,7 +6,7 @@ import { LANGUAGES, loadLanguage, type Learning } from '../src/i18n'
 import learning from '../src/i18n/en/learn'
 
 describe('a run of puzzles', () => {
-  it('counts what was right in a row and remembers the longest', () => {
+  it('counts the streak of right answers and stores the longest', () => {
     const run = new Training(1).with(true, 2000, []).with(true, 4000, []).with(false, 3000, ['number'])
     expect([run.streak, run.longest, run.right, run.all, run.average]).toEqual([0, 2, 2, 3, 3000])
   })
@@ -14,7 +14,7 @@ describe('a run of puzzles', () => {
     expect(new Training().worst).toBeNull()
     expect(new Training().with(false, 1, ['number', 'colour']).with(false, 1, ['number']).worst).toBe('number')
   })
-  it('counts every feature that said no', () => {
+  it('counts every feature that fails', () => {
     expect(
       missesOf([
         { about: 'colour', answer: 'same', values: [] },
@@ -30,18 +30,18 @@ describe('a run of puzzles', () => {
     expect(nextDifficulty('find', 2, false, 0)).toBe(1)
     expect(nextDifficulty('find', 1, false, 0)).toBe(1)
   })
-  it('writes times as the language does', () => {
+  it('formats times in the language', () => {
     expect(clock(2540, 'en')).toBe('2.5 sec')
     expect(clock(2540, 'de')).toContain('2,5')
   })
 })
 
 describe('the search of the rule book', () => {
-  it('finds words whatever their capitals and accents', () => {
+  it('ignores case and accents', () => {
     expect(pieces('Une Règle, deux règles', 'regle')).toEqual(['Une ', 'Règle', ', deux ', 'règle', 's'])
     expect(pieces('abc', '')).toEqual(['abc'])
   })
-  it('finds a word of a booklet where this book has another', () => {
+  it('finds synonyms from the booklet', () => {
     const nb = { lilla: 'fiolett' }
     const book = { ...learning.book, box: { title: 'Esken', text: ['Fiolette ovaler'], captions: [] } }
     expect(sectionsWith(book, 'LILLA', nb)).toEqual(['box'])
@@ -69,7 +69,7 @@ describe('the search of the rule book', () => {
   })
 })
 
-it('every lesson has its words', () => {
+it('every lesson has texts', () => {
   for (const lesson of LESSONS) expect(learning.lessons[lesson.id], lesson.id).toBeDefined()
   expect(Object.keys(learning.lessons)).toHaveLength(LESSONS.length)
 })

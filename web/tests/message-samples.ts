@@ -9,11 +9,11 @@ type Samples<T> = { [K in keyof T as T[K] extends Call ? K : never]: T[K] extend
 const FIGURES = [0, 1, 2, 5, 23]
 const counts = FIGURES.map((count): [number] => [count])
 const pairs = FIGURES.flatMap((one) => [0, 1, 2, 5, 14].map((other): [number, number] => [one, other]))
-/** One name, and one that ends in s: a genitive would show. */
+/** One name, and one that ends in s, which shows a wrong genitive. */
 export const NAMES = ['Ada', 'Lars']
 const named = NAMES.map((name): [string] => [name])
 const counted = NAMES.flatMap((name) => FIGURES.map((count): [string, number] => [name, count]))
-/** Messages that take several names at once, as one text. */
+/** For messages that take a list of names as one text. */
 const listed: [string][] = [...named, ['Ada + Bo']]
 export const FACES = [...'123'].flatMap((number) =>
   [...'RGP'].flatMap((colour) => [...'OSD'].map((symbol) => number + colour + symbol)),
@@ -33,7 +33,7 @@ const squareState = (change: object) => ({
   ...change,
 })
 
-/** A message that takes something must have samples here, else the types fail. */
+/** A message with parameters must have samples here, or type checking fails. */
 export const SAMPLES: Samples<Messages> = {
   play_now_text: listed,
   version: [['1.2.0']],

@@ -1,4 +1,4 @@
-/** Every language has every message, with what varies in it and the plural forms that the language needs. */
+/** Every language has every message, with its parameters and the plural forms that the language needs. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { FIGURES } from '../src/screens/shared/rule-figures'
@@ -11,7 +11,7 @@ import { FACES, NAMES, NESTED, SAMPLES } from './message-samples'
 
 const { wrongForms } = vi.hoisted(() => ({ wrongForms: [] as string[] }))
 
-// While messages are tried out, plural forms are held against the language's own rules for whole numbers.
+// During the tests, check plural forms against the language's `Intl` rules for integers.
 vi.mock('../src/i18n/grammar', async (original) => {
   const { grammar } = await original<typeof import('../src/i18n/grammar')>()
   return {
@@ -47,8 +47,8 @@ function texts(
   return found
 }
 
-/** What a native reader stumbled over, and other words for what a booklet has its own word for. */
-const NOT_SAID: Record<string, RegExp> = {
+/** Phrases that native readers rejected, and synonyms of the booklet's terms. */
+const REJECTED_PHRASES: Record<string, RegExp> = {
   en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %/,
   nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b/,
   sv: /violett|returmatch|första SET(?!:et)|hemligt tal/,
@@ -103,18 +103,18 @@ const GLOSSARY = glossary()
 /** The markup of every component, by its path. */
 const MARKUP = import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true })
 
-it('leaves marks after a message to the message: French sets a space before a colon', () => {
+it('includes punctuation in the message: French sets a space before a colon', () => {
   const marked = Object.entries(MARKUP).filter(([, text]) => /\{(?!Math)\w+\.\w+(\([^{}]*\))?\}\s?[:;!?]/.test(text))
   expect(marked.map(([path]) => path)).toEqual([])
 })
 
 const every = (words: unknown) => texts(words, 'm', SAMPLES as never)
 const english = every(await loadLanguage('en'))
-/** What a call was given: names and figures, which a text holds or not. */
+/** The arguments of a call: names and figures that the text should contain. */
 const given = (path: string) =>
   (path.match(/"([A-Z]\w{2,}|[a-m]\d+)"|\b\d+\b/g) ?? []).map((one) => one.replaceAll('"', ''))
 
-/** Numbers that no text says: a time, how many names there are, a size, two to four players, and a kind of SET. */
+/** Messages whose number does not appear in the text: a time, a count of names, a size, players, a kind of SET. */
 const NOT_FIGURES = new Set(['ago', 'wins', 'dice_size_name', 'invites', 'set_kind'])
 
 it('tries every message with the figures and the names at which its form may change', () => {
@@ -131,7 +131,7 @@ it('tries every message with the figures and the names at which its form may cha
   expect(lacking).toEqual([])
 })
 
-it('has no name for two messages: the modules of every screen are one object', () => {
+it('has unique names: the modules of every screen are merged into one object', () => {
   const names = [home, table, events].flatMap(Object.keys)
   expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
 })
@@ -147,15 +147,15 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   it('leaves no message empty and no gap in one', () => {
     expect([...said].filter(([, text]) => !text.trim() || /undefined|NaN|\[object|#| {2}/.test(text))).toEqual([])
   })
-  it('says the names and figures that the English message says', () => {
+  it('contains the names and figures of the English message', () => {
     const differ = [...said].filter(([path, text]) => {
-      // One and two may well be words: un dé, begge.
+      // One and two may be words: un dé, begge.
       const spoken = given(path).filter((one) => !/^[0-3]$/.test(one))
       return spoken.some((one) => text.includes(one) !== english.get(path)!.includes(one))
     })
     expect(differ).toEqual([])
   })
-  it('has the plural forms that its rules ask for', () => {
+  it('has the plural forms that its rules require', () => {
     expect(wrongForms.filter((one) => one.startsWith(code))).toEqual([])
   })
   it('sets figures beside the right form of their noun', () => {
@@ -183,7 +183,7 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
       for (const say of taking) expect(say(face)).toMatch(new RegExp(`(^|[^\\p{L}])${face}($|[^\\p{L}])`, 'u'))
     if (code !== 'fi') expect(words.face('W', false)).toMatch(/ /)
   })
-  it('uses the words of the glossary, and none that it rules out', () => {
+  it('uses the words of the glossary and no banned ones', () => {
     const text = JSON.stringify([...said.values()]).toLowerCase()
     const unused = (GLOSSARY.words[code] ?? []).filter((cell) =>
       stems(cell).some((stem) => !text.includes(stem.toLowerCase())),
@@ -192,7 +192,7 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
     const banned = (GLOSSARY.banned[code] ?? []).map((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'))
     expect([...said].filter(([, one]) => banned.some((word) => word.test(one)))).toEqual([])
   })
-  it('stands in the glossary', () => {
+  it('is in the glossary', () => {
     expect(Object.keys(GLOSSARY.words)).toContain(code)
   })
   it('finds something for every word that stands for another', () => {
@@ -206,8 +206,8 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   it('writes no straight quotation marks and three dots as one', () => {
     expect([...said].filter(([path, text]) => !path.startsWith('m.question') && /["']|\.\.\./.test(text))).toEqual([])
   })
-  it('says nothing that a native reader stumbled over', () => {
-    expect([...said].filter(([, text]) => NOT_SAID[code]?.test(text))).toEqual([])
+  it('contains no phrase that a native reader rejected', () => {
+    expect([...said].filter(([, text]) => REJECTED_PHRASES[code]?.test(text))).toEqual([])
   })
   it('keeps marks and units on the line of their word', () => {
     const torn =
@@ -215,7 +215,7 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
     expect([...said].filter(([, text]) => torn.test(text))).toEqual([])
   })
   it.skipIf(code === 'en')('is not left in English', () => {
-    // A word or two may be the same in both languages.
+    // Short texts may be the same in both languages.
     const same = [...said].filter(
       ([path, text]) => text === english.get(path) && (text.match(/[a-z]{3,}/g) ?? []).length > 2,
     )

@@ -30,10 +30,10 @@ const mistake = (id: string, more: Partial<Mistake> = {}): Mistake => ({
 })
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
   })
 })
 
@@ -55,7 +55,7 @@ describe('mistakes of a game', () => {
       Object.keys(found[0]!.position.squares!).length,
     )
   })
-  it('are inaccuracies too, the worst ones, where there are few; never a choice without a better turn', () => {
+  it('include the worst inaccuracies if there are few; never a choice without a better turn', () => {
     const slight = turns.slice(0, 4).map((at, index) => graded(at, 'inaccuracy', { cost: 0.02 + index / 100 }))
     expect(mistakesIn(record, slight, 1)).toHaveLength(3)
     expect(mistakesIn(record, [...slight, graded(turns[4]!, 'blunder')], 1)).toHaveLength(3)
@@ -65,8 +65,8 @@ describe('mistakes of a game', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is kept once, and no more than so many', () => {
+describe('the stored list', () => {
+  it('has no duplicates and a maximum length', () => {
     addMistakes([mistake('a'), mistake('b')])
     addMistakes([mistake('b'), mistake('c')])
     expect(toTry().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
@@ -74,7 +74,7 @@ describe('what is kept', () => {
     expect(toTry()).toHaveLength(MOST)
     expect(toTry().at(-1)!.id).toBe(`${MOST - 1}`)
   })
-  it('comes again later if it was not solved, and not if it was', () => {
+  it('repeats unsolved mistakes later and drops solved ones', () => {
     addMistakes([mistake('a'), mistake('b')])
     tried(mistake('a'), false)
     expect(toTry().map(({ id }) => id)).toEqual(['b', 'a'])
@@ -82,7 +82,7 @@ describe('what is kept', () => {
     addMistakes([mistake('b')])
     expect(toTry().map(({ id }) => id)).toEqual(['a'])
   })
-  it('does without storage', () => {
+  it('works without storage', () => {
     vi.stubGlobal('localStorage', undefined)
     addMistakes([mistake('a')])
     expect(toTry()).toEqual([])
@@ -97,7 +97,7 @@ describe('an answer', () => {
       { die: 2, square: 'e6', face: '2PO' },
     ])
   })
-  it('is right with the best turn, whichever of two like dice is laid, and not with a wild die in its place', () => {
+  it('is right with the best turn and either of two equal dice, and wrong with a wild die instead', () => {
     const right = (die: number, square: string, face = '2PO') => judge(mistake('a'), [{ die, square, face }], 6).right
     expect([right(0, 'g8'), right(2, 'g8'), right(1, 'g8'), right(0, 'g9')]).toEqual([true, true, false, false])
     expect(judge(mistake('a'), [], 0)).toMatchObject({
@@ -105,7 +105,7 @@ describe('an answer', () => {
       placements: [{ die: 0, square: 'g8', face: '2PO' }],
     })
   })
-  it('is right with as many points where points are the reason', () => {
+  it('is right with as many points if points are the reason', () => {
     const laid = [{ die: 3, square: 'a1' }]
     const right = (score: number, why: string) => judge(mistake('a', { why }), laid, score).right
     expect([right(6, 'points'), right(5, 'points'), right(9, 'reply')]).toEqual([true, false, false])

@@ -1,4 +1,4 @@
-/** The little of Node that tests use: not worth a package of types. */
+/** The part of Node's API that tests use, instead of a dependency on its types. */
 declare module 'node:fs' {
   export function mkdirSync(path: string, options: { recursive: boolean }): void
   export function readdirSync(path: URL, options: { recursive: true; encoding: 'utf8' }): string[]

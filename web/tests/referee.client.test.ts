@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const replacement = (die: number): Entry => ({ type: 'did', seat: 0, do: { type: 'replace', square: 'g7', die } })
 
-it('takes no second tap on a square while the answer to the first one is late', async () => {
+it('ignores a second tap on a square while the first is pending', async () => {
   const { Referee } = await import('../src/screens/real-box/referee.svelte')
   const referee = new Referee()
   const begun = referee.begin(['Ada', 'Bo'], {})

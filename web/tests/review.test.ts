@@ -1,4 +1,4 @@
-/** Parts of a review for the page. */
+/** A review as the page shows it. */
 import { describe, expect, it } from 'vitest'
 import type { GameRecord, ChoiceGrade, ReviewFigures } from '../src/host/wire'
 import { recordFrom } from '../src/screens/review/file'
@@ -32,7 +32,7 @@ const record = {
     { type: 'passed', seat: 0, reason: 'choice' },
   ],
 } as unknown as GameRecord
-const told: ReviewFigures = {
+const figures: ReviewFigures = {
   type: 'figures',
   seats: [
     { wins, points: terms(1, 0, 2) },
@@ -72,26 +72,26 @@ describe('a turn as text', () => {
   })
 })
 
-describe('what mattered', () => {
-  it('is the costly choices of one seat and the dice that moved it, in the order of the game', () => {
+describe('the key moments', () => {
+  it('are the costly choices of one seat and its decisive rolls, in the order of the game', () => {
     const choices = [graded(2, 0, 0.2, 'blunder'), graded(2, 1, 0.3, 'blunder'), graded(1, 0, 0.01, 'good')]
-    const found = keyMoments(record, told, choices, 0)
+    const found = keyMoments(record, figures, choices, 0)
     expect(found.map((one) => [one.event, 'choice' in one])).toEqual([
       [0, false],
       [2, true],
     ])
   })
-  it('is at most a dozen choices, those that cost most', () => {
+  it('are at most twelve choices, the most costly ones', () => {
     const choices = Array.from({ length: 30 }, (_, index) => graded(2, 0, 0.03 + index / 100, 'mistake'))
-    const found = keyMoments(record, told, choices, 0).filter((one) => 'choice' in one)
+    const found = keyMoments(record, figures, choices, 0).filter((one) => 'choice' in one)
     expect(found).toHaveLength(12)
     expect(found.every((one) => one.choice.cost > 0.2)).toBe(true)
   })
 })
 
 describe('the curve', () => {
-  it('begins at the start and knows what moved it', () => {
-    expect(curveOf(told, 1)).toEqual([
+  it('begins at the start and names the cause of every change', () => {
+    expect(curveOf(figures, 1)).toEqual([
       { event: -1, chance: 0.5, by: 'start' },
       { event: 0, chance: 0.4, by: 'dice' },
       { event: 1, chance: 0.42, by: 'dice' },
@@ -106,22 +106,22 @@ describe('a file', () => {
     expect(recordFrom(JSON.stringify(game, null, 2))).toEqual(game)
     expect(recordFrom(`${JSON.stringify(game)}\n${JSON.stringify(game)}\n`)).toEqual(game)
   })
-  it('is refused where it is something else', () => {
+  it('is rejected if it is something else', () => {
     for (const text of ['', 'hello', '[]', 'null', JSON.stringify({ ...game, events: [] })])
       expect(recordFrom(text)).toBeNull()
   })
 })
 
 describe('the picture', () => {
-  it('breaks a sentence where there is no more room', () => {
+  it('breaks a sentence into lines', () => {
     expect(breakLines('one two three four', (text) => text.length, 9)).toEqual(['one two', 'three', 'four'])
   })
 })
 
 describe('two choices of one event', () => {
-  it('have names of their own: not to replace, and the turn', () => {
+  it('have unique keys: a declined replacement, and the turn', () => {
     const turn = graded(2, 0, 0.2, 'blunder')
     const choices = [turn, { ...turn, kind: 'replace' as const }]
-    expect(new Set(keyMoments(record, told, choices, 0).map(keyOf)).size).toBe(3)
+    expect(new Set(keyMoments(record, figures, choices, 0).map(keyOf)).size).toBe(3)
   })
 })

@@ -172,7 +172,7 @@ describe('the rolls of the opening', () => {
     expect([faces(session), calls.mayCall(0)]).toEqual([['1PS', '2PS'], true])
   })
 
-  test('are all over as soon as something newer arrives', async () => {
+  test('are skipped as soon as a newer update arrives', async () => {
     const { session, update } = joined(view({ status: 'waiting', game: null }))
     update(opening(), ...events)
     update(opening({ calls: { holder: 1 } }), { type: 'granted', seat: 1 } as unknown as LogEvent)
@@ -181,7 +181,7 @@ describe('the rolls of the opening', () => {
     expect(session.game!.calls?.holder).toBe(1)
   })
 
-  test('are not shown again to a player who comes later', () => {
+  test('are not repeated for a player who connects later', () => {
     const { session } = joined(opening())
     expect([faces(session), session.rolling]).toEqual([['1PS', '2PS'], false])
   })

@@ -1,4 +1,4 @@
-/** Whole games read as sentences, in every language. `make sentences` writes them down, for people to read. */
+/** Whole games as sentences, in every language. `make sentences` writes them to files for native readers. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, loadLanguage, type Messages } from '../src/i18n'
@@ -77,7 +77,7 @@ function questions(): string[] {
 }
 
 /** The texts of keys, for a game with a clock and for a new game without one. */
-function asked(me: number | null): string[] {
+function keyAnswers(me: number | null): string[] {
   const held = (faces: string[]) => faces.map((face, die) => ({ die, face }))
   const game = { phase: 'turn', scores: [23, 1], hands: [held(['1RO', '2GS', 'W']), []], deadline: 12_000 }
   const lastMove = { key: 1, event: OTHERS[0]!, text: narrate(OTHERS[0]!, NAMES, me) }
@@ -99,25 +99,25 @@ function asked(me: number | null): string[] {
 /** A language's sentences under headings: each game for a stranger and for the player at the first seat, then the rest. */
 function story(words: Messages): string[] {
   spoken.words = words
-  const told = (events: LogEvent[], me: number | null) =>
+  const sentencesOf = (events: LogEvent[], me: number | null) =>
     events.map((event) => narrate(event, NAMES, me)).filter(Boolean)
   return [
     ...records.flatMap(([name, { events }]) => [
       `# ${name}, for others`,
-      ...told(events, null),
+      ...sentencesOf(events, null),
       `# ${name}, for Ada`,
-      ...told(events, 0),
+      ...sentencesOf(events, 0),
     ]),
     '# all else, for others',
-    ...told(OTHERS, null),
+    ...sentencesOf(OTHERS, null),
     '# all else, for Ada',
-    ...told(OTHERS, 0),
+    ...sentencesOf(OTHERS, 0),
     '# the three questions',
     ...questions(),
-    '# asked by a key, by others',
-    ...asked(null),
-    '# asked by a key, by Ada',
-    ...asked(0),
+    '# answers to keys, for others',
+    ...keyAnswers(null),
+    '# answers to keys, for Ada',
+    ...keyAnswers(0),
   ]
 }
 
@@ -130,31 +130,31 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
   }
   const sentences = lines.filter((line) => !line.startsWith('#'))
 
-  it('are told in whole sentences without gaps', () => {
+  it('are complete sentences without gaps', () => {
     expect(sentences.length).toBeGreaterThan(700)
     expect(
       sentences.filter((line) => /undefined|\bnull\b|NaN|\[object|[#$]|\{|\}| {2}|^ | $|,\.|\.\.| [,.]/.test(line)),
     ).toEqual([])
     expect(sentences.filter((line) => !/^[¡\p{Lu}\d].*[.!?]$/u.test(line))).toEqual([])
   })
-  it('call nobody by a name who is oneself', () => {
+  it('address the reader as "you", not by name', () => {
     const alone = lines.slice(lines.indexOf('# all else, for Ada'), lines.indexOf('# the three questions'))
     expect(alone.filter((line) => /Ada/.test(line) && !line.startsWith('#'))).toEqual([])
     expect(new Set(alone).size).toBeGreaterThan(FACES.length * 2)
   })
-  it('answer every key, with another word for squares that need a second die', () => {
-    const told = lines.slice(lines.indexOf('# asked by a key, by Ada') + 1)
-    expect(new Set(told).size).toBe(9)
-    const [alone, both] = told[2]!.split('. ')
+  it('answer every key, with a different word for squares that need a second die', () => {
+    const answers = lines.slice(lines.indexOf('# answers to keys, for Ada') + 1)
+    expect(new Set(answers).size).toBe(9)
+    const [alone, both] = answers[2]!.split('. ')
     expect(both!.length).toBeGreaterThan(alone!.length - 10)
     expect(statusFor('s', {} as never, 0, () => '')).toBe('')
   })
-  it('tell every face apart', () => {
+  it('distinguish all faces', () => {
     expect(new Set(FACES.flatMap((face) => [words.face(face, false), words.face(face, true)])).size).toBe(54)
   })
 })
 
-it('America spells otherwise, and nothing else', async () => {
+it('American English differs in spelling only', async () => {
   const en = await loadLanguage('en')
   const us = await loadLanguage('en', AMERICAN)
   expect(us.colour).toBe('Color')

@@ -65,7 +65,7 @@ class FakeWorker {
   }
 }
 
-test('requests are answered or refused, and channels open again when a worker has failed', async () => {
+test('requests are answered or rejected, and channels reopen after a worker has failed', async () => {
   const made: FakeWorker[] = []
   const transport = new WorkerTransport(() => {
     made.push(new FakeWorker())

@@ -12,29 +12,29 @@ from setcubed.game import State
 if TYPE_CHECKING:
     import random
 
-Ask = Literal["open", "turn", "lay", "extra"]
+BotDecision = Literal["open", "turn", "lay", "extra"]
 """The kind of a request: to open, to take a turn, to place dice (a turn without a replacement), to roll
 extra."""
-_ASKED_BY: dict[ActionKind, Ask] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
+_DECISIONS: dict[ActionKind, BotDecision] = {"bot_show": "open", "bot_turn": "turn", "bot_extra": "extra"}
 
 
 class BotRequest(NamedTuple):
     """A question to a bot of this level that plays this seat."""
 
     level: str
-    ask: Ask
+    decision: BotDecision
     state: State
     seat: int
 
 
 def bot_request(table: Table, action: ScheduledAction) -> BotRequest | None:
     """Return the question that a scheduled action needs an answer to, if it is a bot's."""
-    ask = _ASKED_BY.get(action.kind)
-    if ask is None:
+    decision = _DECISIONS.get(action.kind)
+    if decision is None:
         return None
     assert action.seat is not None
     assert table.game is not None
-    return BotRequest(table.seats[action.seat].level or "greedy", ask, table.game, action.seat)
+    return BotRequest(table.seats[action.seat].level or "greedy", decision, table.game, action.seat)
 
 
 def bot_answer(request: BotRequest, rng: random.Random, source: str | None = None) -> g.Command:
@@ -44,7 +44,7 @@ def bot_answer(request: BotRequest, rng: random.Random, source: str | None = Non
     from setcubed.bots.player import bot_command
 
     bot = make_bot(source or request.level, rng, programs=source is not None, hurry=True)
-    return bot_command(bot, request.state, request.seat, replacing=request.ask == "turn")
+    return bot_command(bot, request.state, request.seat, replacing=request.decision == "turn")
 
 
 def greedy_answer(request: BotRequest, rng: random.Random) -> g.Command:
@@ -54,8 +54,8 @@ def greedy_answer(request: BotRequest, rng: random.Random) -> g.Command:
 
 def cautious_answer(request: BotRequest) -> g.Command:
     """Answer without any bot: open with the best SET, pass a turn, keep the dice."""
-    if request.ask == "open":
+    if request.decision == "open":
         placements = g.best_opening(request.state.plan, request.state.hands[request.seat])
         assert placements is not None
         return g.Open(request.seat, placements)
-    return g.Keep(request.seat) if request.ask == "extra" else g.Pass(request.seat)
+    return g.Keep(request.seat) if request.decision == "extra" else g.Pass(request.seat)

@@ -166,18 +166,18 @@ def with_answers(contest: Contest, answers: Mapping[tuple[int, int], Answer]) ->
     return replace(contest, answers=merged, progress=replace(at, closed=at.closed or done))
 
 
-def command(contest: Contest, asked: ContestCommand, now: int) -> Contest:
+def command(contest: Contest, request: ContestCommand, now: int) -> Contest:
     """Carry out a command of the host."""
     at = contest.progress
-    if asked.do in ("rename", "remove"):
-        return _change_player(contest, asked)
+    if request.do in ("rename", "remove"):
+        return _change_player(contest, request)
     if at.ended:
         raise Illegal("contest_over", "This contest is over.")
-    if asked.do == "end":
+    if request.do == "end":
         return replace(contest, progress=replace(at, closed=True, ended=True))
-    if asked.round != at.round:
+    if request.round != at.round:
         raise Illegal("round_over", "The contest is in another round by now.", round=at.round)
-    match asked.do, phase(contest, now):
+    match request.do, phase(contest, now):
         case "next", "waiting" | "review":
             if at.round >= contest.last_round:
                 return replace(contest, progress=replace(at, closed=True, ended=True))
@@ -193,17 +193,17 @@ def command(contest: Contest, asked: ContestCommand, now: int) -> Contest:
             raise Illegal("not_now", "The contest does not allow this now.")
 
 
-def _change_player(contest: Contest, asked: ContestCommand) -> Contest:
-    player = contest.players.get(-1 if asked.player is None else asked.player)
+def _change_player(contest: Contest, request: ContestCommand) -> Contest:
+    player = contest.players.get(-1 if request.player is None else request.player)
     if player is None:
         raise Illegal("no_player", "There is no such player.")
-    if asked.do == "remove":
+    if request.do == "remove":
         changed = replace(player, removed=True)
-    elif asked.name is None:
+    elif request.name is None:
         raise Illegal("bad_message", "A new name is missing.", where="name")
     else:
         others = {number: one for number, one in contest.players.items() if number != player.number}
-        changed = replace(player, name=free_name(others, asked.name))
+        changed = replace(player, name=free_name(others, request.name))
     contest = replace(contest, players={**contest.players, player.number: changed})
     return with_answers(contest, {})
 

@@ -57,9 +57,9 @@ PositionSource = Annotated[
 ]
 
 
-def wants_json(asked: bool) -> bool:
+def wants_json(requested: bool) -> bool:
     """Whether to print JSON: on request, and where the output is not a terminal."""
-    return asked or not sys.stdout.isatty()
+    return requested or not sys.stdout.isatty()
 
 
 def position_lines(position: str) -> Iterator[bytes]:

@@ -133,15 +133,15 @@ def thinned(values: Sequence[float]) -> list[float]:
 def _show_decisions(made: Review, record: Record, console: Console) -> None:
     from rich.table import Table
 
-    told = [decision for decision in made.decisions if decision.grade in WORTH_TELLING]
-    if not told:
+    notable = [decision for decision in made.decisions if decision.grade in WORTH_TELLING]
+    if not notable:
         console.print("No choice cost enough to be called a mistake.")
         return
     table = Table(title="Choices that mattered", title_justify="left")
     for name in ("Event", "Player", "Choice", "Played", "Best", "Cost", "Grade", "Why"):
         table.add_column(name, justify="right" if name in ("Event", "Cost") else "left", overflow="fold")
     hands = hands_before(record)
-    worst = sorted(told, key=lambda decision: -decision.cost)[:SHOWN]
+    worst = sorted(notable, key=lambda decision: -decision.cost)[:SHOWN]
     for decision in sorted(worst, key=lambda decision: decision.event):
         table.add_row(
             str(decision.event),
@@ -154,8 +154,8 @@ def _show_decisions(made: Review, record: Record, console: Console) -> None:
             why(decision),
         )
     console.print(table)
-    if len(told) > len(worst):
-        console.print(f"And {len(told) - len(worst)} more that cost less; --json lists all.")
+    if len(notable) > len(worst):
+        console.print(f"And {len(notable) - len(worst)} more that cost less; --json lists all.")
 
 
 def hands_before(record: Record) -> list[dict[int, str]]:

@@ -151,7 +151,7 @@ def test_who_chooses_an_extra_roll_may_ask_which_dice_fit_and_nobody_else() -> N
 
 
 def test_at_a_table_without_help_a_draft_has_neither_fitting_squares_nor_scores() -> None:
-    told = set()
+    outcomes = set()
     for number in range(12):
         log = Log(secret=f"{number + 77:064x}")
         log.begin()
@@ -167,10 +167,10 @@ def test_at_a_table_without_help_a_draft_has_neither_fitting_squares_nor_scores(
         squares = {tuple(place.square for place in die.places) for die in alone.places}
         (same,) = squares  # every die may be tried on the same squares
         assert fitting <= set(same)
-        told.add(len(fitting) < len(same))
+        outcomes.add(len(fitting) < len(same))
         assert all(place.score is None for die in alone.places for place in die.places)
         assert {die.die for die in alone.places} == {held.die for held in game.hands[game.to_move]}
-    assert True in told
+    assert True in outcomes
 
 
 def test_at_a_table_without_help_an_extra_roll_is_chosen_without_a_draft() -> None:

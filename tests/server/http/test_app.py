@@ -209,8 +209,8 @@ def test_a_game_continues_another_one_from_a_decision(node: Process) -> None:
     view = call_api(node.url, f"/api/tables/{seated['table']}")[1]
     assert [seat["name"] for seat in view["seats"]] == ["Me", "Robin"]
     assert (view["game"]["phase"], view["game"]["to_move"], view["game"]["round"]) == ("turn", 0, 4)
-    told = call_api(node.url, f"/api/tables/{seated['table']}/record")[1]
-    assert (told["events"][:45], told["fairness"]["begins"]) == (record["events"][:45], 45)
+    continued = call_api(node.url, f"/api/tables/{seated['table']}/record")[1]
+    assert (continued["events"][:45], continued["fairness"]["begins"]) == (record["events"][:45], 45)
     for wrong, code in (({"event": 0}, "no_decision"), ({"level": "nobody"}, "unknown_level")):
         status, fault = call_api(node.url, "/api/tables/continued", {**wish, **wrong, "id": "y" * 32})
         assert (status, fault["error"]["code"]) == (409, code)

@@ -198,14 +198,14 @@ def test_a_draft_with_a_wild_die_is_computed_in_a_thread(
         shape = SimpleNamespace(table=SimpleNamespace(game=game))
         monkeypatch.setattr(handler, "is_slow", lambda _, ask: is_slow(shape, ask))  # type: ignore[arg-type]
         monkeypatch.setattr(handler, "answer_draft", draft)
-        sockets, told = Sockets(node, RateLimits(1.0)), list[bytes]()
+        sockets, written = Sockets(node, RateLimits(1.0)), list[bytes]()
         connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
-        connection.connection_made(FakeTransport(told))
+        connection.connection_made(FakeTransport(written))
         connection.data_received(UPGRADE)
         hello = {"type": "hello", "table": made.table, "tokens": [made.seats[0].token]}
         for message in (hello, {"type": "draft", "id": "d", "seat": 0}):
             connection.data_received(frame(message))
-        while not any(b'"over"' in said for said in told):
+        while not any(b'"over"' in said for said in written):
             await asyncio.sleep(0.001)
         await sockets.close()
         await node.close()
@@ -240,14 +240,14 @@ def test_drafts_and_hints_lead_to_legal_moves(node: Process) -> None:
 
 
 def test_the_creator_of_a_table_decides_how_much_help_it_gives(node: Process) -> None:
-    for asked, help in (
+    for options, help in (
         ({}, "full"),
         ({"hints": False}, "none"),
         ({"help": "squares"}, "squares"),
         ({"hints": False, "help": "full"}, "full"),
         ({"help": "none"}, "none"),
     ):
-        table, tokens = start_game(node, **asked)
+        table, tokens = start_game(node, **options)
         with SocketClient(node, table=table, tokens=tokens) as both:
             view = both.until("welcome")["view"]
             assert (view["help"], view["hints"]) == (help, help == "full")

@@ -23,14 +23,14 @@ def client() -> Iterator[TestClient[Litestar]]:
     rates = RateLimits(0)
     computing = Computing(rates)
 
-    async def the_computing() -> Computing:
+    async def provide_computing() -> Computing:
         return computing
 
     async def who() -> str:
         return "me"
 
     state = State({"limits": rates, "settings": Settings()})
-    given = {"computing": Provide(the_computing), "who": Provide(who)}
+    given = {"computing": Provide(provide_computing), "who": Provide(who)}
     with TestClient(
         Litestar([study_routes()], state=state, dependencies=given, openapi_config=None)
     ) as client:
@@ -40,8 +40,8 @@ def client() -> Iterator[TestClient[Litestar]]:
 
 def test_the_routes_answer(client: TestClient[Litestar]) -> None:
     assert client.get("/api/study/board").json()["logo"] == ["f7", "g7", "h7"]
-    asked = client.post("/api/study/questions", json={"faces": ["1RO", "2RO", "3RO"]})
-    assert asked.json()["is_set"] is True
+    answer = client.post("/api/study/questions", json={"faces": ["1RO", "2RO", "3RO"]})
+    assert answer.json()["is_set"] is True
     drafted = client.post(
         "/api/study/draft",
         json={"position": {"squares": ROW, "hand": ["1RO"]}, "placements": [{"die": 0, "square": "i7"}]},
@@ -62,11 +62,11 @@ def test_a_puzzle_is_never_repeated_immediately(client: TestClient[Litestar]) ->
 
 def test_a_puzzle_has_the_requested_difficulty(client: TestClient[Litestar]) -> None:
     for difficulty in (1, 2, 3, 4):
-        asked = client.get("/api/study/puzzles/best", params={"difficulty": difficulty}).json()
-        assert asked["difficulty"] == difficulty
+        puzzle = client.get("/api/study/puzzles/best", params={"difficulty": difficulty}).json()
+        assert puzzle["difficulty"] == difficulty
     for difficulty, nearest in ((4, 3), (99, 3), (-1, 1)):
-        asked = client.get("/api/study/puzzles/find", params={"difficulty": difficulty}).json()
-        assert asked["difficulty"] == nearest
+        puzzle = client.get("/api/study/puzzles/find", params={"difficulty": difficulty}).json()
+        assert puzzle["difficulty"] == nearest
 
 
 def test_a_body_out_of_bounds_is_rejected(client: TestClient[Litestar]) -> None:

@@ -138,19 +138,19 @@ def test_an_exception_in_one_message_closes_only_that_connection(
 ) -> None:
     async def run() -> None:
         sockets = Sockets(Node(Settings(database=str(tmp_path / "tables.db"))), RateLimits(1.0))
-        told: dict[str, list[bytes]] = {"bad": [], "good": []}
+        written: dict[str, list[bytes]] = {"bad": [], "good": []}
         connections = {}
-        for name in told:
+        for name in written:
             connection = Connection(sockets, server_state=SimpleNamespace(connections=set()))
-            connection.connection_made(FakeTransport(told[name]))
+            connection.connection_made(FakeTransport(written[name]))
             connection.data_received(UPGRADE)
             connections[name] = connection
         monkeypatch.setattr(sockets, "handle", _break_on(connections["bad"], sockets.handle))
         connections["bad"].data_received(frame({"type": "draft", "id": "d", "seat": 0}))
         connections["good"].data_received(frame({"type": "draft", "id": "d", "seat": 0}))
-        while not any(b"no_hello" in said for said in told["good"]):
+        while not any(b"no_hello" in said for said in written["good"]):
             await asyncio.sleep(0)
-        assert any(b"server_fault" in said for said in told["bad"])
+        assert any(b"server_fault" in said for said in written["bad"])
         assert (connections["bad"].closing, connections["good"].closing) == (True, False)
 
     asyncio.run(asyncio.wait_for(run(), 20))

@@ -127,8 +127,8 @@ def test_a_damaged_table_is_set_aside_and_the_others_work(
             both = await asyncio.gather(*map(node.live_table, (table, table)), return_exceptions=True)
             assert [type(one) for one in both] == [Illegal, Illegal]  # the other waiter gets the error too
         await node.close()
-        told = Counter(vars(one)["table"] for one in caplog.records if one.msg == "a table is damaged")
-        assert told == dict.fromkeys(tables.values(), 4)  # once by the heartbeat, and thrice here
+        reports = Counter(vars(one)["table"] for one in caplog.records if one.msg == "a table is damaged")
+        assert reports == dict.fromkeys(tables.values(), 4)  # once by the heartbeat, and thrice here
 
     asyncio.run(asyncio.wait_for(run(), 100))
 

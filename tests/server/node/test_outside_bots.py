@@ -45,8 +45,8 @@ def test_they_run_in_workers_and_illegal_moves_are_replaced() -> None:
         pool = BotPool(1, 60.0, sources)
         try:
             # A name that is not in the settings loads no code: a greedy bot plays.
-            asked = ("sleepy", "cheat", "bots_beside:Sleepy")
-            return [await pool.think(level, "lay", state, 0) for level in asked]
+            levels = ("sleepy", "cheat", "bots_beside:Sleepy")
+            return [await pool.think(level, "lay", state, 0) for level in levels]
         finally:
             pool.close()
 

@@ -18,21 +18,21 @@ RECORD = (Path(__file__).parents[2] / "records" / "full_board.jsonl").read_bytes
 
 
 def test_a_sent_record_is_reviewed_as_the_command_line_does(tmp_path: Path) -> None:
-    asked: list[str] = []
+    charged: list[str] = []
 
     async def run() -> list[dict[str, object]]:
         node = Node(Settings(database=str(tmp_path / "tables.db"), bot_workers=2))
         await node.open()
-        making = await node.reviews.of_record(RECORD, "me", lambda: asked.append("me"))
+        making = await node.reviews.of_record(RECORD, "me", lambda: charged.append("me"))
         assert not making.over  # the figures come before the grades
         lines = [msgspec.json.decode(line) async for line in making.follow()]
-        again = await node.reviews.of_record(RECORD, "you", lambda: asked.append("you"))
+        again = await node.reviews.of_record(RECORD, "you", lambda: charged.append("you"))
         assert [msgspec.json.decode(line) async for line in again.follow()] == lines
         await node.close()
         return lines
 
     first, *graded, last = asyncio.run(asyncio.wait_for(run(), 200))
-    assert asked == ["me"]  # computed once
+    assert charged == ["me"]  # computed once
     made = review(parse_record(RECORD))
     assert first["type"] == "figures"
     assert first["choices"] == len(graded) == len(made.decisions)

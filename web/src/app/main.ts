@@ -13,7 +13,7 @@ const RELOADED = 'setcubed-reloaded'
 const RELOAD_PAUSE = 60_000 // milliseconds between automatic reloads
 
 preload(within(location.pathname))
-// In a task of its own while language and screen are loading.
+// In a separate task while language and screen are loading.
 const settled = new Promise((done) =>
   setTimeout(() => {
     syncSettings()

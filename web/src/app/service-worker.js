@@ -10,7 +10,7 @@ const STATIC = '__SERVER__' === 'none'
 const PACKS = 'setcubed-pack-'
 const PACK_FILES = ['pyodide.js', 'pyodide.asm.js', 'setcubed.pack'].map((name) => `./pack/${PACK}/${name}`)
 
-/** Clients that have an older pack get the new one, and every language, together with the new shell. */
+/** Update an older pack and all languages together with the shell. */
 async function updatePack() {
   const keys = (await caches.keys()).filter((key) => key.startsWith(PACKS))
   if (!keys.length || !/^\w+$/.test(PACK) || PACK.startsWith('__')) return
@@ -18,7 +18,7 @@ async function updatePack() {
   if (!keys.includes(PACKS + PACK)) await (await caches.open(PACKS + PACK)).addAll(PACK_FILES)
 }
 
-// Not activated before the last page of the old version is closed: open pages still load chunks of that version.
+// Do not skip waiting: open pages still load chunks of the old version.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
@@ -54,7 +54,7 @@ async function immutable(event, name) {
 /** The newest page from the network, or the cached one without a connection. */
 async function page(request) {
   const { pathname, search } = new URL(request.url)
-  // A static host knows no addresses inside the application: its start page takes them on.
+  // A static host has no files for the application's routes: serve its start page.
   const inside = STATIC && pathname !== HERE
   try {
     const answer = await fetch(request)

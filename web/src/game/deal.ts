@@ -1,4 +1,4 @@
-/** Turns of a deal as text, and what is shared of a result. */
+/** Turns of a deal as text, and the shared text of a result. */
 import type { DealPosition, DiePlacement, BoardDie, Scene } from '../host/wire'
 
 export interface TextPlacement {
@@ -25,7 +25,7 @@ export function formatTurn(placements: DiePlacement[], hand: string[]): string {
   return text.join(' ') || '-'
 }
 
-/** A round as far as everybody sees it. */
+/** The public part of a round. */
 interface OpenRound {
   position: DealPosition
 }
@@ -57,7 +57,7 @@ export function lyingIn(scene: Scene): Record<string, BoardDie> {
   )
 }
 
-/** How much of the best turn a score is: 3 for all of it, 0 for nothing. */
+/** Grade a score by its share of the best turn's: 3 for all of it, 0 for nothing. */
 export function gradeOf(score: number, best: number): 0 | 1 | 2 | 3 {
   if (score >= best) return 3
   if (score === 0) return 0

@@ -1,4 +1,4 @@
-/** Dice placed tentatively: what is in the hand, what is where, and how the host evaluates it. It knows no rules. */
+/** Dice placed tentatively: what is in the hand, what is where, and how the host evaluates it. It implements no rules. */
 import { shift } from '../board/flight.svelte'
 import type { CommandAnswer } from '../host/table-link'
 import type {
@@ -167,7 +167,7 @@ export class Draft<T extends Playable = Playable> {
     return this.#replacements.some((one) => one.dice.includes(die))
   }
 
-  /** Start again for the seat that has to decide; null if none of ours has to. */
+  /** Start again for the seat that has to decide; null if no seat of this browser has to. */
   begin(seat: number | null): void {
     this.seat = seat
     this.placed = []
@@ -391,7 +391,7 @@ export class Draft<T extends Playable = Playable> {
     return this.#warned === JSON.stringify(extra ? this.#extraRoll : { type: 'play', placements: this.placed })
   }
 
-  /** Ask the tutor about a choice, once; show what would be better. */
+  /** Have the tutor evaluate a choice, once; show a better one. */
   async #warns(action: Choice): Promise<boolean> {
     const { seat, table } = this
     const name = JSON.stringify(action)

@@ -1,5 +1,5 @@
-/** Verify fair dice in the page, as `docs/fair-dice.md` specifies: every draw, roll and lot of a record must follow
- * from the committed secret and the players' seeds. */
+/** Verify fair dice in the page, as `docs/fair-dice.md` specifies: every draw, roll and random opener of a record
+ * must follow from the committed secret and the players' seeds. */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -179,7 +179,7 @@ class Dice {
     return at
   }
 
-  /** Who opens when the time is up: a random seat of those that hold a SET. */
+  /** The opener after a timeout: a random seat of those that hold a SET. */
   #lot(): number | undefined {
     const able = this.#hands.flatMap((hand, seat) => (holdsSet([...hand.values()]) ? [seat] : []))
     return able.length ? able[this.chance.below(able.length)] : undefined
@@ -199,11 +199,11 @@ function isSet(a: string, b: string, c: string): boolean {
 
 /** Check that the record ends with the game that the page showed. */
 function checkSeen(record: GameRecord, seen: GameView): void {
-  const told = framesOf(record).at(-1)!.game
+  const recorded = framesOf(record).at(-1)!.game
   const laid = (game: GameView) =>
     Object.entries(game.squares ?? {})
       .map(([square, lying]) => `${square} ${lying.die} ${lying.face}`)
       .sort()
       .join()
-  if (laid(told) !== laid(seen) || told.scores.join() !== seen.scores.join()) throw new Unfair('other_game')
+  if (laid(recorded) !== laid(seen) || recorded.scores.join() !== seen.scores.join()) throw new Unfair('other_game')
 }

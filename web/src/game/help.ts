@@ -1,8 +1,7 @@
-/** How much the page shows of where dice can go, and when to offer less: finding SETs is the game, but not for
- * beginners. */
+/** Levels of help, and when to offer less: beginners need it, but finding SETs is the game. */
 import type { Help } from '../host/wire'
 
-/** Dice and squares, squares only, or nothing. */
+/** Highlight dice and squares, squares only, or nothing. */
 const HELPS: Help[] = ['full', 'squares', 'none']
 
 /** The levels of help up to a maximum. */

@@ -1,5 +1,5 @@
-/** Figures of a profile's games: wins against each opponent, points a turn, the best turn, streaks, first times, and
- * luck and skill of reviewed games. */
+/** Statistics of a profile's games: wins against each opponent, points per turn, the best turn, streaks, milestones,
+ * and luck and skill of reviewed games. */
 import { seatOf, type PlayedGame, type SeatReview } from '../storage/history'
 
 export interface Opponent {

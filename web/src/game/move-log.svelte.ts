@@ -68,7 +68,7 @@ export class MoveLog {
     return text
   }
 
-  /** Forget everything, to be restored from the record: moves were taken back. */
+  /** Clear the log after an undo, to restore it from the record. */
   clear(): void {
     this.lines = []
     this.owners = {}

@@ -9,7 +9,7 @@ import { settings } from '../storage/settings.svelte'
 /** Start a table for these profiles, by local seat. A table that nobody else joins begins as soon as this browser's
  * seed is part of the fair dice. */
 export async function start(wanted: NewTable, profiles?: (string | null)[]): Promise<void> {
-  // A short game that was chosen before the number of players changed.
+  // The number of players may have changed since a short game was chosen.
   const short = (wanted.options?.short && wanted.seats.length in SHORT_GAME_DICE) ?? false
   const table = wanted.options?.short && !short ? { ...wanted, options: { ...wanted.options, short } } : wanted
   const shared = table.seats.some((seat) => seat.kind === 'open')
@@ -19,7 +19,7 @@ export async function start(wanted: NewTable, profiles?: (string | null)[]): Pro
   else goToBegin(seated.table)
 }
 
-/** Continue a game from one of its decisions, against the record's bots, and others in place of people. */
+/** Continue a game from one of its decisions, against its bots; bots also replace its other people. */
 export async function playOn(record: GameRecord, event: number): Promise<void> {
   const [name, level] = [settings.name.trim(), settings.level]
   const seated = await soloHost().continueFrom({
@@ -32,7 +32,7 @@ export async function playOn(record: GameRecord, event: number): Promise<void> {
   goToBegin(seated.table)
 }
 
-const FIRST_GAMES = 3 // in which bots take their time in the race
+const FIRST_GAMES = 3 // the first games, in which bots are slow in the race
 
 export function againstBots(count: number, level: string, options: GameOptions = {}): NewTable {
   const me = { kind: 'local' as const, name: settings.name.trim() || m.player_number(1) }

@@ -1,4 +1,4 @@
-/** What the end of a game changes on this device: how many games were played, and the streak against bots. */
+/** Count finished games and the streak against bots on this device. */
 import { settings } from '../storage/settings.svelte'
 import { streakAfter } from './bot-levels'
 import type { Session } from './session.svelte'

@@ -30,7 +30,7 @@ import { rollsForOpening, rollStages, type Stage } from './roll-stages'
 /** Apply a change of the view that these events caused, and animate it; done when rolled dice have come to rest. */
 export type Animate = (events: LogEvent[], apply: () => void) => Promise<void> | void
 
-/** The host has deleted the table, or refuses this client: reconnecting is of no use. */
+/** Errors after which reconnecting is useless: the table was deleted, or this client is banned. */
 const REMOVED = new Set(['no_table', 'banned'])
 const REACTION_TIME = 3500 // milliseconds
 const LOOK_TIME = 900 // milliseconds in which everybody sees dice without a SET before they are rolled again
@@ -102,7 +102,7 @@ export class Session {
     (this.view?.seats ?? []).map((seat, index) => seat.name ?? m.seat_number(index + 1)),
   )
 
-  /** The one seat of this browser; null if several share it or it watches. */
+  /** The only seat of this browser; null if it has several or none. */
   get me(): number | null {
     return this.mine.length === 1 ? this.mine[0]! : null
   }

@@ -24,14 +24,14 @@ export async function fetchClassResults(code: string, token: string): Promise<Bl
   return (await send(pathOf(code, '/results'), undefined, 'GET', { token })).blob()
 }
 
-/** Follow what the big screen shows or, with the host's token, what the host sees. */
+/** Follow the big screen's view or, with the host's token, the host's. */
 export function followClassroom(code: string, token: string | null, on: ContestListener<ClassroomView>): () => void {
   const fetchView = (after: string, signal: AbortSignal) =>
     get<ClassroomView>(pathOf(code, `?after=${encodeURIComponent(after)}`), token ?? undefined, signal)
   return follow(fetchView, (view) => view, on)
 }
 
-/** Follow what one pupil sees, until there is a seat. */
+/** Follow one pupil's view until there is a seat. */
 export function followSeat(code: string, token: string, on: ContestListener<PupilView>): () => void {
   const fetchView = (after: string, signal: AbortSignal) =>
     get<PupilView>(pathOf(code, `/seat?after=${encodeURIComponent(after)}`), token, signal)

@@ -51,7 +51,7 @@ export interface ContestListener<T> {
   fault(fault: Fault | null): void
 }
 
-/** Faults after which asking again is pointless. */
+/** Faults after which a retry is pointless. */
 const FINAL = new Set(['no_contest', 'removed', 'bad_token', 'not_your_seat'])
 /** Longer than the server lets a request wait for a change. */
 const TIMEOUT = 30_000
@@ -69,7 +69,7 @@ export function follow<T>(
   let pause = FIRST_PAUSE
   let interrupt = () => {}
 
-  /** A device that wakes up repeats its request at once: it may have been lost. */
+  /** Repeat the request at once when the device wakes up: it may have been lost. */
   function wake(): void {
     if (document.visibilityState === 'hidden') return
     after = ''
@@ -123,14 +123,14 @@ export function follow<T>(
   return stop
 }
 
-/** Follow what the big screen shows or, with the host's token, what the host sees. */
+/** Follow the big screen's view or, with the host's token, the host's. */
 export function followContest(code: string, token: string | null, on: ContestListener<ContestView>): () => void {
   const fetchView = (after: string, signal: AbortSignal) =>
     get<ContestView>(pathOf(code, `?after=${encodeURIComponent(after)}`), token ?? undefined, signal)
   return follow(fetchView, (view) => view, on)
 }
 
-/** Follow what one player sees. */
+/** Follow one player's view. */
 export function followPlay(code: string, token: string, on: ContestListener<PlayerView>): () => void {
   const fetchView = (after: string, signal: AbortSignal) =>
     get<PlayerView>(pathOf(code, `/play?after=${encodeURIComponent(after)}`), token, signal)

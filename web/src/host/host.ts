@@ -1,4 +1,4 @@
-/** The only interface between the page and whoever runs the table. Written once, for every transport. */
+/** The only interface between the page and the host of a table, for every transport. */
 import { connect, randomHex, type TableLink } from './table-link'
 import { HostError, type ChannelListener, type Transport } from './transport'
 import type {

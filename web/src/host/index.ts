@@ -1,4 +1,4 @@
-/** Which host to use for what. Nothing else in the page knows which hosts there are. */
+/** Choose the host for each purpose. No other module knows which hosts there are. */
 import type { Host } from './host'
 import { server } from './server'
 import { HostError } from './transport'
@@ -19,7 +19,7 @@ function persist(): void {
   void storage?.persist?.().catch(() => undefined)
 }
 
-/** New tables of this device are created in the page, while the server answers what is not stored. */
+/** While the worker loads: it creates this device's tables, and the server answers stateless requests. */
 const loadingHost: Host = { ...server, create: worker.create, continueFrom: worker.continueFrom }
 
 const isUsable = () => PACK !== '' && !status.failed
@@ -43,7 +43,7 @@ export function soloHost(): Host {
   return status.ready || !navigator.onLine ? worker : loadingHost
 }
 
-/** What the page can offer: a server says so, or the page itself if no server can be reached. */
+/** The capabilities of the server, or of the page if no server can be reached. */
 export async function describe(): Promise<About> {
   try {
     return await sharedHost().about()
@@ -54,7 +54,7 @@ export async function describe(): Promise<About> {
   }
 }
 
-/** Resolves when the service worker sees this page's requests, or is too slow. */
+/** Resolve when the service worker controls this page, or after a timeout. */
 function controlled(): Promise<unknown> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!workers || workers.controller) return Promise.resolve()
@@ -64,7 +64,7 @@ function controlled(): Promise<unknown> {
   })
 }
 
-/** Load what runs games in the page in the background, once the first screen is there and can be cached. */
+/** Load the worker in the background, once the first screen is rendered and the service worker can cache it. */
 export function prepare(): void {
   if (!PACK) return
   const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))

@@ -1,4 +1,4 @@
-/** How far the game that runs in the page has been loaded, and whether somebody waits for it: for the progress bar. */
+/** The worker's loading progress, and whether a request waits for it: for the progress bar. */
 export interface Loading {
   share: number
   waiting: number
@@ -8,7 +8,7 @@ export interface Loading {
 
 let shown = $state.raw<Loading>({ share: 0, waiting: 0, ready: false, failed: false })
 
-/** What the progress bar shows. Only components read it: whoever sends a request must not depend on it. */
+/** The state of the progress bar. Only components read it: senders of requests must not depend on it. */
 export const loading = (): Loading => shown
 
 export function showLoading(now: Loading): void {

@@ -3,7 +3,7 @@
 export interface Pack {
   /** Pyodide's WebAssembly as a response that arrives while the rest of the pack is still loading. */
   wasm: Response
-  /** All other files by name, when the whole pack is there. */
+  /** All other files by name, once the whole pack has arrived. */
   files: Promise<Map<string, Uint8Array<ArrayBuffer>>>
 }
 
@@ -29,7 +29,7 @@ class Source {
     this.#reader = stream.getReader()
   }
 
-  /** The next bytes, at most so many; at least one. */
+  /** The next bytes: at least one, at most `most`. */
   async some(most: number): Promise<Uint8Array<ArrayBuffer>> {
     while (!this.#chunk.length) {
       const { done, value } = await this.#reader.read()

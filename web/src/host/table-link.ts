@@ -53,7 +53,7 @@ export function connect(
   listener: ChannelListener,
 ): TableLink {
   const pending = new Map<string, Pending>()
-  /** The code at first, perhaps; then the long id, because the code opens a table only until the game starts. */
+  /** The code or long id; later always the long id, because the code is valid only until the game starts. */
   let table = reference
   let seq: number | null = null
   let welcomed = false
@@ -70,7 +70,7 @@ export function connect(
   function onLine(line: Line): void {
     if (line === 'open') {
       channel.send({ type: 'hello', table, tokens: tokens(), ...(seq === null ? {} : { seq }) })
-      return // the listener hears of it with the welcome
+      return // reported to the listener after the welcome
     }
     welcomed = false
     if (line === 'lost') refuse((one) => !one.resend)

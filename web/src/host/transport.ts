@@ -25,7 +25,7 @@ export interface ChannelListener {
   line(line: Line): void
 }
 
-/** A bidirectional message stream that reconnects by itself and answers pings. */
+/** A bidirectional message stream that reconnects automatically and answers pings. */
 export interface Channel {
   /** Send a message; ignored while the line is not open. */
   send(message: FromClient): void

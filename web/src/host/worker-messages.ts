@@ -1,4 +1,4 @@
-/** What the page and its Web Worker send each other. */
+/** Messages between the page and its Web Worker. */
 
 export type ToWorker =
   | { type: 'request'; id: number; path: string; body: string | null; stream: boolean }

@@ -46,7 +46,7 @@ export class WorkerStorage {
     await this.#write([], [JSON.parse(table) as { id: string; rows: Row[] }])
   }
 
-  /** One transaction that is on the disk when the promise is fulfilled. A row that exists makes it fail. */
+  /** Write in one transaction, durable when the promise resolves. Fails if a row exists. */
   async #write(rows: Row[], tables: { id: string; rows: Row[] }[]): Promise<void> {
     const database = await this.#database
     const transaction = database.transaction(['tables', 'rows'], 'readwrite', { durability: 'strict' })

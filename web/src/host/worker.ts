@@ -5,7 +5,7 @@ import { HostError, UNREACHABLE, type Channel, type ChannelListener, type Transp
 import type { Fault, FromClient, FromServer } from './wire'
 import type { FromWorker, ToWorker } from './worker-messages'
 
-const MOST_STARTS = 3 // of a worker that fails again and again
+const MOST_STARTS = 3 // for a worker that keeps failing
 
 /** The state of the worker, not reactive. */
 export const status: Loading = { share: 0, waiting: 0, ready: false, failed: false }
@@ -21,7 +21,7 @@ interface Pending {
 }
 
 /** Let the service worker cache the pack, if it was loaded before there was one. */
-function keepPack(): void {
+function cachePack(): void {
   const workers = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined
   void workers?.ready.then(({ active }) => active?.postMessage({ pack: true }))
 }
@@ -35,7 +35,7 @@ export class WorkerTransport implements Transport {
 
   constructor(readonly makeWorker: () => Worker) {}
 
-  /** Load the worker unless it is there; it answers when it is ready. */
+  /** Load the worker unless it is loaded; it answers once it is ready. */
   start(): void {
     if (this.#worker || status.failed) return
     this.#starts++
@@ -99,7 +99,7 @@ export class WorkerTransport implements Transport {
     return channel
   }
 
-  /** Count a channel among those who wait for the worker. */
+  /** Count a channel that waits for the worker. */
   #wait(channel: WorkerChannel): void {
     change({ waiting: status.waiting + 1 })
     channel.onready = () => change({ waiting: status.waiting - 1 })
@@ -144,7 +144,7 @@ export class WorkerTransport implements Transport {
       case 'ready':
         change({ ready: true })
         for (const channel of this.#channels.values()) channel.open()
-        return keepPack()
+        return cachePack()
       case 'failed':
         console.error(message.message)
         return this.#failed()
@@ -159,7 +159,7 @@ export class WorkerTransport implements Transport {
     }
   }
 
-  /** Start the worker again: what it stored is safe, and channels send their commands once more. */
+  /** Restart the worker: stored tables are safe, and channels resend their commands. */
   #failed(): void {
     this.#worker?.terminate()
     this.#worker = null
@@ -239,7 +239,7 @@ const transport = new WorkerTransport(() => {
   return new Worker(new URL('./python-worker.ts', import.meta.url), { type: 'module', name })
 })
 
-/** Begin to load the game, so that nobody has to wait for it later. */
+/** Load the worker before it is needed. */
 export const prepareWorker = () => transport.start()
 
 export const worker = createHost('worker', { lobby: false, invite: false, fairDice: true, events: false }, transport)

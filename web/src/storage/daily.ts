@@ -75,7 +75,7 @@ export function deviceToken(): string {
   return stored.token
 }
 
-/** The number of days in a row that were played on time, up to today or yesterday, and the longest such row. */
+/** The streak of days played on time, up to today or yesterday, and the longest one. */
 export function streaks(now = today()): { current: number; longest: number } {
   const days = new Set(
     Object.entries(read().results)

@@ -22,7 +22,7 @@ export interface SeatReview {
   luck: number
   play: number
   accuracy: number
-  /** How many SETs were missed, by how many of their three properties are all different (0 to 3). */
+  /** The number of missed SETs, by how many of their three properties are all different (0 to 3). */
   missed: number[]
 }
 

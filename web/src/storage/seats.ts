@@ -97,7 +97,7 @@ export function markSaved(reference: string): void {
   update(reference, (table) => (table.saved = true))
 }
 
-/** The profiles of a table's seats on this device. A table from before there were profiles has the first one. */
+/** The profiles of a table's seats on this device; the first one for tables stored without profiles. */
 export function ownersAt(reference: string, mine: number[]): Record<number, string> {
   return find(reference)?.owners ?? (mine.length === 1 ? { [mine[0]!]: '' } : {})
 }

@@ -32,7 +32,7 @@ interface Settings {
   marks: Marks | ''
   palette: string
   sound: boolean
-  /** How much the page shows of where dice can go, as far as the table allows. */
+  /** The preferred level of help, limited by the table's. */
   help: Help
   /** Against bots: warn before a turn that is a mistake. */
   tutor: boolean
@@ -113,14 +113,14 @@ export function profiles(): Profile[] {
   })
 }
 
-/** Let somebody else play: their settings replace the current ones. */
+/** Switch to another profile and load its settings. */
 export function switchProfile(id: string): void {
   store(ownKey(KEY), settings)
   chooseProfile(id)
   Object.assign(settings, load())
 }
 
-/** Add a profile with a name, face and colour and switch to it. It speaks the language of the current one. */
+/** Add a profile with a name, face and colour and switch to it. Its language is that of the current one. */
 export function addProfile(own: Pick<Profile, 'name' | 'face' | 'colour'>): void {
   const { language } = settings
   const id = addProfileId()
@@ -128,13 +128,13 @@ export function addProfile(own: Pick<Profile, 'name' | 'face' | 'colour'>): void
   switchProfile(id)
 }
 
-/** Remove a profile; the first one then plays if it was the current one. */
+/** Remove a profile; if it was the current one, switch to the first. */
 export function removeProfile(id: string): void {
   removeProfileId(id)
   Object.assign(settings, load())
 }
 
-/** As the player chose, or as the system asks. */
+/** The player's choice, or the system's contrast setting. */
 const preferredMarks = (): Marks => settings.marks || (contrast.current ? 'pattern' : 'none')
 let shown = $state(preferredMarks())
 

@@ -1,4 +1,4 @@
-/** Hand a picture to the system's share sheet, or download it. */
+/** Open the system's share sheet with a picture, or download it. */
 export async function sharePicture(canvas: HTMLCanvasElement, name: string, text: string): Promise<void> {
   const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/png'))
   if (!blob) return

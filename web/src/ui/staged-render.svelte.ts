@@ -1,4 +1,4 @@
-/** Render a page in parts, each in a task of its own, so that no task blocks a slow phone for long. */
+/** Render a page in parts, each in a separate task, so that no task blocks a slow phone for long. */
 
 const FRAME_TIMEOUT = 100 // milliseconds to wait for a frame, which a hidden page does not draw
 

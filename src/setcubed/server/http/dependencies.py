@@ -25,21 +25,21 @@ Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="
 def dependencies(node: Node, rates: RateLimits, computing: Computing) -> dict[str, Provide]:
     """The providers of `node`, `rates`, `computing` and `who` for the routes of one node."""
 
-    async def the_node() -> Node:
+    async def provide_node() -> Node:
         return node
 
-    async def the_limits() -> RateLimits:
+    async def provide_rates() -> RateLimits:
         return rates
 
-    async def the_computing() -> Computing:
+    async def provide_computing() -> Computing:
         return computing
 
     async def who(request: Request[Any, Any, Any]) -> str:
         return request_client(request)
 
     return {
-        "node": Provide(the_node),
-        "rates": Provide(the_limits),
-        "computing": Provide(the_computing),
+        "node": Provide(provide_node),
+        "rates": Provide(provide_rates),
+        "computing": Provide(provide_computing),
         "who": Provide(who),
     }

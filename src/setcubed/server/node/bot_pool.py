@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from setcubed import game as g
-from setcubed.app.bot_moves import Ask, BotRequest, bot_answer, cautious_answer, greedy_answer
+from setcubed.app.bot_moves import BotDecision, BotRequest, bot_answer, cautious_answer, greedy_answer
 from setcubed.game import Illegal, State
 from setcubed.server.metrics import LATE
 from setcubed.server.node.worker_pool import Busy, WorkerPool
@@ -45,9 +45,11 @@ class BotPool:
         self._fallback_thread = ThreadPoolExecutor(1, "setcubed-fallback")
         self._warm = False
 
-    async def think(self, level: str, ask: Ask, state: State, seat: int, whose: str = "") -> g.Command:
+    async def think(
+        self, level: str, decision: BotDecision, state: State, seat: int, whose: str = ""
+    ) -> g.Command:
         """Return the bot's answer, or a greedy one if no worker is free in time or the bot fails."""
-        request = BotRequest(level, ask, state, seat)
+        request = BotRequest(level, decision, state, seat)
         try:
             return await self._interactive(answer, request, self.sources.get(level), client=whose)
         except Busy:

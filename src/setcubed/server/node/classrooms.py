@@ -84,14 +84,14 @@ class Classrooms:
             live.loaded_at = 0.0
             live.put(live.room)
 
-    async def create(self, asked: NewClassroom) -> CreatedContest:
+    async def create(self, request: NewClassroom) -> CreatedContest:
         """Create a classroom; the same token gives the same one."""
-        digest = hashlib.sha256(f"setcubed-classroom|{asked.token}".encode()).digest()
+        digest = hashlib.sha256(f"setcubed-classroom|{request.token}".encode()).digest()
         id = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:ID_LENGTH]).lower()
         for _ in range(ATTEMPTS):
             code = "".join(secrets.choice(LETTERS) for _ in range(6))
-            new = Classroom(id, code, secrets.token_hex(16), asked.size, asked.short, asked.reactions)
-            save = partial(stored.create, new, hashed(asked.token), self._node.now())
+            new = Classroom(id, code, secrets.token_hex(16), request.size, request.short, request.reactions)
+            save = partial(stored.create, new, hashed(request.token), self._node.now())
             if await self._store.write(save):
                 return CreatedContest(id, code)
             known = await self._store.read(partial(stored.load, id))
@@ -99,15 +99,15 @@ class Classrooms:
                 return CreatedContest(id, known.room.code)
         raise Illegal("not_stored", "No free code was found. Try again.")
 
-    async def join(self, reference: str, asked: JoinContest) -> JoinedContest:
+    async def join(self, reference: str, request: JoinContest) -> JoinedContest:
         """Join by name; the same token joins only once. Latecomers who fill a table are seated."""
         live = await self._find(reference)
-        token = hashed(asked.token)
+        token = hashed(request.token)
         async with live.lock:
             for _ in range(ATTEMPTS):
                 if token in live.tokens:
                     break
-                pupil = rules.join(live.room, clean_name(asked.name))
+                pupil = rules.join(live.room, clean_name(request.name))
                 save = partial(stored_players.save_player, live.room.id, pupil, token, self._node.now())
                 if not await self._store.write(save):  # another node was first
                     await self._reload(live)
@@ -136,22 +136,22 @@ class Classrooms:
                 return
         raise Illegal("not_stored", "The seats could not be stored. Try again.")
 
-    async def command(self, reference: str, token: str, asked: ClassroomCommand) -> ClassroomView:
+    async def command(self, reference: str, token: str, request: ClassroomCommand) -> ClassroomView:
         """Carry out a command of the host."""
         live = await self._find(reference)
         self._check_host(live, token)
         async with live.lock:
-            match asked.do:
+            match request.do:
                 case "start":
                     await self._seat(live, rules.seat_groups)
-                case "end" if asked.table is not None:
-                    if asked.table > len(live.room.games):
-                        raise Illegal("no_table", "The class has no such table.", name=str(asked.table))
-                    await self._end(live.room.games[asked.table - 1])
+                case "end" if request.table is not None:
+                    if request.table > len(live.room.games):
+                        raise Illegal("no_table", "The class has no such table.", name=str(request.table))
+                    await self._end(live.room.games[request.table - 1])
                 case "end":
                     await self._end_all(live)
                 case _:
-                    await self._change_pupil(live, asked)
+                    await self._change_pupil(live, request)
         return await self._view(live, host=True)
 
     async def _end_all(self, live: LiveClassroom) -> None:
@@ -165,18 +165,18 @@ class Classrooms:
     async def _end(self, game: SeatedGame) -> None:
         await self._perform(game, lambda table, _: decisions.end(table))
 
-    async def _change_pupil(self, live: LiveClassroom, asked: ClassroomCommand) -> None:
-        if asked.do == "remove":
-            after = rules.remove(live.room, asked.player)
+    async def _change_pupil(self, live: LiveClassroom, request: ClassroomCommand) -> None:
+        if request.do == "remove":
+            after = rules.remove(live.room, request.player)
         else:
-            after = rules.rename(live.room, asked.player, asked.name and clean_name(asked.name))
-        assert asked.player is not None
-        pupil = after.pupils[asked.player]
+            after = rules.rename(live.room, request.player, request.name and clean_name(request.name))
+        assert request.player is not None
+        pupil = after.pupils[request.player]
         seated = rules.game_of(live.room, pupil.number)
         if seated is not None:
             game = seated[1]
             seat = game.pupils.index(pupil.number)
-            if asked.do == "remove":
+            if request.do == "remove":
                 await self._perform(game, lambda table, at: decisions.remove(table, seat, rules.PARTNER, at))
             else:
                 await self._perform(game, lambda table, _: decisions.rename(table, seat, pupil.name))

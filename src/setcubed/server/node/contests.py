@@ -102,32 +102,32 @@ class Contests:
             live.loaded_at = 0.0
             self._tasks.spawn(partial(self._refresh, live))
 
-    async def create(self, asked: NewContest) -> CreatedContest:
+    async def create(self, request: NewContest) -> CreatedContest:
         """Create a contest; the same token gives the same one."""
-        digest = hashlib.sha256(f"setcubed-contest|{asked.token}".encode()).digest()
+        digest = hashlib.sha256(f"setcubed-contest|{request.token}".encode()).digest()
         id = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:ID_LENGTH]).lower()
-        title = clean_name(asked.title) if asked.title.strip() else ""
+        title = clean_name(request.title) if request.title.strip() else ""
         for _ in range(8):
             code = "".join(secrets.choice(LETTERS) for _ in range(6))
             seed = f"setcubed-contest|{secrets.token_hex(16)}"
-            new = Contest(id, code, title, seed, asked.rounds, asked.seconds)
-            if await self._store.write(partial(stored.create, new, hashed(asked.token), self._now())):
+            new = Contest(id, code, title, seed, request.rounds, request.seconds)
+            if await self._store.write(partial(stored.create, new, hashed(request.token), self._now())):
                 return CreatedContest(id, code)
             known = await self._store.read(partial(stored.load, id))
             if known is not None:
                 return CreatedContest(id, known.contest.code)
         raise Illegal("not_stored", "No free code was found. Try again.")
 
-    async def join(self, reference: str, asked: JoinContest) -> JoinedContest:
+    async def join(self, reference: str, request: JoinContest) -> JoinedContest:
         """Join by name; the same token joins only once."""
         live = await self._find(reference)
-        token = hashed(asked.token)
+        token = hashed(request.token)
         async with live.lock:
             for _ in range(8):
                 if token in live.tokens:
                     player = live.contest.players[live.tokens[token]]
                     return JoinedContest(live.contest.id, player.number, player.name)
-                player = rules.join(live.contest, clean_name(asked.name))
+                player = rules.join(live.contest, clean_name(request.name))
                 save = partial(stored.save_player, live.contest.id, player, token, self._now())
                 if not await self._store.write(save):  # another node was first
                     await self._reload(live)
@@ -138,13 +138,13 @@ class Contests:
                 return JoinedContest(live.contest.id, player.number, player.name)
         raise Illegal("not_stored", "Joining did not work. Try again.")
 
-    async def answer(self, reference: str, token: str, asked: ContestAnswer) -> int:
+    async def answer(self, reference: str, token: str, request: ContestAnswer) -> int:
         """Store a player's answer and return its points; answers that arrive meanwhile share a commit."""
         live = await self._find(reference)
         player = self._player(live, token)
-        given = rules.answer(live.contest, player, asked.round, asked.turn, self._now())
+        given = rules.answer(live.contest, player, request.round, request.turn, self._now())
         done = asyncio.get_running_loop().create_future()
-        live.pending.append((asked.round, player, given, done))
+        live.pending.append((request.round, player, given, done))
         if not live.writing:
             live.writing = True
             asyncio.get_running_loop().create_task(self._write_answers(live))
@@ -197,16 +197,16 @@ class Contests:
         live.stuck[self._player(live, token)] = about
         live.put(live.contest, stage=False)
 
-    async def command(self, reference: str, token: str, asked: ContestCommand) -> ContestView:
+    async def command(self, reference: str, token: str, request: ContestCommand) -> ContestView:
         """Carry out a command of the host."""
         live = await self._find(reference)
         self._check_host(live, token)
-        if asked.name is not None:
-            asked.name = clean_name(asked.name)
+        if request.name is not None:
+            request.name = clean_name(request.name)
         async with live.lock:
             now, id = self._now(), live.contest.id
-            after = rules.command(live.contest, asked, now)
-            player = after.players[asked.player] if asked.player is not None else None
+            after = rules.command(live.contest, request, now)
+            player = after.players[request.player] if request.player is not None else None
 
             def save(connection: Connection) -> None:
                 stored.save_progress(id, after.progress, now, connection)

@@ -1,4 +1,4 @@
-/** A position of a real table on its way into the page: where the next face goes, and what is there. No rules. */
+/** Input of a position of a real table: the entered dice, and the target of the next face. No rules. */
 import type { BoardPlan, TablePosition } from '../../host/wire'
 import { label, spot } from '../../board/geometry'
 import { parseTurn } from '../../game/deal'
@@ -75,7 +75,7 @@ export class PositionEntry {
     this.target = { seat, place: Math.min(place, HAND - 1) }
   }
 
-  /** A face of the palette; `W` is a wild die in a hand. The next face goes to the next place. */
+  /** Enter a face of the palette, `W` for a wild die in a hand, and move to the next place. */
   put(face: string): void {
     const at = this.target
     if (!at) return
@@ -95,7 +95,7 @@ export class PositionEntry {
     this.change({ ...this.now, hands }, { seat: at.seat, place: Math.min(at.place + 1, HAND - 1) })
   }
 
-  /** Take the die away where the next face would go; where none is, the one before it. */
+  /** Remove the die at the current place, or the one before it if that is empty. */
   erase(): void {
     const at = this.target
     if (!at) return
@@ -135,7 +135,7 @@ export class PositionEntry {
     )
   }
 
-  /** As the server takes it. */
+  /** The position as the server expects it. */
   get position(): TablePosition {
     const { squares, hands, scores, first, bag, board, dice } = this.now
     return {

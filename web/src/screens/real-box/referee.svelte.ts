@@ -22,7 +22,7 @@ interface StoredReferee {
   evening: Played[]
 }
 
-/** Everybody's wins and points of an evening, the best first. */
+/** Each player's wins and points of an evening, best first. */
 export function tally(evening: Played[]): { name: string; wins: number; points: number; games: number }[] {
   const sums = new Map<string, { name: string; wins: number; points: number; games: number }>()
   for (const { names, scores, winners } of evening)
@@ -102,7 +102,7 @@ export class Referee {
     }
   }
 
-  /** Leave a game that is over or given up. */
+  /** Leave a finished or abandoned game. */
   leave(): void {
     const result = this.answer?.game.result
     const played = result ? [{ names: this.players, scores: result.scores, winners: result.winners }] : []
@@ -111,7 +111,7 @@ export class Referee {
     this.fault = ''
   }
 
-  /** Add a game to the evening of which only the points were counted. */
+  /** Add a game without a record to the evening: only its points are known. */
   count(played: Played): void {
     this.#change({ evening: [...this.evening, played].slice(-MOST_GAMES) })
   }

@@ -1,5 +1,5 @@
-/** A game on a real table with only its placed dice: the board, the points, and the seat to move. What is
- * legal and what it scores says the server; the rest is kept in this browser. */
+/** A game on a real table with only its placed dice: the board, the points, and the seat to move. The
+ * server decides what is legal and what it scores; this browser stores the rest. */
 import type { BoardPlan, DiePlacement } from '../../host/wire'
 import { loadObject, store } from '../../storage/kv'
 
@@ -93,7 +93,7 @@ export class ScoreSheet {
     this.#change({ moments: this.#kept.moments.slice(0, -1) })
   }
 
-  /** The players say that the game is over; who has most points has won. */
+  /** End the game; the players with the most points win. */
   end(): number[] {
     this.#change({ over: true })
     const most = Math.max(...this.now.scores)
