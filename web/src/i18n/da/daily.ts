@@ -2,6 +2,11 @@
 import type { Daily } from '..'
 import { plural } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# spiller fandt det bedste træk.', other: '# spillere fandt det bedste træk.' })
+    : 'Ingen fandt det bedste træk.'
+
 const daily: Daily = {
   title: 'Dagens spil',
   day: (day) => `Dagens spil den ${day}`,
@@ -44,8 +49,7 @@ const daily: Daily = {
   withdraw: 'Slet mit resultat',
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
   average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
-  missed: (round, count) =>
-    `Omgang ${round} var sværest: ${count ? plural(count, { one: '# spiller fandt det bedste træk.', other: '# spillere fandt det bedste træk.' }) : 'Ingen fandt det bedste træk.'}`,
+  missed: (round, count) => `Omgang ${round} var sværest: ${finders(count)}`,
   nobody_yet: 'Du er den første i dag.',
 }
 

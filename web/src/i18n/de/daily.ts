@@ -2,6 +2,14 @@
 import type { Daily } from '..'
 import { ofPoints, plural, points } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, {
+        one: '# Person hat den besten Zug gefunden.',
+        other: '# Personen haben den besten Zug gefunden.',
+      })
+    : 'Niemand hat den besten Zug gefunden.'
+
 const daily: Daily = {
   title: 'Spiel des Tages',
   day: (day) => `Spiel vom ${day}`,
@@ -44,8 +52,7 @@ const daily: Daily = {
   withdraw: 'Mein Ergebnis löschen',
   rank: (rank, players) => `Du bist auf Platz ${rank} von ${players}.`,
   average: (score) => `Im Schnitt: ${points(score)}.`,
-  missed: (round, count) =>
-    `Runde ${round} war am schwersten: ${count ? plural(count, { one: '# Person hat den besten Zug gefunden.', other: '# Personen haben den besten Zug gefunden.' }) : 'Niemand hat den besten Zug gefunden.'}`,
+  missed: (round, count) => `Runde ${round} war am schwersten: ${finders(count)}`,
   nobody_yet: 'Heute ist noch niemand sonst dabei.',
 }
 

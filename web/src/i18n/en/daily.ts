@@ -1,6 +1,11 @@
 /** English: the daily deal. */
 import { plural, points } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# player found the best turn.', other: '# players found the best turn.' })
+    : 'nobody found the best turn.'
+
 const daily = {
   title: 'Today’s deal',
   day: (day: string) => `The deal for ${day}`,
@@ -43,8 +48,7 @@ const daily = {
   withdraw: 'Delete my result',
   rank: (rank: number, players: number) => `You are number ${rank} of ${players}.`,
   average: (score: number) => `On average, players found ${points(score)}.`,
-  missed: (round: number, count: number) =>
-    `Round ${round} was the hardest: ${count ? plural(count, { one: '# player found the best turn.', other: '# players found the best turn.' }) : 'nobody found the best turn.'}`,
+  missed: (round: number, count: number) => `Round ${round} was the hardest: ${finders(count)}`,
   nobody_yet: 'You are the first today.',
 }
 

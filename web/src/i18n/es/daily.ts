@@ -2,6 +2,11 @@
 import type { Daily } from '..'
 import { plural, points } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# jugador encontró la mejor jugada.', other: '# jugadores encontraron la mejor jugada.' })
+    : 'nadie encontró la mejor jugada.'
+
 const daily: Daily = {
   title: 'La partida del día',
   day: (day) => `La partida del ${day}`,
@@ -44,8 +49,7 @@ const daily: Daily = {
   withdraw: 'Borrar mi resultado',
   rank: (rank, players) => `Estás en el puesto ${rank} de ${players}.`,
   average: (score) => `Promedio: ${points(score)}.`,
-  missed: (round, count) =>
-    `La ronda ${round} fue la más difícil: ${count ? plural(count, { one: '# jugador encontró la mejor jugada.', other: '# jugadores encontraron la mejor jugada.' }) : 'nadie encontró la mejor jugada.'}`,
+  missed: (round, count) => `La ronda ${round} fue la más difícil: ${finders(count)}`,
   nobody_yet: 'Hoy todavía no hay más resultados.',
 }
 

@@ -2,6 +2,11 @@
 import type { Daily } from '..'
 import { gain, plural, points } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# pelaaja löysi parhaan siirron.', other: '# pelaajaa löysi parhaan siirron.' })
+    : 'kukaan ei löytänyt parasta siirtoa.'
+
 const daily: Daily = {
   title: 'Päivän peli',
   day: (day) => `Päivän peli ${day}`,
@@ -44,8 +49,7 @@ const daily: Daily = {
   withdraw: 'Poista tulokseni',
   rank: (rank, players) => `Sijoituksesi on ${rank}. Pelaajia: ${players}.`,
   average: (score) => `Keskimäärin: ${points(score)}.`,
-  missed: (round, count) =>
-    `Kierros ${round} oli vaikein: ${count ? plural(count, { one: '# pelaaja löysi parhaan siirron.', other: '# pelaajaa löysi parhaan siirron.' }) : 'kukaan ei löytänyt parasta siirtoa.'}`,
+  missed: (round, count) => `Kierros ${round} oli vaikein: ${finders(count)}`,
   nobody_yet: 'Olet tänään ensimmäinen.',
 }
 

@@ -2,6 +2,11 @@
 import type { Daily } from '..'
 import { plural, points } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# joueur a trouvé le meilleur coup.', other: '# joueurs ont trouvé le meilleur coup.' })
+    : 'personne n’a trouvé le meilleur coup.'
+
 const daily: Daily = {
   title: 'La partie du jour',
   day: (day) => `La partie du ${day}`,
@@ -44,8 +49,7 @@ const daily: Daily = {
   withdraw: 'Effacer mon résultat',
   rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
   average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
-  missed: (round, count) =>
-    `La manche ${round} était la plus difficile : ${count ? plural(count, { one: '# joueur a trouvé le meilleur coup.', other: '# joueurs ont trouvé le meilleur coup.' }) : 'personne n’a trouvé le meilleur coup.'}`,
+  missed: (round, count) => `La manche ${round} était la plus difficile : ${finders(count)}`,
   nobody_yet: 'Personne d’autre n’a encore joué aujourd’hui.',
 }
 

@@ -2,6 +2,11 @@
 import type { Daily } from '..'
 import { plural } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# spiller fant det beste trekket.', other: '# spillere fant det beste trekket.' })
+    : 'Ingen fant det beste trekket.'
+
 const daily: Daily = {
   title: 'Dagens spill',
   day: (day) => `Dagens spill ${day}`,
@@ -44,8 +49,7 @@ const daily: Daily = {
   withdraw: 'Slett resultatet mitt',
   rank: (rank, players) => `Du er nummer ${rank} av ${players}.`,
   average: (score) => `Spillerne fant ${score} poeng i snitt.`,
-  missed: (round, count) =>
-    `Runde ${round} var vanskeligst: ${count ? plural(count, { one: '# spiller fant det beste trekket.', other: '# spillere fant det beste trekket.' }) : 'Ingen fant det beste trekket.'}`,
+  missed: (round, count) => `Runde ${round} var vanskeligst: ${finders(count)}`,
   nobody_yet: 'Du er den første i dag.',
 }
 

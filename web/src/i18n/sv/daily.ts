@@ -2,6 +2,11 @@
 import type { Daily } from '..'
 import { plural } from './words'
 
+const finders = (count: number) =>
+  count
+    ? plural(count, { one: '# spelare hittade det bästa draget.', other: '# spelare hittade det bästa draget.' })
+    : 'ingen hittade det bästa draget.'
+
 const daily: Daily = {
   title: 'Dagens spel',
   day: (day) => `Dagens spel den ${day}`,
@@ -44,8 +49,7 @@ const daily: Daily = {
   withdraw: 'Radera mitt resultat',
   rank: (rank, players) => `Du är nummer ${rank} av ${players}.`,
   average: (score) => `Spelarna hittade i snitt ${score} poäng.`,
-  missed: (round, count) =>
-    `Omgång ${round} var svårast: ${count ? plural(count, { one: '# spelare hittade det bästa draget.', other: '# spelare hittade det bästa draget.' }) : 'ingen hittade det bästa draget.'}`,
+  missed: (round, count) => `Omgång ${round} var svårast: ${finders(count)}`,
   nobody_yet: 'Du är först i dag.',
 }
 
