@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusruter',
-      task: 'Noen ruter har et tall. Den første terningen der gir så mange ekstra poeng som tallet viser. Legg en terning på 2-tallet.',
+      task: 'Noen ruter har et tall. Den første terningen der gir tallet i ekstra poeng. Legg en terning på 2-tallet.',
       done: 'Tre for SET-et, to for ruten: fem poeng.',
     },
     extra_roll: {
