@@ -29,7 +29,10 @@ const box: Companion = {
   swap: (square, face) => `Erstat jokeren på ${square} med ${face}`,
   swap_none: 'Erstat ingen',
   range: (low, high) => `Mellem ${low} og ${high}`,
-  reply: (score) => plural(score, { one: 'Den næste kan så få # point.', other: 'Den næste kan så få # point.' }),
+  reply: (score) =>
+    score
+      ? plural(score, { one: 'Den næste kan så få # point.', other: 'Den næste kan så få # point.' })
+      : 'Den næste kan så ikke få nogen point.',
   no_turn: 'Ingen terning passer her.',
   about: 'Tallene viser chancen for at vinde, hvis alle spiller så godt, de kan, resten af spillet.',
   lay_it: 'Læg terningerne',

@@ -76,7 +76,7 @@ const learn: Learning = {
     touching: {
       title: 'Terninger må gerne røre hinanden',
       task: 'En terning behøver kun ét SÆT. Den må gerne røre andre, der ikke passer. Læg en terning på e7.',
-      done: 'Et SÆT mod højre! Terningen til venstre betyder ikke noget.',
+      done: 'Et SÆT til højre! Terningen til venstre betyder ikke noget.',
     },
     wild: {
       title: 'Jokeren',

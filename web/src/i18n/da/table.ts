@@ -196,7 +196,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Det giver ${points(best)} i stedet for ${played}.`,
     bonus: (best) => `Det giver en bonus på ${best}.`,
-    reply: (best, played) => `Så kan den næste få ${points(best)} i stedet for ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `Så kan den næste få ${points(best)} i stedet for ${played}.`
+        : `Så får den næste ingenting i stedet for ${points(played)}.`,
     wild: 'Så er der en joker tilbage til senere.',
     face: (faces) => `Jokeren er bedre som: ${faces}.`,
     dice: (best, played) =>

@@ -30,7 +30,9 @@ const box: Companion = {
   swap_none: 'Ei korvata',
   range: (low, high) => `Välillä ${low} – ${high}`,
   reply: (score) =>
-    plural(score, { one: 'Seuraava voi sitten saada # pisteen.', other: 'Seuraava voi sitten saada # pistettä.' }),
+    score
+      ? plural(score, { one: 'Seuraava voi sitten saada # pisteen.', other: 'Seuraava voi sitten saada # pistettä.' })
+      : 'Seuraava ei sitten voi saada pisteitä.',
   no_turn: 'Mikään noppa ei sovi tähän.',
   about: 'Luvut kertovat, kuinka todennäköisesti voitat, jos kaikki pelaavat loppuun asti niin hyvin kuin osaavat.',
   lay_it: 'Aseta nopat',

@@ -76,7 +76,7 @@ const learn: Learning = {
     touching: {
       title: 'Nopat saavat koskettaa toisiaan',
       task: 'Nopalle riittää yksi SET-sarja. Se saa koskettaa noppia, jotka eivät sovi siihen. Aseta noppa ruutuun e7.',
-      done: 'SET-sarja oikealle! Vasemmalla olevalla nopalla ei ole väliä.',
+      done: 'SET-sarja oikealla! Vasemmalla olevalla nopalla ei ole väliä.',
     },
     wild: {
       title: 'Jokerinoppa',

@@ -203,7 +203,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Siitä saa ${gain(best)} eikä vain ${played}.`,
     bonus: (best) => `Siitä saa ${best} pisteen bonuksen.`,
-    reply: (best, played) => `Seuraavalle jää ${points(best)} eikä ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `Seuraavalle jää ${points(best)} eikä ${played}.`
+        : `Seuraava ei saa mitään. Muuten hän voisi saada ${gain(played)}.`,
     wild: 'Jokeri säästyy myöhemmäksi.',
     face: (faces) => `Jokeri on parempi näin: ${faces}.`,
     dice: (best, played) =>

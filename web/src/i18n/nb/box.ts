@@ -29,7 +29,10 @@ const box: Companion = {
   swap: (square, face) => `Erstatt jokeren på ${square} med ${face}`,
   swap_none: 'Ikke erstatt noen',
   range: (low, high) => `Mellom ${low} og ${high}`,
-  reply: (score) => plural(score, { one: 'Nestemann kan da få # poeng.', other: 'Nestemann kan da få # poeng.' }),
+  reply: (score) =>
+    score
+      ? plural(score, { one: 'Nestemann kan da få # poeng.', other: 'Nestemann kan da få # poeng.' })
+      : 'Nestemann kan da ikke få noen poeng.',
   no_turn: 'Ingen terning passer her.',
   about: 'Tallene viser sjansen til å vinne hvis alle spiller så godt de kan resten av spillet.',
   lay_it: 'Legg terningene',

@@ -76,7 +76,7 @@ const learn: Learning = {
     touching: {
       title: 'Terninger kan berøre hverandre',
       task: 'En terning trenger bare ett SET. Den kan berøre andre som ikke passer. Legg en terning på e7.',
-      done: 'Et SET mot høyre! Terningen til venstre spiller ingen rolle.',
+      done: 'Et SET til høyre! Terningen til venstre spiller ingen rolle.',
     },
     wild: {
       title: 'Jokerterningen',

@@ -196,7 +196,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Det gir ${points(best)} i stedet for ${played}.`,
     bonus: (best) => `Det gir en bonus på ${best}.`,
-    reply: (best, played) => `Da kan nestemann få ${points(best)} i stedet for ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `Da kan nestemann få ${points(best)} i stedet for ${played}.`
+        : `Da får nestemann ingenting i stedet for ${points(played)}.`,
     wild: 'Da er det en joker igjen til senere.',
     face: (faces) => `Jokeren er bedre som: ${faces}.`,
     dice: (best, played) => (best ? `Det er bedre å legge ${dice(best)} enn ${played}.` : 'Det er bedre å stå over.'),

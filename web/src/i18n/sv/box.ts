@@ -30,7 +30,9 @@ const box: Companion = {
   swap_none: 'Byt inte ut någon',
   range: (low, high) => `Mellan ${low} och ${high}`,
   reply: (score) =>
-    plural(score, { one: 'Nästa spelare kan då få # poäng.', other: 'Nästa spelare kan då få # poäng.' }),
+    score
+      ? plural(score, { one: 'Nästa spelare kan då få # poäng.', other: 'Nästa spelare kan då få # poäng.' })
+      : 'Nästa spelare kan då inte få några poäng.',
   no_turn: 'Ingen tärning passar här.',
   about: 'Siffrorna visar chansen att vinna om alla spelar så bra de kan resten av spelet.',
   lay_it: 'Lägg tärningarna',

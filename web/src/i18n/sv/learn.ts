@@ -76,7 +76,7 @@ const learn: Learning = {
     touching: {
       title: 'Tärningar får röra varandra',
       task: 'En tärning behöver bara ett SET. Den får röra andra som inte passar. Lägg en tärning på e7.',
-      done: 'Ett SET åt höger! Tärningen till vänster spelar ingen roll.',
+      done: 'Ett SET till höger! Tärningen till vänster spelar ingen roll.',
     },
     wild: {
       title: 'Jokern',

@@ -197,7 +197,10 @@ const table: Table = {
   why: {
     points: (best, played) => `Det ger ${points(best)} i stället för ${played}.`,
     bonus: (best) => `Det ger en bonus på ${best}.`,
-    reply: (best, played) => `Då kan nästa spelare få ${points(best)} i stället för ${played}.`,
+    reply: (best, played) =>
+      best
+        ? `Då kan nästa spelare få ${points(best)} i stället för ${played}.`
+        : `Då får nästa spelare ingenting i stället för ${points(played)}.`,
     wild: 'Då finns det en joker kvar till senare.',
     face: (faces) => `Jokern är bättre som: ${faces}.`,
     dice: (best, played) =>
