@@ -9,7 +9,7 @@ const finders = (count: number) =>
 
 const daily: Daily = {
   title: 'La partie du jour',
-  day: (day) => `La partie du ${day}`,
+  day: (day) => `La partie du ${day.replace(/^1 /, '1er ')}`,
   intro:
     'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
   rules: 'Comment on joue',
