@@ -57,7 +57,7 @@ def test_dashboard_and_alerts_use_metrics_that_exist(name: str) -> None:
 
 
 def test_every_metric_is_documented() -> None:
-    text = (ROOT / "docs/deploy.md").read_text("utf-8")
+    text = (ROOT / "docs/monitoring.md").read_text("utf-8")
     documented = set(re.findall(r"^\| `(setcubed_\w+)` \|", text, re.MULTILINE))
     assert set(map(plain, documented)) == {name for name in metric_names() if name.startswith("setcubed_")}
 
