@@ -4,7 +4,7 @@
     python benchmarks/decisions.py 40 3      # at tables of three
     python benchmarks/decisions.py 40 2 x    # other games: any word is a seed
 
-Decisions are taken from games of `strong` against `defender`. Each way of searching chooses. Where choices
+Decisions are taken from games of `strong` against `defender`. Each search configuration chooses. Where they
 differ, they are played out to the end of the game with the same luck for all, by simulated players of
 both kinds. A gain is in percent of a win by one decision, against the search as it is,
 with two standard errors.
@@ -143,7 +143,7 @@ def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[DecisionKind,
 
 
 def compare(kind: DecisionKind, state: State, seat: int, seed: int, gains: dict[str, Gain]) -> None:
-    """Let each way choose, and play on where they differ."""
+    """Let each search configuration choose, and play on where the choices differ."""
     chosen: dict[str, int] = {}
     for name, way in WAYS.items():
         start = time.process_time()

@@ -203,7 +203,7 @@ def _started(page: Page) -> float:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser of its own."""
+    """Run a separate browser."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         yield browser
@@ -212,7 +212,7 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def site() -> Iterator[tuple[Browser, StaticHost]]:
-    """A browser and a file server with the site."""
+    """Run a browser and a file server with the site."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         Path(folder, "games").symlink_to(build_site.SITE)
         host = StaticHost(Path(folder), "/games/")

@@ -1,4 +1,4 @@
-"""Every legal turn by trying everything: slow, and written from the rule book alone.
+"""A brute-force turn generator: slow, and written from the rule book alone.
 
 The real generators are compared with this one. It shares no code with them: it tries every choice of one
 to three dice, every way to put them on empty squares, every face for a wild die and every order of

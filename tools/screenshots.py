@@ -25,9 +25,9 @@ from tools.chromium import ARGUMENTS, executable, own_fonts
 
 Look = Literal["light", "dark"]
 LOOKS: tuple[Look, ...] = ("light", "dark")
-HOUSE = "http://192.168.1.20:8765/"  # an address such as `--lan` finds
+LAN_URL = "http://192.168.1.20:8765/"  # like the network address that `--lan` prints
 
-# Movement without end (a glow) is not waited for.
+# Do not wait for endless animations such as a glow.
 AT_REST = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getTiming().iterations < 100).map((one) => one.finished))"""
 
@@ -219,7 +219,7 @@ class Album:
 
         def networked(route: Route) -> None:
             answer = route.fetch()
-            route.fulfill(response=answer, json={**answer.json(), "addresses": [HOUSE]})
+            route.fulfill(response=answer, json={**answer.json(), "addresses": [LAN_URL]})
 
         self.page.route("**/api/about", networked)
         self.visit("/")

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 DOCKERFILE = Path(__file__).resolve().parent.parent / "deploy" / "Dockerfile"
-OUR_OWN = {"/proc": ["-t", "proc", "proc"], "/dev": ["--bind", "/dev"]}
+VIRTUAL_FILESYSTEMS = {"/proc": ["-t", "proc", "proc"], "/dev": ["--bind", "/dev"]}
 
 
 class Stage:
@@ -29,7 +29,7 @@ class Stage:
         self.settings: dict[str, str] = {}
         subprocess.run(["cp", "--archive", "--one-file-system", base, root], check=True)
         shutil.rmtree(root / "root/setcubed", ignore_errors=True)
-        for place, what in OUR_OWN.items():
+        for place, what in VIRTUAL_FILESYSTEMS.items():
             subprocess.run(["mount", *what, f"{root}{place}"], check=True)
 
     def command(self, words: list[str], user: str = "0:0") -> list[str]:

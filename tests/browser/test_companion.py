@@ -66,7 +66,7 @@ def taps_of(position: Any) -> list[str]:
 
 
 def faces_of(text: str) -> list[str]:
-    """A face, after the wild die's button where it is stated."""
+    """The selectors to tap for a face; a wild die needs its own button first."""
     face = f'[data-face="{text.removesuffix("*")}"]'
     return ['[data-face="W"]', face] if text.endswith("*") else [face]
 

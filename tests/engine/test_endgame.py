@@ -1,4 +1,4 @@
-"""Endings: exact values equal those of trying everything, and the search agrees with them."""
+"""Endgames: exact values equal those of an exhaustive search, and the sampled search agrees with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn generator against one that tries everything, and against a table of positions."""
+"""The turn generator against a brute-force one, and against a table of positions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,16 @@
 /** A player's own mistakes as puzzles. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { judge, addMistakes, laidFrom, mistakesIn, MOST, toTry, tried, type Mistake } from '../src/game/mistakes'
+import {
+  judge,
+  addMistakes,
+  laidFrom,
+  mistakesIn,
+  MAX_MISTAKES,
+  toTry,
+  tried,
+  type Mistake,
+} from '../src/game/mistakes'
 import type { GameRecord, ChoiceGrade } from '../src/host/wire'
 
 const [line] = readFileSync(new URL('../../tests/records/two.jsonl', import.meta.url), 'utf8').split('\n')
@@ -70,9 +79,9 @@ describe('the stored list', () => {
     addMistakes([mistake('a'), mistake('b')])
     addMistakes([mistake('b'), mistake('c')])
     expect(toTry().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-    addMistakes(Array.from({ length: MOST }, (_, index) => mistake(`${index}`)))
-    expect(toTry()).toHaveLength(MOST)
-    expect(toTry().at(-1)!.id).toBe(`${MOST - 1}`)
+    addMistakes(Array.from({ length: MAX_MISTAKES }, (_, index) => mistake(`${index}`)))
+    expect(toTry()).toHaveLength(MAX_MISTAKES)
+    expect(toTry().at(-1)!.id).toBe(`${MAX_MISTAKES - 1}`)
   })
   it('repeats unsolved mistakes later and drops solved ones', () => {
     addMistakes([mistake('a'), mistake('b')])

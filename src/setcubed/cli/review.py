@@ -121,10 +121,10 @@ def chart(made: Review, record: Record, seat: int) -> str:
         for moment in made.ledger.moments
         if isinstance(record.events[moment.event], turns) or moment is made.ledger.moments[-1]
     ]
-    return "".join(BARS[min(7, int(8 * chance))] for chance in thinned(chances))
+    return "".join(BARS[min(7, int(8 * chance))] for chance in downsample(chances))
 
 
-def thinned(values: Sequence[float]) -> list[float]:
+def downsample(values: Sequence[float]) -> list[float]:
     """No more values than a terminal is wide; the last one stays."""
     step = -(-len(values) // WIDEST)
     return list(values[::-1][::step][::-1]) if values else []

@@ -145,15 +145,15 @@ export function draggable(draft: Draft, die: number, from: 'hand' | 'board'): At
     }
 
     // Prevent scrolling: otherwise a quick release is a fling, and the next tap only stops it.
-    const kept = (event: TouchEvent) => {
+    const preventScroll = (event: TouchEvent) => {
       if (start && event.cancelable) event.preventDefault()
     }
 
     element.addEventListener('pointerdown', pressed)
-    element.addEventListener('touchmove', kept, { passive: false })
+    element.addEventListener('touchmove', preventScroll, { passive: false })
     return () => {
       element.removeEventListener('pointerdown', pressed)
-      element.removeEventListener('touchmove', kept)
+      element.removeEventListener('touchmove', preventScroll)
       if (ghost) drop(true)
       start = null
       removeEventListener('pointermove', moved)

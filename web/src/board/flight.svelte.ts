@@ -7,7 +7,7 @@ interface Standing {
   box: DOMRect
   /** Degrees by which it is turned to its player. */
   turn: number
-  /** The face it showed, if it is rolled by the change. */
+  /** The previous face, if the change rolls the die. */
   face?: SVGElement | undefined
 }
 
@@ -34,7 +34,7 @@ let showing = $state(0)
 let flying = $state(0)
 
 /** Whether dice fly or are about to: their squares must not move until they have landed. */
-export function aloft(): boolean {
+export function isFlying(): boolean {
   return showing + flying > 0
 }
 
@@ -190,7 +190,7 @@ function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag
   }
 }
 
-/** Let points fly from the board to the score, with sparks for a great turn. */
+/** Animate points from the board to the score, with sparks for a great turn. */
 export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   if (reducedMotion() || document.hidden) return
   const points = document.createElement('div')
@@ -216,7 +216,7 @@ export function floatPoints(score: number, from: DOMRect, to: DOMRect): void {
   if (score >= GREAT) sparks(from)
 }
 
-/** As in the booklet's example. */
+/** The score of a great turn: that of the booklet's example. */
 const GREAT = 12
 
 /** Let sparks fly from a box. */

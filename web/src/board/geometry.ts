@@ -64,16 +64,16 @@ export function beyond(
   side: number,
   window: { x: number; y: number; width: number; height: number },
 ): Set<Direction> {
-  const ways = new Set<Direction>()
+  const directions = new Set<Direction>()
   for (const square of squares) {
     const at = spot(square)
     const [x, y] = [(at.column + 0.5) * side - window.x, (at.row + 0.5) * side - window.y]
-    if (y < 0) ways.add('up')
-    if (y > window.height) ways.add('down')
-    if (x < 0) ways.add('left')
-    if (x > window.width) ways.add('right')
+    if (y < 0) directions.add('up')
+    if (y > window.height) directions.add('down')
+    if (x < 0) directions.add('left')
+    if (x > window.width) directions.add('right')
   }
-  return ways
+  return directions
 }
 
 /** The square nearest to a point, in squares; null if all are farther than `reach`. */
@@ -121,7 +121,7 @@ export function aimed(
 
 const SPEED = 8 // pixels per frame at the edge
 
-/** How far a board scrolls in one frame, by the pointer's distances to its two edges. */
+/** The distance to scroll in one frame, by the pointer's distances to the two edges. */
 export function slide(before: number, behind: number, edge: number): number {
   const pull = (gap: number) => Math.ceil((SPEED * Math.max(0, edge - Math.max(0, gap))) / edge)
   return pull(behind) - pull(before)

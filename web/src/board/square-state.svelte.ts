@@ -27,7 +27,7 @@ export class SquareStates {
   readonly logo = $derived.by(() => new Set(this.#given().plan.logo))
   readonly placed = $derived.by(() => this.#draft?.squares ?? new Map())
   readonly targets = $derived.by(() => this.#draft?.targets ?? new Map())
-  /** The page does not show where dice fit. */
+  /** No help: the page does not highlight where dice fit. */
   readonly quiet = $derived.by(() => this.#draft?.help === 'none' && !this.#draft.opening)
   readonly replaceable = $derived.by(() => (this.quiet ? new Map() : (this.#draft?.replaceable ?? new Map())))
   readonly partners = $derived.by(() => this.#draft?.partners ?? new Map<string, number>())
@@ -113,14 +113,14 @@ export class SquareStates {
   /** Describe the dice and possible moves of a row for a screen reader. */
   describeRow(row: number, squares: string[]): string {
     const lying = this.#given().squares
-    const told = squares.filter(
+    const described = squares.filter(
       (square) =>
         lying[square] ||
         this.placed.has(square) ||
         (this.targets.has(square) && !this.quiet) ||
         this.replaceable.has(square),
     )
-    return m.row_told(row + 1, told.map((square) => this.name(square)).join('. '))
+    return m.row_told(row + 1, described.map((square) => this.name(square)).join('. '))
   }
 
   /** Handle a tap, or the key that stands for one; return whether it does anything. */

@@ -38,7 +38,7 @@ export function stroke(touched: (dice: number[]) => void, ended: (dice: number[]
       if (event.pointerId !== start?.pointerId) return
       start = null
       if (!stroking || event.type !== 'pointerup') return
-      // A click that follows would unpick the last die.
+      // The click that follows would deselect the last die.
       const quiet = (click: Event) => click.stopPropagation()
       hand.addEventListener('click', quiet, { capture: true, once: true })
       setTimeout(() => hand.removeEventListener('click', quiet, { capture: true }))

@@ -1,15 +1,15 @@
 /** Which part of the board is visible, and how large its squares are. */
 import { untrack } from 'svelte'
 import { reducedMotion, settings, textScale } from '../storage/settings.svelte'
-import { aloft } from './flight.svelte'
+import { isFlying } from './flight.svelte'
 import { brought, regionOf, span, spot, squareSize, type Region, type Spot } from './geometry'
 
 const LEAST_SIDE = 26 // pixels of a square where only a part of the board is shown, with text of the usual size
 const MOST_SIDE = 96
 const MOST_SCALE = 4
-const LEAST_SQUARES = 5 // in a row, however large the player wants them
+const LEAST_SQUARES = 5 // in a row, whatever the player's dice size
 const ZOOM_STEP = 1.4
-const SPARE = 0.1 // of a square that may be cut off before the view shows a whole square less
+const SPARE = 0.1 // the part of a square that may be cut off before the view omits it
 
 /** What is framed: the squares in play, the whole board, or what the player has zoomed to. */
 export type Mode = 'play' | 'board' | 'manual'
@@ -100,7 +100,7 @@ export class Viewport {
     $effect(() => {
       const next = this.#target
       const missed = () => [...input().fresh].some((square) => !this.#isVisible(square))
-      if (!aloft() || (this.view && untrack(missed))) this.#framed = next
+      if (!isFlying() || (this.view && untrack(missed))) this.#framed = next
     })
     $effect(() => (this.#zoom && !this.#zoom.follows ? this.#scrollTo(this.#heldCentre) : this.#scrollToPlay()))
   }
@@ -224,7 +224,7 @@ export class Viewport {
     }
     const left = startOf('column', wide / side, view.scrollLeft / side) * side
     const top = startOf('row', tall / side, view.scrollTop / side) * side
-    const instant = reducedMotion() || !sameScale || untrack(aloft)
+    const instant = reducedMotion() || !sameScale || untrack(isFlying)
     this.#lastSide = side
     view.scrollTo({ left, top, behavior: instant ? 'instant' : 'smooth' })
   }

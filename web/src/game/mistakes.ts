@@ -6,7 +6,7 @@ import { parseTurn } from './deal'
 import { gamesOf } from './review-summary'
 
 const KEY = 'mistakes'
-export const MOST = 50
+export const MAX_MISTAKES = 50
 /** With fewer mistakes than this in a game, its inaccuracies become puzzles too. */
 const FEW = 3
 
@@ -43,7 +43,7 @@ export function mistakesIn(record: GameRecord, graded: ChoiceGrade[], seat: numb
 
 export const loadMistakes = (): Mistake[] => loadList(ownKey(KEY))
 
-const storeMistakes = (mistakes: Mistake[]) => store(ownKey(KEY), mistakes.slice(-MOST))
+const storeMistakes = (mistakes: Mistake[]) => store(ownKey(KEY), mistakes.slice(-MAX_MISTAKES))
 
 /** Store new mistakes at the end of the list; the oldest are dropped. */
 export function addMistakes(found: Mistake[]): void {

@@ -13,7 +13,7 @@ interface Stored extends Record<Role, Record<string, StoredContest>> {
   next: string
 }
 
-const MOST = 20
+const MAX_CONTESTS = 20
 const read = (): Stored => loadObject('contests', { host: {}, player: {}, next: '' })
 
 export const contestToken = (role: Role, code: string): string | null =>
@@ -24,7 +24,7 @@ export function holdContest(role: Role, code: string, token: string): void {
   const stored = read()
   const held = { ...stored[role], [code.toUpperCase()]: { token, at: Date.now() } }
   const newest = Object.entries(held).sort(([, a], [, b]) => b.at - a.at)
-  stored[role] = Object.fromEntries(newest.slice(0, MOST))
+  stored[role] = Object.fromEntries(newest.slice(0, MAX_CONTESTS))
   if (stored.next === token) stored.next = ''
   store('contests', stored)
 }

@@ -32,11 +32,11 @@ export interface StoredFairness {
 }
 
 const KEY = 'seats'
-const MOST = 20
+const MAX_TABLES = 20
 
 export const heldTables = (): HeldTable[] => loadList(KEY)
 
-const storeTables = (tables: HeldTable[]) => store(KEY, tables.slice(0, MOST))
+const storeTables = (tables: HeldTable[]) => store(KEY, tables.slice(0, MAX_TABLES))
 
 /** Whether a code, in any case, or a long id refers to a table. */
 const matches = (table: HeldTable, reference: string) =>

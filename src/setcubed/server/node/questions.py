@@ -80,7 +80,7 @@ class _NoReply:
 
 
 class Questions:
-    """Questions that bots' workers answer."""
+    """Hints and evaluations that bots' workers compute for clients."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

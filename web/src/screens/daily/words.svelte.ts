@@ -1,4 +1,4 @@
-/** The messages of the daily deal: `d.next`. Read inside a component they follow the language. */
+/** The messages of the daily deal: `d.next`. Reactive to the language inside a component. */
 import { m } from '../../i18n/speech.svelte'
 import type { Daily } from '../../i18n'
 

@@ -1,4 +1,4 @@
-/** The messages of contests: `c.next`. Read inside a component they follow the language. */
+/** The messages of contests: `c.next`. Reactive to the language inside a component. */
 import { m } from '../../i18n/speech.svelte'
 import type { Contest } from '../../i18n'
 

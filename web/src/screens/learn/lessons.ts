@@ -1,4 +1,4 @@
-/** The script of the tutorial. The positions stand in JSON, so that a test of the rules reads the same file. */
+/** The script of the tutorial. The positions are in JSON, which a test of the rules reads too. */
 import type { Learning } from '../../i18n'
 import lessons from './lessons.json'
 import type { Scene } from '../../host/wire'

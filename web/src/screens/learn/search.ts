@@ -15,12 +15,12 @@ export function meanings(typed: string, also: Learning['also']): string[] {
   return [word, ...same.map(([, ours]) => plain(ours))]
 }
 
-/** Whether one begins with the other: half a word is typed, or another form of it. */
+/** Whether one is a prefix of the other: part of a word was typed, or another form of it. */
 function alike(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one)
 }
 
-/** The sections that hold every word that was typed. */
+/** The sections that contain every typed word. */
 export function sectionsWith(book: Book, query: string, also: Learning['also'] = {}): SectionId[] {
   const words = query.split(/\s+/).filter(Boolean)
   return (Object.keys(book) as SectionId[]).filter((id) => {
@@ -30,7 +30,7 @@ export function sectionsWith(book: Book, query: string, also: Learning['also'] =
   })
 }
 
-/** A text in pieces, of which every second one is a hit; a single letter is no word. */
+/** Split a text so that every second piece is a match; single letters are ignored. */
 export function pieces(text: string, query: string, also: Learning['also'] = {}): string[] {
   const words = meanings(query.trim(), also).filter((word) => word.length > 1)
   if (!words.length) return [text]
@@ -48,7 +48,7 @@ export function pieces(text: string, query: string, also: Learning['also'] = {})
   return [...found, between]
 }
 
-/** The letters from here on that are the word. */
+/** The letters from `at` on that match the word; empty if they do not. */
 function hitAt(letters: string[], at: number, word: string): string {
   let end = at
   let flat = ''

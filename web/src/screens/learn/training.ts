@@ -1,4 +1,4 @@
-/** A run of puzzles: how many were right, in what time, how many in a row, and which features were overlooked. */
+/** A run of puzzles: right answers, times, the streak, and the overlooked features. */
 import type { PuzzleKind, Question } from '../../host/wire'
 
 /** The kinds of training: the server's puzzles, or the player's own mistakes. */
@@ -9,7 +9,7 @@ export type Misses = Record<Feature, number>
 
 const NONE: Misses = { colour: 0, symbol: 0, number: 0 }
 
-/** The features that said no about dice that were taken for a SET. */
+/** The features that fail for three dice mistaken for a SET. */
 export function missesOf(questions: Question[]): Feature[] {
   return questions.filter((question) => question.odd != null).map((question) => question.about)
 }
@@ -41,12 +41,12 @@ export class Training {
     )
   }
 
-  /** Milliseconds a puzzle. */
+  /** Milliseconds per puzzle. */
   get average(): number {
     return this.all ? this.time / this.all : 0
   }
 
-  /** The feature that is overlooked most; none when nothing was. */
+  /** The feature overlooked most often; null if none was. */
   get worst(): Feature | null {
     const order: Feature[] = ['colour', 'symbol', 'number']
     const most = order.reduce((best, one) => (this.misses[one] > this.misses[best] ? one : best))
@@ -66,7 +66,7 @@ export function nextDifficulty(kind: PuzzleKind, now: number, right: boolean, st
   return streak > 0 && streak % 2 === 0 ? Math.min(hardest(kind), now + 1) : now
 }
 
-/** A time as people write it: seconds with one digit, in the language's own way. */
+/** Format a time in seconds with one decimal, in the given locale. */
 export function clock(milliseconds: number, locale: string): string {
   const style = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(locale, style).format(Math.round(milliseconds / 100) / 10)

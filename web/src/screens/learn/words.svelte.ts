@@ -1,4 +1,4 @@
-/** The words of the pages for learning: `l.next`. Read inside a component they follow the language. */
+/** The messages of the pages for learning: `l.next`. Reactive to the language inside a component. */
 import { m } from '../../i18n/speech.svelte'
 import type { Learning } from '../../i18n'
 

@@ -9,7 +9,7 @@ const KEY = 'referee'
 const MOST_GAMES = 50
 
 /** A game of the evening that is over. */
-export interface Played {
+export interface FinishedGame {
   names: string[]
   scores: number[]
   winners: number[]
@@ -19,11 +19,11 @@ interface StoredReferee {
   players: string[]
   options: GameOptions
   entries: Entry[]
-  evening: Played[]
+  evening: FinishedGame[]
 }
 
 /** Each player's wins and points of an evening, best first. */
-export function tally(evening: Played[]): { name: string; wins: number; points: number; games: number }[] {
+export function tally(evening: FinishedGame[]): { name: string; wins: number; points: number; games: number }[] {
   const sums = new Map<string, { name: string; wins: number; points: number; games: number }>()
   for (const { names, scores, winners } of evening)
     names.forEach((name, seat) => {
@@ -54,7 +54,7 @@ export class Referee {
   get options(): GameOptions {
     return this.#stored.options
   }
-  get evening(): Played[] {
+  get evening(): FinishedGame[] {
     return this.#stored.evening
   }
   get playing(): boolean {
@@ -112,7 +112,7 @@ export class Referee {
   }
 
   /** Add a game without a record to the evening: only its points are known. */
-  count(played: Played): void {
+  count(played: FinishedGame): void {
     this.#change({ evening: [...this.evening, played].slice(-MOST_GAMES) })
   }
 

@@ -1,4 +1,4 @@
-/** A record from a file; of a file with many games the first one. The server judges whether it is right. */
+/** The record in a file, or the first one of a file with many games. The server validates it. */
 import type { GameRecord } from '../../host/wire'
 
 export function recordFrom(text: string): GameRecord | null {
@@ -7,7 +7,7 @@ export function recordFrom(text: string): GameRecord | null {
       const found: unknown = JSON.parse(source)
       if (isFinished(found)) return found
     } catch {
-      // Not one object: perhaps one a line.
+      // Not a single JSON value: try the first line.
     }
   }
   return null

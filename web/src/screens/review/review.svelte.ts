@@ -1,4 +1,4 @@
-/** A review while its lines arrive. */
+/** A streamed review: its state while lines arrive. */
 import { m } from '../../i18n/speech.svelte'
 import { soloHost, hostOf } from '../../host'
 import { faultOf } from '../../host/transport'
