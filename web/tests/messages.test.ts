@@ -136,6 +136,12 @@ it('has unique names: the modules of every screen are merged into one object', (
   expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
 })
 
+it('writes the first day of a month in French as an ordinal, which Intl does not', async () => {
+  const { daily } = await loadLanguage('fr')
+  expect(daily.day('1 mai')).toBe('La partie du 1er mai')
+  expect(daily.day('11 mai')).toBe('La partie du 11 mai')
+})
+
 describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   const words = await loadLanguage(code)
   const said = every(words)
