@@ -2,6 +2,9 @@
 import { tick } from 'svelte'
 import { pace, reducedMotion } from '../storage/settings.svelte'
 
+/** The element that shows a board and the hands that belong to it. */
+export type Root = HTMLElement | null | undefined
+
 interface Standing {
   home: string
   box: DOMRect
@@ -38,21 +41,24 @@ export function isFlying(): boolean {
   return showing + flying > 0
 }
 
-/** Apply a change; dice that moved fly to their new places, and rolled dice tumble. */
-export async function shift(change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
-  const before = standing(rolled ?? new Set())
+/** Apply a change; dice in the root element that moved fly to their new places, and rolled dice tumble. Numbers of dice
+ * are unique in one root only. */
+export async function shift(root: Root, change: () => void, { rolled, bag, dragged }: Moves = {}): Promise<void> {
+  const before = standing(root, rolled ?? new Set())
   if (dragged) before.set(String(dragged.die), { home: 'drag', box: dragged.box, turn: 0 })
   showing++
   change()
   await tick()
   showing--
-  animate(before, rolled ?? new Set(), bag ?? null)
+  animate(root, before, rolled ?? new Set(), bag ?? null)
 }
 
-/** The places of all dice of the page, by die. */
-function standing(rolled: ReadonlySet<string>): Map<string, Standing> {
+const diceIn = (root: Root) => root?.querySelectorAll<HTMLElement>('[data-die]') ?? []
+
+/** The places of all dice in an element, by die. */
+function standing(root: Root, rolled: ReadonlySet<string>): Map<string, Standing> {
   const dice = new Map<string, Standing>()
-  for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
+  for (const die of diceIn(root)) {
     const number = die.dataset.die!
     const face = rolled.has(number) ? (die.querySelector('svg.die')?.cloneNode(true) as SVGElement) : undefined
     dice.set(number, { home: die.dataset.home ?? '', box: die.getBoundingClientRect(), turn: turnOf(die), face })
@@ -170,10 +176,10 @@ function tumble(die: HTMLElement, delay = 0): void {
 }
 
 /** Animate the difference between the places before a change and now. */
-function animate(before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
+function animate(root: Root, before: Map<string, Standing>, rolled: ReadonlySet<string>, bag: DOMRect | null): void {
   if (reducedMotion() || document.hidden) return
   let order = 0
-  for (const die of document.querySelectorAll<HTMLElement>('[data-die]')) {
+  for (const die of diceIn(root)) {
     const number = die.dataset.die!
     const was = before.get(number)
     const moved = was ? was.home !== die.dataset.home && was.home !== '' : false

@@ -2,7 +2,7 @@
 import { tick } from 'svelte'
 import { reducedMotion } from '../storage/settings.svelte'
 import { sound } from '../ui/sound'
-import { appendCube, copyOf, cubeTransform, layer, offset, paced, turnOf } from './flight.svelte'
+import { appendCube, copyOf, cubeTransform, layer, offset, paced, turnOf, type Root } from './flight.svelte'
 
 // Milliseconds.
 const RENDER_TIMEOUT = 2000
@@ -22,8 +22,8 @@ const pause = (milliseconds: number) => new Promise((then) => setTimeout(then, m
 const nextFrame = () => new Promise((then) => requestAnimationFrame(then))
 
 /** The dice in the hands, ordered so that each player in turn gets one. */
-function diceInHands(ids: ReadonlySet<string>): HTMLElement[] {
-  const dice = [...document.querySelectorAll<HTMLElement>('[data-die][data-home^="hand"]')]
+function diceInHands(root: HTMLElement, ids: ReadonlySet<string>): HTMLElement[] {
+  const dice = [...root.querySelectorAll<HTMLElement>('[data-die][data-home^="hand"]')]
   const place = (die: HTMLElement) => [...die.closest('ul')!.querySelectorAll('[data-die]')].indexOf(die)
   return dice
     .filter((die) => ids.has(die.dataset.die!) && die.clientWidth > 0)
@@ -33,20 +33,20 @@ function diceInHands(ids: ReadonlySet<string>): HTMLElement[] {
 }
 
 /** Wait until the page has rendered all dice; it does so in parts. */
-async function rendered(ids: ReadonlySet<string>): Promise<HTMLElement[]> {
+async function rendered(root: HTMLElement, ids: ReadonlySet<string>): Promise<HTMLElement[]> {
   const end = performance.now() + RENDER_TIMEOUT
   let dice: HTMLElement[] = []
   do {
     await nextFrame()
-    dice = diceInHands(ids)
-  } while ((dice.length < ids.size || document.querySelector('[aria-busy=true]')) && performance.now() < end)
+    dice = diceInHands(root, ids)
+  } while ((dice.length < ids.size || root.querySelector('[aria-busy=true]')) && performance.now() < end)
   return dice
 }
 
 /** Show a large bag in the middle of the table, which shakes and then moves to its place in the bar. */
-function showBag(busy: number): DOMRect | null {
-  const small = document.querySelector('#bag svg')
-  const table = [...document.querySelectorAll('[data-throw]')].at(-1)?.getBoundingClientRect()
+function showBag(root: HTMLElement, busy: number): DOMRect | null {
+  const small = root.querySelector('#bag svg')
+  const table = [...root.querySelectorAll('[data-throw]')].at(-1)?.getBoundingClientRect()
   if (!small || !table) return null
   const size = Math.max(90, Math.min(180, 0.7 * Math.min(table.width, table.height)))
   const box = new DOMRect(table.x + (table.width - size) / 2, table.y + (table.height - size) / 2, size, size)
@@ -113,15 +113,16 @@ function throwDie(die: HTMLElement, from: DOMRect, delay: number): HTMLElement |
   return copy
 }
 
-/** Apply a change that deals these dice, and throw them into the hands. Done when they have come to rest. */
-export async function throwDice(apply: () => void, ids: ReadonlySet<string>): Promise<void> {
-  if (reducedMotion() || document.hidden) return apply()
+/** Apply a change that deals these dice, and throw them into the hands of the root element. Done when they have come to
+ * rest. */
+export async function throwDice(root: Root, apply: () => void, ids: ReadonlySet<string>): Promise<void> {
+  if (!root || reducedMotion() || document.hidden) return apply()
   waiting = true
   apply()
   await tick()
   try {
-    const dice = await rendered(ids)
-    const bag = showBag(ALL_LEAVE)
+    const dice = await rendered(root, ids)
+    const bag = showBag(root, ALL_LEAVE)
     if (!bag) return
     const copies = dice.map((die, index) => throwDie(die, bag, SHAKE + (ALL_LEAVE * index) / dice.length))
     await pause(paced(SHAKE + 0.7 * FLIGHT))

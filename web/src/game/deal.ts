@@ -47,12 +47,12 @@ export function sceneAfter(round: OpenRound, turn: string): Scene {
   return { ...scene, squares, hand }
 }
 
-/** The dice on the board of a scene, as a board draws them. */
+/** The dice on the board of a scene, as a board draws them. Their numbers are negative: the hand's dice count from 0. */
 export function lyingIn(scene: Scene): Record<string, BoardDie> {
   return Object.fromEntries(
     Object.entries(scene.squares ?? {}).map(([square, stated], index) => [
       square,
-      { die: 100 + index, face: stated.replace('*', ''), wild: stated.endsWith('*') },
+      { die: -1 - index, face: stated.replace('*', ''), wild: stated.endsWith('*') },
     ]),
   )
 }

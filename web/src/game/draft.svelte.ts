@@ -92,6 +92,8 @@ export class Draft<T extends Playable = Playable> {
   over = $state<string | null>(null)
   /** The board's element, which dragging measures. */
   board: HTMLElement | null = null
+  /** The element with the board and the hand, in which dice fly. */
+  root: HTMLElement | null = null
   /** Pass was pressed once; the second press passes. */
   passArmed = $state(false)
   #passTimer: ReturnType<typeof setTimeout> | undefined
@@ -117,6 +119,11 @@ export class Draft<T extends Playable = Playable> {
   readonly rest: HandDie[] = $derived.by(() =>
     this.hand.filter((held) => !this.lying.some((laid) => laid.die === held.die)),
   )
+
+  /** The square of the board that takes the keyboard focus. */
+  get focusable(): HTMLElement | null {
+    return this.board?.querySelector<HTMLElement>('[tabindex="0"]') ?? null
+  }
 
   /** Whether a die is still in the hand. */
   has(die: number): boolean {
@@ -280,7 +287,7 @@ export class Draft<T extends Playable = Playable> {
       this.wildChoice = choice
       this.picked = null
     }
-    void shift(apply, { dragged: from ? { die: choice.die, box: from } : null })
+    void shift(this.root, apply, { dragged: from ? { die: choice.die, box: from } : null })
     void this.evaluate()
   }
 
@@ -303,7 +310,7 @@ export class Draft<T extends Playable = Playable> {
   cancel(): void {
     if (this.wildChoice?.was) this.state(this.wildChoice.was)
     else {
-      void shift(() => (this.wildChoice = null))
+      void shift(this.root, () => (this.wildChoice = null))
       void this.evaluate()
     }
   }
@@ -332,7 +339,7 @@ export class Draft<T extends Playable = Playable> {
       this.placed = [...others, laid]
       this.picked = null
     }
-    void shift(apply, { dragged: from ? { die: laid.die, box: from } : null })
+    void shift(this.root, apply, { dragged: from ? { die: laid.die, box: from } : null })
     // A hint stays until its last die is placed.
     const left = this.hinted?.squares.filter((square) => !this.squares.has(square)) ?? []
     if (!this.hinted?.squares.includes(laid.square) || left.length === 0) this.hinted = null
@@ -361,7 +368,7 @@ export class Draft<T extends Playable = Playable> {
       this.placed = placed
       this.wildChoice = null
     }
-    void shift(apply)
+    void shift(this.root, apply)
     this.misfit = null
     this.table.notice = ''
     void this.evaluate()

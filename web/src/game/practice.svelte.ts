@@ -15,6 +15,7 @@ import type {
   Scene,
 } from '../host/wire'
 import { soloHost } from '../host'
+import { lyingIn } from './deal'
 
 /** How a lesson or puzzle judges placed dice: null if they are right, else a sentence. */
 export interface Judge {
@@ -40,12 +41,7 @@ export class Practice implements Playable {
   }
 
   /** Derived from the scene only, so that a die keeps its identity while it stays on its square. */
-  readonly squares = $derived.by((): Record<string, BoardDie> => {
-    const lying = Object.entries(this.scene.squares ?? {}).map(([square, text], index): [string, BoardDie] => {
-      return [square, { die: 10 + index, face: text.replace('*', ''), wild: text.endsWith('*') }]
-    })
-    return Object.fromEntries(lying)
-  })
+  readonly squares: Record<string, BoardDie> = $derived.by(() => lyingIn(this.scene))
 
   readonly game = $derived.by((): GameView => {
     const hand = (this.scene.hand ?? []).map((face, die) => ({ die, face }))

@@ -4,8 +4,8 @@ function isLost(element: Element): boolean {
   return !element.isConnected || element.matches(':disabled')
 }
 
-/** Watch an element whose buttons change; a lost focus moves to the element that `fallback` selects. */
-export function keepFocus(fallback: string): (node: HTMLElement) => () => void {
+/** Watch an element whose buttons change; a lost focus moves to the element that `fallback` returns. */
+export function keepFocus(fallback: () => HTMLElement | null): (node: HTMLElement) => () => void {
   return (node) => {
     let last: Element | null = null
     const onFocusIn = (event: FocusEvent) => (last = event.target as Element)
@@ -16,8 +16,7 @@ export function keepFocus(fallback: string): (node: HTMLElement) => () => void {
       if (!last || !isLost(last)) return
       last = null
       const free = document.activeElement === document.body || document.activeElement?.matches(':disabled')
-      if (free && !document.querySelector('dialog[open]'))
-        document.querySelector<HTMLElement>(fallback)?.focus({ preventScroll: true })
+      if (free && !document.querySelector('dialog[open]')) fallback()?.focus({ preventScroll: true })
     })
     node.addEventListener('focusin', onFocusIn)
     node.addEventListener('focusout', onFocusOut)
