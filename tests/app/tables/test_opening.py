@@ -12,10 +12,17 @@ from setcubed.app.tables import decisions
 from setcubed.app.tables.answers import miscalled
 from setcubed.app.tables.drafts import draft, show_of_draft
 from setcubed.app.tables.moves import Outcome
-from setcubed.app.tables.scheduled_actions import DICE_REST, ScheduledAction, deadline, scheduled_actions
+from setcubed.app.tables.scheduled_actions import (
+    DICE_REST,
+    REROLL,
+    ScheduledAction,
+    deadline,
+    scheduled_actions,
+)
 from setcubed.app.tables.table import is_secret
 from setcubed.app.tables.views import view_of
-from setcubed.game import Miscalled, best_opening
+from setcubed.bots.levels import LEVELS
+from setcubed.game import Miscalled, Rolled, best_opening
 from tests.server.table_fixture import Log
 
 
@@ -293,14 +300,35 @@ def test_a_bot_with_a_set_calls_at_once_where_no_player_sees_one() -> None:
     assert line(log) == (0, [])
 
 
+def time_to_look(log: Log) -> float:
+    """Milliseconds from the time when pages show the last roll to the first scheduled action."""
+    opening = log.table.race
+    rest = DICE_REST + REROLL * (opening.rolls - 1)
+    return scheduled_actions(log.table, log.settings)[0].at - opening.began_at - 1000 * rest
+
+
+def test_bots_wait_until_every_roll_of_the_opening_is_shown() -> None:
+    level = LEVELS["beginner"].reaction.median
+    seen = set()
+    for number in range(300):
+        log = Log(2, secret=f"{number:064x}")
+        started = log.do(0, c.Start())
+        log.take(Outcome([te.BotSeated(0, "beginner", "Mia")]))
+        rolls = sum(isinstance(event, Rolled) and event.seat == 0 for event in started.events)
+        assert log.table.race.rolls == rolls
+        if scheduled_actions(log.table, log.settings)[0].kind == "bot_call":
+            assert 700 * level - 1 <= time_to_look(log) <= 1400 * level + 1
+            seen.add(rolls)
+    assert {1, 2} <= seen
+
+
 def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
     moments = []
     for unhurried in (False, True):
         log = race(2, able=1)
         log.take(Outcome([te.BotSeated(0, "beginner", "Mia")]))
         log.table.agreed = replace(log.table.agreed, unhurried=unhurried)
-        rest = log.table.race.began_at + 1000 * DICE_REST
-        moments.append(scheduled_actions(log.table, log.settings)[0].at - rest)
+        moments.append(time_to_look(log))
     assert moments[1] == pytest.approx(2 * moments[0], abs=1)
 
 

@@ -20,6 +20,8 @@ class OpeningRace:
     """The calls of SET in the opening. Field values are immutable, so that copies share them."""
 
     began_at: int = 0
+    rolls: int = 1
+    """How many rolls of all dice began it: all but the last were without a SET."""
     calls: Mapping[int, int] = field(default_factory=_none)
     """Calls that are not judged yet, with the times at which they were made."""
     judged_at: int | None = None

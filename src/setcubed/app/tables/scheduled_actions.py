@@ -20,6 +20,7 @@ ActionKind = Literal[
 
 SLACK = 3.0  # seconds by which clocks may differ
 DICE_REST = 2.0  # seconds until the dice that pages throw in the opening have come to rest
+REROLL = 1.6  # seconds in which pages show dice without a SET and roll all of them again
 UNHURRIED = 2  # factor of the time that bots take in the opening race of beginners
 
 
@@ -73,7 +74,8 @@ def too_far_off(action: ScheduledAction, table: Table, settings: TableSettings, 
         "arrange": settings.arrange_seconds,
         "nudge": settings.nudge_seconds,
         "clock": agreed * settings.clock,
-        "bot_call": 60.0 * UNHURRIED * settings.bot_pause + settings.barred_seconds,
+        "bot_call": (60.0 * UNHURRIED + REROLL * table.race.rolls) * settings.bot_pause
+        + settings.barred_seconds,
     }.get(action.kind, 5.0 * settings.bot_pause)
     return action.at > now + round(1000 * (seconds + SLACK))
 
@@ -113,7 +115,8 @@ def may_call(table: Table, seat: int, settings: TableSettings) -> int:
 def _time_to_react(table: Table, seat: int, settings: TableSettings) -> int:
     level = LEVELS.get(table.seats[seat].level or "")
     median = (level.reaction.median if level else 6.0) * (UNHURRIED if table.agreed.unhurried else 1)
-    return _pause(table, seat, DICE_REST + median * 0.7, DICE_REST + median * 1.4, settings)
+    rest = DICE_REST + REROLL * (table.race.rolls - 1)
+    return _pause(table, seat, rest + median * 0.7, rest + median * 1.4, settings)
 
 
 def _pause(table: Table, seat: int, least: float, most: float, settings: TableSettings) -> int:

@@ -51,6 +51,7 @@ _BESIDE_SEATS = (
     te.Revealed,
 )
 """Frequent table events that change no seat. After all others the seats are a new list."""
+_FOR_OPENING = ("deal", "opening")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -160,7 +161,7 @@ class Table:
         if _decision(self.game) != before or self.undone_at > self.since:
             self.since = self.seq
             self.decided_at = at
-            self.race = OpeningRace(began_at=at)
+            self.race = OpeningRace(began_at=at, rolls=_rolls_of_all(events))
         self.arrived_at = at
 
     def _is_choice(self, events: Sequence[LogEvent]) -> bool:
@@ -305,6 +306,12 @@ def _some(*seats: int) -> frozenset[int]:
 
 def _decision(game: State | None) -> tuple[Phase, int, int | None] | None:
     return None if game is None else (game.phase, game.round, game.to_move)
+
+
+def _rolls_of_all(events: Sequence[LogEvent]) -> int:
+    """Return how often all players rolled for the opening: once, and again whenever nobody had a SET."""
+    seats = [event.seat for event in events if isinstance(event, Rolled) and event.reason in _FOR_OPENING]
+    return seats.count(seats[0]) if seats else 1
 
 
 def is_secret(events: Sequence[LogEvent]) -> bool:
