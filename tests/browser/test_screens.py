@@ -26,6 +26,10 @@ SIZES = {
     "wide screen": (1920, 1080),
 }
 COMPANY = ("Ada", "Bo", "Cleo", "Dan")
+OVERFLOWS = """() => {
+  const list = document.querySelector('.moves ol')
+  return list && list.scrollHeight > list.clientHeight + 100
+}"""
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -86,6 +90,36 @@ def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
             in_sight(f"{name}, after {step} steps", *controls.all())
             page.keyboard.press("ArrowRight")
         in_sight(name, page.locator('[data-square="a1"]'), page.locator('[data-square="m13"]'))
+
+
+def test_a_replay_waits_for_nobody_and_shows_the_score_at_once_after_a_jump(
+    new_page: NewPage, tables: Sequence[Staged]
+) -> None:
+    page, scores = new_page(motion=True), [str(score) for score in tables[1].state.scores]
+    page.goto(f"/r/{tables[1].id}")
+    panels = page.locator(".seats section")
+    expect(panels).to_have_count(len(scores))
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".seats")).not_to_contain_text("Thinking")
+    expect(page.locator(".seats section.turn")).to_have_count(1)
+    page.keyboard.press("End")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert page.locator(".score").all_inner_texts() == scores
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 900), (1920, 1080)])
+def test_on_a_wide_screen_the_page_does_not_scroll_below_a_long_list_of_moves(
+    new_page: NewPage, tables: Sequence[Staged], size: tuple[int, int]
+) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/t/{tables[1].id}")
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.wait_for_function(OVERFLOWS)
+    page.locator(".middle").hover()
+    page.mouse.wheel(0, 600)
+    assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight && scrollY === 0")
 
 
 def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, server: str) -> None:
