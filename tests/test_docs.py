@@ -73,7 +73,7 @@ def figures_in_source() -> dict[str, set[str]]:
 
 def test_the_error_codes_of_the_protocol_exist_with_their_details() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    table = text.split("**Error codes.**")[1].split("**Events and records.**")[0]
+    table = text.split("### Error codes\n")[1].split("### Events and records\n")[0]
     known, figures = set(codes_in_source()), figures_in_source()
     rows = [row.split(" |") for row in re.findall(r"^\| `.*$", table, re.MULTILINE)]
     assert len(rows) > 25
