@@ -68,7 +68,7 @@ def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit
     page.goto("/")
     page.wait_for_function("() => JSON.parse(localStorage['setcubed-seats'])[0].saved")
     page.goto("/games")
-    expect(page.locator(f"[data-game={table.id}]")).to_be_visible()
+    expect(page.locator(f'[data-game="{table.id}"]')).to_be_visible()
     page.goto("/")
     expect(page.locator("[data-standing]")).to_contain_text("Ada")
 
