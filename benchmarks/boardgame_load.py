@@ -1,4 +1,4 @@
-"""The same load at boardgame.io: two clients a match that move in turn as quickly as the answers come."""
+"""The same load for boardgame.io: two clients per match that move in turn as fast as answers arrive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.load import Meter, Socket, connect
 NAME = "cubes"
 PATH = "/socket.io/?EIO=4&transport=websocket"
 
-# A game of about the size of SET CUBED's view, whose moves lay a die and check nothing.
+# A game with a state of about the size of SET CUBED's view, whose moves place a die without checks.
 SERVER = """
 const { Server, Origins } = require('boardgame.io/server');
 const { INVALID_MOVE } = require('boardgame.io/core');
@@ -59,7 +59,7 @@ class Seat:
         self.socket.send(f"42/{NAME},{json.dumps(words, separators=(',', ':'))}".encode())
 
     def take(self, socket: Socket, text: bytes) -> None:
-        """Act on a message."""
+        """Handle a message."""
         self.socket = socket
         if text[:1] == b"0":
             self.socket.send(f"40/{NAME},".encode())
@@ -88,7 +88,7 @@ class Seat:
         self.act()
 
     def act(self) -> None:
-        """Move, if it is our turn to."""
+        """Move if it is this seat's turn."""
         if self.mine and self.meter.playing:
             self.mine = False
             self.meter.move(self._move)
@@ -105,12 +105,12 @@ class Seat:
 
 
 async def play(port: int, tables: int, seconds: float, meter: Meter) -> float:
-    """Let all matches play, and measure; the seconds that were measured."""
+    """Play all matches; return the measured seconds."""
     seats: list[Seat] = []
     for number in range(tables):
         one, two = Seat(f"m{number}", 0, meter), Seat(f"m{number}", 1, meter)
         one.other, two.other = two, one
-        seats += [two, one]  # the one who does not begin is there first
+        seats += [two, one]  # the second player connects first
     pacing = asyncio.create_task(meter.pace()) if meter.rate else None
     for start in range(0, len(seats), 2):
         for seat in seats[start : start + 2]:

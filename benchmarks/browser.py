@@ -43,7 +43,7 @@ def answers(url: str) -> bool:
 
 @contextmanager
 def serving(folder: Path, *words: str) -> Iterator[float]:
-    """A server as its own process; gives the moment it was started."""
+    """Run a server in its own process; yield its start time."""
     settings = {"SETCUBED_BOT_PAUSE": "0", "SETCUBED_LIMITS": "0", "SETCUBED_LOG_LEVEL": "warning"}
     where = ["--port", str(PORT), "--database", str(folder / "tables.db")]
     started = time.perf_counter()
@@ -129,7 +129,7 @@ def ready(browser: Browser) -> dict[str, float]:
     return found
 
 
-REST = 45.0  # seconds until what moved is at rest and V8 has tidied up after it (60 ms, in two goes)
+REST = 45.0  # seconds until animations and garbage collection are done
 IDLE = 40.0  # seconds of watching
 
 
@@ -261,7 +261,7 @@ FRAMES = """() => {
 
 
 def smoothness(browser: Browser) -> dict[str, float]:
-    """Frames that come late while a finger drags dice over a phone, at a quarter of the machine's speed.
+    """Late frames while dice are dragged by touch, at a quarter of the machine's speed.
 
     `heavy` counts the page's own work, four times as long as it took: it is the same on a busy machine.
     """
@@ -301,7 +301,7 @@ def smoothness(browser: Browser) -> dict[str, float]:
 
 
 def sweep(page: Page, session: CDPSession) -> None:
-    """A finger drags every die three times up the board, to and fro, and lets it go beside it."""
+    """Drag every die three times up the board and back by touch, and drop it beside the board."""
 
     def touch(kind: str, x: float, y: float) -> None:
         points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
@@ -324,7 +324,7 @@ def sweep(page: Page, session: CDPSession) -> None:
 
 
 def second_start(browser: Browser, folder: Path) -> dict[str, float]:
-    """From the command `setcubed` to a page where the button to play is there, the second time."""
+    """The time from the command `setcubed` to a visible play button, on the second start."""
     seconds = 0.0
     for _ in range(2):
         with serving(folder, "--no-browser") as started:
@@ -339,7 +339,7 @@ def second_start(browser: Browser, folder: Path) -> dict[str, float]:
 
 
 def lighthouse() -> dict[str, float]:
-    """Lighthouse's marks of home, a table in play, the tutorial, the rules and a replay."""
+    """Lighthouse scores of home, a table in play, the tutorial, the rules and a replay."""
     command = npm_command()
     assert command is not None
     table = make_table(["Ada", "Bo"])
@@ -367,7 +367,7 @@ def lighthouse() -> dict[str, float]:
                 "PATH": f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}",
             }
             run = [*command, "exec", "--yes", "--", LIGHTHOUSE, *words]
-            for _ in range(3):  # now and then it loses the beginning of the page's trace, and says so
+            for _ in range(3):  # Lighthouse sometimes loses the beginning of the trace, and reports it
                 if subprocess.run(run, env=environment, check=False).returncode == 0:
                     break
             else:

@@ -58,7 +58,7 @@ NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Variant:
     """A search variant: its differences from the current search."""
 
     playouts: int = EXPERT
@@ -72,17 +72,17 @@ class Way:
         return Depth(rounds, usual.later if self.later is None else self.later)
 
 
-WAYS = {
-    "as it is": Way(),
-    "four times the playouts": Way(4 * EXPERT),
-    "60 turns, not 24": Way(width=60),
-    "no round more": Way(rounds=0),
-    "one round more, greedy": Way(rounds=1, later=GREEDY),
-    "one round more, alike": Way(rounds=1, later=ALIKE),
-    "two rounds more, greedy": Way(rounds=2, later=GREEDY),
-    "two rounds more, alike": Way(rounds=2, later=ALIKE),
-    "to the end, alike": Way(rounds=WHOLE_GAME, later=ALIKE),
-    "all careful": Way(later=CAREFUL),
+VARIANTS = {
+    "as it is": Variant(),
+    "four times the playouts": Variant(4 * EXPERT),
+    "60 turns, not 24": Variant(width=60),
+    "no round more": Variant(rounds=0),
+    "one round more, greedy": Variant(rounds=1, later=GREEDY),
+    "one round more, alike": Variant(rounds=1, later=ALIKE),
+    "two rounds more, greedy": Variant(rounds=2, later=GREEDY),
+    "two rounds more, alike": Variant(rounds=2, later=ALIKE),
+    "to the end, alike": Variant(rounds=WHOLE_GAME, later=ALIKE),
+    "all careful": Variant(later=CAREFUL),
 }
 
 
@@ -145,12 +145,14 @@ def decisions(games: int, seats: int, seed: str) -> Iterator[tuple[DecisionKind,
 def compare(kind: DecisionKind, state: State, seat: int, seed: int, gains: dict[str, Gain]) -> None:
     """Let each search configuration choose, and play on where the choices differ."""
     chosen: dict[str, int] = {}
-    for name, way in WAYS.items():
+    for name, variant in VARIANTS.items():
         start = time.process_time()
-        search = Search(width=way.width)
+        search = Search(width=variant.width)
         words = search.choices(kind, state, seat)
-        depth = way.depth(depth_of(kind, state))
-        chosen[name] = search.compare(kind, seat, words, [state], Budget(way.playouts), seed, depth)[0].word
+        depth = variant.depth(depth_of(kind, state))
+        chosen[name] = search.compare(kind, seat, words, [state], Budget(variant.playouts), seed, depth)[
+            0
+        ].word
         gains[name].seconds += time.process_time() - start
     words = sorted(set(chosen.values()))
     worth = dict.fromkeys(words, 0.0)
@@ -165,7 +167,7 @@ def compare(kind: DecisionKind, state: State, seat: int, seed: int, gains: dict[
 
 
 def main() -> None:
-    """Print a line of JSON for each kind of decision and way; what is measured so far goes to stderr."""
+    """Print a line of JSON for each kind of decision and variant; progress goes to stderr."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seats = int(sys.argv[2]) if len(sys.argv) > 2 else 2
     seed = sys.argv[3] if len(sys.argv) > 3 else "decisions"
@@ -173,12 +175,13 @@ def main() -> None:
     rng = random.Random(seed)
     for n, (kind, state, seat) in enumerate(decisions(games, seats, seed), 1):
         name = ("late " if is_late(state) else "") + NAMES[kind]
-        compare(kind, state, seat, rng.getrandbits(62), found.setdefault(name, {way: Gain() for way in WAYS}))
+        gains = found.setdefault(name, {variant: Gain() for variant in VARIANTS})
+        compare(kind, state, seat, rng.getrandbits(62), gains)
         print(f"\r{n} decisions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    for name, ways in sorted(found.items()):
-        for way, gain in ways.items():
-            print(json.dumps({"decision": name, "way": way, **gain.row()}))
+    for name, gains_by_variant in sorted(found.items()):
+        for variant, gain in gains_by_variant.items():
+            print(json.dumps({"decision": name, "variant": variant, **gain.row()}))
 
 
 if __name__ == "__main__":

@@ -147,7 +147,7 @@ def needed(values: list[float]) -> float:
 
 
 def main() -> None:
-    """Print each figure, or with a word a part of them."""
+    """Print all figures, or the part that an argument names."""
     if sys.argv[1:] == ["ready"]:
         ready()
         return

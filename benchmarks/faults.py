@@ -1,4 +1,4 @@
-"""Two nodes on PostgreSQL under faults, with reviews and analyses of strangers under way.
+"""Two nodes on PostgreSQL under faults, while other clients request reviews and analyses.
 
 `python -m benchmarks.faults --games 400 --faults 40` plays whole games with clients that reconnect. Meanwhile
 nodes are killed, one or both, or paused, and the database is restarted or hangs. Then every acknowledged
@@ -48,7 +48,7 @@ POSITION = {
 FAULTS = ("kill", "kill_both", "pause", "restart_database", "hang_database")
 
 
-class Strangers:
+class BackgroundClients:
     """Clients that request reviews and analyses all the time."""
 
     def __init__(self, urls: Sequence[str], record: Any) -> None:
@@ -119,7 +119,7 @@ def summary(seconds: Sequence[float]) -> dict[str, float]:
 
 
 async def inflict(kind: str, nodes: Sequence[Process], postgres: Postgres, rng: random.Random) -> None:
-    """Let one fault happen, and end it."""
+    """Inject one fault, and end it."""
     victims = list(nodes) if kind == "kill_both" else [rng.choice(nodes)]
     if kind.startswith("kill"):
         for node in victims:
@@ -183,9 +183,9 @@ async def run(folder: Path, postgres: Postgres, given: argparse.Namespace) -> di
     try:
         made, _ = await play(nodes, postgres, 1, 0, 1, ledger)
         record = call_api(nodes[0].url, f"/api/tables/{made[0]}/record")[1]
-        strangers = Strangers([node.url for node in nodes], record)
+        strangers = BackgroundClients([node.url for node in nodes], record)
         alone, beside = list[float](), list[float]()
-        for _ in range(given.bot_games):  # in turn: the machine may change its speed
+        for _ in range(given.bot_games):  # alternately: the machine's speed may change
             alone += await bot_seconds(database, nodes[0].url, given.level)
             async with strangers.running():
                 beside += await bot_seconds(database, nodes[0].url, given.level)
@@ -227,7 +227,7 @@ async def run(folder: Path, postgres: Postgres, given: argparse.Namespace) -> di
 
 
 def find_torn(database: str, tables: Sequence[str], ledger: Ledger) -> str:
-    """What is wrong with the stored logs; empty if nothing is."""
+    """Describe errors in the stored logs; empty if there are none."""
     try:
         check_log(database, tables, ledger)
     except AssertionError as error:

@@ -86,7 +86,7 @@ class Wsproto(asyncio.Protocol):
 
 
 async def serve(kind: str) -> None:
-    """Answer until ended."""
+    """Answer requests until terminated."""
     loop = asyncio.get_running_loop()
     if kind == "picows":
         from picows import WSListener, WSMsgType, ws_create_server
@@ -104,7 +104,7 @@ async def serve(kind: str) -> None:
 
 
 class Client(asyncio.Protocol):
-    """Sends a command, and another one when it is answered."""
+    """A client that sends the next command after each answer."""
 
     left = MESSAGES
     FRAME = bytes((0x81, 0xFE, 0, QUESTION, 1, 2, 3, 4)) + b"x" * QUESTION
@@ -165,7 +165,7 @@ async def open_clients(number: int, over: asyncio.Event) -> None:
 
 
 def main() -> None:
-    """Each kind three times, in turn; the best of each."""
+    """Measure each implementation three times, alternately; print the best of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--serve", choices=KINDS, help="be the server of this kind")
     given = parser.parse_args()

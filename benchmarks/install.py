@@ -30,7 +30,7 @@ GOAL = 20.0
 
 
 def built(folder: Path) -> Path:
-    """A wheel of this checkout."""
+    """Build a wheel of this checkout."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder)]
     subprocess.run([*command, str(ROOT)], check=True)
     return next(folder.glob("setcubed-*.whl"))

@@ -1,4 +1,4 @@
-"""The load: many clients in one process on raw WebSockets, so cheap that the server is what is measured."""
+"""A load generator: many clients in one process on raw WebSockets, cheap enough to measure the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Socket(asyncio.Protocol):
         self.open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a WebSocket."""
+        """Send the WebSocket handshake."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
@@ -34,7 +34,7 @@ class Socket(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Split what came into messages."""
+        """Split received bytes into messages."""
         data = self.buffer + data if self.buffer else data
         at = 0
         if not self.open:
@@ -137,13 +137,13 @@ class Meter:
         return sum(self.server.cpu_times()[:2]) if self.server else 0.0
 
     def seen(self, sent: float) -> None:
-        """A move has arrived on the opponent's screen."""
+        """Record that a move has reached the opponent."""
         if self.measuring:
             self.moves += 1
             self.delays.append(time.perf_counter() - sent)
 
     def figures(self, seconds: float) -> dict[str, float]:
-        """The figures."""
+        """Return throughput and latency percentiles."""
         delays = sorted(self.delays)
 
         def at(part: float) -> float:

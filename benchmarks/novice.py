@@ -44,7 +44,7 @@ class Child:
         return best_opening(state.plan, hand)
 
     def replace(self, _state: State, _seat: int) -> tuple[int, int] | None:
-        """Nothing: replacing is what a first player learns last."""
+        """Replace nothing: beginners learn replacing last."""
         return None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
@@ -73,12 +73,12 @@ class Child:
 
 
 class RandomDie(Child):
-    """One random lit die, and now and then a pass."""
+    """Place one random highlighted die, and sometimes pass."""
 
     passes = PASSES
 
     def choose(self, steps: list[Step], _score: Callable[[Step], int]) -> Step:
-        """Any die, any of its lit squares."""
+        """Choose a random die and a random highlighted square of it."""
         return self.rng.choice(steps)
 
 
@@ -101,7 +101,7 @@ MODELS: dict[str, Callable[[random.Random], Bot]] = {
 
 
 def play(model: str, number: int, seed: int = 1) -> Result:
-    """A game of a model against `novice`, which sit in turn at both seats."""
+    """Play a game of a model against `novice`, with alternating seats."""
     table, seat = divmod(number, 2)
     key = f"novice/{table}" if seed == 1 else f"novice/{seed}/{table}"
     bots = [make_bot("novice", random.Random(f"{key}/novice"))]

@@ -1,6 +1,6 @@
 """The game without a server: sizes, the time to start, decisions, frames and memory, each with its goal.
 
-`python -m benchmarks.offline [sizes|decisions|start|memory|frames|slow…]` needs `make site`; without a word
+`python -m benchmarks.offline [sizes|decisions|start|memory|frames|slow…]` needs `make site`; by default
 everything is measured. Decisions are measured in Node as processor time, which other work on the machine
 hardly changes. Everything else goes by the clock, in Chromium, on a machine with nothing else to do. `slow`
 measures starts and decisions at a quarter of the speed: all their processes are stopped for three quarters

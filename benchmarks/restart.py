@@ -24,12 +24,12 @@ from benchmarks.load import Meter, Socket, connect
 
 
 def pause(attempt: int, rng: random.Random) -> float:
-    """The page's pause before an attempt, as `backoff` in web/src/host/websocket.ts."""
+    """The delay before a reconnection, as `backoff` in web/src/host/websocket.ts."""
     return float(min(8.0, 0.25 * 2**attempt)) * (0.75 + rng.random() / 2)
 
 
-async def come_back(client: tables_load.Client, port: int, rng: random.Random) -> float:
-    """Try until welcomed; the moment of that."""
+async def reconnect(client: tables_load.Client, port: int, rng: random.Random) -> float:
+    """Reconnect; return the time of the welcome."""
     welcomed: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
     def take(_: Socket, text: bytes) -> None:
@@ -70,7 +70,7 @@ async def measure(folder: Path, tables: int, seconds: float) -> dict[str, float]
         server = servers.setcubed(folder, port)
         ready = asyncio.create_task(asyncio.to_thread(servers.wait_for, f"http://127.0.0.1:{port}/health"))
         rng = random.Random(1)
-        back = sorted(await asyncio.gather(*(come_back(client, port, rng) for client in clients)))
+        back = sorted(await asyncio.gather(*(reconnect(client, port, rng) for client in clients)))
         answered = await ready
         used = sum(psutil.Process(server.pid).cpu_times()[:2])
         first, half, last = (round(back[at] - killed, 2) for at in (0, len(back) // 2, -1))

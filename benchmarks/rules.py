@@ -38,7 +38,7 @@ def games(count: int) -> list[PlayedGame]:
 
 
 def fold(start: State, events: tuple[Event, ...], judged: bool) -> State:
-    """The end of a game from its events, each of them judged or not."""
+    """Fold the events of a game, with or without validation."""
     for event in events:
         if judged:
             judge(start, event)
@@ -47,8 +47,8 @@ def fold(start: State, events: tuple[Event, ...], judged: bool) -> State:
 
 
 def main() -> None:
-    """Print each figure with what it is of."""
-    games(10)  # everything is loaded and warm
+    """Print each figure with its description."""
+    games(10)  # warm up
     begin = time.perf_counter()
     played = games(GAMES)
     report("games of random bots played through decide and evolve", GAMES, begin)
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def report(words: str, count: int, begin: float) -> None:
-    """Say how many a second."""
+    """Print a rate per second."""
     print(f"{count / (time.perf_counter() - begin):>10,.0f} a second  {words}")
 
 

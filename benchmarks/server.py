@@ -45,14 +45,14 @@ def start(command: Sequence[str], folder: Path, log: str, **environment: str) ->
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def wait_for(url: str) -> float:
-    """Wait until a server answers; how long it took."""
+    """Wait until a server answers; return the time it took."""
     started = time.perf_counter()
     while time.perf_counter() - started < 30:
         try:

@@ -44,7 +44,7 @@ LADDER = (
 
 
 class Timed:
-    """A bot with a stopwatch."""
+    """A bot that measures the time of its decisions."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -71,7 +71,7 @@ class Timed:
 
 
 class Half(GreedyBot):
-    """Greedy, but for its turns or its extra rolls, which are searched for."""
+    """A greedy bot that uses search for its turns or for its extra rolls only."""
 
     def __init__(self, search: MonteCarloBot, *, turns: bool) -> None:
         super().__init__()

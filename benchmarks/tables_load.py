@@ -1,4 +1,4 @@
-"""Clients that play SET CUBED at a setcubed server, each its own seat, as quickly as the answers come."""
+"""Clients that play on a setcubed server, one seat each, as fast as answers arrive."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _write = msgspec.json.encode
 
 
 class Duel:
-    """A table: its two clients, and the moves on their way."""
+    """A table: its two clients, and the moves in transit."""
 
     def __init__(self, table: str, meter: Meter) -> None:
         self.table = table
@@ -91,7 +91,7 @@ class Client:
         self.socket.send(_write({"type": "hello", "table": self.duel.table, "tokens": [self.token]}))
 
     def take(self, _: Socket, text: bytes) -> None:
-        """Act on a message."""
+        """Handle a message."""
         message = _read(text)
         if message.type in ("update", "welcome"):
             now = time.perf_counter()
@@ -133,7 +133,7 @@ class Client:
             self.duel.meter.delays.append(arrived - sent)
 
     def act(self) -> None:
-        """Move, if it is our turn to."""
+        """Move if it is this seat's turn."""
         if self.pending or not self.duel.meter.playing or self.game is None or self.seq < self.known:
             return
         do = self.choose(self.game)
@@ -150,7 +150,7 @@ class Client:
         self.socket.send(_write(command))
 
     def choose(self, game: _Game) -> dict[str, object] | None:
-        """The first legal step that is found."""
+        """Choose the first legal step."""
         if game.phase == "turn":
             return self._turn(game) if game.to_move == self.seat else None
         if game.phase == "extra":
@@ -182,7 +182,7 @@ class Client:
 
 
 def make_duel(port: int, meter: Meter) -> tuple[Client, Client]:
-    """A table that has started, and its two clients."""
+    """Start a table with two clients."""
     body = {"seats": [{"kind": "local"}, {"kind": "local"}], "start": True}
     request = urllib.request.Request(f"http://127.0.0.1:{port}/api/tables", data=_write(body))
     request.add_header("content-type", "application/json")
@@ -195,7 +195,7 @@ def make_duel(port: int, meter: Meter) -> tuple[Client, Client]:
 
 
 async def play(port: int, tables: int, seconds: float, meter: Meter) -> float:
-    """Let all tables play, and measure; the seconds that were measured."""
+    """Play at all tables; return the measured seconds."""
     clients = [client for _ in range(tables) for client in make_duel(port, meter)]
     pacing = asyncio.create_task(meter.pace()) if meter.rate else None
     for start in range(0, len(clients), 50):

@@ -87,7 +87,7 @@ def build_c(folder: str) -> ctypes.CDLL:
 
 
 def measure(work: Callable[[], int], seconds: float = 1.0) -> tuple[int, float]:
-    """Repeat some work until so much time has passed: what it counts, and the time of one repetition."""
+    """Repeat some work for a given time; return its count and the time of one repetition."""
     count, repetitions, start = work(), 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         work()
@@ -96,7 +96,7 @@ def measure(work: Callable[[], int], seconds: float = 1.0) -> tuple[int, float]:
 
 
 def compare(one: Callable[[], int], two: Callable[[], int], seconds: float = 4.0) -> tuple[float, float]:
-    """The median times of two ways to do the same work, done in turns so that both meet the same noise."""
+    """The median times of two implementations, measured alternately so that both see the same noise."""
     times: tuple[list[float], list[float]] = ([], [])
     start = time.perf_counter()
     while time.perf_counter() - start < seconds or len(times[0]) < 5:

@@ -45,7 +45,7 @@ def scattered(sums: Array, game: Array) -> float:
     return float(np.sqrt((np.bincount(game, sums) ** 2).sum()))
 
 
-def slope_told(chances: Array, shares: Array, game: Array) -> str:
+def slope_text(chances: Array, shares: Array, game: Array) -> str:
     """The slope of calibration, with two standard errors."""
     slope, logits = slope_of(chances, shares), np.log(chances / (1 - chances))
     fitted = 1 / (1 + np.exp(-slope * logits))
@@ -68,7 +68,7 @@ def worst_bin(chances: Array, shares: Array, game: Array) -> str:
 def calibration(seats: int, games: int) -> None:
     """Log loss, slope and the worst of ten bins, for each moment of a round, in games not learned from: each
     has a deal of its own."""
-    rows = gathered([careful_games(seats, "benchmark", games, 1, told=True, mixed=False)])
+    rows = gathered([careful_games(seats, "benchmark", games, 1, evaluated=True, mixed=False)])
     print("| moment | rows | log loss | with 12 dice or fewer | slope | worst bin |")
     for point, here in rows.items():
         all_chances = here.seen[:, :seats]
@@ -83,13 +83,13 @@ def calibration(seats: int, games: int) -> None:
             ends = f"{loss[late].mean():.4f}" if late.any() else ""
             print(
                 f"| {name} | {at.sum()} | {loss[at].mean():.4f} | {ends} "
-                f"| {slope_told(chances, shares, game)} | {worst_bin(chances, shares, game)} |",
+                f"| {slope_text(chances, shares, game)} | {worst_bin(chances, shares, game)} |",
                 flush=True,
             )
 
 
 def moments(seats: int, number: int) -> Iterator[tuple[int, State]]:
-    """One moment of each kind, early and late, of a game that nothing was learned from."""
+    """One moment of each kind, early and late, of a game outside the training set."""
     plan, dice, rng = shipped_board(), shipped_dice(), random.Random(f"playouts/{number}")
     bots = [make_bot(rng.choice(("greedy", "defender")), rng) for _ in range(seats)]
     found: defaultdict[tuple[int, bool], list[State]] = defaultdict(list)

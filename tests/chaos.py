@@ -1,4 +1,4 @@
-"""Players who do everything that the rules allow: wrong calls, replacements, passes, timeouts."""
+"""Random players that use all legal commands: wrong calls, replacements, passes, timeouts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def wrong_call(state: State, seat: int) -> Open | None:
 
 
 def any_command(state: State, rng: random.Random, idle: float = 0.1) -> Command:
-    """Something that may be done now; `idle` is how often nothing is."""
+    """A random legal command, or None with probability `idle`."""
     limits = state.options == ALL_LIMITS
     match state.phase:
         case Phase.OPENING:
@@ -87,7 +87,7 @@ def any_game(
     dice: DiceSet = DICE,
     idle: float = 0.1,
 ) -> Iterator[tuple[State, Command, list[Event]]]:
-    """A game move by move: the state before, the command, and what it led to."""
+    """Play a random game; yield the state before each command, the command, and its events."""
     rng, chance = random.Random(f"{seed} players"), Seeded(seed)
     state, command = new_game(plan, dice, seats, options), Start()  # type: tuple[State, Command]
     while state.phase is not Phase.OVER:

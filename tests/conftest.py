@@ -1,4 +1,4 @@
-"""For all tests: the same examples every time, and no clock that a busy machine could miss."""
+"""For all tests: deterministic Hypothesis examples without deadlines."""
 
 import os
 

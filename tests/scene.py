@@ -32,7 +32,7 @@ DICE = shipped_dice()
 
 
 class Falls:
-    """Chance that is known beforehand: these numbers one after the other, then always 0."""
+    """A randomness source that yields these numbers in order, then always 0."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)
@@ -44,7 +44,7 @@ class Falls:
 
 
 class Seeded:
-    """Chance from a seed."""
+    """A seeded randomness source."""
 
     def __init__(self, seed: object) -> None:
         self.rng = random.Random(str(seed))

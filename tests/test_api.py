@@ -26,7 +26,7 @@ def played(seed: str, bot: str = "greedy", players: int = 2) -> setcubed.Game:
 
 
 def reach(seed: str, phase: setcubed.Phase) -> setcubed.Game:
-    """A game between greedy bots that has come to a phase after its first round."""
+    """A game between greedy bots that has reached a phase after its first round."""
     game, player = setcubed.Game(2, seed), setcubed.bot("greedy")
     while game.round < 2 or game.phase is not phase:
         game.apply(player.decide(game))

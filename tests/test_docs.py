@@ -1,4 +1,4 @@
-"""The documents are true: linked tests exist, error codes are listed, examples print what they show."""
+"""The documents match the code: linked tests exist, error codes are listed, examples print what they show."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def codes_in_source() -> Iterator[str]:
     for path in sorted((ROOT / "src").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
-                # Codes that are looked up stand in a table of this name.
+                # Codes that are looked up are in a table of this name.
                 if ast.unparse(node.targets[0]) == "codes":
                     yield from (ast.literal_eval(value) for value in node.value.values)
                 continue

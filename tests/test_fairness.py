@@ -1,4 +1,4 @@
-"""Fair dice: what was promised is what was rolled, and a verifier written from the page alone agrees."""
+"""Fair dice: rolls match the commitment, and a verifier written from the specification alone agrees."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def record() -> dict[str, Any]:
 
 
 def independent_check(record: dict[str, Any]) -> bool:
-    """A verifier from the page alone: plain JSON, and nothing of this package."""
+    """A verifier written from the specification alone: plain JSON, no imports of this package."""
     fairness = record["fairness"]
     secret = bytes.fromhex(fairness["secret"])
     if hashlib.sha256(secret).hexdigest() != fairness["commitment"]:

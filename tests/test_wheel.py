@@ -24,7 +24,7 @@ from tests.server.conftest import Process
 
 ROOT = Path(__file__).parent.parent
 VERSION = "7.8.9"
-_CAREFULLY: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # Python 3.11.2 has none
+_CAREFULLY: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # not in Python 3.11.2
 KEPT_OUT = shutil.ignore_patterns(
     ".git",
     ".venv",
@@ -115,7 +115,7 @@ def elsewhere(installed: Path, tmp_path: Path) -> dict[str, str]:
 def test_a_checkout_whose_pages_cannot_be_built_makes_no_wheel(
     checkout: Path, without_node: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SETCUBED_PURE", "1")  # the pages alone matter here
+    monkeypatch.setenv("SETCUBED_PURE", "1")  # only the pages matter here
     tree = shutil.copytree(checkout, tmp_path / "tree", ignore=shutil.ignore_patterns("tests", "docs"))
     shutil.rmtree(Path(tree) / "src/setcubed/web")
     for hook in ("build_sdist", "build_wheel"):

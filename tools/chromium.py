@@ -1,6 +1,6 @@
 """Chromium for tests, screenshots and figures: the system's, else installed where it is missing.
 
-Debian has its headless shell as a program of its own: the same engine without windows, and faster.
+Debian packages the headless shell separately: the same engine without windows, and faster.
 """
 
 import os
@@ -46,7 +46,7 @@ def _find(*names: str) -> str | None:
 
 
 def _install(package: str) -> str | None:
-    """As root on Debian; elsewhere nothing."""
+    """Install Chromium, if this is Debian and the user is root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
         return None
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}

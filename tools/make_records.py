@@ -3,7 +3,7 @@
     python -m tools.make_records
 
 The players do anything that is allowed (`tests/chaos.py`). The games with fair dice are the server's; the
-page's check is held against them (`web/tests/fair.test.ts`).
+page's verification is tested with them (`web/tests/fair.test.ts`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SMALL = Plan("small", 5, (11, 12, 13), {0: 5, 4: 5, 20: 5, 24: 5})
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Golden:
     """A golden game: who plays where, and the events (type and reason) that must happen in it."""
 
     seats: int
@@ -52,22 +52,22 @@ def only_replacing_goes_on(state: State) -> bool:
 
 
 WANTED = {
-    "two": Wanted(
+    "two": Golden(
         2,
         frozenset({"miscalled", "rolled opening", "replaced", "rolled dead_round", "finished out_of_dice"}),
     ),
-    "three": Wanted(
+    "three": Golden(
         3,
         frozenset({"passed timeout", "kept timeout", "kept choice", "replaced", "finished out_of_dice"}),
         options=ALL_LIMITS,
         winners=2,
     ),
-    "four": Wanted(4, frozenset({"rolled opening", "replaced", "passed no_turn", "finished out_of_dice"})),
-    "dead_rounds": Wanted(
+    "four": Golden(4, frozenset({"rolled opening", "replaced", "passed no_turn", "finished out_of_dice"})),
+    "dead_rounds": Golden(
         2, frozenset({"rolled dead_round", "passed choice", "finished dead_rounds"}), idle=0.97
     ),
-    "stalemate": Wanted(4, frozenset({"replaced", "finished stalemate"}), plan=SMALL, idle=0.0, winners=2),
-    "full_board": Wanted(
+    "stalemate": Golden(4, frozenset({"replaced", "finished stalemate"}), plan=SMALL, idle=0.0, winners=2),
+    "full_board": Golden(
         4,
         frozenset({"finished stalemate"}),
         plan=SMALL,
@@ -78,7 +78,7 @@ WANTED = {
 }
 
 
-def played(seed: str, wanted: Wanted) -> tuple[list[State], list[Event]]:
+def played(seed: str, wanted: Golden) -> tuple[list[State], list[Event]]:
     """Play a game from a seed; return its states and events."""
     moves = any_game(
         seed, wanted.seats, options=wanted.options, plan=wanted.plan, dice=wanted.dice, idle=wanted.idle
@@ -95,7 +95,7 @@ def words(events: Iterable[Event]) -> set[str]:
     return {f"{event.type} {getattr(event, 'reason', '')}".strip() for event in events}
 
 
-def golden(name: str, wanted: Wanted) -> str:
+def golden(name: str, wanted: Golden) -> str:
     """Return the first game with all required events."""
     seed = 0
     while True:

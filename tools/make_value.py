@@ -135,15 +135,15 @@ def starts(seats: int, key: str, count: int) -> Iterator[tuple[list[State], Stat
 
 
 def games(
-    seats: int, key: str, count: int, samples: int = SAMPLES, told: bool = False, mixed: bool = True
+    seats: int, key: str, count: int, samples: int = SAMPLES, evaluated: bool = False, mixed: bool = True
 ) -> dict[int, tuple[Array, ...]]:
     """Play games and collect rows by the point of the game: inputs, or evaluations of the shipped value
     (before turns too), dice left, game and moment; and the final scores."""
     rng = np.random.default_rng(0)
     blank = flat({(seats, point): fresh(seats, rng) for point in POINTS})
-    trace = TrainingGames(shipped_board(), shipped_dice(), None if told else blank)
-    trace.choose(mixed, told)
-    wide = 2 * seats if told else seats * inputs_of(seats)
+    trace = TrainingGames(shipped_board(), shipped_dice(), None if evaluated else blank)
+    trace.choose(mixed, evaluated)
+    wide = 2 * seats if evaluated else seats * inputs_of(seats)
     seen, marks = np.zeros((count * ROWS, wide), np.float32), np.zeros((count * ROWS, 4), np.int32)
     scores = np.zeros((count, seats), np.int32)
     row = 0
@@ -160,9 +160,9 @@ def games(
         row += trace.follow(seed, samples, first, seen[row:], marks[row:], scores[first:])
     seen, marks = seen[:row], marks[:row]
     found: dict[int, tuple[Array, ...]] = {}
-    for point in (*POINTS, 2) if told else POINTS:
+    for point in (*POINTS, 2) if evaluated else POINTS:
         at = marks[:, 0] == point
-        found[point] = seen[at].astype(np.float32 if told else np.float16), *marks[at, 1:].T
+        found[point] = seen[at].astype(np.float32 if evaluated else np.float16), *marks[at, 1:].T
     found[-1] = (scores,)
     return found
 
@@ -223,7 +223,7 @@ def forward(network: Network, seen: Array, stage: Array) -> tuple[Array, ...]:
     return wide, narrow, network["level"][stage] + seen @ network["straight"] + narrow @ network["last"]
 
 
-def told(network: Network, rows: Array, stage: Array, seats: int) -> tuple[Any, Any]:
+def evaluate_rows(network: Network, rows: Array, stage: Array, seats: int) -> tuple[Any, Any]:
     """Compute chances and margins as `engine/core/value.py` does."""
     seen = rows.reshape(len(rows) * seats, -1).astype(np.float32)
     out = forward(network, seen, np.repeat(stage, seats))[2].reshape(-1, seats, 2)
@@ -304,7 +304,9 @@ def slope_of(chances: Array, shares: Array) -> float:
 
 def stretch(network: dict[str, Array], rows: Rows, seats: int) -> None:
     """Calibrate a network's chances on games that were not used in training."""
-    chances = np.clip(told(network, rows.seen, rows.stage, seats)[0].ravel().astype(float), 1e-6, 1 - 1e-6)
+    chances = np.clip(
+        evaluate_rows(network, rows.seen, rows.stage, seats)[0].ravel().astype(float), 1e-6, 1 - 1e-6
+    )
     slope = np.float32(slope_of(chances, rows.shares.ravel().astype(float)))
     for name in ("last", "straight", "level"):
         network[name][:, 0] *= slope
@@ -340,7 +342,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], choices=[2, 3, 4])
     parser.add_argument("--output", type=Path, default=OUTPUT)
     chosen = parser.parse_args()
-    if "OPENBLAS_NUM_THREADS" not in os.environ:  # with matrices so small a second thread is only in the way
+    if "OPENBLAS_NUM_THREADS" not in os.environ:  # for such small matrices a second thread is slower
         os.execve(sys.executable, sys.orig_argv, {**os.environ, "OPENBLAS_NUM_THREADS": "1"})
     networks: dict[tuple[int, int], dict[str, Array]] = {}
     for seats in chosen.seats:
@@ -351,7 +353,7 @@ def main() -> None:
 
 
 def write(output: Path, weights: Weights, seed: str, games: Mapping[str, int]) -> None:
-    """Write weights; those for other numbers of seats in the file are kept."""
+    """Write weights; those for other numbers of seats in the file are retained."""
     found, before = parse_weights(output.read_bytes()) if output.exists() else ({}, {})
     others = {key: network for key, network in found.items() if str(key[0]) not in games}
     made = {

@@ -28,7 +28,7 @@ PARTS = (
 
 
 def reference() -> str:
-    """The whole reference as Markdown."""
+    """Return the whole reference as Markdown."""
     parts = []
     for name, title in PARTS:
         module = import_module(f"setcubed.app.protocol.{name}")
@@ -38,18 +38,18 @@ def reference() -> str:
 
 
 def page() -> str:
-    """The page with the reference as it should be, after its marker."""
+    """Return the page with an up-to-date reference after its marker."""
     return PAGE.read_text("utf-8").split(BEGIN)[0] + BEGIN + "\n" + reference()
 
 
 class _Numbers(ast.NodeTransformer):
-    """Puts numbers in the place of their names."""
+    """Replaces the names of constants by their values."""
 
     def __init__(self, known: dict[str, object]) -> None:
         self.known = known
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A name that is read and stands for a number."""
+        """Replace a name that refers to a number."""
         value = self.known.get(node.id)
         return ast.Constant(value) if isinstance(node.ctx, ast.Load) and isinstance(value, int) else node
 

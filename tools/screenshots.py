@@ -79,7 +79,7 @@ LIGHT_ONLY = {
     "moves",
     "privacy",
     "missing",
-}  # made of the same parts as others
+}  # built from the components of other screens
 
 
 class Stages:
@@ -112,7 +112,7 @@ class Stages:
         accompany(self.company, Staged(self.url, made["table"], [made["seats"][0]["token"]]), 0)
 
     def extra(self) -> Staged:
-        """A new one for each picture: its half minute runs."""
+        """Create a table for each picture: the extra roll has a time limit."""
         options = {"extra_seconds": 30}
         table = staged(self.url, ("Ada", "Bo"), lambda game: game.phase is Phase.EXTRA, options=options)
         accompany(self.company, table, 1)
@@ -120,7 +120,7 @@ class Stages:
 
     @property
     def held(self) -> tuple[Staged, ...]:
-        """Where Ada sits."""
+        """The table at which Ada has a seat."""
         return self.holds, self.turn, self.wild, self.swap, self.theirs, self.four, self.gone, self.over
 
 
@@ -170,7 +170,7 @@ class Album:
         self.player = Player(self.page, screen.touch)
 
     def open(self) -> BrowserContext:
-        """A browser that nobody has used yet."""
+        """Open a new browser context."""
         return self.browser.new_context(
             base_url=self.stages.url,
             viewport={"width": self.screen.width, "height": self.screen.height},
@@ -184,7 +184,7 @@ class Album:
         )
 
     def visit(self, path: str) -> None:
-        """Another page of the house, without loading everything again."""
+        """Navigate to another page without a reload."""
         if self.page.url.startswith(self.stages.url):
             self.page.evaluate(
                 "(to) => (history.pushState(null, '', to), dispatchEvent(new Event('popstate')))", path
@@ -193,16 +193,16 @@ class Album:
             self.page.goto(path)
 
     def table(self, table: Staged) -> None:
-        """Sit down at a table, and wait until it is all there."""
+        """Open a table as Ada, and wait until it is rendered."""
         self.visit(f"/t/{table.id}")
         self.page.wait_for_selector('[data-square="m13"]', state="attached")
 
     def ready(self, table: Staged) -> None:
-        """A turn of Ada's, with the server's first opinion."""
+        """Open a table at Ada's turn, and wait for the first draft result."""
         self.table(table)
         self.player.drafted()
 
-    # ---- screens, in the order of a first evening
+    # ---- screens, in the order in which a new player sees them
 
     def home(self) -> None:
         context = self.open()
@@ -291,7 +291,7 @@ class Album:
         self.take("opening")
 
     def called(self) -> None:
-        """The word is Ada's; two dice lie on the logo. Then a wrong call."""
+        """Ada has called, with two dice on the logo; then a wrong call."""
         table = staged(self.stages.url, ("Ada", "Bo"), lambda game: holds(game, 0), first=40)
         sit_here(self.page, table)
         accompany(self.stages.company, table, 1)
@@ -388,7 +388,7 @@ class Album:
         self.page.keyboard.press("Escape")
 
     def moves(self) -> None:
-        """Beside the board there is no line to tap."""
+        """Open the list of moves, except where it is always visible."""
         self.table(self.stages.turn)
         if self.screen.touch:
             self.player.press(self.page.locator(".said-last button"))
@@ -412,7 +412,7 @@ class Album:
         self.take("keys")
 
     def take(self, name: str, page: Page | None = None, full: bool = False) -> None:
-        """A picture, when what moves has come to rest."""
+        """Take a screenshot once animations have ended."""
         page = page or self.page
         page.evaluate(AT_REST)
         page.screenshot(path=self.folder / f"{name}-{self.screen.name}-{self.look}.png", full_page=full)

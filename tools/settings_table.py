@@ -37,7 +37,7 @@ def format_default(value: object) -> str:
 
 
 def table() -> str:
-    """The table as Markdown."""
+    """Return the table as Markdown."""
     flags = {name: f"--{name.replace('_', '-')}" for name in get_type_hints(serve)} | FLAGS
     lines = ["| setting | flag of `serve` | default | meaning |", "| --- | --- | --- | --- |"]
     for name, text in documented():
@@ -50,7 +50,7 @@ def table() -> str:
 
 
 def page() -> str:
-    """The page with a current table."""
+    """Return the page with an up-to-date table."""
     before, rest = PAGE.read_text("utf-8").split(BEGIN)
     return before + BEGIN + table() + END + rest.split(END)[1]
 

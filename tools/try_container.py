@@ -48,7 +48,7 @@ class Stage:
 
 
 def build(base: Path) -> tuple[Stage, dict[str, str]]:
-    """Execute the instructions; the last stage, and the last instruction of each kind."""
+    """Execute the instructions; return the last stage, and the last instruction of each kind."""
     text = DOCKERFILE.read_text().replace("\\\n", "")
     stages: dict[str, Stage] = {}
     last: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Tries an installed setcubed: its core is compiled, it plays games, and it serves the page with its files.
+"""Smoke test of an installed setcubed: the core is compiled, it plays games, and it serves the page.
 
 `python tools/try_wheel.py`, in an environment where only the wheel is installed.
 """
@@ -31,7 +31,7 @@ def play() -> None:
 
 
 def serve(folder: Path) -> int:
-    """Serve until the page and its files have come; how many files."""
+    """Serve until the page and its files are loaded; return the number of files."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -52,7 +52,7 @@ _NAMED = {frozenset(get_args(getattr(types, name))): name for name in LITERALS}
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Return the contents of the file."""
     return "\n".join([HEAD, *_literals(), *_interfaces(), *_unions()])
 
 

@@ -20,7 +20,7 @@ PLAN, DICE = shipped_board(), shipped_dice()
 
 
 class Numbers:
-    """The numbers of a seed, by the format's own words."""
+    """The numbers of a seed, as the format specifies them."""
 
     def __init__(self, seed: str) -> None:
         self.key = hashlib.sha256(b"setcubed-duplicate-1|" + seed.encode()).digest()

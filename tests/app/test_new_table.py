@@ -1,4 +1,4 @@
-"""New tables: they store what they are played with, so that no later version changes a game."""
+"""New tables store their board, dice and rules, so that no later version changes a game."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_rematch_does_not_wait_for_ever(comes: bool) -> None:
     log.play_on()
     again = Log(2)
     again.table, again.rows = rematch(log.table, "new", "CODE2", SECRET, again.now).table, []
-    if comes:  # and goes again: who has seen the table is not waited for
+    if comes:  # and leaves again: players who have opened the table are not waited for
         again.take(Outcome([te.Connected(1, "here")]))
         again.take(Outcome([te.Disconnected(1, again.now)]))
     else:

@@ -1,4 +1,4 @@
-"""A review: figures first, decisions as they come, and nothing of games that are wrong or unfinished."""
+"""A review: figures first, then decisions as they are graded; invalid and unfinished games are rejected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:
     assert progress == sorted(progress)
     assert progress[-1] == 1
     assert len(progress) == 1 + len(made.decisions)
-    assert again == made  # however many cores
+    assert again == made  # for any number of cores
 
 
 def test_decisions_are_listed_in_order(made: Review) -> None:

@@ -1,4 +1,4 @@
-"""Every benchmark and example runs from the development install: what it imports is there, or it says so."""
+"""Every benchmark and example imports only packages of the development install, or documents others."""
 
 from __future__ import annotations
 

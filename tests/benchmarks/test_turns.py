@@ -1,4 +1,4 @@
-"""The core's benchmark: what it prints, and what it says of a file that it cannot use."""
+"""The core's benchmark: its output, and the error for an invalid file."""
 
 from __future__ import annotations
 

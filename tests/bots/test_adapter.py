@@ -26,14 +26,14 @@ PLAN, DICE = shipped_board(), shipped_dice()
 
 
 class TurnsOnly:
-    """The least that a bot can be."""
+    """The minimal bot."""
 
     def turn(self, state: State, seat: int) -> Any:
         return GreedyBot(DEFAULT_REACTION).turn(state, seat)
 
 
 class Liar(TurnsOnly):
-    """Answers what is not legal, in every way."""
+    """A bot whose answers are illegal in every possible way."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

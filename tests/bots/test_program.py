@@ -1,4 +1,4 @@
-"""Programs as bots: their questions, and the consequences of wrong answers."""
+"""Programs as bots: the requests they get, and the consequences of wrong answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs as bots on the command line: they play, and their faults stand in every report."""
+"""Programs as bots on the command line: they play, and every report lists their faults."""
 
 from __future__ import annotations
 

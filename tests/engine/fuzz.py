@@ -52,7 +52,7 @@ KINDS = {
 
 
 def possible(rng: random.Random) -> str:
-    """A position that could be: the best is the first of the best, and turns keep their score in order."""
+    """Check a possible position: the first best turn is found, and ordering its steps keeps the score."""
     plan = random_plan(rng, rng.randint(3, 19))
     dice = rng.randint(3, min(37, plan.size**2))
     variety = rng.choice((1, 2, 9, 27))
@@ -88,7 +88,7 @@ def impossible(rng: random.Random) -> str:
 
 
 def batch(rng: random.Random) -> str:
-    """Arrays of bytes with anything in them."""
+    """Check arrays of random bytes."""
     plan = random_plan(rng, rng.randint(3, 13))
     empty = rng.random()
     boards = np.array(
@@ -124,7 +124,7 @@ def game(rng: random.Random) -> str:
 
 
 def search(rng: random.Random) -> str:
-    """The decisions of a game on any board with any dice, thought about from the state it has reached."""
+    """Search the decisions of a random game on a random board."""
     seats = rng.randint(2, 4)
     state = new_game(
         random_plan(rng, rng.randint(3, 19)), random_dice(rng, rng.choice((0, 0.05, 0.1))), seats

@@ -1,4 +1,4 @@
-"""An analysis: where its budget goes, and intervals that hold what they promise."""
+"""An analysis: the use of its budget, and the coverage of its intervals."""
 
 from __future__ import annotations
 

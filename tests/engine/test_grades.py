@@ -1,4 +1,4 @@
-"""Decisions graded: every choice once, the worst ones found, and what leaves no choice left out."""
+"""Grades of decisions: every choice once, the worst ones found, forced moves omitted."""
 
 from __future__ import annotations
 

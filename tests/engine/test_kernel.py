@@ -1,4 +1,4 @@
-"""The door to the packed core lets nothing through that is not a position."""
+"""The interface of the packed core rejects everything that is not a position."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ TABLES = [("greedy", "casual"), ("greedy", "beginner", "random"), ("casual", "gr
 
 
 def nonsense(seats: int) -> Expectations:
-    """A value that knows nothing."""
+    """A value network with random weights."""
     from tools.make_value import flat, fresh
 
     rng = np.random.default_rng(5)

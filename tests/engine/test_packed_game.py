@@ -1,4 +1,4 @@
-"""Games inside the core are the same, die by die, as games by the rules."""
+"""Games in the packed core equal games by the rules, die by die."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ WORD = 2**64 - 1
 
 
 class SplitMix:
-    """The core's own source of chance, written once more."""
+    """A second implementation of the core's random number generator."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed
@@ -57,7 +57,7 @@ class SplitMix:
 
 
 def mixed(word: int) -> int:
-    """The core's way to scramble 64 bits, written once more."""
+    """A second implementation of the core's 64-bit mixing function."""
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
     return word ^ (word >> 31)

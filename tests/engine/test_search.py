@@ -1,4 +1,4 @@
-"""The search: the same answer for the same seed, everyone's chances, and choices that can be defended."""
+"""The search: deterministic by seed, with every seat's chances and reasonable choices."""
 
 from __future__ import annotations
 

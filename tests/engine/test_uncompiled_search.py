@@ -1,4 +1,4 @@
-"""The search runs without a compiler as well, and comes to the very same answer."""
+"""The uncompiled search gives the same answers."""
 
 from __future__ import annotations
 

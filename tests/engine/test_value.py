@@ -1,4 +1,4 @@
-"""The value of a position: chances that add up, that treat seats alike, and that come true."""
+"""The value of a position: chances add up, are symmetric in the seats, and are calibrated."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_the_value_before_a_turn_is_that_at_the_end_of_the_round(value: Value) -
         if state.phase is Phase.TURN and state.turns_left == 1 and end == at + 1:
             (wins, margins), (last_wins, last_margins) = values[at], values[end]
             alike += wins == pytest.approx(last_wins) and margins == pytest.approx(last_margins)
-    # Of turns that score the same the bot takes another one now and then.
+    # Among turns with the same score the bot sometimes takes another one.
     assert alike > len(ends) / 2
 
 
@@ -164,7 +164,7 @@ def careful_games(seats: int) -> dict[int, tuple[np.ndarray, np.ndarray, np.ndar
     from tools.make_value import games as play
     from tools.make_value import gathered
 
-    rows = gathered([play(seats, "calibration", 1000, told=True, mixed=False)])
+    rows = gathered([play(seats, "calibration", 1000, evaluated=True, mixed=False)])
     return {
         point: (here.seen[:, :seats], here.shares, here.seen[:, seats:] / 10, here.margins)
         for point, here in rows.items()

@@ -34,8 +34,8 @@ from setcubed.notation.files import shipped_board, shipped_dice
 from setcubed.notation.text import format_turn
 
 
-class Told:
-    """Chance that has been decided already."""
+class Predetermined:
+    """A randomness source with predetermined outcomes."""
 
     def __init__(self, outcomes: list[tuple[int, int]]) -> None:
         self.outcomes = outcomes
@@ -47,7 +47,7 @@ class Told:
 
 
 def let_happen(game: Game, rng: random.Random) -> list[tuple[int, int]]:
-    """Let chance happen until a seat decides; what it was, without the lot of the opening."""
+    """Apply random outcomes until a seat decides; return them without the random opener."""
     choices = []
     while possible := game.outcomes():
         place = rng.randrange(len(possible))
@@ -94,7 +94,7 @@ def test_a_game_in_small_actions_is_a_game_by_the_rules(board: str, seats: int) 
         rng = random.Random(f"{board}/{seats}/{seed}")
         game = Game(seats, *BOARDS[board])
         state = new_game(*BOARDS[board], seats)
-        outcomes = Told(let_happen(game, rng))
+        outcomes = Predetermined(let_happen(game, rng))
         for event in decide(state, Start(), outcomes):
             state = evolve(state, event)
         while not game.over:
@@ -104,7 +104,7 @@ def test_a_game_in_small_actions_is_a_game_by_the_rules(board: str, seats: int) 
                 action = rng.choice(game.legal())
                 command = command_of(game, action)
                 game.act(action)
-            outcomes = Told(let_happen(game, rng))
+            outcomes = Predetermined(let_happen(game, rng))
             for event in decide(state, command, outcomes):
                 state = evolve(state, event)
             assert not outcomes.outcomes

@@ -47,7 +47,7 @@ class Murderous(Cluster):
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Murderous]:
     import ray
 
-    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns that this will be so
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise Ray warns of a future default
     ray.init(
         "local",
         num_cpus=2,

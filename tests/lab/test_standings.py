@@ -1,4 +1,4 @@
-"""Standings, reports and plots say what the results say."""
+"""Standings, reports and plots agree with the results."""
 
 from __future__ import annotations
 

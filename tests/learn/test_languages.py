@@ -1,4 +1,4 @@
-"""The languages: every error of the server has a sentence, and a language is one folder and a line."""
+"""The languages: every error code has a message, and adding a language takes one folder and one line."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_phone_s_home_screen_describes_the_page_in_every_language() -> None:
 
 
 def languages() -> dict[str, str]:
-    """The languages by their codes, as the one place that names them does."""
+    """The languages by their codes, from the page's list."""
     lines = re.findall(r"^  (\w+): \['(\S+)', \(\) => import\('\./(\w+)'\)\],$", index(), re.M)
     assert [code for code, _, _ in lines] == [file for _, _, file in lines]
     return {code: name for code, name, _ in lines}

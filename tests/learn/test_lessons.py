@@ -1,4 +1,4 @@
-"""The lessons of the tutorial: each can be done, scores what its words say, and shows what it is about."""
+"""The lessons of the tutorial: each can be completed, and scores what its text says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def position(lesson: str) -> Position:
 
 
 def turn(lesson: str) -> Turn:
-    """The turn that a lesson asks for."""
+    """The turn that completes a lesson."""
     here = position(lesson)
     steps = parse_turn(BY_ID[lesson]["goal"]["turn"], PLAN)
     return here.board.turn([placement for step in steps for placement in step])

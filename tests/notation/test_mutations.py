@@ -78,7 +78,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def changed(event: Json, *path: Any, to: Any) -> Json:
-    """An event with one thing in it changed."""
+    """Yield copies of an event with one field changed."""
     event = deepcopy(event)
     place: Any = event
     for key in path[:-1]:

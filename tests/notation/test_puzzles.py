@@ -1,4 +1,4 @@
-"""Puzzles as text: what is written is read again, and how hard a SET is to see."""
+"""Puzzles as text: round trips, and the difficulty of a SET."""
 
 from __future__ import annotations
 

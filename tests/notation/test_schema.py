@@ -43,7 +43,7 @@ def positions() -> Iterator[dict[str, Any]]:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value inside a JSON object."""
+    """The path of every value inside a JSON object."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, part in inside:
         yield (*path, name)
@@ -51,7 +51,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(source: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A copy with another value at one place, or with nothing there."""
+    """A copy with another value at one path, or without it."""
     copy = deepcopy(source)
     parent = copy
     for name in path[:-1]:

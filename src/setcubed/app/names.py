@@ -27,7 +27,7 @@ def clean_name(name: str) -> str:
 
 
 def unique_name(name: str, others: Iterable[str | None]) -> str:
-    """Return a name that differs from the others at the table, with a number behind it if necessary.
+    """Return a name that differs from the others at the table, followed by a number if necessary.
 
     >>> unique_name("ada", ["Ada", "Bo", None])
     'ada 2'

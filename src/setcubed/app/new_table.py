@@ -44,7 +44,7 @@ def new_code(random_below: Callable[[int], int]) -> str:
     return "".join(_LETTERS[random_below(len(_LETTERS))] for _ in range(CODE_LENGTH))
 
 
-def makers_token(secret: str, ticket: str, seat: int) -> str:
+def creators_token(secret: str, ticket: str, seat: int) -> str:
     """Return the token of a seat that the maker of a table holds."""
     return seat_token(secret, f"{ticket}|made|{seat}")
 
@@ -86,7 +86,7 @@ def seat_players(
             events.append(te.BotSeated(seat, level, name))
         elif wanted.kind == "local":
             name = unique_name(chosen[seat] or f"Player {seat + 1}", names)
-            held.append(wire.HeldSeat(seat, makers_token(secret, ticket, seat)))
+            held.append(wire.HeldSeat(seat, creators_token(secret, ticket, seat)))
             events.append(te.Joined(seat, name, holder_of(held[-1].token)))
         names.append(name)
     return events, held

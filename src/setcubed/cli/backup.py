@@ -10,7 +10,7 @@ from setcubed.cli.host_options import DatabaseOption, host_settings
 from setcubed.cli.json_lines import Failed, count
 
 if TYPE_CHECKING:
-    from setcubed.server.store.backups import Amount
+    from setcubed.server.store.backups import BackupContents
 
 _DAILY = "setcubed-*.db"
 
@@ -43,7 +43,7 @@ def backup(
     elif file.exists() and not replace:
         raise Failed(f"{file} exists: choose another name, or add --replace.")
     try:
-        amount = back_up(settings, file)
+        contents = back_up(settings, file)
         if keep is not None:
             for old in sorted(folder.glob(_DAILY))[:-keep]:
                 old.unlink()
@@ -51,7 +51,7 @@ def backup(
         raise Failed(str(fault)) from None
     except OSError as fault:
         raise Failed(f"{file} cannot be written: {fault.strerror}.") from None
-    print(f"{file}: {_describe(amount)}")
+    print(f"{file}: {_describe(contents)}")
     return 0
 
 
@@ -67,15 +67,15 @@ def restore(file: Path, /, *, replace: bool = False, database: DatabaseOption = 
 
     settings = host_settings({"database": database})
     try:
-        amount = restore(settings, file, replace=replace)
+        contents = restore(settings, file, replace=replace)
     except UnusableDatabase as fault:
         raise Failed(str(fault)) from None
     except OSError as fault:
         raise Failed(f"{fault.filename or file} cannot be used: {fault.strerror}.") from None
-    print(f"restored from {file}: {_describe(amount)}")
+    print(f"restored from {file}: {_describe(contents)}")
     return 0
 
 
-def _describe(amount: Amount) -> str:
-    tables, entries = count(amount.tables, "table"), count(amount.appends, "event log row")
-    return f"{tables}, {entries}, {amount.size / 1e6:.1f} MB"
+def _describe(contents: BackupContents) -> str:
+    tables, entries = count(contents.tables, "table"), count(contents.appends, "event log row")
+    return f"{tables}, {entries}, {contents.size / 1e6:.1f} MB"

@@ -13,7 +13,7 @@ __all__ = ["Analysis", "Budget", "analyse", "best_of", "turns_of"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load the analysis when it is asked for: the core alone is imported much faster."""
+    """Import the analysis on first use: importing the core alone is much faster."""
     if name in ("Analysis", "analyse"):
         from setcubed.engine import analysis
 

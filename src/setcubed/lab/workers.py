@@ -17,7 +17,7 @@ from setcubed.game import Illegal
 from setcubed.lab.match import Fixture, Result, TournamentSettings, play
 
 Chunk = TypeVar("Chunk")
-Done = TypeVar("Done")
+Outcome = TypeVar("Outcome")
 
 MOST_CRASHES = 3
 """The number of times that a chunk may crash its worker before the tournament gives up."""
@@ -70,8 +70,8 @@ def worker_died(chunk: Sequence[Fixture]) -> Illegal:
 
 
 def in_order(
-    work: Callable[[Chunk], Done], chunks: Iterable[Chunk], workers: int
-) -> Iterator[tuple[Chunk, Done]]:
+    work: Callable[[Chunk], Outcome], chunks: Iterable[Chunk], workers: int
+) -> Iterator[tuple[Chunk, Outcome]]:
     """Yield every chunk with its result, in order; with one worker, everything runs in this process.
 
     Every process has one chunk to work on and one in reserve, so that a caller that stops early does not wait
@@ -82,7 +82,7 @@ def in_order(
             yield chunk, work(chunk)
         return
     pool = processes(workers)
-    running: deque[tuple[Chunk, Future[Done]]] = deque()
+    running: deque[tuple[Chunk, Future[Outcome]]] = deque()
     try:
         for chunk in chunks:
             running.append((chunk, pool.submit(work, chunk)))

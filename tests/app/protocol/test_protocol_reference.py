@@ -1,4 +1,4 @@
-"""The protocol's page says what the code says."""
+"""The protocol's page agrees with the code."""
 
 import re
 

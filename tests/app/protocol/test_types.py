@@ -1,4 +1,4 @@
-"""The words of the wire: what is matched is matched whole."""
+"""Patterns of the wire types match whole strings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's types say what the server's structs say."""
+"""The page's types agree with the server's structs."""
 
 from tools import wire_types
 

@@ -1,4 +1,4 @@
-"""Playing on from a decision of another game: what is taken over, whose seat it is, what the dice promise."""
+"""Games that continue from a decision of another game: events, seats, and the commitment of the dice."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() ->
     state = initial_state(RECORD)
     decided = {choice.event: choice for choice in choices(state, RECORD.events)}
     for index, event in enumerate(RECORD.events):
-        if index > 40 and index % 9:  # of a long game not every one is looked at
+        if index > 40 and index % 9:  # a sample of a long game
             pass
         elif index in decided and next_automatic(state) is None:
             found = continuation_of(wish(index), LEVELS)
@@ -78,7 +78,7 @@ def test_a_continued_game_has_its_own_fair_dice() -> None:
     source = dict(record.source)
     source["fairness"] = {**source["fairness"], "begins": first - 1}
     with pytest.raises(Illegal, match="does not follow from the seeds"):
-        verify(parse_record(source))  # nobody can say that dice are promised which are not
+        verify(parse_record(source))  # a commitment cannot be claimed for other dice
     for wrong in (-1, "1", len(record.events) + 1):
         source["fairness"] = {**source["fairness"], "begins": wrong}
         with pytest.raises(Illegal, match="begins"):

@@ -1,4 +1,4 @@
-"""Drafts agree with the rules: what they call legal is, what they leave out is not."""
+"""Drafts agree with the rules: they list all legal placements and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race of the opening: a line of calls that nobody can jump, stall or overhear."""
+"""The opening race: nobody can jump, block or observe the queue of calls."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def wrong(log: Log, seat: int) -> list[c.DiePlacement]:
 
 
 def attend(log: Log) -> ScheduledAction:
-    """Let the table do what is next, at its time."""
+    """Run the table's next scheduled action at its time."""
     action = scheduled_actions(log.table, log.settings)[0]
     log.now = max(log.now, action.at)
     log.take(decisions.act(log.table, action, log.context))
@@ -82,7 +82,7 @@ def test_calls_count_in_the_order_in_which_they_were_made_not_in_which_they_came
     log = race()
     log.delays = {0: 0.02, 1: 0.2}
     log.do(0, c.Call())
-    assert line(log) == (None, [])  # a call of seat 1 may still be on its way
+    assert line(log) == (None, [])  # a call of seat 1 may still be in transit
     log.now += 100
     log.do(1, c.Call())
     assert attend(log).kind == "judge"
@@ -107,7 +107,7 @@ def test_what_only_the_client_says_of_its_delay_counts_for_a_small_quota_that_is
     log.now += 149
     log.do(1, c.Call())
     attend(log)
-    assert line(log) == (1, [0])  # once it wins by a delay that may be feigned …
+    assert line(log) == (1, [0])  # it wins once by a delay that may be faked …
     log.do(1, c.Withdraw())
     log.do(0, c.Withdraw())
     log.now += 6000
@@ -279,7 +279,7 @@ def test_where_nobody_sees_a_set_the_table_says_at_once_who_has_one() -> None:
     assert scheduled_actions(log.table, log.settings)[0] == ScheduledAction(log.now, "nudge")
     attend(log)
     assert log.table.race.able == (0,)
-    log.do(0, c.Call())  # it may be seen after all
+    log.do(0, c.Call())  # a player may still find a SET
     assert line(log) == (0, [])
 
 

@@ -1,4 +1,4 @@
-"""Taking back: against bots alone, what is left is a game with the dice that were promised."""
+"""Undo: only against bots, and the remaining game still has the committed dice."""
 
 from __future__ import annotations
 
@@ -66,9 +66,7 @@ def test_what_is_left_is_a_legal_game_with_the_promised_dice_that_says_what_was_
     assert (game.scores, game.phase) == (table.game.scores, Phase.OVER)  # type: ignore[union-attr]
     assert len(record["taken_back"]) == undone == table.undone == view_of(table, log.settings).undone
     assert all(0 < at <= len(record["events"]) for at in record["taken_back"])
-    assert log.rejection(0, c.Undo()) == "over", (
-        "the secret is told: nobody may go on with dice that are known"
-    )
+    assert log.rejection(0, c.Undo()) == "over", "the secret is revealed: nobody may continue with known dice"
     agreed = msgspec.json.encode(table.agreed).decode()
     again = restored(StoredTable("table", "TABLE", 0, agreed, SECRET, (), tuple(log.rows)))
     for name, value in vars(table).items():

@@ -108,7 +108,7 @@ class Table:
         self.marks: tuple[Mark, ...] = ()
         self.undone = 0  # the count of undone decisions, and the number of the last one
         self.undone_at = 0
-        self.expected: frozenset[int] = frozenset()  # players who have yet to come to a rematch
+        self.expected: frozenset[int] = frozenset()  # players who have not joined the rematch yet
         self.rematch: Link | None = None
         self.revealed: str | None = None
 

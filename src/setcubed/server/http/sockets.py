@@ -146,7 +146,7 @@ class Sockets:
             if connection.messages and not connection.busy and not connection.closing:
                 try:
                     self.handle(connection, connection.messages.pop(0))
-                except Exception:  # the others must go on
+                except Exception:  # other connections must not be affected
                     logger.exception("a connection failed")
                     connection.cut_off("server_fault", "Something went wrong here. Come back.")
                 connection.resume_reading()

@@ -18,7 +18,7 @@ import msgspec
 from setcubed.app import classroom as rules
 from setcubed.app.classroom import Classroom, SeatedGame
 from setcubed.app.names import clean_name
-from setcubed.app.new_table import makers_token
+from setcubed.app.new_table import creators_token
 from setcubed.app.protocol.classroom import ClassroomCommand, ClassroomView, NewClassroom, PupilView
 from setcubed.app.protocol.contest import CreatedContest, JoinContest, JoinedContest
 from setcubed.app.protocol.messages import HeldSeat, SeatAssignment
@@ -252,7 +252,7 @@ class Classrooms:
         if not games:
             return None
         seat = game.pupils.index(number)
-        token = makers_token(games[0].table.secret, rules.ticket(room, game.pupils), seat)
+        token = creators_token(games[0].table.secret, rules.ticket(room, game.pupils), seat)
         table = games[-1].table
         return SeatAssignment(table.id, table.code, 0, [HeldSeat(seat, token)])
 

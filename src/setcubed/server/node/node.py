@@ -12,7 +12,7 @@ from functools import partial
 
 import msgspec
 
-from setcubed.app.new_table import agreement, first_append, makers_token, seat_players
+from setcubed.app.new_table import agreement, creators_token, first_append, seat_players
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.types import learn_types
 from setcubed.app.tables.continuation import Continuation
@@ -273,7 +273,7 @@ class Node:
         if row is None:
             return None
         table = (await self.live_table(id)).table
-        tokens = [makers_token(table.secret, ticket, seat) for seat in range(len(table.seats))]
+        tokens = [creators_token(table.secret, ticket, seat) for seat in range(len(table.seats))]
         held = [
             wire.HeldSeat(seat, token) for seat, token in enumerate(tokens) if holder_of(token) in row.events
         ]

@@ -35,7 +35,7 @@ BATCH = 500  # rows read and written at a time
 ALIVE = 10_000  # milliseconds since the last heartbeat of a running node
 
 
-class Amount(NamedTuple):
+class BackupContents(NamedTuple):
     """The contents of a backup."""
 
     tables: int
@@ -43,7 +43,7 @@ class Amount(NamedTuple):
     size: int
 
 
-def back_up(settings: Settings, file: Path) -> Amount:
+def back_up(settings: Settings, file: Path) -> BackupContents:
     """Write a backup. The file appears when it is complete. Raises `UnusableDatabase`, `OSError`."""
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
@@ -67,7 +67,7 @@ def back_up(settings: Settings, file: Path) -> Amount:
         store.close()
 
 
-def restore(settings: Settings, file: Path, *, replace: bool = False) -> Amount:
+def restore(settings: Settings, file: Path, *, replace: bool = False) -> BackupContents:
     """Restore a backup to a database that no server uses. Raises `UnusableDatabase`, `OSError`."""
     amount = inspect_backup(file)
     store = open_store(settings)
@@ -85,7 +85,7 @@ def restore(settings: Settings, file: Path, *, replace: bool = False) -> Amount:
         store.close()
 
 
-def inspect_backup(file: Path) -> Amount:
+def inspect_backup(file: Path) -> BackupContents:
     """Check a backup and count its rows. Raises `UnusableDatabase`."""
     if not file.is_file():
         raise UnusableDatabase(f"There is no backup {file}.")
@@ -109,7 +109,7 @@ def inspect_backup(file: Path) -> Amount:
         raise UnusableDatabase(f"{file} is not a backup of setcubed.")
     if not is_intact:
         raise UnusableDatabase(f"{file} is damaged: use another backup.")
-    return Amount(counts[0], counts[1], file.stat().st_size)
+    return BackupContents(counts[0], counts[1], file.stat().st_size)
 
 
 @contextmanager
