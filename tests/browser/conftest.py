@@ -1,7 +1,7 @@
 """A real server process and a real Chromium; errors and warnings on a page's console fail the test.
 
 Tests that are marked `without_server` also run against the static site, with the network cut after the first
-load; `HOST=static pytest tests/browser` runs only these tests, and only that way.
+load; `HOST=static pytest tests/browser` runs every test but those marked `needs_server`, and only that way.
 
 Every test has a fixed seed for its dice. `DICE=anything pytest tests/browser` derives other seeds.
 `LATE=200 pytest tests/browser` delays deferred tasks and server messages by 200 ms: a test that does not
