@@ -142,7 +142,7 @@ async def inflict(kind: str, nodes: Sequence[Process], postgres: Postgres, rng: 
 async def play(
     nodes: Sequence[Process], postgres: Postgres, games: int, faults: int, at_once: int, ledger: Ledger
 ) -> tuple[list[str], Counter[str]]:
-    """Play all games in waves, with the faults spread over them; their tables, and the faults by kind."""
+    """Play all games in waves, with faults in between; return their tables, and the faults by kind."""
     rng, tables, happened = random.Random(24), list[str](), Counter[str]()
     urls = [node.url for node in nodes]
     waves = -(-games // at_once)
@@ -163,7 +163,7 @@ async def play(
 
 
 def check_records(url: str, tables: Sequence[str], folder: Path) -> int:
-    """Replay and verify the records of all games; the number of errors."""
+    """Replay and verify the records of all games; return the number of errors."""
     file = folder / "records.jsonl"
     with file.open("w") as records:
         for table in tables:

@@ -25,7 +25,7 @@ def megabytes(server: Process) -> float:
 
 
 async def measure(server: Process, games: int, at_once: int) -> list[dict[str, float]]:
-    """Play all games; the memory after each tenth."""
+    """Play all games; return the memory after each tenth."""
     readings: list[dict[str, float]] = [{"games": 0, "megabytes": megabytes(server)}]
     played = 0
     while played < games:

@@ -60,7 +60,7 @@ def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
 async def play(
     playing: Any, url: str, seed: int, until: int | None = None, **how: bool
 ) -> tuple[str, list[str]]:
-    """Play a game to the end, or until a number of commands is acknowledged; its table and tokens."""
+    """Play a game to the end, or until a number of commands is acknowledged; return its table and tokens."""
     if how.get("bot"):
         seats = [{"kind": "local", "name": "Ada"}, {"kind": "bot", "level": "greedy"}]
         seated = playing.make_table(url, seats)

@@ -123,7 +123,7 @@ def fair_game(seats: int, options: GameOptions, seeds: Iterable[str] = (), lot: 
 
 
 def fair_games() -> str:
-    """Games with fair dice, one a line: of two; a short one, where a seat gave no seed; one with a lot."""
+    """Games with fair dice, one a line: of two; a short one with a missing seed; one with a random opener."""
     games = (
         fair_game(2, GameOptions(), ["ab" * 8, "cd" * 32]),
         fair_game(3, GameOptions(short=True), ["0123456789abcdef", "ef" * 16]),

@@ -147,7 +147,7 @@ def games(
     seen, marks = np.zeros((count * ROWS, wide), np.float32), np.zeros((count * ROWS, 4), np.int32)
     scores = np.zeros((count, seats), np.int32)
     row = 0
-    others = somewheres(seats, key, count // samples // 5)
+    others = random_states(seats, key, count // samples // 5)
     for number, (before, state, seat) in enumerate(starts(seats, key, count // samples)):
         first, seed = number * samples, hash_of(f"{key}/{number}")
         here = next(others, state) if number % 5 == 4 else state
@@ -167,7 +167,7 @@ def games(
     return found
 
 
-def somewhere(seats: int, key: str) -> State:
+def random_state(seats: int, key: str) -> State:
     """Return a state before a turn of some round, reached by players of all kinds."""
     rng = random.Random(key)
     bots = [make_bot(rng.choice(KINDS), rng) for _ in range(seats)]
@@ -188,10 +188,10 @@ def somewhere(seats: int, key: str) -> State:
     return found
 
 
-def somewheres(seats: int, key: str, count: int) -> Iterator[State]:
+def random_states(seats: int, key: str, count: int) -> Iterator[State]:
     """Return states of some round, reached by players of all kinds."""
     for number in range(count):
-        yield somewhere(seats, f"{key}/somewhere/{number}")
+        yield random_state(seats, f"{key}/somewhere/{number}")
 
 
 def hash_of(text: str) -> int:

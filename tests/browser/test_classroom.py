@@ -89,7 +89,7 @@ def test_a_class_plays_at_two_tables(new_page: NewPage, tmp_path: Path) -> None:
 
 
 def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path) -> None:
-    """A pupil goes away and comes back by the code; the teacher ends one game, then all."""
+    """A pupil leaves and returns by the code; the teacher ends one game, then all."""
     seat = host.locator('[data-table="2"] [data-seat="Cy"]')
     table = phones[2].url
     phones[2].goto("/")

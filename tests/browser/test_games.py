@@ -231,7 +231,7 @@ def play_both(players: list[Player], rounds: int) -> None:
 
 
 def one_action(players: list[Player], resting: Player | None = None) -> None:
-    """Let the first player with a decision act; if there is none, an action is still in transit. A resting
+    """Let the first player with a decision act, if any; otherwise an action is in transit. A resting
     player takes no turn."""
     deadline = time.monotonic() + LIMIT / 1000
     while time.monotonic() < deadline:

@@ -45,7 +45,7 @@ def test_the_performance_benchmark_runs(
 
 
 def play(**options: Any) -> dict[str, float]:
-    """A game by chance; what each seat was given in all."""
+    """Play a random game; return each seat's total reward."""
     env = setcubed_v0.env(**options)
     env.reset(seed=5)
     total = dict.fromkeys(env.possible_agents, 0.0)

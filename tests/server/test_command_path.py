@@ -99,7 +99,7 @@ def profiled(trace: Trace) -> Iterator[None]:
 
 
 async def one_move(folder: Path, trace: Trace) -> dict[tuple[str, str], None]:
-    """Play a game up to its first turn; the trace of that turn."""
+    """Play a game up to its first turn; return the trace of that turn."""
     quiet = Settings(tick_seconds=60, barred_seconds=0, test_secrets=True)  # no background activity
     node = Node(replace(quiet, database=str(folder / "tables.db")))
     await node.open()

@@ -114,7 +114,7 @@ def doctor(site: str, node: Process) -> dict[str, str]:
 
 
 def page_of(url: str) -> list[str]:
-    """Load the page with its files, as a browser would; the files."""
+    """Load the page with its files, as a browser would; return the files."""
     page = urllib.request.urlopen(url + "/").read().decode()
     files = re.findall(r'(?:src|href)="([^"]*assets/[^"]+)"', page)
     assert files

@@ -37,7 +37,7 @@ def timed(work: Callable[[], object]) -> tuple[object, float]:
 
 
 def health_becomes(server: Process, status: int) -> float:
-    """Wait until `/health` has a status; for how long."""
+    """Wait until `/health` has a status; return the time taken."""
     since = time.monotonic()
     while call_api(server.url, "/health")[0] != status:
         assert time.monotonic() < since + 60
@@ -46,7 +46,7 @@ def health_becomes(server: Process, status: int) -> float:
 
 
 def hello(server: Process, table: str, token: str) -> str:
-    """Open a socket and say hello; the code of the answer, or its type."""
+    """Open a socket and send a hello; return the code of the answer, or its type."""
     with connect(server.url.replace("http", "ws") + "/api/socket", legacy=True) as socket:
         socket.send(json.dumps({"type": "hello", "table": table, "tokens": [token]}))
         while True:

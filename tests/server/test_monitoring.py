@@ -101,6 +101,6 @@ def test_a_failing_store_is_down_in_the_metrics_and_its_retries_are_counted(tmp_
     node.measure()
     assert STORE_UP._value.get() == 0
     assert STORE_RETRIES.labels("write")._value.get() == before + 1
-    node.store.database.outages.worked("write")
+    node.store.database.outages.succeeded("write")
     node.measure()
     assert STORE_UP._value.get() == 1

@@ -51,7 +51,7 @@ def a_server(folder: Path, **settings: object) -> Process:
 
 
 def wait_for(condition: Callable[[], object], seconds: float) -> float:
-    """Wait until a condition holds, at most for a promised time; for how long."""
+    """Wait until a condition holds, at most for a promised time; return the time taken."""
     since = time.monotonic()
     while not condition():
         assert time.monotonic() - since < seconds + SLACK
@@ -60,7 +60,7 @@ def wait_for(condition: Callable[[], object], seconds: float) -> float:
 
 
 def rename(server: Process, table: str, token: str, id: str, name: str) -> tuple[int, Json]:
-    """A command over HTTP: its status and its answer."""
+    """Send a command over HTTP; return its status and answer."""
     body = {"id": id * 8, "seat": 0, "seq": 9, "do": {"type": "rename", "name": name}}
     return call_api(server.url, f"/api/tables/{table}/commands", body, token)
 

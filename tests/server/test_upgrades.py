@@ -50,7 +50,7 @@ def returning_players(server: Process, tokens: dict[str, list[str]], ledger: Led
 def finish_and_check(
     database: str, commit: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> list[dict[str, Any]]:
-    """Serve a database, play its games to the end, check all of them; their records."""
+    """Serve a database, play its games to the end, check all of them; return their records."""
     tokens, ledger = TOKENS[commit], Ledger()
     server = Process(database, folder).start()
     try:

@@ -38,7 +38,7 @@ def is_compiled() -> bool:
 
 
 def require_compiled() -> None:
-    """Refuse what takes minutes without a compiled engine. Raises `Illegal`."""
+    """Raise `Illegal` unless the engine is compiled: for computations that would take minutes."""
     if not is_compiled():
         raise Illegal("needs_server", "This needs a compiled engine, as a server has.")
 

@@ -19,7 +19,7 @@ from setcubed.notation.files import load_board, load_dice, shipped_board, shippe
 
 
 class Usage(Exception):
-    """The command was called in a way that makes no sense; the message says what would."""
+    """Invalid arguments; the message says how to call the command."""
 
 
 class Failed(Exception):

@@ -125,7 +125,7 @@ def chart(made: Review, record: Record, seat: int) -> str:
 
 
 def downsample(values: Sequence[float]) -> list[float]:
-    """No more values than a terminal is wide; the last one stays."""
+    """Return at most as many values as fit the terminal's width, including the last one."""
     step = -(-len(values) // WIDEST)
     return list(values[::-1][::step][::-1]) if values else []
 

@@ -29,7 +29,7 @@ COMMIT_SECONDS = Histogram("setcubed_commit_seconds", "One commit of the log", b
 COMMIT_ROWS = Histogram(
     "setcubed_commit_rows", "Appends in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)
 )
-CUT_OFF = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
+CLOSED_SOCKETS = Counter("setcubed_cut_off", "Sockets closed by the server, by reason", ["reason"])
 TIMERS_RUN = Counter("setcubed_timers_run", "Scheduled actions run, by kind", ["kind"])
 LOOPS_FAILED = Counter("setcubed_loops_failed", "Restarts of the node's loops after an exception", ["loop"])
 TIMERS_OVERDUE = Gauge("setcubed_timers_overdue", "Scheduled actions that no node has run in time")

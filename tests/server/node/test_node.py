@@ -74,7 +74,7 @@ def test_a_node_is_registered_before_it_serves_clients(
         node = Node(Settings(database=postgres.database()))
         await node.open()
         try:
-            assert await node.store.living(10) == {node.id}
+            assert await node.store.live_nodes(10) == {node.id}
         finally:
             await node.close()
 

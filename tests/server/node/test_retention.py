@@ -129,7 +129,7 @@ def test_a_table_with_a_player_on_another_node_is_retained(postgres: Postgres) -
         table = await make(one)
         await (await one.live_table(table)).presence.arrive(Somebody(0))
         one.days = two.days = 100
-        while not await two.living() >= {one.id, two.id}:  # a heartbeat may be lost: send another
+        while not await two.live_nodes() >= {one.id, two.id}:  # a heartbeat may be lost: send another
             one.store.send_heartbeat()
             two.store.send_heartbeat()
             await asyncio.sleep(0.05)

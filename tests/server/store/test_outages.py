@@ -43,10 +43,10 @@ def test_the_begin_and_the_end_of_an_outage_are_logged_once(caplog: pytest.LogCa
     with caplog.at_level(logging.WARNING):
         for _ in range(50):
             outages.failed("write", full)
-        outages.worked("read")
+        outages.succeeded("read")
         assert outages.kinds == ["write"]
-        outages.worked("write")
-        outages.worked("write")
+        outages.succeeded("write")
+        outages.succeeded("write")
     assert outages.kinds == []
     assert [line.split(":")[0] for line in caplog.messages] == [
         "the disk is full",

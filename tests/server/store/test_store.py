@@ -238,7 +238,7 @@ def test_vital_queries_do_not_queue_behind_requests(tmp_path: Path) -> None:
         try:
             async with asyncio.timeout(10):
                 assert await store.overdue(0) == []
-                assert await store.living(4) == set()
+                assert await store.live_nodes(4) == set()
                 assert await store.heads(["t"]) == {}
         finally:
             release.set()

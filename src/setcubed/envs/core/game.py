@@ -263,7 +263,7 @@ class Game:
         return remove_placed(twin.partial, _SCRATCH) if twin.partial.placed else 0
 
     def name(self, action: int) -> str:
-        """Return the name of an action here; a die by what it shows."""
+        """Return the name of an action in this state; a die is named by its face."""
         name = action_name(action, self.equipment.plan)
         game: CoreGame = self.partial.game
         slot: cython.int = action if action < FACE else self.partial.choosing

@@ -76,7 +76,7 @@ def build_server(settings: Settings) -> Server:
 
 
 def serve(settings: Settings, announce: Callable[[], None] = lambda: None) -> int:
-    """Serve until a signal stops it; the exit code. `announce` is called before the first request.
+    """Serve until a signal; return the exit code. `announce` is called before the first request.
 
     The database comes last: a server that cannot start does not create one."""
     set_up(settings.log_level)

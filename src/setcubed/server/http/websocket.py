@@ -34,7 +34,7 @@ from setcubed.server.http.frames import (
 )
 from setcubed.server.http.origin import is_known_host, is_same_origin
 from setcubed.server.http.pages import without_root
-from setcubed.server.metrics import CUT_OFF, DELAY_SECONDS, REFUSED
+from setcubed.server.metrics import CLOSED_SOCKETS, DELAY_SECONDS, REFUSED
 
 if TYPE_CHECKING:
     from setcubed.server.http.sockets import SocketReply, Sockets
@@ -301,7 +301,7 @@ class Connection(asyncio.Protocol):
             return
         self.closing = True
         if reason:
-            CUT_OFF.labels(reason).inc()
+            CLOSED_SOCKETS.labels(reason).inc()
         self._write(close_frame(code))
         self._close_transport()
 

@@ -83,7 +83,7 @@ class Heartbeat:
         self.node.tasks.spawn(live.timer.run)
 
     async def _reconcile_presence(self) -> None:
-        living = await self.node.living()
+        living = await self.node.live_nodes()
         for number, live in enumerate(list(self.node.live_tables.values()), 1):
             if live.clients:
                 await self._do(partial(live.presence.reconcile, living))

@@ -214,7 +214,7 @@ class Node:
     async def lobby(self) -> wire.Lobby:
         """Listed tables that wait for players and have one connected."""
         found = []
-        living = await self.living()
+        living = await self.live_nodes()
         for id in await self.store.lobby(living):
             try:
                 table = (await self.live_table(id)).table
@@ -320,11 +320,11 @@ class Node:
                 with suppress(Illegal):  # gone, which disconnects its clients, or damaged, which is logged
                     await live.catch_up()
 
-    async def living(self) -> set[str]:
+    async def live_nodes(self) -> set[str]:
         """The ids of all nodes that are alive, with this one."""
         if not self.store.shared:
             return {self.id}
-        return {self.id} | await self.store.living(self.settings.node_seconds)
+        return {self.id} | await self.store.live_nodes(self.settings.node_seconds)
 
 
 def _no_table(reference: str) -> Illegal:

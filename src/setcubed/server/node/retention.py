@@ -69,7 +69,7 @@ async def _in_use(node: Node, id: str) -> bool:
     stored = await node.store.load(id)
     if stored is None:
         return False
-    living = await node.living()
+    living = await node.live_nodes()
     try:
         return any(seat.node in living for seat in (await restore(stored)).seats)
     except Illegal:  # damaged: nobody can be connected

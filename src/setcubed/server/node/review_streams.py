@@ -190,7 +190,7 @@ class Reviews:
             del self._known[key]
 
     async def _grade(self, stream: ReviewStream, text: bytes, who: str) -> None:
-        """Compute the figures, then every choice; as many at once as there are workers."""
+        """Compute the figures, then grade every choice, in parallel on all workers."""
         from setcubed.app.review import summary_line
 
         pool = self._bot_pool

@@ -154,7 +154,7 @@ def tables_of(connection: Connection, name: str) -> list[str]:
 
 
 def delete_tables(connection: Connection, ids: list[str]) -> int:
-    """Delete tables; the number of deleted ones."""
+    """Delete tables; return their number."""
     deleted = sum(delete_table(connection, id) for id in sorted(ids))
     set_marker(connection)
     return deleted
@@ -177,7 +177,7 @@ def ban(connection: Connection, address: str, now: int, until: int) -> None:
 
 
 def lift(connection: Connection, address: str) -> bool:
-    """Lift the ban of an address; whether there was one."""
+    """Lift the ban of an address; return whether there was one."""
     lifted = connection.execute(delete(bans).where(bans.c.address == address)).rowcount == 1
     set_marker(connection)
     return lifted

@@ -100,7 +100,7 @@ class Database:
                     raise last
                 with nullcontext() if self._watchdog is None else self._watchdog.until(deadline):
                     result = work()
-                self.outages.worked(kind)
+                self.outages.succeeded(kind)
                 return result
             except IntegrityError:
                 raise

@@ -36,7 +36,7 @@ def find(settings: Settings, now: int, after: str, connection: Connection) -> li
 
 
 def remove(id: str, quiet_since: int, connection: Connection) -> int:
-    """Delete a table, unless an event has been appended since; the number of deleted tables."""
+    """Delete a table, unless an event has been appended since; return the number of deleted tables."""
     still = connection.execute(select(func.max(log.c.at)).where(log.c.table_id == id)).scalar()
     if still != quiet_since:
         return 0
@@ -44,7 +44,7 @@ def remove(id: str, quiet_since: int, connection: Connection) -> int:
 
 
 def delete_table(connection: Connection, id: str) -> int:
-    """Delete a table with its log, timer and review; the number of deleted tables."""
+    """Delete a table with its log, timer and review; return the number of deleted tables."""
     # The row of `tables` first, as in the writer's commits: any other order can deadlock.
     deleted = connection.execute(delete(tables).where(tables.c.id == id)).rowcount
     for table in (log, seats, agenda, reviews):

@@ -79,7 +79,7 @@ class Outages:
         words, _ = describe(fault)
         logger.warning(f"{words}: trying again", extra={"to": kind, "seconds": round(now - since, 1)})
 
-    def worked(self, kind: str) -> None:
+    def succeeded(self, kind: str) -> None:
         """Record a success."""
         if kind in self._since:
             with self._lock:

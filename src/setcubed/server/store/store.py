@@ -238,7 +238,7 @@ class Store:
         connection.execute(_LONG_GONE, {"before": now - 3_600_000})
         notify(connection, [f"{self.node} {HEARTBEAT}"])
 
-    async def living(self, seconds: float) -> set[str]:
+    async def live_nodes(self, seconds: float) -> set[str]:
         """The nodes with a heartbeat in the last seconds."""
 
         def work(connection: Connection) -> set[str]:
