@@ -136,6 +136,10 @@ def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str)
     table.until(lambda state: state.phase is Phase.OVER)
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate("() => window.shown - window.over") > 2000
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    new_page().goto(f"/t/{table.id}")
+    page.get_by_title("2 people are watching").wait_for()  # the view has changed, and the result stays closed
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 # The page's rendering of the first roll, frame by frame.

@@ -115,6 +115,25 @@ def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, serv
 
 
 @pytest.mark.needs_server
+@pytest.mark.parametrize("size", [(1024, 768), (390, 844)])
+def test_the_button_that_shows_the_set_has_one_line(
+    new_page: NewPage, server: str, size: tuple[int, int]
+) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    player = sit_down(page, staged(server, ("Ada", "Bo"), only_ada))
+    player.call()
+    player.wait_for("opening")
+    lines = """(button) => {
+      const range = document.createRange()
+      range.selectNodeContents(button.lastChild)
+      return range.getClientRects().length
+    }"""
+    button = page.get_by_role("button", name="Show the SET")
+    assert button.evaluate(lines) == 1
+    assert button.evaluate("(button) => button.scrollWidth <= button.clientWidth")
+
+
 def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str) -> None:
     table = staged(server, ("Ada", "Bo"), only_ada)
     page = new_page(phone=True)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { shift } from '../src/board/flight.svelte'
+import { copyOf, shift } from '../src/board/flight.svelte'
 import { lyingIn } from '../src/game/deal'
 import { Practice } from '../src/game/practice.svelte'
 import { PLAN } from './views'
@@ -43,6 +43,15 @@ test('a change is applied also before the board is on the page', async () => {
   const apply = vi.fn()
   await shift(null, apply)
   expect(apply).toHaveBeenCalledOnce()
+})
+
+test('the copy of a die in a list has no bullet and no number', () => {
+  const [copy, append] = [{ removeAttribute: vi.fn(), style: { cssText: '' } }, vi.fn()]
+  vi.stubGlobal('document', { getElementById: () => ({ append }) })
+  copyOf({ cloneNode: () => copy } as never, { left: 1, top: 2, width: 3, height: 4 } as DOMRect)
+  expect(append).toHaveBeenCalledWith(copy)
+  expect(copy.style.cssText).toContain('list-style:none')
+  expect(copy.removeAttribute).toHaveBeenCalledWith('data-die')
 })
 
 test('dice on a board and in its hand have different numbers', () => {

@@ -96,6 +96,21 @@ test('a game counts once towards games and streak', () => {
   expect([settings.games - games, settings.run, settings.level]).toEqual([1, 1, 'casual'])
 })
 
+test.each([
+  ['all dice', {}, 32],
+  ['half the dice', { short: true }, 11],
+  ['the dice that were agreed on', { bag: [...Array(30).keys()] }, 20],
+  ['no more dice than the players hold', { bag: [...Array(10).keys()] }, 0],
+])('the bag is full after the deal with %s', (_, options, bag) => {
+  const { session, update, fake } = joined()
+  fake.deliver(
+    welcome({ options, dice: Array.from({ length: 42 }, () => []), view: view({ game: gameView({ bag }) }) }),
+  )
+  expect(session.bagFill).toBe(bag ? 1 : 0)
+  update(view({ game: gameView({ bag: bag / 2 }) }))
+  expect(session.bagFill).toBe(bag ? 0.5 : 0)
+})
+
 test('a wrong call leaves the toast when the next call is granted', () => {
   const { session, update } = joined(view({ game: gameView({ phase: 'opening', to_move: null }) }))
   const opening = session.view!

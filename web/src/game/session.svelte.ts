@@ -33,6 +33,7 @@ export type Animate = (events: LogEvent[], apply: () => void) => Promise<void> |
 /** Errors after which reconnecting is useless: the table was deleted, or this client is banned. */
 const REMOVED = new Set(['no_table', 'banned'])
 const REACTION_TIME = 3500 // milliseconds
+const HAND = 5 // dice of each player
 const LOOK_TIME = 900 // milliseconds in which everybody sees dice without a SET before they are rolled again
 
 export class Session {
@@ -88,6 +89,12 @@ export class Session {
 
   get game(): GameView | null {
     return this.view?.game ?? null
+  }
+
+  /** The part of the dice that the bag held after the deal and still holds. */
+  get bagFill(): number {
+    const { bag = 0, hands = [] } = this.game ?? {}
+    return bag / Math.max(1, this.dice - HAND * hands.length)
   }
 
   get mostHelp(): Help {
