@@ -107,7 +107,7 @@ async def bot_seconds(database: str, url: str, level: str) -> list[float]:
 
 
 def at_most_doubled(alone: Sequence[float], beside: Sequence[float]) -> bool:
-    """Whether the usual and the long decisions take at most twice as long; a tenth of a second is no wait."""
+    """Whether median and 95th percentile at most doubled; up to a tenth of a second is accepted."""
     usual, other = summary(alone), summary(beside)
     return all(other[name] <= max(2 * usual[name], 0.1) for name in usual)
 

@@ -21,7 +21,7 @@ from setcubed.notation import Position, parse_position
 from setcubed.notation.fields import load_object
 from setcubed.notation.files import shipped_board, shipped_dice
 
-ROOM = 1 << 16
+BUFFER_SIZE = 1 << 16
 
 
 def load(path: Path) -> list[tuple[Plan, list[Position]]]:
@@ -65,7 +65,7 @@ class PlainC:
         for square, points in plan.bonus.items():
             bonus[square] = points
         self.library, self.plan, self.bonus, self.data = library, plan, bonus, data
-        self.turns = np.zeros(ROOM, np.uint64)
+        self.turns = np.zeros(BUFFER_SIZE, np.uint64)
         self.n = ctypes.c_longlong(len(data[0]))
         library.pack.restype = ctypes.c_void_p
         library.list_all.restype = ctypes.c_longlong
@@ -75,7 +75,7 @@ class PlainC:
     def list_all(self, total: Any = None) -> int:
         """List all turns of every position; with `total`, add up their scores there."""
         place = ctypes.c_void_p(self.turns.ctypes.data)
-        return int(self.library.list_all(self.packed, self.n, place, ctypes.c_longlong(ROOM), total))
+        return int(self.library.list_all(self.packed, self.n, place, ctypes.c_longlong(BUFFER_SIZE), total))
 
 
 def build_c(folder: str) -> ctypes.CDLL:
@@ -134,7 +134,7 @@ def main() -> None:
     groups = [(plan, arrays(plan, positions)) for plan, positions in load(options.file)]
     batches = [Positions(plan, *data) for plan, data in groups]
     n = sum(batch.count for batch in batches)
-    turns, seconds = measure(lambda: sum(batch.list_all(ROOM) for batch in batches))
+    turns, seconds = measure(lambda: sum(batch.list_all(BUFFER_SIZE) for batch in batches))
     report: dict[str, float] = {
         "positions": n,
         "turns": turns,

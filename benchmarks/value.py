@@ -40,7 +40,7 @@ PIECE = 100
 """Ledgers in a piece of work."""
 
 
-def scattered(sums: Array, game: Array) -> float:
+def clustered_error(sums: Array, game: Array) -> float:
     """The error of a sum whose parts belong to games, which are independent."""
     return float(np.sqrt((np.bincount(game, sums) ** 2).sum()))
 
@@ -50,7 +50,7 @@ def slope_text(chances: Array, shares: Array, game: Array) -> str:
     slope, logits = slope_of(chances, shares), np.log(chances / (1 - chances))
     fitted = 1 / (1 + np.exp(-slope * logits))
     weight = (fitted * (1 - fitted) * logits**2).sum()
-    return f"{slope:.3f} ± {2 * scattered((shares - fitted) * logits, game) / weight:.3f}"
+    return f"{slope:.3f} ± {2 * clustered_error((shares - fitted) * logits, game) / weight:.3f}"
 
 
 def worst_bin(chances: Array, shares: Array, game: Array) -> str:
@@ -60,7 +60,7 @@ def worst_bin(chances: Array, shares: Array, game: Array) -> str:
         here = (chances >= low / 10) & (chances < (low + 1) / 10)
         if (count := int(here.sum())) > 50:
             off = (shares - chances)[here]
-            found.append((abs(float(off.mean())), 2 * scattered(off, game[here]) / count))
+            found.append((abs(float(off.mean())), 2 * clustered_error(off, game[here]) / count))
     worst, error = max(found)
     return f"{worst:.1%} ± {error:.1%}"
 

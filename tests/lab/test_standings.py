@@ -142,7 +142,7 @@ def test_the_pairs_that_are_still_open_are_named(results: list[Result]) -> None:
 
 
 def test_a_report_says_when_with_what_and_how_it_was_played(results: list[Result]) -> None:
-    findings = Findings(SETTINGS, results, 0.95, True, made="2026-01-31")
+    findings = Findings(SETTINGS, results, 0.95, True, date="2026-01-31")
     for report in (as_page(findings), as_markdown(findings)):
         for words in ("48 games", "3 at a table", "seed 5", "2026-01-31", f"setcubed {version('setcubed')}"):
             assert words in report

@@ -32,7 +32,7 @@ class Findings:
     results: Sequence[Result]
     confidence: float
     settled: bool
-    made: str = field(default_factory=lambda: datetime.now(UTC).date().isoformat())
+    date: str = field(default_factory=lambda: datetime.now(UTC).date().isoformat())
 
     @property
     def rows(self) -> list[Standing]:
@@ -58,7 +58,7 @@ class Findings:
         return (
             f"{len(self.results)} games, {settings.table} at a table, seed {settings.seed}"
             f"{', with ' + ' and '.join(own) + ' of your own' if own else ''}. "
-            f"setcubed {version('setcubed')}, {self.made}. Every bot sat at every seat with the same dice. "
+            f"setcubed {version('setcubed')}, {self.date}. Every bot sat at every seat with the same dice. "
             f"± is the half width of the {100 * self.confidence:g} % interval."
         )
 
@@ -162,7 +162,7 @@ def as_json(findings: Findings) -> dict[str, Any]:
     return {
         **findings.settings.as_json(),
         "format": "setcubed-standings",
-        "made": findings.made,
+        "made": findings.date,
         "setcubed": version("setcubed"),
         "confidence": confidence,
         "settled": findings.settled,

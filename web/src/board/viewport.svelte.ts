@@ -141,7 +141,7 @@ export class Viewport {
     this.#zoom = this.side > this.#automaticSide ? { scale: this.#zoom.scale, follows: true } : null
   }
 
-  /** The view was scrolled, by the player or by us. The event comes a frame later: the board may be gone by then. */
+  /** Handle a scroll event. It comes a frame late: the board may be unmounted by then. */
   scrolledTo(x: number, y: number): void {
     if (!this.view) return
     this.scrolled = { x, y }

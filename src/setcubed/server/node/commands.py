@@ -177,7 +177,7 @@ class TimerCommand(TableCommand):
 
 
 class ResetClockCommand(TableCommand):
-    """Move times into the present that a clock ahead of ours has written."""
+    """Reset times in the future that a wrong clock has written."""
 
     __slots__ = ("settings",)
 
@@ -186,7 +186,7 @@ class ResetClockCommand(TableCommand):
         self.settings = settings
 
     def decide(self, table: Table, context: Context) -> Outcome:
-        """Reset, if the next action is still further off than any can be."""
+        """Reset if the next action is still further in the future than possible."""
         todo = scheduled_actions(table, self.settings)
         wrong = bool(todo) and too_far_off(todo[0], table, self.settings, context.now)
         return Outcome([te.ClockSet()] if wrong else [], quiet=not wrong)

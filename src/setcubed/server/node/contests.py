@@ -96,7 +96,7 @@ class Contests:
             live.put(live.contest, stage=True)
 
     def on_notification(self, id: str) -> None:
-        """Another node has changed a contest."""
+        """Reload a contest that another node has changed."""
         live = self._live.get(id)
         if live is not None:
             live.loaded_at = 0.0

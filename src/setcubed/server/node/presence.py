@@ -168,7 +168,7 @@ class Presence:
         return found
 
     async def _record(self, find: Callable[[Table], list[LogEvent]]) -> None:
-        """Append what is found, if anything still is. Losing it does no harm: `reconcile` repeats it."""
+        """Append the events that `find` returns, if any. Losing them is harmless: `reconcile` retries."""
         live = self._live()
         if live is None:
             return

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Compute(Protocol):
-    """Runs something that takes processor time, outside the event loop and for the account of a client."""
+    """Runs a CPU-bound function outside the event loop and charges its time to a client."""
 
     async def __call__(self, work: Callable[[], T], /) -> T:
         """Return the result, or raise what `work` raises."""

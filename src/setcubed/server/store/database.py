@@ -125,10 +125,9 @@ class Database:
         return self.engine.connect().execution_options(reading=True)
 
     def execute_alone(self, statement: str, values: dict[str, str]) -> int:
-        """Execute one statement as a transaction of its own in SQLite; returns the number of rows.
+        """Execute one statement as a separate SQLite transaction; return the number of rows.
 
-        It calls the driver on a connection of the writer: SQLAlchemy's share of the cost of a move is
-        the largest one here."""
+        It calls the driver directly, because SQLAlchemy would account for most of the cost of a move."""
         if self._writing_connection is None:
             self._writing_connection = self.engine.raw_connection()
         try:

@@ -34,7 +34,7 @@ from setcubed.server.store.database import Database
 from setcubed.server.store.schema import agenda, chores, log, nodes, seats, tables
 
 T = TypeVar("T")
-FURTHEST = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no timer is due later
+MAX_DELAY = 1000 * (LONGEST_LIMIT + 30)  # milliseconds: no timer is due later
 READERS = 4
 
 
@@ -261,8 +261,8 @@ _OVERDUE = (
     .where(
         or_(
             and_(agenda.c.lease <= _NOW, agenda.c.due <= _NOW),
-            agenda.c.due > _NOW + FURTHEST,
-            agenda.c.lease > _NOW + 2 * FURTHEST,
+            agenda.c.due > _NOW + MAX_DELAY,
+            agenda.c.lease > _NOW + 2 * MAX_DELAY,
         )
     )
     .order_by(agenda.c.lease)
