@@ -106,7 +106,7 @@ class Stages:
         self.listed("Linus", 3)
 
     def listed(self, name: str, free: int, **more: Any) -> None:
-        """A table in the lobby, whose maker is there."""
+        """A table in the lobby whose creator is connected."""
         seats = [{"kind": "local", "name": name}, *[{"kind": "open"}] * free]
         made = ask(self.url, "/api/tables", {"seats": seats, "listed": True, **more})
         accompany(self.company, Staged(self.url, made["table"], [made["seats"][0]["token"]]), 0)

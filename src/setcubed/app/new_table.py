@@ -34,7 +34,7 @@ class FirstAppend:
 
 
 def table_id(ticket: str) -> str:
-    """Derive a table's id from its maker's ticket: the same request creates the table once, on any node."""
+    """Derive a table's id from its creator's ticket: the same request creates the table once, on any node."""
     digest = hashlib.sha256(f"setcubed-table|{ticket}".encode()).digest()
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:ID_LENGTH]).lower()
 
@@ -45,7 +45,7 @@ def new_code(random_below: Callable[[int], int]) -> str:
 
 
 def creators_token(secret: str, ticket: str, seat: int) -> str:
-    """Return the token of a seat that the maker of a table holds."""
+    """Return the token of a seat that the creator of a table holds."""
     return seat_token(secret, f"{ticket}|made|{seat}")
 
 
@@ -72,7 +72,7 @@ def agreement(new: wire.NewTable, goes_on: Continuation | None = None) -> Agreem
 def seat_players(
     seats: Sequence[wire.NewSeat], context: Context, secret: str, ticket: str
 ) -> tuple[list[LogEvent], list[wire.HeldSeat]]:
-    """Return the first events of a new table, and the tokens of its maker's seats. Raises `Illegal`."""
+    """Return the first events of a new table, and the tokens of its creator's seats. Raises `Illegal`."""
     held: list[wire.HeldSeat] = []
     chosen = [clean_name(wanted.name) if wanted.name else None for wanted in seats]
     names: list[str | None] = []

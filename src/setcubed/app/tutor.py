@@ -44,9 +44,9 @@ def weigh(state: g.State, event: g.Event) -> Decision | None:
     return next((found for found in graded if found.grade in WARNED), None)
 
 
-def advice(ask: wire.Weigh, seq: int, state: g.State, found: Decision | None) -> wire.WeighResult:
+def advice(request: wire.Weigh, seq: int, state: g.State, found: Decision | None) -> wire.WeighResult:
     """Return the tutor's answer: the better choice and the reason, or nothing."""
-    said = wire.WeighResult(ask.id, seq)
+    said = wire.WeighResult(request.id, seq)
     if found is None:
         return said
     said.grade, said.kind = found.grade, found.kind  # type: ignore[assignment]
@@ -55,7 +55,7 @@ def advice(ask: wire.Weigh, seq: int, state: g.State, found: Decision | None) ->
     if found.kind == "extra":
         said.dice = [] if found.best == PASS else [int(die) for die in found.best.split()]
     else:
-        laid = take_from_hand(parse_turn(found.best, state.plan), state.hand(ask.seat))
+        laid = take_from_hand(parse_turn(found.best, state.plan), state.hand(request.seat))
         said.dice = [p.die for p in laid]
         said.placements = [c.DiePlacement(p.die, state.plan.label(p.square), str(p.face)) for p in laid]
     return said

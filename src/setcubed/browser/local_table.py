@@ -187,25 +187,25 @@ class LocalTable:
 
     # ---- questions
 
-    def draft(self, ask: wire.Draft) -> wire.DraftResult:
+    def draft(self, request: wire.Draft) -> wire.DraftResult:
         """Judge dice placed tentatively. Raises `Illegal`."""
-        return draft_at_table(self.table, ask, self.published)
+        return draft_at_table(self.table, request, self.published)
 
-    def hint(self, ask: wire.Hint) -> wire.HintResult:
+    def hint(self, query: wire.Hint) -> wire.HintResult:
         """Reveal the requested part of the best turn. Raises `Illegal`."""
-        requests = hint_requests(self.table, ask)
+        requests = hint_requests(self.table, query)
         game = self.table.game
         assert game is not None
         if self._advised is None or self._advised[0] is not game or len(self._advised[1]) < len(requests):
             self._advised = (game, [self._think(request) for request in requests])
         answers = self._advised[1]
-        return hint_answer(ask, self.published, game, answers[len(answers) - len(requests) :])
+        return hint_answer(query, self.published, game, answers[len(answers) - len(requests) :])
 
-    def weigh(self, ask: wire.Weigh) -> wire.WeighResult:
+    def weigh(self, request: wire.Weigh) -> wire.WeighResult:
         """Say whether a choice would be a mistake. Raises `Illegal`."""
         self._services.check_grading()
-        game, event = chosen(self.table, ask.seat, ask.do)
-        return advice(ask, self.published, game, weigh(game, event))
+        game, event = chosen(self.table, request.seat, request.do)
+        return advice(request, self.published, game, weigh(game, event))
 
     # ---- scheduled actions
 

@@ -49,7 +49,7 @@ class Storage(Protocol):
 
 
 def local_id(ticket: str) -> str:
-    """Derive a table's id from its maker's ticket."""
+    """Derive a table's id from its creator's ticket."""
     return LOCAL + table_id(ticket)
 
 

@@ -46,7 +46,7 @@ GRADES: tuple[tuple[float, Grade], ...] = ((0.12, "blunder"), (0.06, "mistake"),
 """The minimum cost of each grade, as a chance of winning."""
 SURE = 2.0
 """A cost of fewer standard errors than this may be none: the choice is good."""
-FIRST_LOOK = Budget(playouts=800)
+FIRST_PASS = Budget(playouts=800)
 BATCH = 16
 """Samples between two checks of the error; even, since the models of the other players alternate."""
 MOST_BATCHES = 24
@@ -171,9 +171,9 @@ def points_of(choice: Choice, word: int) -> int:
 class Grader:
     """Grades decisions one by one. It belongs to one thread."""
 
-    def __init__(self, first_look: Budget = FIRST_LOOK, most_batches: int = MOST_BATCHES) -> None:
+    def __init__(self, first_pass: Budget = FIRST_PASS, most_batches: int = MOST_BATCHES) -> None:
         self.search = Search()
-        self.first_look = first_look
+        self.first_pass = first_pass
         self.most_batches = most_batches
 
     def grade(self, choice: Choice, seed: int = 0) -> Decision:
@@ -189,7 +189,7 @@ class Grader:
             text = self.text(choice, word)
             return Decision(choice.event, seat, choice.kind, text, text)
         depth = depth_of(choice.look, state)
-        found = self.search.compare(choice.look, seat, words, [state], self.first_look, seed, depth)
+        found = self.search.compare(choice.look, seat, words, [state], self.first_pass, seed, depth)
         best = found[0].word if found[0].word != word else found[1].word
         cost, error = self._difference(choice, word, best, seed + 1)
         if cost <= 0:

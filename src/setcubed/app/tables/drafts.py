@@ -53,27 +53,27 @@ def draft(state: State, seat: int, laid: Sequence[DiePlacement], id: str, seq: i
     )
 
 
-def draft_at_table(table: Table, ask: DraftRequest, seq: int) -> DraftResult:
+def draft_at_table(table: Table, request: DraftRequest, seq: int) -> DraftResult:
     """Judge a draft of a seat that may act. At a table without help it does not say which squares fit. Raises
     `Illegal`."""
-    game = check_may_try(table, ask.seat)
-    drafted = draft(game, ask.seat, ask.placements, ask.id, seq)
+    game = check_may_try(table, request.seat)
+    drafted = draft(game, request.seat, request.placements, request.id, seq)
     if table.agreed.most_help == "none" and game.phase is not Phase.OPENING:
-        _remove_help(drafted, game, ask.seat)
+        _remove_help(drafted, game, request.seat)
     return drafted
 
 
-def show_of_draft(table: Table, ask: DraftRequest, drafted: DraftResult) -> Command | None:
+def show_of_draft(table: Table, request: DraftRequest, drafted: DraftResult) -> Command | None:
     """Return the command that shows a SET which the holder has put on the logo: it counts as shown in time,
     also for clients that do not send `show`."""
     game, race = table.game, table.race
-    if game is None or game.phase is not Phase.OPENING or not drafted.legal or race.holder != ask.seat:
+    if game is None or game.phase is not Phase.OPENING or not drafted.legal or race.holder != request.seat:
         return None
-    dice = sorted(entry.die for entry in ask.placements)
+    dice = sorted(entry.die for entry in request.placements)
     if dice == sorted(entry.die for entry in race.shown):
         return None
     id = f"show-{race.granted_at}-{'-'.join(map(str, dice))}"  # a repeated draft shows nothing new
-    return Command(id, ask.seat, table.seq, Show(ask.placements))
+    return Command(id, request.seat, table.seq, Show(request.placements))
 
 
 def _remove_help(drafted: DraftResult, game: State, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""Hints: which bots to ask for one, and what their answers reveal."""
+"""Hints: the requests to bots, and what their answers reveal."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from setcubed.app.tables.table import Table
 from setcubed.game import Illegal
 
 
-def hint_requests(table: Table, ask: wire.Hint) -> list[BotRequest]:
+def hint_requests(table: Table, request: wire.Hint) -> list[BotRequest]:
     """List the questions whose answers a hint needs: none in the opening. Raises `Illegal`."""
     if table.agreed.most_help != "full":
         raise Illegal("hints_off", "This table plays without hints.")
     if table.game is not None and table.game.phase is g.Phase.OPENING:
         return []
-    game = check_may_lay(table, ask.seat)
+    game = check_may_lay(table, request.seat)
     # Whether there is any turn at all needs no search.
-    levels = ("greedy",) if ask.level == 1 else ("expert", "greedy")
-    return [BotRequest(level, "lay", game, ask.seat) for level in levels]
+    levels = ("greedy",) if request.level == 1 else ("expert", "greedy")
+    return [BotRequest(level, "lay", game, request.seat) for level in levels]
 
 
-def hint_answer(ask: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.HintResult:
+def hint_answer(request: wire.Hint, seq: int, game: g.State, answers: Sequence[g.Command]) -> wire.HintResult:
     """Reveal the requested part of the best turn, or of the opening's SET."""
     if game.phase is g.Phase.OPENING:
-        return _hinted(ask, seq, game, g.best_opening(game.plan, game.hands[ask.seat]) or ())
+        return _hinted(request, seq, game, g.best_opening(game.plan, game.hands[request.seat]) or ())
     placements = [answer.placements if isinstance(answer, g.Play) else () for answer in answers]
     # If passing is best, show the turn with the most points: the player expects one.
     best, most = placements[0] or placements[-1], placements[-1]
-    return _hinted(ask, seq, game, best, most)
+    return _hinted(request, seq, game, best, most)
 
 
 def _hinted(
-    ask: wire.Hint,
+    request: wire.Hint,
     seq: int,
     game: g.State,
     best: Sequence[g.Placement],
     most: Sequence[g.Placement] = (),
 ) -> wire.HintResult:
-    hint = wire.HintResult(ask.id, seq, exists=bool(best))
-    if ask.level > 1:
+    hint = wire.HintResult(request.id, seq, exists=bool(best))
+    if request.level > 1:
         hint.dice = [p.die for p in best]
-    if ask.level > 2 and best:
+    if request.level > 2 and best:
         hint.placements = [DiePlacement(p.die, game.plan.label(p.square), str(p.face)) for p in best]
         if game.phase is g.Phase.TURN:
             hint.score = game.board.score(best)

@@ -45,7 +45,7 @@ async def review_record(
 
 
 def _lines(making: ReviewStream) -> Stream:
-    """Lines as they come. A proxy that gathers answers should let these through."""
+    """Stream the lines, with a header that disables response buffering in nginx."""
     return Stream(making.follow(), media_type=LINES, headers={"x-accel-buffering": "no"})
 
 

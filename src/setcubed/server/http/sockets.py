@@ -241,10 +241,10 @@ class Sockets:
         finally:
             self.release(connection)
 
-    async def _slow_draft(self, connection: Connection, ask: wire.Draft) -> None:
+    async def _slow_draft(self, connection: Connection, request: wire.Draft) -> None:
         """Compute a draft in a thread; its time counts for the client."""
-        live = self._table_of(connection, ask.seat)
-        drafted = await self.computing.run(connection.who, partial(answer_draft, live, ask))
+        live = self._table_of(connection, request.seat)
+        drafted = await self.computing.run(connection.who, partial(answer_draft, live, request))
         connection.send(_encode(drafted))
 
     async def _hello(self, connection: Connection, hello: wire.Hello) -> None:

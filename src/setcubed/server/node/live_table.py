@@ -68,10 +68,10 @@ class LiveTable:
         "_recovering",
         "_services",
         "answers",
+        "creator",
         "due",
         "head",
         "hint",
-        "maker",
         "newest",
         "presence",
         "published",
@@ -102,7 +102,7 @@ class LiveTable:
         self.presence = Presence(services, self)
         self.timer = TableTimer(services, self)
         self.hint: object = None  # the last advice, cached by `questions`
-        self.maker = ""  # the client key of who made the table, while it is in memory
+        self.creator = ""  # the client key of the table's creator, while it is in memory
         self.used_at = 0.0
 
     @property
@@ -121,7 +121,7 @@ class LiveTable:
 
     def client_key(self) -> str:
         """The client key that the time of the table's bots counts for."""
-        return self.maker or next((client.who for client in self.clients if client.who), "unknown")
+        return self.creator or next((client.who for client in self.clients if client.who), "unknown")
 
     # ---- submit, decide, append
 

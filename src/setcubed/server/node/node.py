@@ -261,7 +261,7 @@ class Node:
                 continue
             live = self._enter(table)
             logger.info("table created", extra={"table": table.id, "seats": _seat_kinds(table)})
-            live.maker = who
+            live.creator = who
             live.due = entry.due
             live.timer.schedule(scheduled_actions(table, self.settings))
             return wire.SeatAssignment(table.id, table.code, table.seq, held)

@@ -52,22 +52,24 @@ async def react(live: LiveTable, message: wire.Command, holders: Collection[str]
     reply.settle(done_text(message.id, live.published), None)
 
 
-def is_slow(live: LiveTable, ask: wire.Draft) -> bool:
+def is_slow(live: LiveTable, request: wire.Draft) -> bool:
     """Whether a draft takes too long for the event loop: a wild die can show every face."""
     game = live.table.game
     if game is None or not game.board.squares:
         return False
-    return any(held.face == g.WILD for held in game.hands[ask.seat])
+    return any(held.face == g.WILD for held in game.hands[request.seat])
 
 
-def answer_draft(live: LiveTable, ask: wire.Draft) -> wire.DraftResult:
+def answer_draft(live: LiveTable, request: wire.Draft) -> wire.DraftResult:
     """Answer a draft of a seat that may act. Raises `Illegal`."""
-    return draft_at_table(live.table, ask, live.published)
+    return draft_at_table(live.table, request, live.published)
 
 
-def show_draft(live: LiveTable, ask: wire.Draft, drafted: wire.DraftResult, holders: Collection[str]) -> None:
+def show_draft(
+    live: LiveTable, request: wire.Draft, drafted: wire.DraftResult, holders: Collection[str]
+) -> None:
     """Show a SET that the holder of the opening has put on the logo."""
-    show = show_of_draft(live.table, ask, drafted)
+    show = show_of_draft(live.table, request, drafted)
     if show is not None:
         live.submit(SeatCommand(show, holders, _NoReply()))
 
@@ -85,9 +87,9 @@ class Questions:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def hint(self, live: LiveTable, ask: wire.Hint) -> wire.HintResult:
+    async def hint(self, live: LiveTable, query: wire.Hint) -> wire.HintResult:
         """The best turn, or the SET of the opening, in as much detail as requested. Raises `Illegal`."""
-        requests = hint_requests(live.table, ask)
+        requests = hint_requests(live.table, query)
         game = live.table.game
         assert game is not None
         cached = live.hint
@@ -95,13 +97,13 @@ class Questions:
             pool, whose = self._services.bot_pool, live.client_key()
             moves = await asyncio.gather(*(pool.think(*request, whose) for request in requests))
             cached = live.hint = (game, moves)  # all steps of one hint show the same move
-        return hint_answer(ask, live.published, game, cached[1][-len(requests) :])
+        return hint_answer(query, live.published, game, cached[1][-len(requests) :])
 
-    async def weigh(self, live: LiveTable, ask: wire.Weigh) -> wire.WeighResult:
+    async def weigh(self, live: LiveTable, request: wire.Weigh) -> wire.WeighResult:
         """Whether a choice would be a mistake. Raises `Illegal`."""
-        game, event = chosen(live.table, ask.seat, ask.do)
+        game, event = chosen(live.table, request.seat, request.do)
         found = await self._services.bot_pool.weigh(weigh, game, event, whose=live.client_key())
-        return advice(ask, live.published, game, found)
+        return advice(request, live.published, game, found)
 
     async def missed(self, live: LiveTable, seq: int | None) -> tuple[list[msgspec.Raw], bool]:
         """The published events after a number, and whether they are complete."""
