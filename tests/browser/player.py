@@ -23,7 +23,7 @@ LOOK = """() => {
   }
   if (table.dataset.sent === 'true') return {moment: 'wait'}
   if (phase === 'turn' && table.dataset.ready !== 'true') return {moment: 'wait'}
-  // The round too: who cannot lay a die is asked for an extra roll again before anybody looks.
+  // The round too: a player without a turn may get the next extra roll before the test looks.
   const round = document.querySelector('.round')?.textContent
   return {moment: phase, seat: Number(table.dataset.actor), round}
 }"""

@@ -76,7 +76,7 @@ def place(page: Page, lit: str, number: int) -> bool:
 
 
 def misplace(page: Page) -> str | None:
-    """Tap a square where a die makes no SET, as a beginner does; return the question that it breaks.
+    """Tap a square where a die makes no SET, as a beginner does; return the question with the answer "no".
 
     In the first round the dice of the opening lie on f7, g7 and h7. Return `None` where every die may go
     beside them.

@@ -67,8 +67,8 @@ def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server:
 
 
 LIT = "() => [...document.querySelectorAll('.lit')].map((square) => square.dataset.square)"
-# Of these squares those in sight, with their middles, and not in the rim where the board slides under a
-# finger that rests there: so long may a busy machine take to lift it.
+# The visible ones of these squares with their centres, except at the rim, where the board scrolls under a
+# resting finger: a busy machine may take long to lift it.
 IN_SIGHT = """(names) => {
   const window = document.querySelector('.window').getBoundingClientRect()
   return names.map((name) => document.querySelector(`[data-square="${name}"]`)).flatMap((square) => {

@@ -79,9 +79,9 @@ class Tables:
             await self.storage.add(new_stored_table(first, now))
         return wire.SeatAssignment(first.table.id, code, first.table.seq, held)
 
-    async def continue_from(self, wish: PlayOn) -> wire.SeatAssignment:
+    async def continue_from(self, request: PlayOn) -> wire.SeatAssignment:
         """Create a table whose game continues another one. Raises `Illegal`."""
-        found = continuation_of(wish, self.services.levels)
+        found = continuation_of(request, self.services.levels)
         return await self.create(found.table, found)
 
     async def open(self, reference: str) -> LocalTable:

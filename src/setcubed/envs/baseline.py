@@ -129,27 +129,29 @@ class Baseline:
 
     def replace(self, state: State, seat: int) -> tuple[int, int] | None:
         """Return a wild die to replace, if the network prefers that to placing dice."""
-        wish = self._wish(state, seat, True)
-        return (wish.square, wish.die) if isinstance(wish, Replace) else None
+        command = self._preferred_command(state, seat, True)
+        return (command.square, command.die) if isinstance(command, Replace) else None
 
     def turn(self, state: State, seat: int) -> tuple[Placement, ...]:
         """Return the dice to place: the preferred turn, or one of several sampled turns that scores more."""
         best: tuple[Placement, ...] = ()
         most = 0
         for number in range(1 + TRIES):
-            wish = self._wish(state, seat, False, number > 0)
-            if isinstance(wish, Play):
-                points = play(state, seat, wish.placements).score
+            command = self._preferred_command(state, seat, False, number > 0)
+            if isinstance(command, Play):
+                points = play(state, seat, command.placements).score
                 if points > most:
-                    best, most = tuple(wish.placements), points
+                    best, most = tuple(command.placements), points
         return best
 
     def extra(self, state: State, seat: int) -> tuple[int, ...]:
         """Return the dice of the extra roll."""
-        wish = self._wish(state, seat, False)
-        return wish.dice if isinstance(wish, Roll) else ()
+        command = self._preferred_command(state, seat, False)
+        return command.dice if isinstance(command, Roll) else ()
 
-    def _wish(self, state: State, seat: int, replacing: bool, by_chance: bool = False) -> Command:
+    def _preferred_command(
+        self, state: State, seat: int, replacing: bool, by_chance: bool = False
+    ) -> Command:
         """Choose actions until they form a command."""
         game = Game(state.seats, state.plan, state.dice)
         game.load(state, seat)

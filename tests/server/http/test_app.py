@@ -198,10 +198,10 @@ def test_creating_a_table_again_with_the_same_id_gives_the_same_table_and_tokens
 
 def test_a_game_continues_another_one_from_a_decision(node: Process) -> None:
     record = json.loads((Path(__file__).parents[2] / "records" / "two.jsonl").read_text().splitlines()[0])
-    wish = {"record": record, "event": 45, "name": "Me", "level": "novice", "id": "x" * 32}
-    status, seated = call_api(node.url, "/api/tables/continued", wish)
+    body = {"record": record, "event": 45, "name": "Me", "level": "novice", "id": "x" * 32}
+    status, seated = call_api(node.url, "/api/tables/continued", body)
     assert (status, [held["seat"] for held in seated["seats"]]) == (201, [0])
-    assert call_api(node.url, "/api/tables/continued", wish)[1]["table"] == seated["table"]
+    assert call_api(node.url, "/api/tables/continued", body)[1]["table"] == seated["table"]
     with SocketClient(node, table=seated["table"], tokens=[seated["seats"][0]["token"]]) as me:
         welcome = me.until("welcome")
         assert welcome["view"]["fairness"]["begins"] == 45
@@ -212,9 +212,9 @@ def test_a_game_continues_another_one_from_a_decision(node: Process) -> None:
     continued = call_api(node.url, f"/api/tables/{seated['table']}/record")[1]
     assert (continued["events"][:45], continued["fairness"]["begins"]) == (record["events"][:45], 45)
     for wrong, code in (({"event": 0}, "no_decision"), ({"level": "nobody"}, "unknown_level")):
-        status, fault = call_api(node.url, "/api/tables/continued", {**wish, **wrong, "id": "y" * 32})
+        status, fault = call_api(node.url, "/api/tables/continued", {**body, **wrong, "id": "y" * 32})
         assert (status, fault["error"]["code"]) == (409, code)
-    huge = {**wish, "record": {**record, "comment": "x" * 140_000}}
+    huge = {**body, "record": {**record, "comment": "x" * 140_000}}
     assert call_api(node.url, "/api/tables/continued", huge)[0] == 413
 
 

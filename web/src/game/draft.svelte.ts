@@ -140,7 +140,7 @@ export class Draft<T extends Playable = Playable> {
 
   /** Where a die may go now; in the opening the free squares of the logo. */
   placesOf(die: number): Place[] {
-    // The verdict may be older than the last die placed: leave out squares that are taken since.
+    // The verdict may be older than the last die placed: leave out squares taken since.
     const taken = this.squares
     const places = this.verdict?.places?.find((one) => one.die === die)?.places
     if (places || !this.opening) return (places ?? []).filter((place) => !taken.has(place.square))

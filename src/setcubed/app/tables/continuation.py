@@ -28,27 +28,27 @@ class Continuation:
     """The version of the rules that these events follow."""
 
 
-def continuation_of(wish: PlayOn, levels: Collection[str]) -> Continuation:
+def continuation_of(request: PlayOn, levels: Collection[str]) -> Continuation:
     """Return the table to create for a request to play on. Raises `Illegal` if the record breaks the rules or
     nobody decides there."""
-    record = parse_record(msgspec.to_builtins(wish.record))
+    record = parse_record(msgspec.to_builtins(request.record))
     state = initial_state(record)
-    taken = record.events[: wish.event]
+    taken = record.events[: request.event]
     for index, event in enumerate(taken):
         try:
             judge(state, event)
         except Illegal as no:
             raise Illegal(no.code, no.message, **{**no.details, "event": index}) from None
         state = evolve(state, event)
-    seat = _decider(state, record, wish.event)
+    seat = _decider(state, record, request.event)
     seats = []
     for number, player in enumerate(record.players):
         if number == seat:
-            seats.append(wire.NewSeat("local", wish.name or player.name[:NAME_LIMIT]))
+            seats.append(wire.NewSeat("local", request.name or player.name[:NAME_LIMIT]))
         elif player.kind == "bot" and player.level in levels:
             seats.append(wire.NewSeat("bot", player.name[:NAME_LIMIT], player.level))
         else:
-            seats.append(wire.NewSeat("bot", level=wish.level))
+            seats.append(wire.NewSeat("bot", level=request.level))
     options = wire.GameOptions(short=record.options.short)
     if record.options.short:
         options.bag = list(record.options.dice_in_play)
@@ -56,7 +56,7 @@ def continuation_of(wish: PlayOn, levels: Collection[str]) -> Continuation:
         options.board = board_of(record.plan)
     if record.dice != shipped_dice():
         options.dice = dice_faces(record.dice)
-    table = wire.NewTable(seats, options, id=wish.id)
+    table = wire.NewTable(seats, options, id=request.id)
     return Continuation(table, encode_events(taken, record.plan), len(taken), record.options.rules)
 
 
