@@ -51,7 +51,7 @@ export const SAMPLES: Samples<Messages> = {
   level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert'], ['random'], ['defender']],
   about_level: [['novice'], ['beginner'], ['casual'], ['greedy'], ['strong'], ['expert']],
   percent: counts,
-  duration: [...counts, [60], [120], [300]],
+  duration: [...counts, [60], [90], [120], [300]],
   forget: [['CODE']],
   ago: [[Date.now() - 23 * 60_000], [Date.now() - 86_400_000]],
   free_seats: counts,

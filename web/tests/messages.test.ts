@@ -51,9 +51,9 @@ function texts(
 const REJECTED_PHRASES: Record<string, RegExp> = {
   en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %/,
   nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b|La den være|[Hh]elt like|er øving|mot høyre/,
-  sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla/,
+  sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre/i,
-  fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa/i,
+  fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa|minnekään|monta noppaansa/i,
   fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite/,
   de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend|nach rechts|Tolle Augen/,
   es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre/,
@@ -63,9 +63,9 @@ const REJECTED_PHRASES: Record<string, RegExp> = {
 const WRONG_FIGURE: Record<string, RegExp> = {
   en: /\b1 (points|dice|SETs|seats|players|days|people|games|puzzles|seconds|turns|times|sections)\b|\b(0|2|5|23) (point|die|SET|seat|player|day|person|game|puzzle|second|turn|time|section)\b/,
   nb: /\b1 (terninger|spillere|plasser|ledige|dager|sekunder|oppgaver|ganger|trekkene)\b|\b(0|2|5|23) (terning|spiller|plass|ledig|dag|sekund|oppgave|gang|trekket)\b/,
-  sv: /\b1 (tärningar|platser|lediga|dagar|sekunder|uppgifter|gånger|dragen)(?!\p{L})|\b(0|2|5|23) (tärning|plats|ledig|dag|sekund|uppgift|gång|draget)(?!\p{L})/u,
+  sv: /\b1 (tärningar|platser|lediga|dagar|sekunder|uppgifter|gånger|dragen)(?!\p{L})|\b(0|2|5|23) (tärning|plats|ledig|dag|sekund|uppgift|gång|draget)(?!\p{L})|\d\.\d+\u00a0min/u,
   da: /\b1 (terninger|spillere|pladser|ledige|dage|sekunder|opgaver|gange)\b|\b(0|2|5|23) (terning|spiller|plads|ledig|dag|sekund|opgave|gang)\b/,
-  fi: /\b1 (pistettä|noppaa|sekuntia|peliä|kertaa|lukua|katsojaa|SET-sarjaa|paikkaa)(?!\p{L})|\b(0|2|5|23) (piste|noppa|nopan|sekunti|peli|kerran|luku|katsoja|SET-sarja|paikka)(?!\p{L})/u,
+  fi: /\b1 (pistettä|noppaa|sekuntia|peliä|kertaa|lukua|katsojaa|SET-sarjaa|paikkaa)(?!\p{L})|\b(0|2|5|23) (piste|noppa|nopan|sekunti|peli|kerran|luku|katsoja|SET-sarja|paikka)(?!\p{L})|\d\.\d+\u00a0min/u,
   fr: /\b[01] (points|dés|SETs|places|joueurs|jours|personnes|parties|défis|secondes|chapitres)(?!\p{L})|\b(2|5|23) (point|dé|SET|place|joueur|jour|personne|partie|défi|seconde|chapitre)(?!\p{L})/u,
   de: /\b1 (Punkte|Punkten|SETs|Plätze|Tage|Personen|Spiele|Aufgaben|Sekunden|Züge|Abschnitte|Würfeln)(?!\p{L})|\b(0|2|5|23) (Punkt|SET|Platz|Tag|Person|Spiel|Aufgabe|Sekunde|Zug|Abschnitt)(?!\p{L})/u,
   es: /\b1 (puntos|dados|puestos|jugadores|días|personas|partidas|retos|segundos|apartados|veces)(?!\p{L})|\b(0|2|5|23) (punto|dado|puesto|jugador|día|persona|partida|reto|segundo|apartado|vez)(?!\p{L})/u,

@@ -90,12 +90,12 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusruudut',
-      task: 'Joissakin ruuduissa on numero. Ensimmäinen siihen asetettu noppa tuo numeron verran lisäpisteitä. Aseta noppa kakkosen päälle.',
+      task: 'Joissakin ruuduissa on numero. Ruudun ensimmäinen noppa tuo numeron verran lisäpisteitä. Aseta noppa kakkosen päälle.',
       done: 'Kolme SET-sarjasta, kaksi ruudusta: viisi pistettä.',
     },
     extra_roll: {
       title: 'Lisäheitto',
-      task: 'Joka kierroksen jälkeen nostat noppia, kunnes niitä on taas viisi. Sitten saat heittää joitakin uudelleen. Napauta niitä, jotka eivät sovi minnekään!',
+      task: 'Joka kierroksen jälkeen nostat noppia, kunnes niitä on taas viisi. Sitten saat heittää joitakin uudelleen. Napauta niitä, jotka eivät sovi mihinkään!',
       done: 'Uusi heitto, uudet mahdollisuudet. Tai pidä nopat: sinä päätät.',
     },
     end: {
@@ -260,7 +260,7 @@ const learn: Learning = {
       text: [
         'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin pussissa on noppia, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
         'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja saa silti täydet viisi noppaa, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
-        'Sitten on lisäheitto: jokainen saa heittää niin monta noppaansa uudelleen kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
+        'Sitten on lisäheitto: jokainen saa heittää nopistaan uudelleen niin monta kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
         'Jos kukaan ei asettanut kierroksella noppaa, koska kukaan ei voinut, kaikki heittävät sen sijaan kaikki noppansa uudelleen. Jos joku olisi voinut mutta jätti väliin tai hänen aikansa loppui, lisäheitto on vapaaehtoinen kuten aina.',
       ],
       captions: [],
@@ -296,7 +296,7 @@ const learn: Learning = {
     about: {
       title: 'Tästä sääntökirjasta',
       text: [
-        'Nämä ovat säännöt, joilla tämä ohjelma pelaa, omin sanoin kerrottuna. SET ja SET CUBED ovat omistajansa tavaramerkkejä. Hanke on riippumaton eikä liity julkaisijaan.',
+        'Nämä ovat säännöt, joilla tämä ohjelma pelaa, omin sanoin kerrottuina. SET ja SET CUBED ovat omistajansa tavaramerkkejä. Hanke on riippumaton eikä liity julkaisijaan.',
       ],
       captions: [],
     },

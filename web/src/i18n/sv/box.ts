@@ -13,7 +13,7 @@ const box: Companion = {
   to_board: 'Till spelplanen',
   palette: 'Tärningssidor',
   wild: 'Joker',
-  wild_next: 'Tryck sedan på sidan som jokern ska vara.',
+  wild_next: 'Tryck nu på sidan som jokern ska vara.',
   erase: 'Ta bort tärningen',
   across: 'Nästa tärning till höger',
   down: 'Nästa tärning nedanför',

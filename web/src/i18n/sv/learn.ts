@@ -249,7 +249,7 @@ const learn: Learning = {
       text: [
         'I början av din tur, innan du lägger tärningar, får du byta ut en joker på spelplanen mot en av dina egna tärningar. Den måste visa exakt det jokern står för, och får inte själv vara joker.',
         'Det ger inga poäng och räknas inte som en av dina tre tärningar. Du kastar genast jokern och behåller den, till den här turen eller senare.',
-        'Du får byta ut flera jokrar, en efter en. Du får också byta ut och sedan stå över.',
+        'Du får byta ut flera jokrar, en efter en. Du får också byta ut en joker och sedan stå över.',
       ],
       captions: [],
     },
@@ -259,7 +259,7 @@ const learn: Learning = {
         'En omgång är slut när alla har haft sin tur. Då drar alla tills de har fem tärningar igen, så länge det finns tärningar i påsen, och kastar de nya. Startspelaren drar först, sedan de andra medurs.',
         'Sista gången ni drar räcker tärningarna kanske inte till alla. Då drar startspelaren ändå upp till fem, och de andra tar det som är kvar: den som spelar först drar också först.',
         'Sedan kommer extrakastet: alla får kasta om så många av sina tärningar de vill, men bara en gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
-        'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Om någon kunde lägga, men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
+        'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Om någon hade kunnat lägga en tärning men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
       ],
       captions: [],
     },

@@ -277,7 +277,7 @@ const table: Table = {
       game: 'Servern har sparat ett annat spel än det som spelades vid bordet.',
     })[about] ?? '',
   no_replay: 'Det här spelet kan inte spelas upp',
-  position_in_game: 'Plats i spelet',
+  position_in_game: 'Läge i spelet',
   to_start: 'Till början',
   to_end: 'Till slutet',
   step_back: 'Bakåt',
