@@ -57,7 +57,8 @@ const events: Events = {
     code_closed:
       'Koden virker kun, indtil spillet begynder. Vil du kigge med, så bed en spiller om linket: Det ligger i menuen ved bordet.',
     not_your_seat: 'Det er ikke din plads.',
-    table_full: 'Pladsen er optaget.',
+    table_full: 'Alle pladser er optaget.',
+    seat_taken: 'Pladsen er optaget.',
     seats_open: 'Der er stadig ledige pladser.',
     player_expected: 'Ikke alle er her endnu. Vent lidt.',
     already_started: 'Spillet er allerede i gang.',

@@ -55,9 +55,10 @@ const events: Events = {
     banned: 'Der Betreiber dieses Servers lässt dich nicht herein.',
     no_table: 'Es gibt keinen Tisch mit diesem Code. Prüfe die Buchstaben oder bitte um einen neuen Link.',
     code_closed:
-      'Der Code gilt nur, bis das Spiel beginnt. Zum Zusehen bitte jemanden, der mitspielt, um den Link: Er steht im Menü am Tisch.',
+      'Der Code gilt nur, bis das Spiel beginnt. Willst du zusehen, frag jemanden, der mitspielt, nach dem Link: Er steht im Menü am Tisch.',
     not_your_seat: 'Dieser Platz gehört dir nicht.',
-    table_full: 'Der Platz ist besetzt.',
+    table_full: 'Alle Plätze sind besetzt.',
+    seat_taken: 'Der Platz ist besetzt.',
     seats_open: 'Es sind noch Plätze frei.',
     player_expected: 'Es sind noch nicht alle da. Warte einen Moment.',
     already_started: 'Das Spiel hat schon begonnen.',

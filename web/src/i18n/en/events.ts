@@ -56,7 +56,8 @@ const events = {
     code_closed:
       'The code works only until the game begins. To watch, ask a player for the link: it is in the menu at the table.',
     not_your_seat: 'This seat is not yours.',
-    table_full: 'This seat is taken.',
+    table_full: 'All seats are taken.',
+    seat_taken: 'This seat is taken.',
     seats_open: 'There are still free seats.',
     player_expected: 'Not everyone is here yet. Wait a moment.',
     already_started: 'The game has already begun.',

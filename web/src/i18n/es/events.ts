@@ -57,7 +57,8 @@ const events: Events = {
     code_closed:
       'El código solo sirve hasta que empieza la partida. Para mirar, pídele el enlace a alguien que esté jugando: está en el menú de la mesa.',
     not_your_seat: 'Este puesto no es tuyo.',
-    table_full: 'El puesto está ocupado.',
+    table_full: 'Todos los puestos están ocupados.',
+    seat_taken: 'El puesto está ocupado.',
     seats_open: 'Todavía hay puestos libres.',
     player_expected: 'Todavía no están todos. Espera un momento.',
     already_started: 'La partida ya empezó.',

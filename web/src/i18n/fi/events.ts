@@ -57,7 +57,8 @@ const events: Events = {
     code_closed:
       'Koodi toimii vain pelin alkuun asti. Jos haluat katsoa, pyydä pelaajalta linkki: se on pöydän valikossa.',
     not_your_seat: 'Tämä paikka ei ole sinun.',
-    table_full: 'Paikka on varattu.',
+    table_full: 'Kaikki paikat on varattu.',
+    seat_taken: 'Paikka on varattu.',
     seats_open: 'Pöydässä on vielä vapaita paikkoja.',
     player_expected: 'Kaikki eivät ole vielä paikalla. Odota hetki.',
     already_started: 'Peli on jo alkanut.',

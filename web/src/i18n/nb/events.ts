@@ -57,7 +57,8 @@ const events: Events = {
     code_closed:
       'Koden virker bare til spillet begynner. Vil du se på, så be en spiller om lenken: Den ligger i menyen ved bordet.',
     not_your_seat: 'Denne plassen er ikke din.',
-    table_full: 'Plassen er opptatt.',
+    table_full: 'Alle plassene er opptatt.',
+    seat_taken: 'Plassen er opptatt.',
     seats_open: 'Det er fortsatt ledige plasser.',
     player_expected: 'Ikke alle er her ennå. Vent litt.',
     already_started: 'Spillet har allerede begynt.',

@@ -57,7 +57,8 @@ const events: Events = {
     code_closed:
       'Koden fungerar bara tills spelet börjar. Vill du titta på kan du be en spelare om länken: den finns i menyn vid bordet.',
     not_your_seat: 'Det är inte din plats.',
-    table_full: 'Platsen är upptagen.',
+    table_full: 'Alla platser är upptagna.',
+    seat_taken: 'Platsen är upptagen.',
     seats_open: 'Det finns fortfarande lediga platser.',
     player_expected: 'Alla är inte här än. Vänta lite.',
     already_started: 'Spelet har redan börjat.',
