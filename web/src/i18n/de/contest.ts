@@ -42,7 +42,7 @@ const contest: Contest = {
   task: 'Finde den Zug mit den meisten Punkten.',
   sent: (points) => `Deine Antwort ist angekommen: ${points}.`,
   sent_before: 'Deine Antwort ist angekommen.',
-  sent_nothing: 'Diesmal hast du nichts gefunden.',
+  sent_nothing: 'Deine Antwort: kein Zug.',
   may_change: 'Du kannst sie ändern, bis die Runde endet.',
   change: 'Meine Antwort ändern',
   nothing: 'Ich finde keinen Zug',
@@ -64,7 +64,7 @@ const contest: Contest = {
   a_contest: 'Einen Wettbewerb',
   tables: 'Spiele an mehreren Tischen',
   tables_intro:
-    'Alle spielen ein ganz normales Spiel mit anderen, jeder auf dem eigenen Handy. Ein einziger Code bringt alle an einen Tisch.',
+    'Alle spielen ein ganz normales Spiel mit anderen, jeder auf dem eigenen Handy. Ein einziger Code bringt jeden an seinen Tisch.',
   table_size: 'Spieler an einem Tisch',
   nobody_alone:
     'Niemand sitzt allein: Geht die Zahl nicht auf, hat ein Tisch einen Spieler mehr oder weniger. Wer übrig bleibt, spielt gegen einen Bot.',

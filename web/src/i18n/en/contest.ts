@@ -40,7 +40,7 @@ const contest = {
   task: 'Find the turn that scores the most.',
   sent: (found: string) => `Your answer is in: ${found}.`,
   sent_before: 'Your answer is in.',
-  sent_nothing: 'You found nothing this time.',
+  sent_nothing: 'Your answer is in: no turn.',
   may_change: 'You can change it until the round ends.',
   change: 'Change my answer',
   nothing: 'I can’t find a turn',

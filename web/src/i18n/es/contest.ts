@@ -41,7 +41,7 @@ const contest: Contest = {
   task: 'Busca la jugada que da más puntos.',
   sent: (found) => `Ya tenemos tu respuesta: ${found}.`,
   sent_before: 'Ya tenemos tu respuesta.',
-  sent_nothing: 'Esta vez no encontraste nada.',
+  sent_nothing: 'Tu respuesta: ninguna jugada.',
   may_change: 'Puedes cambiarla hasta que termine la ronda.',
   change: 'Cambiar mi respuesta',
   nothing: 'No encuentro ninguna jugada',

@@ -42,7 +42,7 @@ const contest: Contest = {
   task: 'Trouve le coup qui rapporte le plus de points.',
   sent: (found) => `Ta réponse est arrivée : ${found}.`,
   sent_before: 'Ta réponse est arrivée.',
-  sent_nothing: 'Tu n’as rien trouvé cette fois.',
+  sent_nothing: 'Ta réponse : aucun coup.',
   may_change: 'Tu peux la changer jusqu’à la fin de la manche.',
   change: 'Changer ma réponse',
   nothing: 'Je ne trouve pas de coup',
