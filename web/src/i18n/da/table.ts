@@ -292,7 +292,7 @@ const table: Table = {
   keys_title: 'Taster',
   keys_switch: 'Bogstaver og tal er genveje',
   keys: [
-    ['1 – 5', 'Vælg en terning'],
+    ['1–5', 'Vælg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på spillepladen'],
     ['+ − 0', 'Spillepladen større, mindre, sædvanlig størrelse'],
     ['⏎', 'Læg terningen'],

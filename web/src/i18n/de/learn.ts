@@ -261,7 +261,7 @@ const learn: Learning = {
         'Eine Runde ist zu Ende, wenn alle dran waren. Dann ziehen alle, bis sie wieder fünf Würfel haben, solange noch welche im Beutel sind, und werfen die neuen. Zuerst zieht der Startspieler, dann die anderen im Uhrzeigersinn.',
         'Beim letzten Ziehen reichen die Würfel vielleicht nicht für alle. Dann zieht der Startspieler noch bis fünf, und die anderen nehmen, was übrig ist: Wer zuerst spielt, zieht auch zuerst.',
         'Dann kommt der Extrawurf: Jeder darf so viele eigene Würfel, wie er will, noch einmal werfen. Alle entscheiden für sich. Haben alle gewählt, beginnt die nächste Runde.',
-        'Hat in einer Runde niemand gelegt, weil niemand konnte, werfen stattdessen alle noch einmal alle Würfel. Hätte jemand legen können, hat aber gepasst oder die Zeit verstreichen lassen, ist der Extrawurf freiwillig wie immer.',
+        'Hat in einer Runde niemand gelegt, weil niemand konnte, werfen stattdessen alle noch einmal alle Würfel. Konnte jemand legen, hat aber gepasst oder die Zeit verstreichen lassen, ist der Extrawurf freiwillig wie immer.',
       ],
       captions: [],
     },
@@ -279,7 +279,7 @@ const learn: Learning = {
       text: [
         'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit deines Zugs ab, gilt das als Passen. Läuft die des Extrawurfs ab, wird nicht geworfen.',
         'Läuft die Zeit der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
-        'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurer eigenen Schachtel zieht ihr so viele Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
+        'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurem eigenen Spiel zieht ihr so viele Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
       ],
       captions: [],
     },

@@ -295,7 +295,7 @@ const table: Table = {
   keys_title: 'Tasten',
   keys_switch: 'Buchstaben und Ziffern sind Tastenkürzel',
   keys: [
-    ['1 – 5', 'Würfel nehmen'],
+    ['1–5', 'Würfel nehmen'],
     ['← ↑ ↓ →', 'Auf dem Spielplan wandern'],
     ['+ − 0', 'Spielplan größer, kleiner, übliche Größe'],
     ['⏎', 'Würfel legen'],

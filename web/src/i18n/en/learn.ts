@@ -265,7 +265,7 @@ const learn = {
       title: 'The end of the game',
       text: [
         'When a player has no dice left, those who have not yet had their turn in this round still get it. Then the game is over.',
-        'It is also over when the bag is empty and no roll could make a SET or replace a wild die any more, and after ten rounds in a row in which nobody played a die.',
+        'It is also over when the bag is empty and no roll could make another SET or replace a wild die, and after ten rounds in a row in which nobody played a die.',
         'The highest score wins. Players with the same score share the win.',
       ],
       captions: [],

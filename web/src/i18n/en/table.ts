@@ -298,7 +298,7 @@ const table = {
   keys_title: 'Keys',
   keys_switch: 'Letters and digits are shortcuts',
   keys: [
-    ['1 – 5', 'Pick a die'],
+    ['1–5', 'Pick a die'],
     ['← ↑ ↓ →', 'Move on the board'],
     ['+ − 0', 'Board larger, smaller, usual size'],
     ['⏎', 'Play the die'],

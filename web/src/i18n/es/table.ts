@@ -293,7 +293,7 @@ const table: Table = {
   keys_title: 'Teclas',
   keys_switch: 'Las letras y los números son atajos',
   keys: [
-    ['1 – 5', 'Elegir un dado'],
+    ['1–5', 'Elegir un dado'],
     ['← ↑ ↓ →', 'Moverse por el tablero'],
     ['+ − 0', 'Tablero más grande, más pequeño, tamaño habitual'],
     ['⏎', 'Poner el dado'],

@@ -301,7 +301,7 @@ const table: Table = {
   keys_title: 'Näppäimet',
   keys_switch: 'Kirjaimet ja numerot ovat pikanäppäimiä',
   keys: [
-    ['1 – 5', 'Valitse noppa'],
+    ['1–5', 'Valitse noppa'],
     ['← ↑ ↓ →', 'Liiku laudalla'],
     ['+ − 0', 'Lauta suuremmaksi, pienemmäksi, tavalliseksi'],
     ['⏎', 'Aseta noppa'],

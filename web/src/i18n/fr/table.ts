@@ -295,7 +295,7 @@ const table: Table = {
   keys_title: 'Touches',
   keys_switch: 'Lettres et chiffres servent de raccourcis',
   keys: [
-    ['1 – 5', 'Choisir un dé'],
+    ['1–5', 'Choisir un dé'],
     ['← ↑ ↓ →', 'Se déplacer sur le plateau'],
     ['+ − 0', 'Plateau plus grand, plus petit, taille habituelle'],
     ['⏎', 'Poser le dé'],

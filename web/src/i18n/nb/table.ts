@@ -291,7 +291,7 @@ const table: Table = {
   keys_title: 'Taster',
   keys_switch: 'Bokstaver og tall er snarveier',
   keys: [
-    ['1 – 5', 'Velg en terning'],
+    ['1–5', 'Velg en terning'],
     ['← ↑ ↓ →', 'Gå rundt på brettet'],
     ['+ − 0', 'Brettet større, mindre, vanlig størrelse'],
     ['⏎', 'Legg terningen'],

@@ -294,7 +294,7 @@ const table: Table = {
   keys_title: 'Tangenter',
   keys_switch: 'Bokstäver och siffror är kortkommandon',
   keys: [
-    ['1 – 5', 'Välj en tärning'],
+    ['1–5', 'Välj en tärning'],
     ['← ↑ ↓ →', 'Gå runt på spelplanen'],
     ['+ − 0', 'Spelplanen större, mindre, vanlig storlek'],
     ['⏎', 'Lägg tärningen'],
