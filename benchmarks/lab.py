@@ -37,7 +37,7 @@ def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float] = t
 
 
 def beside(ours: Callable[[], int], peers: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """Our rate and the peer's, measured by turns so that both have the same machine."""
+    """Our rate and the peer's, measured alternately under the same conditions."""
     rates = [(rate(ours, seconds / 3), rate(peers, seconds / 3)) for _ in range(3)]
     return float(np.median([a for a, _ in rates])), float(np.median([b for _, b in rates]))
 
