@@ -1,6 +1,7 @@
 /** The grammar of each language agrees with `Intl`, which it avoids for small numbers and lists. */
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../src/i18n'
+import * as spanish from '../src/i18n/es/words'
 import { grammar, type Grammar } from '../src/i18n/grammar'
 
 describe.each(Object.keys(LANGUAGES))('the grammar of %s', async (locale) => {
@@ -34,6 +35,11 @@ describe.each(Object.keys(LANGUAGES))('the grammar of %s', async (locale) => {
     expect(ago(120)).toBe(times.format(-2, 'hour'))
     expect(ago(1440)).toBe(times.format(-1, 'day'))
   })
+})
+
+it('says e before the sound of an i in Spanish, where Intl looks at the plain letter only', () => {
+  for (const name of ['Íñigo', 'Yvonne', 'Inés']) expect(spanish.list(['Ana', name])).toBe(`Ana e ${name}`)
+  for (const name of ['Yago', 'Yolanda', 'Y']) expect(spanish.list(['Ana', name])).toBe(`Ana y ${name}`)
 })
 
 it('leaves languages with more than two forms to Intl', () => {

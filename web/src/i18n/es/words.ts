@@ -2,7 +2,8 @@
 import { grammar } from '../grammar'
 
 export const { plural, list, ago } = grammar('es', {
-  and: (last) => (/^(i|hi(?![ae]))/i.test(last) ? 'e' : 'y'),
+  // Before the sound of an i: Ana e Íñigo, Ana e Yvonne, but Ana y Yago.
+  and: (last) => (/^(i|h?í|hi(?![ae])|y[b-df-hj-np-tv-z])/i.test(last) ? 'e' : 'y'),
   singular: [1],
 })
 
