@@ -28,7 +28,7 @@ const box: Companion = {
   swaps: '¿Sustituir antes un comodín?',
   swap: (square, face) => `Sustituir el comodín en ${square} por ${face}`,
   swap_none: 'No sustituir ninguno',
-  range: (low, high) => `Entre ${low} y ${high}`,
+  range: (low, high) => `Entre el ${low} y el ${high}`,
   reply: (score) =>
     score
       ? plural(score, {
@@ -64,7 +64,7 @@ const box: Companion = {
   all_points: 'Puntos',
   forget: 'Empezar de cero',
   guessed: 'Estos dados no son los de nuestra lista. El análisis usa dados que encajan con lo que salió.',
-  no_record: 'Se introdujo algo que ningún dado puede mostrar, así que esta partida no tiene análisis.',
+  no_record: 'Se anotó algo que ningún dado puede mostrar, así que esta partida no tiene análisis.',
 }
 
 export default box

@@ -53,7 +53,7 @@ const contest: Contest = {
   found_by: (count) =>
     plural(count, { one: '# jugador encontró la mejor jugada', other: '# jugadores encontraron la mejor jugada' }),
   found_by_nobody: 'Nadie encontró la mejor jugada.',
-  rank: (rank) => `Estás en el puesto ${rank}.`,
+  rank: (rank) => `Tu posición: ${rank}.`,
   total: (score, possible) => `${score} de ${points(possible)}`,
   standings: 'Clasificación',
   over: 'El concurso terminó',
@@ -66,7 +66,7 @@ const contest: Contest = {
     'Todos juegan una partida normal con otros, cada uno en su propio teléfono. Un solo código da un puesto a cada uno.',
   table_size: 'Jugadores por mesa',
   nobody_alone:
-    'Nadie se queda solo: si el número no cuadra, alguna mesa tiene un jugador más o menos. Si sobra alguien, juega contra un bot.',
+    'Nadie se queda solo: si el número no cuadra, alguna mesa tiene un jugador más o uno menos. Si sobra alguien, juega contra un bot.',
   allow_reactions: 'Permitir reacciones',
   create_games: 'Crear las partidas',
   join_games: 'Participar en las partidas',

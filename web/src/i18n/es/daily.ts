@@ -47,7 +47,7 @@ const daily: Daily = {
   name: 'Tu nombre',
   send: 'Enviar mi resultado',
   withdraw: 'Borrar mi resultado',
-  rank: (rank, players) => `Estás en el puesto ${rank} de ${players}.`,
+  rank: (rank, players) => `Tu posición: ${rank} de ${players}.`,
   average: (score) => `Promedio: ${points(score)}.`,
   missed: (round, count) => `La ronda ${round} fue la más difícil: ${finders(count)}`,
   nobody_yet: 'Hoy todavía no hay más resultados.',

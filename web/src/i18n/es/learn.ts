@@ -277,7 +277,7 @@ const learn: Learning = {
       text: [
         'Antes de jugar se puede limitar el tiempo: de 30 segundos a 5 minutos para un turno y para el comienzo, de 10 a 120 segundos para la tirada extra; las instrucciones del juego proponen 30. Si se acaba el tiempo de tu turno, pasas. Si se acaba el de la tirada extra, no se vuelve a tirar ningún dado.',
         'Si se acaba el tiempo del comienzo, se elige al azar a una de las personas que tienen un SET, y el programa pone el primer SET por ella.',
-        'Una partida corta se juega con menos dados: 21 de los 42 si son dos jugadores, 30 si son tres. Entre cuatro se juega siempre con todos. Lo demás sigue igual. Si tienes el juego en casa, saca sin mirar ese número de dados para la bolsa y deja los demás en la caja.',
+        'Una partida corta se juega con menos dados: 21 de los 42 si son dos jugadores, 30 si son tres. Entre cuatro se juega siempre con todos. Lo demás sigue igual. Si tienes el juego en casa, toma ese número de dados sin mirar, mételos en la bolsa y deja los demás en la caja.',
       ],
       captions: [],
     },

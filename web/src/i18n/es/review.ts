@@ -26,7 +26,7 @@ const review: Reviewing = {
   whose: '¿La partida de quién?',
   round: 'Ronda',
   curve: 'Posibilidades de ganar',
-  curve_about: (name, from, to) => `${name}: de ${from} a ${to}`,
+  curve_about: (name, from, to) => `${name}: del ${from} al ${to}`,
   even: 'La suerte se mide en comparación con los demás: la suerte de uno es la mala suerte de los otros.',
   points_table: 'Medido en puntos',
   chances_table: 'Medido en posibilidades de ganar',

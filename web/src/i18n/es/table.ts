@@ -68,7 +68,7 @@ const table: Table = {
   your_turn: 'Tu turno',
   their_turn: 'Pensando…',
   choosing: 'Eligiendo…',
-  first_player: 'Va primero',
+  first_player: 'Empieza',
   away: 'Ausente',
   you: 'Tú',
   player: 'Jugador',
