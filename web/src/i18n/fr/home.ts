@@ -55,7 +55,7 @@ const home: Home = {
   forget: (code) => `Retirer la table ${code}`,
   today: 'La partie du jour',
   today_text: 'Les mêmes dix manches pour tout le monde, sans chrono',
-  today_done: (share) => `${share} trouvés`,
+  today_done: (share) => `Score : ${share}`,
   ago,
   lobby: 'Tables ouvertes',
   free_seats: (count) => plural(count, { one: '# place libre', other: '# places libres' }),

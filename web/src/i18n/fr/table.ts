@@ -167,7 +167,7 @@ const table: Table = {
   fits: 'Ce dé a sa place sur le plateau',
   fits_nowhere: 'n’a sa place nulle part',
   fits_nowhere_now: 'Ce dé n’a sa place nulle part pour l’instant.',
-  nothing_beside: 'Il n’y a pas deux dés en ligne à côté de cette case.',
+  nothing_beside: 'Il n’y a pas deux dés alignés à côté de cette case.',
   needs_another: 'Bon début : encore un dé et c’est un SET.',
   needs_partner: 'avec un autre',
   not_legal: 'Cela ne forme pas de SET.',
@@ -311,7 +311,7 @@ const table: Table = {
     ['B', 'Écouter cette ligne du plateau'],
     ['D', 'Écouter tes dés'],
     ['T', 'Écouter le temps qui reste'],
-    ['Échap', 'Reposer le dé'],
+    ['Échap', 'Lâcher le dé'],
     ['?', 'Cette liste'],
   ],
 }
