@@ -10,6 +10,7 @@ import pytest
 
 from setcubed.app import contest as rules
 from setcubed.app.contest import Answer, Contest
+from setcubed.app.event import Player, join, with_player
 from setcubed.app.protocol.contest import ContestCommand
 from setcubed.game import Illegal
 from setcubed.notation import format_turn
@@ -20,8 +21,7 @@ START = 1_000_000
 def a_contest(*names: str, seconds: int | None = 60, rounds: int = 3) -> Contest:
     contest = Contest("abc", "ABC234", "Club", "a contest", rounds, seconds)
     for name in names:
-        player = rules.join(contest, name)
-        contest = replace(contest, players={**contest.players, player.number: player})
+        contest = with_player(contest, join(contest, name))
     return contest
 
 
@@ -139,7 +139,7 @@ def test_a_player_sees_no_master_turn_and_no_scores_before_the_round_is_over() -
 
 def test_a_late_joiner_plays_on_without_the_rounds_before() -> None:
     contest = do(answered(do(a_contest("Ada"), "next"), 0, "-"), "next")
-    late = rules.join(contest, "Bo")
+    late = join(contest, "Bo")
     contest = replace(contest, players={**contest.players, 1: late})
     contest = answered(contest, 1, master(contest))
     mine = rules.player_view(contest, rules.view(contest, START, "1"), 1)
@@ -157,6 +157,6 @@ def test_results_are_written_as_csv_without_formulas() -> None:
 
 def test_a_contest_is_full_at_some_point() -> None:
     contest = a_contest()
-    players = {n: rules.Player(n, str(n)) for n in range(500)}
+    players = {n: Player(n, str(n)) for n in range(500)}
     with pytest.raises(Illegal, match="500"):
-        rules.join(replace(contest, players=players), "Ada")
+        join(replace(contest, players=players), "Ada")

@@ -5,12 +5,10 @@ A classroom is a plain value, like a contest. Nobody sits alone: `seat_groups` s
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from setcubed.app.contest import Player, free_name, plain_cell
+from setcubed.app.event import Event, Player, format_csv, playing
 from setcubed.app.protocol.classroom import (
     MOST_PUPILS,
     ClassroomPhase,
@@ -23,7 +21,6 @@ from setcubed.app.protocol.messages import GameOptions, NewSeat, NewTable
 from setcubed.app.tables.decisions import is_ended
 from setcubed.app.tables.table import Table
 from setcubed.app.tables.tokens import hashed
-from setcubed.game import Illegal
 from setcubed.game.options import SHORT_GAME_DICE
 
 PARTNER = "novice"
@@ -39,11 +36,12 @@ class SeatedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Classroom:
+class Classroom(Event):
     """A classroom with its pupils and their tables."""
 
-    id: str
-    code: str
+    KIND = "class"
+    MOST_PLAYERS = MOST_PUPILS
+
     secret: str
     """Tables' tickets are derived from it."""
     size: int
@@ -51,21 +49,15 @@ class Classroom:
     reactions: bool = True
     games: tuple[SeatedGame, ...] = ()
     ended: bool = False
-    pupils: Mapping[int, Player] = field(default_factory=dict)
+
+    def is_over(self) -> bool:
+        """Return whether the host has ended all games."""
+        return self.ended
 
 
 def phase(room: Classroom) -> ClassroomPhase:
     """Return the phase."""
     return "over" if room.ended else "playing" if room.games else "waiting"
-
-
-def join(room: Classroom, name: str) -> Player:
-    """Return the pupil that a new name becomes; a name that is taken gets a number."""
-    if room.ended:
-        raise Illegal("contest_over", "This class is over.")
-    if len(room.pupils) >= MOST_PUPILS:
-        raise Illegal("contest_full", f"At most {MOST_PUPILS} pupils can join.", players=MOST_PUPILS)
-    return Player(len(room.pupils), free_name(room.pupils, name))
 
 
 def game_of(room: Classroom, pupil: int) -> tuple[int, SeatedGame] | None:
@@ -75,15 +67,15 @@ def game_of(room: Classroom, pupil: int) -> tuple[int, SeatedGame] | None:
 
 def unseated(room: Classroom) -> list[Player]:
     """Return the pupils who wait for a seat, in the order in which they came."""
-    return [one for one in room.pupils.values() if not one.removed and game_of(room, one.number) is None]
+    return [one for one in playing(room) if game_of(room, one.number) is None]
 
 
 def seat_groups(room: Classroom) -> list[tuple[int, ...]]:
     """Return who sits together when everybody who waits is seated.
 
-    >>> room = Classroom("id", "code", "", 2, pupils={n: Player(n, str(n)) for n in range(5)})
-    >>> seat_groups(room), [len(group) for group in seat_groups(replace(room, size=4))]
-    ([(0, 1), (2, 3, 4)], [3, 2])
+    >>> pupils = {number: Player(number, "") for number in range(5)}
+    >>> [seat_groups(Classroom("id", "code", "", size, players=pupils)) for size in (2, 4)]
+    [[(0, 1), (2, 3, 4)], [(0, 1, 2), (3, 4)]]
     """
     waiting, size = [one.number for one in unseated(room)], room.size
     groups = [tuple(waiting[start : start + size]) for start in range(0, len(waiting), size)]
@@ -103,7 +95,7 @@ def full_groups(room: Classroom) -> list[tuple[int, ...]]:
 
 def new_table(room: Classroom, group: Sequence[int]) -> NewTable:
     """Return the request for a group's table. A pupil alone gets a bot as partner."""
-    seats = [NewSeat("local", room.pupils[number].name) for number in group]
+    seats = [NewSeat("local", room.players[number].name) for number in group]
     if len(seats) == 1:
         seats.append(NewSeat("bot", level=PARTNER))
     return NewTable(
@@ -119,31 +111,6 @@ def new_table(room: Classroom, group: Sequence[int]) -> NewTable:
 def ticket(room: Classroom, group: Sequence[int]) -> str:
     """Return the ticket of a group's table: the same group gets the same table, on any node."""
     return hashed(f"setcubed-classroom|{room.secret}|{','.join(map(str, group))}")
-
-
-def rename(room: Classroom, number: int | None, name: str | None) -> Classroom:
-    """Change a pupil's name. Raises `Illegal`."""
-    if name is None:
-        raise Illegal("bad_message", "A new name is missing.", where="name")
-    pupil = _pupil(room, number)
-    others = {at: one for at, one in room.pupils.items() if at != pupil.number}
-    return _changed(room, replace(pupil, name=free_name(others, name)))
-
-
-def remove(room: Classroom, number: int | None) -> Classroom:
-    """Remove a pupil. Raises `Illegal`."""
-    return _changed(room, replace(_pupil(room, number), removed=True))
-
-
-def _pupil(room: Classroom, number: int | None) -> Player:
-    pupil = room.pupils.get(-1 if number is None else number)
-    if pupil is None or pupil.removed:
-        raise Illegal("no_player", "There is no such pupil.")
-    return pupil
-
-
-def _changed(room: Classroom, pupil: Player) -> Classroom:
-    return replace(room, pupils={**room.pupils, pupil.number: pupil})
 
 
 def waiting_pupils(room: Classroom) -> list[WaitingPupil]:
@@ -162,7 +129,7 @@ def table_view(
     assert table.game is not None
     seats = []
     for at, place in enumerate(table.seats):
-        pupil = room.pupils[pupils[at]] if at < len(pupils) else None
+        pupil = room.players[pupils[at]] if at < len(pupils) else None
         seats.append(
             ClassroomSeat(
                 place.name or "",
@@ -191,7 +158,7 @@ def results_csv(tables: Iterable[tuple[int, Sequence[Table]]]) -> str:
             assert table.game is not None
             state = {"playing": "running", "over": "finished", "ended": "ended early"}[table_status(table)]
             for at, place in enumerate(table.seats):
-                name = plain_cell(place.player or place.name or "")
+                name = place.player or place.name or ""
                 rows.append(
                     [
                         number,
@@ -202,6 +169,4 @@ def results_csv(tables: Iterable[tuple[int, Sequence[Table]]]) -> str:
                         state,
                     ]
                 )
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
+    return format_csv(rows)

@@ -7,14 +7,13 @@ closes it.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from setcubed.app import duplicate
 from setcubed.app.daily import deal_position
 from setcubed.app.duplicate import Deal, Round
+from setcubed.app.event import Event, format_csv, playing, remove, rename
 from setcubed.app.protocol.contest import (
     MOST_PLAYERS,
     ContestCommand,
@@ -26,7 +25,6 @@ from setcubed.app.protocol.contest import (
     PlayerView,
     Standing,
 )
-from setcubed.app.protocol.types import NAME_LIMIT
 from setcubed.game import Illegal
 from setcubed.notation import format_turn
 
@@ -34,15 +32,6 @@ GRACE_MS = 1500
 """The time after the deadline in which an answer still counts: it may have been in transit."""
 TOP = 10
 """The number of standings that a player's device receives."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Somebody who joined."""
-
-    number: int
-    name: str
-    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +57,17 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Event):
     """A contest with its players and their answers."""
 
-    id: str
-    code: str
+    KIND = "contest"
+    MOST_PLAYERS = MOST_PLAYERS
+
     title: str
     seed: str
     rounds: int
     seconds: int | None
     progress: Progress = field(default_factory=Progress)
-    players: Mapping[int, Player] = field(default_factory=dict)
     answers: Mapping[tuple[int, int], Answer] = field(default_factory=dict)
     """By round and player."""
 
@@ -96,6 +85,10 @@ class Contest:
     def last_round(self) -> int:
         """The number of rounds that the deal really has."""
         return len(self.deal.rounds)
+
+    def is_over(self) -> bool:
+        """Return whether the last round is over, or the host has ended the contest."""
+        return self.progress.ended
 
 
 def left_ms(contest: Contest, now: int) -> int | None:
@@ -117,30 +110,6 @@ def phase(contest: Contest, now: int) -> ContestPhase:
     if at.closed or left_ms(contest, now) == 0:
         return "review"
     return "paused" if at.paused else "playing"
-
-
-def playing(contest: Contest) -> list[Player]:
-    """Return the players who were not removed."""
-    return [player for player in contest.players.values() if not player.removed]
-
-
-def join(contest: Contest, name: str) -> Player:
-    """Return the player that a new name becomes; a name that is taken gets a number."""
-    if contest.progress.ended:
-        raise Illegal("contest_over", "This contest is over.")
-    if len(contest.players) >= MOST_PLAYERS:
-        raise Illegal("contest_full", f"At most {MOST_PLAYERS} players can join.", players=MOST_PLAYERS)
-    return Player(len(contest.players), free_name(contest.players, name))
-
-
-def free_name(players: Mapping[int, Player], name: str) -> str:
-    """Return a name that no player has, with a number behind it if necessary."""
-    taken = {player.name.casefold() for player in players.values() if not player.removed}
-    free, number = name, 2
-    while free.casefold() in taken:
-        free = f"{name[: NAME_LIMIT - len(str(number)) - 1]} {number}"
-        number += 1
-    return free
 
 
 def answer(contest: Contest, player: int, number: int, turn: str, now: int) -> Answer:
@@ -169,8 +138,10 @@ def with_answers(contest: Contest, answers: Mapping[tuple[int, int], Answer]) ->
 def command(contest: Contest, request: ContestCommand, now: int) -> Contest:
     """Carry out a command of the host."""
     at = contest.progress
-    if request.do in ("rename", "remove"):
-        return _change_player(contest, request)
+    if request.do == "rename":
+        return rename(contest, request.player, request.name)
+    if request.do == "remove":  # everybody else may have answered
+        return with_answers(remove(contest, request.player), {})
     if at.ended:
         raise Illegal("contest_over", "This contest is over.")
     if request.do == "end":
@@ -191,21 +162,6 @@ def command(contest: Contest, request: ContestCommand, now: int) -> Contest:
             return replace(contest, progress=replace(at, paused=False, started_at=now))
         case _:
             raise Illegal("not_now", "The contest does not allow this now.")
-
-
-def _change_player(contest: Contest, request: ContestCommand) -> Contest:
-    player = contest.players.get(-1 if request.player is None else request.player)
-    if player is None:
-        raise Illegal("no_player", "There is no such player.")
-    if request.do == "remove":
-        changed = replace(player, removed=True)
-    elif request.name is None:
-        raise Illegal("bad_message", "A new name is missing.", where="name")
-    else:
-        others = {number: one for number, one in contest.players.items() if number != player.number}
-        changed = replace(player, name=free_name(others, request.name))
-    contest = replace(contest, players={**contest.players, player.number: changed})
-    return with_answers(contest, {})
 
 
 def view(contest: Contest, now: int, version: str, stuck: Mapping[int, Feature] | None = None) -> ContestView:
@@ -306,12 +262,5 @@ def results_csv(contest: Contest) -> str:
     for row in standings(contest, "over", {}):
         scores = [_score(contest, number, row.player) for number in range(1, played + 1)]
         share = round(100 * row.total / possible) if possible else 0
-        rows.append([row.rank, plain_cell(row.name), row.total, share, *scores])
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
-
-
-def plain_cell(text: str) -> str:
-    """Return a name that no spreadsheet reads as a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+        rows.append([row.rank, row.name, row.total, share, *scores])
+    return format_csv(rows)

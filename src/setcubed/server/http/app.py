@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
-from typing import Annotated, Any, get_args
+from typing import Any, get_args
 
 from litestar import Litestar, Response, get, post
 from litestar.config.response_cache import ResponseCacheConfig
@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import HeaderParameter, JSONBody
+from litestar.params import JSONBody
 
 from setcubed.app.protocol import messages as wire
 from setcubed.app.protocol.record import PlayOn
@@ -26,19 +26,21 @@ from setcubed.game import Illegal
 from setcubed.notation.files import shipped_boards
 from setcubed.server.http import rate_limit
 from setcubed.server.http.asgi import Application
-from setcubed.server.http.classroom_routes import classroom_routes
 from setcubed.server.http.client_address import limited, limited_requests, not_banned, not_guessing
 from setcubed.server.http.companion_routes import companion_routes
-from setcubed.server.http.contest_routes import contest_routes
+from setcubed.server.http.daily_routes import daily_routes
 from setcubed.server.http.dependencies import (
+    Authorization,
     ClientKey,
     Ref,
     TheComputing,
     TheNode,
     TheRateLimits,
     dependencies,
+    token_of,
 )
 from setcubed.server.http.errors import JsonRequest, bad_request, failures, internal_error, refused
+from setcubed.server.http.event_routes import event_routes
 from setcubed.server.http.rate_limit import RateLimits
 from setcubed.server.http.review_routes import review_routes
 from setcubed.server.http.sockets import Sockets
@@ -54,7 +56,6 @@ from setcubed.server.store import page_files
 VERSION = version("setcubed")
 STALLED = 5.0  # seconds without progress of a loop until the node is unhealthy
 _FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
-Authorization = Annotated[str, HeaderParameter(name="Authorization", max_length=100)]
 
 
 @get("/api/about", responses=_FAILURES)
@@ -105,7 +106,7 @@ async def play_on(
 @get("/api/tables/{ref:str}", responses=_FAILURES)
 async def look(ref: Ref, node: TheNode, authorization: Authorization = "") -> Response[View]:
     """A table as everybody sees it. A program without a socket sends its token to count as present."""
-    live = await node.live_table(ref, [_token(authorization)])
+    live = await node.live_table(ref, [token_of(authorization)])
     if authorization:
         await _visit(node, live, authorization)
     return _raw(live.view())
@@ -127,7 +128,7 @@ async def command(
     authorization: Authorization = "",
 ) -> Response[wire.Acknowledgement | wire.MiscallAnswer]:
     """Carry a player's command out, for programs without a socket."""
-    live = await node.live_table(ref, [_token(authorization)])
+    live = await node.live_table(ref, [token_of(authorization)])
     holders = await _visit(node, live, authorization)
     check_holds(live.table, data.seat, holders)
     rates.check_command(data.do, f"{live.table.id}:{data.seat}", who)
@@ -145,13 +146,9 @@ async def record(
     return response
 
 
-def _token(authorization: str) -> str:
-    return authorization.removeprefix("Bearer ").strip()
-
-
 async def _visit(node: Node, live: LiveTable, authorization: str) -> tuple[str, ...]:
     """The holders of this token, noted as present."""
-    holders = await node.holders(live, [_token(authorization)])
+    holders = await node.holders(live, [token_of(authorization)])
     for holder in holders:
         node.polling_clients.note(live, holder)
     return holders
@@ -216,8 +213,8 @@ def create_app(settings: Settings) -> tuple[Application, Sockets]:
             companion_routes(),
             review_routes(),
             study_routes(),
-            contest_routes(),
-            classroom_routes(),
+            event_routes(),
+            daily_routes(),
         ],
         lifespan=[lifespan],
         state=State({"node": node, "limits": rates, "settings": settings}),

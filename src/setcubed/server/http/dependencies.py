@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Request
 from litestar.di import NamedDependency, Provide
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, Parameter
 
 from setcubed.app.protocol.types import whole
 from setcubed.server.http.client_address import request_client
@@ -20,6 +20,12 @@ TheComputing = NamedDependency[Computing]
 ClientKey = NamedDependency[str]
 """The client key of a request."""
 Ref = Annotated[str, Parameter(pattern=whole("[A-Za-z0-9]{4,32}"), description="A table's id or short code")]
+Authorization = Annotated[str, HeaderParameter(name="Authorization", max_length=100)]
+
+
+def token_of(authorization: str) -> str:
+    """Return the bearer token of a header; empty without one."""
+    return authorization.removeprefix("Bearer ").strip()
 
 
 def dependencies(node: Node, rates: RateLimits, computing: Computing) -> dict[str, Provide]:

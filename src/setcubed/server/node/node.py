@@ -30,7 +30,8 @@ from setcubed.server.node.bot_pool import BotPool
 from setcubed.server.node.bus import Bus
 from setcubed.server.node.classrooms import Classrooms
 from setcubed.server.node.commands import JoinCommand
-from setcubed.server.node.contests import CHANGED, Contests
+from setcubed.server.node.contests import Contests
+from setcubed.server.node.events import CHANGED
 from setcubed.server.node.first_appends import empty_table, stored_append
 from setcubed.server.node.heartbeat import Heartbeat
 from setcubed.server.node.live_table import LiveTable

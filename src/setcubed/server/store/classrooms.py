@@ -2,57 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, update
 
 from setcubed.app.classroom import Classroom, SeatedGame
-from setcubed.server.store.contests import load_players, read_row
+from setcubed.server.store.contests import StoredEvent, encode, load_players, read_row
 from setcubed.server.store.schema import contests, insert_new
-
-
-@dataclass(frozen=True, slots=True)
-class StoredClassroom:
-    """A classroom as it is stored, with the hashes of its tokens."""
-
-    room: Classroom
-    host: str
-    tokens: dict[str, int]
-    """Pupils by the hash of their token."""
-    progress: str
-    """The stored seating, to detect that another node has changed it."""
 
 
 def create(room: Classroom, host: str, now: int, connection: Connection) -> bool:
     """Store a new classroom; return whether its id and code were free."""
     options = {"size": room.size, "short": room.short, "reactions": room.reactions}
-    row = {
-        "id": room.id,
-        "code": room.code,
-        "seed": room.secret,
-        "host": host,
-        "created": now,
-        "changed": now,
-    }
-    row |= {"options": _encode(options), "progress": encode_progress(room)}
-    return insert_new(connection, contests, row)
+    row = {"id": room.id, "code": room.code, "seed": room.secret, "host": host}
+    row |= {"options": encode(options), "progress": _encode_seating(room)}
+    return insert_new(connection, contests, {**row, "created": now, "changed": now})
 
 
-def load(reference: str, connection: Connection) -> StoredClassroom | None:
+def load(reference: str, connection: Connection) -> StoredEvent[Classroom] | None:
     """Load a classroom by its id or code."""
     row = read_row(reference, connection)
     options: dict[str, Any] = {} if row is None else msgspec.json.decode(row.options)
     if row is None or "size" not in options:
         return None
     pupils, tokens = load_players(row.id, connection)
-    progress = msgspec.json.decode(row.progress)
-    games = msgspec.convert(progress["games"], tuple[SeatedGame, ...])
-    room = Classroom(
-        row.id, row.code, row.seed, **options, games=games, ended=progress["ended"], pupils=pupils
-    )
-    return StoredClassroom(room, row.host, tokens, row.progress)
+    games, ended = _decode_seating(row.progress)
+    room = Classroom(row.id, row.code, row.seed, **options, games=games, ended=ended, players=pupils)
+    return StoredEvent(room, row.host, tokens)
 
 
 def kind_of(reference: str, connection: Connection) -> Literal["contest", "classroom"] | None:
@@ -63,16 +40,19 @@ def kind_of(reference: str, connection: Connection) -> Literal["contest", "class
     return "classroom" if "size" in msgspec.json.decode(row.options) else "contest"
 
 
-def save_progress(room: Classroom, before: str, now: int, connection: Connection) -> bool:
+def save_seating(room: Classroom, before: Classroom, now: int, connection: Connection) -> bool:
     """Store the seating, unless another node has changed it; return whether it is stored."""
-    mine = update(contests).where(contests.c.id == room.id, contests.c.progress == before)
-    return bool(connection.execute(mine.values(progress=encode_progress(room), changed=now)).rowcount)
+    row = read_row(room.id, connection)
+    if row is None or _decode_seating(row.progress) != (before.games, before.ended):
+        return False
+    mine = update(contests).where(contests.c.id == room.id, contests.c.progress == row.progress)
+    return bool(connection.execute(mine.values(progress=_encode_seating(room), changed=now)).rowcount)
 
 
-def encode_progress(room: Classroom) -> str:
-    """Return the seating as it is stored."""
-    return _encode({"games": room.games, "ended": room.ended})
+def _encode_seating(room: Classroom) -> str:
+    return encode({"games": room.games, "ended": room.ended})
 
 
-def _encode(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+def _decode_seating(text: str) -> tuple[tuple[SeatedGame, ...], bool]:
+    progress = msgspec.json.decode(text)
+    return msgspec.convert(progress["games"], tuple[SeatedGame, ...]), progress["ended"]

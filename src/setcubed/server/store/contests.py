@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
 
-from setcubed.app.contest import Answer, Contest, Player, Progress
+from setcubed.app.contest import Answer, Contest, Progress
+from setcubed.app.event import E, Player
 from setcubed.server.store.schema import contest_answers, contest_players, contests, insert_new, upsert
 
 
 @dataclass(frozen=True, slots=True)
-class StoredContest:
-    """A contest as it is stored, with the hashes of its tokens."""
+class StoredEvent(Generic[E]):
+    """A contest or a classroom as it is stored, with the hashes of its tokens."""
 
-    contest: Contest
+    event: E
     host: str
     tokens: dict[str, int]
     """Players by the hash of their token."""
@@ -27,11 +28,11 @@ def create(contest: Contest, host: str, now: int, connection: Connection) -> boo
     """Store a new contest; return whether its id and code were free."""
     options = {"title": contest.title, "rounds": contest.rounds, "seconds": contest.seconds}
     row = {"id": contest.id, "code": contest.code, "seed": contest.seed, "host": host}
-    row |= {"options": _encode(options), "progress": _encode(asdict(contest.progress))}
+    row |= {"options": encode(options), "progress": encode(asdict(contest.progress))}
     return insert_new(connection, contests, {**row, "created": now, "changed": now})
 
 
-def load(reference: str, connection: Connection) -> StoredContest | None:
+def load(reference: str, connection: Connection) -> StoredEvent[Contest] | None:
     """Load a contest by its id or code."""
     row = read_row(reference, connection)
     options: dict[str, Any] = {} if row is None else msgspec.json.decode(row.options)
@@ -48,7 +49,7 @@ def load(reference: str, connection: Connection) -> StoredContest | None:
         answers={(one.round, one.player): Answer(one.turn, one.score) for one in given},
         **options,
     )
-    return StoredContest(contest, row.host, tokens)
+    return StoredEvent(contest, row.host, tokens)
 
 
 def read_row(reference: str, connection: Connection) -> Any:
@@ -68,7 +69,7 @@ def load_players(id: str, connection: Connection) -> tuple[dict[int, Player], di
 def save_progress(id: str, progress: Progress, now: int, connection: Connection) -> None:
     """Store where a contest stands."""
     mine = update(contests).where(contests.c.id == id)
-    connection.execute(mine.values(progress=_encode(asdict(progress)), changed=now))
+    connection.execute(mine.values(progress=encode(asdict(progress)), changed=now))
 
 
 def save_player(id: str, player: Player, token: str, now: int, connection: Connection) -> bool:
@@ -115,5 +116,6 @@ def remove_expired(before: int, connection: Connection) -> int:
     return connection.execute(delete(contests).where(contests.c.changed < before)).rowcount
 
 
-def _encode(value: object) -> str:
+def encode(value: object) -> str:
+    """Return a value as JSON, as the columns of an event store it."""
     return msgspec.json.encode(value).decode()

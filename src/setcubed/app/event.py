@@ -1,0 +1,103 @@
+"""What contests and classrooms have in common: a code, a host, and players who join by name."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeVar
+
+from setcubed.app.protocol.types import NAME_LIMIT
+from setcubed.game import Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who joined."""
+
+    number: int
+    name: str
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event with its players."""
+
+    KIND: ClassVar[str]
+    """The word for this kind of event in messages."""
+    MOST_PLAYERS: ClassVar[int]
+
+    id: str
+    code: str
+    players: Mapping[int, Player] = field(default_factory=dict, kw_only=True)
+    """By number, the removed ones too."""
+
+    def is_over(self) -> bool:
+        """Return whether the host has ended the event."""
+        raise NotImplementedError
+
+
+E = TypeVar("E", bound=Event)
+
+
+def playing(event: Event) -> list[Player]:
+    """Return the players who were not removed."""
+    return [player for player in event.players.values() if not player.removed]
+
+
+def join(event: Event, name: str) -> Player:
+    """Return the player that a new name becomes; a name that is taken gets a number."""
+    most = event.MOST_PLAYERS
+    if event.is_over():
+        raise Illegal("contest_over", f"This {event.KIND} is over.")
+    if len(event.players) >= most:
+        raise Illegal("contest_full", f"At most {most} players can join.", players=most)
+    return Player(len(event.players), _free_name(playing(event), name))
+
+
+def with_player(event: E, player: Player) -> E:
+    """Add a player, or change one."""
+    return replace(event, players={**event.players, player.number: player})
+
+
+def rename(event: E, number: int | None, name: str | None) -> E:
+    """Change a player's name. Raises `Illegal`."""
+    player = _find(event, number)
+    if name is None:
+        raise Illegal("bad_message", "A new name is missing.", where="name")
+    others = [one for one in playing(event) if one.number != player.number]
+    return with_player(event, replace(player, name=_free_name(others, name)))
+
+
+def remove(event: E, number: int | None) -> E:
+    """Remove a player. Raises `Illegal`."""
+    return with_player(event, replace(_find(event, number), removed=True))
+
+
+def _find(event: Event, number: int | None) -> Player:
+    found = next((player for player in playing(event) if player.number == number), None)
+    if found is None:
+        raise Illegal("no_player", "There is no such player.")
+    return found
+
+
+def _free_name(players: Iterable[Player], name: str) -> str:
+    taken = {player.name.casefold() for player in players}
+    free, number = name, 2
+    while free.casefold() in taken:
+        free = f"{name[: NAME_LIMIT - len(str(number)) - 1]} {number}"
+        number += 1
+    return free
+
+
+def format_csv(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as CSV in which no spreadsheet reads a name as a formula."""
+    text = io.StringIO()
+    csv.writer(text).writerows([_plain_cell(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _plain_cell(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell

@@ -1,0 +1,83 @@
+"""Routes of the daily deal and of the comparison of its results."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import lru_cache, partial
+from typing import Annotated
+
+from litestar import Router, get, post
+from litestar.params import JSONBody, Parameter
+
+from setcubed.app import daily as rules
+from setcubed.app.names import clean_name
+from setcubed.app.protocol.daily import DailyComparison, ShareResult, WithdrawResult
+from setcubed.app.protocol.duplicate import DailyBots, DailyDeal
+from setcubed.app.protocol.types import whole
+from setcubed.app.tables.tokens import hashed
+from setcubed.game import Illegal
+from setcubed.server.http import rate_limit
+from setcubed.server.http.client_address import limited
+from setcubed.server.http.dependencies import Authorization, ClientKey, TheComputing, TheNode, token_of
+from setcubed.server.http.errors import failures
+from setcubed.server.node.node import Node
+from setcubed.server.store import daily as stored
+
+DAYS_KEPT = 30
+_FAILURES = failures(400, 401, 403, 404, 409, 413, 429, 500, 503)
+Day = Annotated[str, Parameter(pattern=whole(r"\d{4}-\d\d-\d\d"), description="A date, as YYYY-MM-DD")]
+
+
+def _today(node: Node) -> dt.date:
+    return dt.datetime.fromtimestamp(node.now() / 1000, dt.UTC).date()
+
+
+async def _comparison(node: Node, day: str, token: str) -> DailyComparison:
+    dealt = rules.check_day(day, _today(node), DAYS_KEPT)
+    found = await node.store.read(partial(stored.load, day))
+    return rules.compare(dealt, list(found.values()), found.get(hashed(token)) if token else None)
+
+
+@get("/api/deals/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+async def daily_deal(day: Day, computing: TheComputing, who: ClientKey) -> DailyDeal:
+    """Return the deal of a day."""
+    return await computing.run(who, partial(rules.daily_deal, day))
+
+
+@get("/api/deals/{day:str}/bots", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+async def daily_bots(day: Day, computing: TheComputing, who: ClientKey) -> DailyBots:
+    """Return what the levels find in the deal of a day."""
+    return await computing.run(who, partial(_daily_bots, day), 0.5)
+
+
+_daily_bots = lru_cache(maxsize=64)(rules.daily_bots)
+
+
+@get("/api/daily/{day:str}", responses=_FAILURES, guards=[limited(rate_limit.STUDY)])
+async def compare(day: Day, node: TheNode, authorization: Authorization = "") -> DailyComparison:
+    """Compare the results of a day that players chose to share."""
+    return await _comparison(node, day, token_of(authorization))
+
+
+@post("/api/daily/{day:str}", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)])
+async def share(day: Day, data: JSONBody[ShareResult], node: TheNode) -> DailyComparison:
+    """Share a result of the day. The server scores its turns."""
+    dealt = rules.check_day(day, _today(node), DAYS_KEPT)
+    result = rules.score(dealt, clean_name(data.name), data.turns)
+    await node.store.write(partial(stored.save, day, hashed(data.token), result, node.now()))
+    return await _comparison(node, day, data.token)
+
+
+@post(
+    "/api/daily/{day:str}/withdraw", responses=_FAILURES, status_code=200, guards=[limited(rate_limit.JOIN)]
+)
+async def withdraw(day: Day, data: JSONBody[WithdrawResult], node: TheNode) -> DailyComparison:
+    """Remove a shared result."""
+    if not await node.store.write(partial(stored.remove, day, hashed(data.token))):
+        raise Illegal("bad_token", "There is no result of yours for this day.")
+    return await _comparison(node, day, "")
+
+
+def daily_routes() -> Router:
+    """Return the routes of the daily deal."""
+    return Router("/", route_handlers=[daily_deal, daily_bots, compare, share, withdraw])
