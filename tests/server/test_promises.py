@@ -195,6 +195,8 @@ def test_a_damaged_table_is_reported_and_the_others_go_on(tmp_path: Path) -> Non
             assert isinstance(answer, dict)
             assert answer["code"] == "server_fault"
             assert waited < 1 + SLACK
+        status, answer = call_api(server.url, f"/api/tables/{bad}")
+        assert (status, answer["error"]["code"]) == (500, "server_fault")
         assert call_api(server.url, "/health")[1]["damaged_tables"] == 1
         assert rename(server, good, tokens[0], "c", "Ada")[0] == 200
 

@@ -27,6 +27,7 @@ _STATUS = {
     "banned": 403,
     "code_closed": 403,
     "slow_down": 429,
+    "server_fault": 500,
     "not_stored": 503,
     "shutting_down": 503,
     "bad_message": 400,
