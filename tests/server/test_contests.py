@@ -126,6 +126,35 @@ def test_players_who_join_on_two_nodes_at_once_all_get_a_number(postgres: Postgr
         assert node.faults() == []
 
 
+def test_a_contest_of_thirty_phones_behind_one_address(tmp_path: Path) -> None:
+    """Every phone looks up the code, joins, and waits for each stage, with the limits of a usual server."""
+    server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
+    host = Host(server.url, rounds=2)
+
+    def arrive(number: int) -> Pupil:
+        assert call_api(server.url, f"/api/codes/{host.code}") == (200, {"kind": "contest"})
+        return Pupil(server.url, host.code, f"Player {number}")
+
+    def follow(pupil: Pupil, phase: str, number: int) -> None:
+        view = pupil.view()["contest"]
+        while (view["phase"], view["round"]) != (phase, number):
+            view = pupil.view(view["version"])["contest"]
+
+    with ThreadPoolExecutor(30) as pool:
+        pupils = list(pool.map(arrive, range(30)))
+        for number in (1, 2):
+            waits = [pool.submit(follow, pupil, "playing", number) for pupil in pupils]
+            host.do("next")
+            for wait in waits:
+                wait.result(30)
+            statuses = list(pool.map(lambda pupil, at=number: pupil.answer("-", at)[0], pupils))
+            assert statuses == [200] * 30
+            list(pool.map(lambda pupil, at=number: follow(pupil, "review", at), pupils))
+        assert host.do("next")["phase"] == "over"
+    server.stop()
+    assert server.faults() == []
+
+
 def requests_read(url: str) -> float:
     """How many requests of clients the server has read."""
     with urllib.request.urlopen(url + "/metrics") as metrics:
