@@ -41,9 +41,9 @@ export async function fetchResults(code: string, token: string): Promise<Blob> {
   return (await send(pathOf(code, '/results'), undefined, 'GET', { token })).blob()
 }
 
-/** What a code belongs to: codes of tables, contests and classes look alike. */
-export const ownerOf = async (code: string): Promise<CodeOwner['kind']> =>
-  (await get<CodeOwner>(`/api/codes/${encodeURIComponent(code)}`)).kind
+/** What a code belongs to, null if it is unknown: codes of tables, contests and classes look alike. */
+export const ownerOf = async (code: string): Promise<NonNullable<CodeOwner['kind']> | null> =>
+  (await get<CodeOwner>(`/api/codes/${encodeURIComponent(code)}`)).kind ?? null
 
 export interface ContestListener<T> {
   view(view: T): void

@@ -709,9 +709,9 @@ export interface PupilView {
   table?: number | null
   seat?: SeatAssignment | null
 }
-/** Response to `GET /api/codes/{ref}`: what a short code belongs to. */
+/** Response to `GET /api/codes/{ref}`: what a short code belongs to. The status is 200 for an unknown code too: browsers log others as errors. */
 export interface CodeOwner {
-  kind: 'classroom' | 'contest' | 'table'
+  kind?: 'classroom' | 'contest' | 'table' | null
 }
 /** Body of `POST /api/contests`. The same token creates the same contest only once. */
 export interface NewContest {

@@ -99,6 +99,10 @@ class PupilView(Outbound):
 
 
 class CodeOwner(Outbound):
-    """Response to `GET /api/codes/{ref}`: what a short code belongs to."""
+    """Response to `GET /api/codes/{ref}`: what a short code belongs to.
 
-    kind: Literal["table", "contest", "classroom"]
+    The status is 200 for an unknown code too: browsers log others as errors.
+    """
+
+    kind: Literal["table", "contest", "classroom"] | None = None
+    """None if the code is unknown."""

@@ -28,9 +28,17 @@ from setcubed.app.protocol.contest import (
     PlayerView,
     Struggle,
 )
+from setcubed.game import Illegal
 from setcubed.server.http import rate_limit
 from setcubed.server.http.client_address import limited
-from setcubed.server.http.dependencies import Authorization, Ref, TheNode, token_of
+from setcubed.server.http.dependencies import (
+    Authorization,
+    ClientKey,
+    Ref,
+    TheNode,
+    TheRateLimits,
+    token_of,
+)
 from setcubed.server.http.errors import failures
 from setcubed.server.node.classrooms import Classrooms
 from setcubed.server.node.contests import Contests
@@ -46,12 +54,17 @@ TheEvents = NamedDependency[Events[Any, Any]]
 
 
 @get("/api/codes/{ref:str}", **_MANY)
-async def look_up(ref: Ref, node: TheNode) -> CodeOwner:
+async def look_up(ref: Ref, node: TheNode, rates: TheRateLimits, who: ClientKey) -> CodeOwner:
     """Say what a short code belongs to, so that pages need not try one kind after the other."""
     kind = await node.store.read(partial(kind_of, ref))
-    if kind is None:
+    if kind is not None:
+        return CodeOwner(kind)
+    try:
         await node.id_of(ref)
-    return CodeOwner(kind or "table")
+    except Illegal as no:
+        rates.note_miss(no, who)
+        return CodeOwner(None if no.code == "no_table" else "table")
+    return CodeOwner("table")
 
 
 # ---- both kinds
