@@ -118,4 +118,4 @@ def test_the_rules_of_the_day_are_in_the_rule_book(new_page: NewPage) -> None:
     expect(heading).to_be_in_viewport()
     page.get_by_role("searchbox").fill("duplicate")
     expect(page.locator("section[id]")).to_have_count(1)
-    expect(page.locator("section#duplicate")).to_contain_text("the booklets do not have it")
+    expect(page.locator("section#duplicate")).to_contain_text("our own way to play")

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("setcubed.host")
 
+RECENT = 60_000
+"""Milliseconds in which a table that is gone counts as deleted by a host who changed something."""
+
 
 class Bans:
     """The banned addresses and networks."""
@@ -67,8 +70,8 @@ class ModerationWatch:
         self._mark = -1
 
     async def has_changed(self) -> bool:
-        """Whether the host has changed something that this node has not applied yet."""
-        return self._mark not in (-1, await self.node.store.read(admin.read_marker, vital=True))
+        """Whether the host has changed something within the last minute, applied here or not."""
+        return self.node.now() - await self.node.store.read(admin.read_marker, vital=True) < RECENT
 
     async def check(self) -> None:
         """After a change: load the bans, drop deleted tables, catch up with the others."""

@@ -27,4 +27,4 @@ class Services:
     forget: Callable[[str], None]
     """Drop a table from memory."""
     host_has_changed: Callable[[], Awaitable[bool]]
-    """Whether the host has changed something in the store that this node has not applied yet."""
+    """Whether the host has changed something in the store within the last minute."""
