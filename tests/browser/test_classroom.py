@@ -3,13 +3,17 @@
 import csv
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player, holds_set
 from tests.browser.reading import cut_off, drawn, prefer
+from tests.browser.test_axe import check
 from tests.browser.test_contest import assert_fits
+from tests.browser.test_failures import in_network
 
+pytestmark = pytest.mark.needs_server
 NAMES = ("Ada", "Bo", "Cy", "Di")
 MOVES = 60
 
@@ -100,6 +104,11 @@ def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path
 
     host.locator('[data-table="1"] [data-end]').click()
     expect(phones[0].get_by_role("heading", name="This game has been ended")).to_be_visible()
+    expect(phones[0].locator(".scores")).to_contain_text("Ada")
+    scores = host.locator('[data-table="1"] .score').all_inner_texts()
+    best_first = sorted(scores, key=lambda text: int(text.split()[0]), reverse=True)
+    for at, text in enumerate(best_first):
+        expect(phones[0].locator(".scores strong").nth(at)).to_have_text(text)
     expect(screen.locator('[data-table="1"]')).to_have_attribute("data-status", "ended")
     host.locator('[data-do="end"]').click()
     host.locator('[data-do="end"]').click()
@@ -118,5 +127,72 @@ def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path
     ]
     assert {row["state"] for row in rows} == {"ended early"}
     assert sum(int(row["points"]) for row in rows) > 0
-    host.goto(f"/event/{code}/print")
-    expect(host.locator("li svg")).to_have_count(8)
+    expect(host.locator("[data-do]")).to_have_count(0)
+    for page, state in (
+        (host, "the host, over"),
+        (screen, "the projector, over"),
+        (phones[3], "a phone, over"),
+    ):
+        check(page, state)
+        assert_fits(page)
+    phones[3].goto(f"/event/{code}")
+    expect(phones[3].locator(".scores li")).to_have_count(2)  # the code leads to the scores
+
+
+def test_the_class_screens_are_accessible(new_page: NewPage) -> None:
+    """axe finds nothing before and after the start; the end is checked where a class has played."""
+    host, screen, phone = new_page(), new_page(), new_page(phone=True)
+    host.goto("/event")
+    host.get_by_text("Games at tables").click()
+    check(host, "the form")
+    host.locator("[data-create]").click()
+    code = host.locator("[data-code]").inner_text()
+    screen.goto(f"/event/{code}/screen")
+    phone.goto(f"/event/{code}")
+    phone.get_by_label("Your name").fill("Ada")
+    check(phone, "joining")
+    assert_fits(phone)
+    phone.locator("[data-join]").tap()
+    expect(phone.locator('[data-phase="waiting"]')).to_contain_text("Ada")
+    expect(screen.locator(".names li")).to_have_text(["Ada"])
+    for page, state in ((host, "the host"), (screen, "the projector"), (phone, "a phone")):
+        check(page, f"{state}, waiting")
+        assert_fits(page)
+    host.locator('[data-waiting="Ada"]').click()
+    check(host, "the name of a pupil")
+    assert_fits(host)
+    host.keyboard.press("Escape")
+    host.locator('[data-do="start"]').click()
+    for page, state in ((host, "the host"), (screen, "the projector")):
+        page.locator('[data-table="1"]').wait_for()
+        check(page, f"{state}, playing")
+        assert_fits(page)
+
+
+def test_a_code_that_only_this_computer_can_open_is_no_picture(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/event")
+    page.locator("[data-create]").click()
+    code = page.locator("[data-code]").inner_text()
+    for path in (f"/event/{code}/host", f"/event/{code}/screen", f"/event/{code}/print"):
+        page.goto(path)
+        expect(page.get_by_text("setcubed --lan")).to_be_visible()
+        expect(page.get_by_role("img", name="QR code")).to_have_count(0)
+    assert_fits(page)
+    in_network(page, "http://192.168.1.20:8765")
+    page.reload()
+    expect(page.locator("li svg")).to_have_count(8)
+    page.goto(f"/event/{code}/screen")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    expect(page.get_by_text("192.168.1.20:8765")).to_be_visible()
+
+
+def test_a_wrong_code_gets_a_sentence_and_no_error(new_page: NewPage) -> None:
+    """The fixture fails if the console has an error."""
+    page = new_page(phone=True)
+    page.goto("/")
+    page.locator("#code").fill("ZZZZZZ")
+    page.locator("#code").press("Enter")
+    expect(page.get_by_text("There is no table with this code.")).to_be_visible()
+    page.goto("/event/ZZZZZZ")
+    expect(page.get_by_role("alert")).to_have_text("There is no such code. Check it and try again.")
