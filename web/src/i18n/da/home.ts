@@ -95,7 +95,7 @@ const home: Home = {
   extra_roll_limit: 'Tid til ekstrakastet',
   opening_limit: 'Tid til åbningen',
   no_limit: 'Ingen grænse',
-  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Kort spil: færre terninger',
   board_choice: 'Spilleplade',
   dice_choice: 'Terninger',

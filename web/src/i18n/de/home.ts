@@ -97,7 +97,7 @@ const home: Home = {
   extra_roll_limit: 'Zeit für den Extrawurf',
   opening_limit: 'Zeit für die Eröffnung',
   no_limit: 'Unbegrenzt',
-  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Kurzes Spiel: weniger Würfel',
   board_choice: 'Spielplan',
   dice_choice: 'Würfel',

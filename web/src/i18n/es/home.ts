@@ -96,7 +96,7 @@ const home: Home = {
   extra_roll_limit: 'Tiempo para la tirada extra',
   opening_limit: 'Tiempo para el comienzo',
   no_limit: 'Sin límite',
-  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Partida corta: menos dados',
   board_choice: 'Tablero',
   dice_choice: 'Dados',

@@ -96,7 +96,7 @@ const home: Home = {
   extra_roll_limit: 'Temps pour le coup extra',
   opening_limit: 'Temps pour l’ouverture',
   no_limit: 'Sans limite',
-  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Partie courte : moins de dés',
   board_choice: 'Plateau',
   dice_choice: 'Dés',

@@ -95,7 +95,7 @@ const home: Home = {
   extra_roll_limit: 'Tid til ekstrakastet',
   opening_limit: 'Tid til åpningen',
   no_limit: 'Ingen grense',
-  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+  duration: (seconds) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`.replace('.', ',')),
   short_game: 'Kort spill: færre terninger',
   board_choice: 'Brett',
   dice_choice: 'Terninger',
