@@ -41,7 +41,7 @@ const daily: Daily = {
   streak: (count) => plural(count, { one: 'Første dag i din stime', other: '# dage i træk' }),
   longest: (days) => plural(days, { one: 'Længste stime: # dag', other: 'Længste stime: # dage' }),
   bots: 'Det fandt robotterne',
-  you: 'Dig',
+  you: 'Du',
   compare: 'Sammenlign med andre',
   compare_text: 'Dit navn og dine træk sendes til denne server. De slettes efter 30 dage.',
   name: 'Dit navn',

@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Otte år. Lægger for det meste én terning og overser halvdelen af alle SÆT.',
   beginner: 'Ser det meste af, hvad én terning kan.',
   casual: 'Ser de fleste SÆT, men få tricks med jokere.',
-  greedy: 'Tager altid flest point og tænker aldrig på næste træk.',
+  greedy: 'Tager flest mulige point og tænker aldrig et træk frem.',
   strong: 'Tænker nogle træk frem.',
   expert: 'Tænker mange træk frem og spiller slutningen uden fejl.',
 }
@@ -149,7 +149,7 @@ const home: Home = {
     'Ingen konto, ingen e-mailadresse, ingen reklamer, ingen sporing.',
     'Serveren gemmer det, der sker ved et bord: de navne, spillerne vælger, terningerne, trækkene, og hvornår de blev foretaget. Alle, der har linket til et spil, kan se det.',
     'Denne browser husker dine indstillinger, hvad du har lært, og de borde, du sidder ved. Slet webstedets data, hvis browseren skal glemme det.',
-    'Internetadresser bruges kun til at stoppe misbrug. De gemmes ikke, medmindre den, der driver serveren, spærrer en af dem.',
+    'Internetadresser bruges kun til at stoppe misbrug. En adresse gemmes kun, hvis den, der driver serveren, spærrer den.',
     'Vil du have dine spil slettet? Bed den, der driver serveren, om det: Alle spil med dit navn kan slettes på én gang.',
   ],
   privacy_local: 'Dine spil bliver i denne browser. Der sendes ikke noget til nogen.',

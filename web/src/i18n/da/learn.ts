@@ -171,7 +171,7 @@ const learn: Learning = {
         'En terningside viser én, to eller tre ovaler, bølger eller ruder i rød, grøn eller lilla. Det giver 27 forskellige sider. Den 28. er joker; på terningen står der WILD.',
         'Alle terninger ligger åbent på bordet: Alle kan se alles terninger.',
         'Ni terninger har en jokerside. Spillepladen har 13 gange 13 felter: Kolonnerne hedder a til m, rækkerne 1 til 13 oppefra. Logoet er i midten, og 32 felter har en bonus på 2, 3 eller 5 point.',
-        'Regelhæfterne viser hverken en liste over terningerne eller en tegning af spillepladen. Dem, der bruges her, er vores egne. Har du spillet, kan programmet også spille med dine terninger og din spilleplade.',
+        'Regelhæfterne viser hverken en liste over terningerne eller en tegning af spillepladen. Dem, der bruges her, er vores egne. Ejer du spillet, kan programmet også spille med dine terninger og din spilleplade.',
       ],
       captions: ['To lilla ovaler, tre grønne ruder, én rød bølge og en joker'],
     },
@@ -209,7 +209,7 @@ const learn: Learning = {
         'Et SÆT er tre terninger på tre felter ved siden af hinanden, vandret eller lodret: aldrig diagonalt og aldrig rundt om et hjørne. En længere række kan have flere SÆT: I fire terninger på stribe er der to grupper på tre.',
         'Du lægger én eller to terninger ad gangen. Hver af dem skal straks være med i et SÆT med mindst én terning, der lå der i forvejen. Altså to gamle og én ny, eller én gammel og to nye.',
         'Terninger, du lige har lagt, tæller som gamle: En tredje ny terning må fortsætte den samme række.',
-        'En terning må røre andre uden at danne SÆT med dem, så længe den er med i et SÆT et andet sted.',
+        'En terning må røre andre uden at danne SÆT med dem, så længe den er med i mindst ét SÆT.',
         'Du vælger selv rækkefølgen. Terninger vendes aldrig: Kun det, du kastede, kan lægges.',
       ],
       captions: [
@@ -249,7 +249,7 @@ const learn: Learning = {
       text: [
         'I begyndelsen af din tur, før du lægger terninger, må du erstatte en joker på spillepladen med en af dine egne terninger. Den skal vise præcis det, jokeren står for, og må ikke selv være joker.',
         'Det giver ingen point, og terningen tæller ikke som en af de tre, du må lægge. Du kaster straks jokeren og beholder den, til denne tur eller senere.',
-        'Du må erstatte flere jokere, én efter én. Du må også erstatte og så springe over.',
+        'Du må erstatte flere jokere, én efter én. Du må også erstatte en joker og så springe over.',
       ],
       captions: [],
     },
@@ -258,8 +258,8 @@ const learn: Learning = {
       text: [
         'En omgang er slut, når alle har haft deres tur. Så trækker alle, til de igen har fem terninger, så længe der er terninger i posen, og kaster de nye. Den første spiller trækker først, så de andre med uret.',
         'Den sidste gang, I trækker, er der måske ikke terninger nok til alle. Så trækker den første spiller stadig op til fem, og de andre tager, hvad der er tilbage: Den, der spiller først, trækker også først.',
-        'Så kommer ekstrakastet: Alle må kaste så mange af deres terninger, de vil, én gang til. Hver spiller vælger selv. Næste omgang begynder, når alle har valgt.',
-        'Hvis ingen lagde en terning i hele omgangen, fordi ingen kunne, kaster alle i stedet alle deres terninger igen. Hvis nogen kunne lægge, men sprang over eller brugte tiden op, er ekstrakastet frivilligt som ellers.',
+        'Så kommer ekstrakastet: Alle må kaste så mange af deres terninger, som de vil, én gang til. Hver spiller vælger selv. Næste omgang begynder, når alle har valgt.',
+        'Hvis ingen lagde en terning i hele omgangen, fordi ingen kunne, kaster alle i stedet alle deres terninger igen. Hvis nogen kunne lægge en terning, men sprang over eller brugte tiden op, er ekstrakastet frivilligt som ellers.',
       ],
       captions: [],
     },
@@ -276,8 +276,8 @@ const learn: Learning = {
       title: 'Det kan I vælge',
       text: [
         'Før spillet kan I sætte tidsgrænser: 30 sekunder til 5 minutter for en tur og for åbningen, 10 til 120 sekunder for ekstrakastet; regelhæfterne foreslår 30. Løber tiden ud i din tur, springer du over. Løber den ud i ekstrakastet, bliver ingen terninger kastet.',
-        'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den spiller.',
-        'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Har I selv spillet, så træk så mange terninger til posen uden at kigge, og lad de andre ligge i æsken.',
+        'Løber tiden ud i åbningen, trækkes der lod blandt dem, der har et SÆT, og programmet lægger et SÆT for den, der bliver trukket ud.',
+        'Et kort spil har færre terninger: 21 af de 42 til to spillere, 30 til tre. Fire spillere bruger altid dem alle. Alt andet er som ellers. Ejer I selv spillet, så træk så mange terninger til posen uden at kigge, og lad de andre ligge i æsken.',
       ],
       captions: [],
     },
@@ -294,7 +294,7 @@ const learn: Learning = {
     about: {
       title: 'Om denne regelbog',
       text: [
-        'Det er de regler, programmet spiller efter, fortalt med vores egne ord. SET og SET CUBED er varemærker, der tilhører deres ejer. Projektet er uafhængigt og har intet med udgiveren at gøre.',
+        'Dette er de regler, programmet spiller efter, fortalt med vores egne ord. SET og SET CUBED er varemærker, der tilhører deres ejer. Projektet er uafhængigt og har intet med udgiveren at gøre.',
       ],
       captions: [],
     },

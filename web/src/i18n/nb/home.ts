@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Åtte år. Legger som regel én terning og overser halvparten av SET-ene.',
   beginner: 'Ser det meste av det én terning kan gjøre.',
   casual: 'Ser de fleste SET, men få triks med jokere.',
-  greedy: 'Tar alltid flest poeng og tenker aldri på neste trekk.',
+  greedy: 'Tar flest mulig poeng og tenker aldri på neste trekk.',
   strong: 'Tenker noen trekk framover.',
   expert: 'Tenker mange trekk framover og spiller slutten uten feil.',
 }
@@ -149,7 +149,7 @@ const home: Home = {
     'Ingen konto, ingen e-postadresse, ingen reklame, ingen sporing.',
     'Serveren lagrer det som skjer ved et bord: navnene spillerne velger, terningene, trekkene, og når de ble gjort. Alle som har lenken til et spill, kan se det.',
     'Denne nettleseren husker innstillingene dine, hva du har lært, og bordene du sitter ved. Slett dataene for dette nettstedet hvis nettleseren skal glemme det.',
-    'Internettadresser brukes bare for å stoppe misbruk. De lagres ikke, med mindre den som driver serveren, sperrer en av dem.',
+    'Internettadresser brukes bare for å stoppe misbruk. En adresse lagres bare hvis den som driver serveren, sperrer den.',
     'Vil du ha spillene dine slettet? Be den som driver serveren, om det: Alle spill med navnet ditt kan slettes på én gang.',
   ],
   privacy_local: 'Spillene dine blir i denne nettleseren. Ingenting sendes til noen.',

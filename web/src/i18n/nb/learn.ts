@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusruter',
-      task: 'Noen ruter har et tall. Den første terningen der gir tallet i ekstra poeng. Legg en terning på 2-tallet.',
+      task: 'Den første terningen på en bonusrute gir så mange ekstra poeng som tallet viser. Legg en på 2-tallet.',
       done: 'Tre for SET-et, to for ruten: fem poeng.',
     },
     extra_roll: {
@@ -208,7 +208,7 @@ const learn: Learning = {
         'Et SET er tre terninger på tre ruter ved siden av hverandre, bortover eller nedover: aldri diagonalt, aldri rundt et hjørne. En lengre rad kan ha flere SET: I fire terninger på rad er det to grupper på tre.',
         'Du legger én eller to terninger om gangen. Hver av dem må straks være med i et SET med minst én terning som allerede lå der. Altså to gamle og én ny, eller én gammel og to nye.',
         'Terninger du nettopp har lagt, regnes som gamle: En tredje ny terning kan fortsette den samme raden.',
-        'En terning kan berøre andre uten å lage SET med dem, så lenge den er med i et SET et annet sted.',
+        'En terning kan berøre andre uten å lage SET med dem, så lenge den er med i minst ett SET.',
         'Du velger rekkefølgen selv. Terninger snus aldri: Bare det du kastet, kan legges.',
       ],
       captions: [
@@ -248,17 +248,17 @@ const learn: Learning = {
       text: [
         'I starten av turen din, før du legger terninger, kan du erstatte en joker på brettet med en av dine egne terninger. Den må vise nøyaktig det jokeren står for, og kan ikke selv være joker.',
         'Det gir ingen poeng, og terningen regnes ikke som en av de tre du kan legge. Du kaster jokerterningen straks og beholder den, til denne turen eller senere.',
-        'Du kan erstatte flere jokere, én etter én. Du kan også erstatte og så stå over.',
+        'Du kan erstatte flere jokere, én etter én. Du kan også erstatte en joker og så stå over.',
       ],
       captions: [],
     },
     round: {
       title: 'Når en runde er slutt',
       text: [
-        'En runde er slutt når alle har hatt sin tur (omgang). Da trekker alle til de igjen har fem terninger, så lenge det er terninger i posen, og kaster de nye. Den første spilleren trekker først, så de andre med klokken.',
+        'En runde er slutt når alle har hatt sin tur. Da trekker alle til de igjen har fem terninger, så lenge det er terninger i posen, og kaster de nye. Den første spilleren trekker først, så de andre med klokken.',
         'Siste gang dere trekker, er det kanskje ikke nok terninger til alle. Da trekker den første spilleren likevel til fem, og de andre tar det som er igjen: Den som spiller først, trekker også først.',
-        'Så kommer ekstrakastet: Alle kan kaste så mange av terningene sine de vil, én gang til. Hver spiller velger selv. Neste runde begynner når alle har valgt.',
-        'Hvis ingen la en terning i hele runden fordi ingen kunne, kaster alle i stedet alle terningene sine på nytt. Kunne noen legge, men sto over eller brukte opp tiden, er ekstrakastet frivillig som ellers.',
+        'Så kommer ekstrakastet: Alle kan kaste så mange av terningene sine som de vil, én gang til. Hver spiller velger selv. Neste runde begynner når alle har valgt.',
+        'Hvis ingen la en terning i hele runden fordi ingen kunne, kaster alle i stedet alle terningene sine på nytt. Kunne noen legge en terning, men sto over eller brukte opp tiden, er ekstrakastet frivillig som ellers.',
       ],
       captions: [],
     },
@@ -275,7 +275,7 @@ const learn: Learning = {
       title: 'Dette kan dere velge',
       text: [
         'Før spillet kan dere sette tidsgrenser: 30 sekunder til 5 minutter for en tur og for åpningen, 10 til 120 sekunder for ekstrakastet; regelheftene foreslår 30. Går tiden ut mens det er din tur, står du over. Går den ut i ekstrakastet, blir ingen terninger kastet.',
-        'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den spilleren.',
+        'Går tiden ut i åpningen, trekkes det lodd blant dem som har et SET, og programmet legger SET-et for den som blir trukket ut.',
         'Et kort spill har færre terninger: 21 av de 42 for to spillere, 30 for tre. Fire spillere bruker alltid alle. Alt annet er som ellers. Har dere spillet hjemme, trekker dere så mange terninger til posen uten å se og lar de andre ligge i esken.',
       ],
       captions: [],
