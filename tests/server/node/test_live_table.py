@@ -342,6 +342,7 @@ def test_a_table_that_is_gone_from_the_store_is_dropped(
             with pytest.raises(Illegal) as gone:
                 await node.live_table(live.table.id)
             assert gone.value.code == "no_table"
+            await node.moderation.check()
             with pytest.raises(Illegal):  # a read that began before the node dropped the table
                 await live._reload()
         finally:
