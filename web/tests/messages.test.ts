@@ -67,7 +67,7 @@ const WRONG_FIGURE: Record<string, RegExp> = {
   da: /\b1 (terninger|spillere|pladser|ledige|dage|sekunder|opgaver|gange)\b|\b(0|2|5|23) (terning|spiller|plads|ledig|dag|sekund|opgave|gang)\b/,
   fi: /\b1 (pistettä|noppaa|sekuntia|peliä|kertaa|lukua|katsojaa|SET-sarjaa|paikkaa)(?!\p{L})|\b(0|2|5|23) (piste|noppa|nopan|sekunti|peli|kerran|luku|katsoja|SET-sarja|paikka)(?!\p{L})|\d\.\d+\u00a0min/u,
   fr: /\b[01] (points|dés|SETs|places|joueurs|jours|personnes|parties|défis|secondes|chapitres)(?!\p{L})|\b(2|5|23) (point|dé|SET|place|joueur|jour|personne|partie|défi|seconde|chapitre)(?!\p{L})/u,
-  de: /\b1 (Punkte|Punkten|SETs|Plätze|Tage|Personen|Spiele|Aufgaben|Sekunden|Züge|Abschnitte|Würfeln)(?!\p{L})|\b(0|2|5|23) (Punkt|SET|Platz|Tag|Person|Spiel|Aufgabe|Sekunde|Zug|Abschnitt)(?!\p{L})/u,
+  de: /\b1 (Punkte|Punkten|SETs|Plätze|Tage|Personen|Spiele|Aufgaben|Sekunden|Züge|Abschnitte|Würfeln)(?!\p{L})|\b(0|2|5|23) (Punkt|SET|Platz|Tag|Person|Spiel|Aufgabe|Sekunde|Zug|Abschnitt)(?!\p{L})|\d\.\d+\u00a0min/u,
   es: /\b1 (puntos|dados|puestos|jugadores|días|personas|partidas|retos|segundos|apartados|veces)(?!\p{L})|\b(0|2|5|23) (punto|dado|puesto|jugador|día|persona|partida|reto|segundo|apartado|vez)(?!\p{L})/u,
 }
 
