@@ -153,7 +153,8 @@ WATCH_THROW = """
       window.shown.push({
         bag: !!document.querySelector('#flight .throwing-bag'),
         aloft: document.querySelectorAll('#flight > [data-home]').length,
-        hidden: hands.every((die) => getComputedStyle(die).opacity === '0'),
+        hidden: hands.every((die) => getComputedStyle(die).visibility === 'hidden'),
+        faint: hands.some((die) => getComputedStyle(die).opacity !== '1'),
         dice: hands.length,
         call: !call.disabled,
       })
@@ -177,6 +178,7 @@ def test_the_bag_throws_everybodys_dice_before_the_race_begins(new_page: NewPage
     assert max(frame["aloft"] for frame in thrown) == 10
     assert not any(frame["call"] for frame in thrown)
     assert all(frame["hidden"] for frame in shown[: shown.index(thrown[0])] if frame["dice"])
+    assert not any(frame["faint"] for frame in shown)
     assert page.evaluate("() => document.querySelectorAll('#flight > *').length") == 0
 
 
