@@ -78,6 +78,27 @@ def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
         player.press(held)
 
 
+def test_the_tray_keeps_its_height_when_the_turn_goes_round(new_page: NewPage, server: str) -> None:
+    page, table = new_page(), staged(server, COMPANY[:2], late)
+    sit(page.context, (table, [0]))
+    page.goto(f"/t/{table.id}")
+    player = Player(page)
+
+    def heights() -> dict[str, float]:
+        found = {}
+        for name in ("phone", "tablet", "tablet on its side", "wide screen"):
+            width, height = SIZES[name]
+            page.set_viewport_size({"width": width, "height": height})
+            found[name] = page.locator(".bottom").evaluate("(tray) => tray.getBoundingClientRect().height")
+        return found
+
+    player.wait_for("turn")
+    before = heights()
+    table.do(0, type="pass")
+    player.wait_for("wait", "extra")
+    assert heights() == before
+
+
 def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
     new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
