@@ -27,7 +27,7 @@ from setcubed.server.store import contests as stored
 from setcubed.server.store.store import Store
 
 
-@dataclass
+@dataclass(slots=True)
 class LiveContest(LiveEvent[Contest]):
     """A contest in memory, with the answers that wait for their commit."""
 
@@ -43,7 +43,7 @@ class LiveContest(LiveEvent[Contest]):
         """Take a changed contest and wake the requests that wait for it."""
         stage = stage or event.progress != self.event.progress
         self.version += 1
-        super().put(event)
+        LiveEvent.put(self, event)  # a slotted dataclass is a new class, which `super()` does not know
         if stage:
             self.stage += 1
             self.staged, staged = asyncio.Event(), self.staged

@@ -36,7 +36,7 @@ CHANGED = "changed"
 """What a node announces to the others when it has changed an event."""
 
 
-@dataclass
+@dataclass(slots=True)
 class LiveEvent(Generic[E]):
     """An event in memory."""
 
@@ -96,7 +96,7 @@ class Events(Generic[E, L]):
         live = self._live.get(id)
         if live is not None:
             live.loaded_at = 0.0
-            self._tasks.spawn(partial(self._refresh, live))
+            self._tasks.spawn(partial(self._reload_alone, live))
 
     async def _create(
         self,
@@ -187,9 +187,15 @@ class Events(Generic[E, L]):
             if time.monotonic() - live.loaded_at >= FRESH_SECONDS:  # others may have waited for the lock
                 await self._reload(live)
 
+    async def _reload_alone(self, live: L) -> None:
+        async with live.lock:
+            await self._reload(live)
+
     async def _reload(self, live: L) -> None:
-        live.loaded_at = time.monotonic()
+        """Load an event again. The caller holds the lock."""
+        started = time.monotonic()
         found = await self._store.read(partial(self._load, live.event.id))
+        live.loaded_at = started  # set last: until then, others wait for the lock instead of reading old data
         if found is not None and found.event != live.event:
             live.tokens = found.tokens
             self._take(live, found.event)
