@@ -65,7 +65,7 @@ const contest: Contest = {
   tables_intro: 'Alle spiller et almindeligt spil med andre, hver på sin egen telefon. Én kode giver alle en plads.',
   table_size: 'Spillere ved hvert bord',
   nobody_alone:
-    'Ingen sidder alene: Går antallet ikke op, har nogle borde én spiller flere eller færre end de andre. En spiller, der bliver til overs, spiller mod en robot.',
+    'Ingen sidder alene: Går antallet ikke op, har nogle borde flere eller færre spillere end de andre. En spiller, der bliver til overs, spiller mod en robot.',
   allow_reactions: 'Tillad reaktioner',
   create_games: 'Opret spillene',
   join_games: 'Vær med i spillet',

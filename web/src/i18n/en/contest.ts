@@ -65,7 +65,7 @@ const contest = {
     'Everyone plays an ordinary game with others, each on their own phone. One code finds a seat for everyone.',
   table_size: 'Players at a table',
   nobody_alone:
-    'Nobody sits alone: if the numbers don’t work out, some tables have one player more or fewer. A player who is left over plays against a bot.',
+    'Nobody sits alone: if the numbers don’t work out, some tables have more or fewer players. A player who is left over plays against a bot.',
   allow_reactions: 'Allow reactions',
   create_games: 'Create the games',
   join_games: 'Join the games',

@@ -169,7 +169,7 @@ const learn = {
         'Each side of a die shows one, two or three ovals, squiggles or diamonds, in red, green or purple. That makes 27 different sides. The 28th is WILD.',
         'All dice are in plain view: everyone can see everyone’s dice.',
         'Nine dice have a WILD side. The board is 13 squares by 13: the columns are called a to m, the rows 1 to 13 from the top. The logo is in the middle, and 32 squares have a bonus of 2, 3 or 5 points.',
-        'The printed rules show neither a list of the dice nor a drawing of the board. Those used here are our own. If you own the box, the program can also play with your dice and your board.',
+        'The game’s booklets show neither a list of the dice nor a drawing of the board. Those used here are our own. If you own the box, the program can also play with your dice and your board.',
       ],
       captions: ['Two purple ovals, three green diamonds, one red squiggle, and WILD'],
     },

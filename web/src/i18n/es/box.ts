@@ -13,7 +13,7 @@ const box: Companion = {
   to_board: 'Al tablero',
   palette: 'Caras',
   wild: 'Comodín',
-  wild_next: 'Toca ahora la cara que representa el comodín.',
+  wild_next: 'Toca ahora lo que vale el comodín.',
   erase: 'Quitar el dado',
   across: 'Siguiente dado a la derecha',
   down: 'Siguiente dado debajo',

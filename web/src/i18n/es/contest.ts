@@ -66,7 +66,7 @@ const contest: Contest = {
     'Todos juegan una partida normal con otros, cada uno en su propio teléfono. Un solo código da un puesto a cada uno.',
   table_size: 'Jugadores por mesa',
   nobody_alone:
-    'Nadie se queda solo: si el número no cuadra, alguna mesa tiene un jugador más o uno menos. Si sobra alguien, juega contra un bot.',
+    'Nadie se queda solo: si el número no cuadra, algunas mesas son más grandes o más pequeñas. Si sobra alguien, juega contra un bot.',
   allow_reactions: 'Permitir reacciones',
   create_games: 'Crear las partidas',
   join_games: 'Participar en las partidas',

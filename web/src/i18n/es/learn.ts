@@ -197,7 +197,7 @@ const learn: Learning = {
         'Empieza quien primero dice SET y muestra uno entre sus cinco dados. Puede haber comodines.',
         'Quienes dicen SET hacen cola en el orden en que lo dijeron. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
         'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que ¡primero mira y después dilo!',
-        'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. El programa se da cuenta por ti.',
+        'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. De eso se encarga el programa.',
         'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Ese fue su primer turno, y desde ahora es el primer jugador: empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',
       ],
       captions: ['El primer SET va sobre el logo'],
@@ -207,7 +207,7 @@ const learn: Learning = {
       text: [
         'Pon uno, dos o tres dados, o pasa. Siempre se puede pasar. Si no puedes hacer nada, se salta tu turno.',
         'Un SET son tres dados en tres casillas vecinas, en fila o en columna: nunca en diagonal ni doblando una esquina. Una línea más larga puede tener varios SET: en cuatro dados seguidos hay dos grupos de tres.',
-        'Pones un dado, o dos a la vez. Cada uno debe formar enseguida parte de un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
+        'Pones un dado, o dos a la vez. Cada uno debe formar parte enseguida de un SET con al menos un dado que ya estaba. Es decir, dos viejos y uno nuevo, o uno viejo y dos nuevos.',
         'Los dados que acabas de poner cuentan como viejos: un tercer dado nuevo puede seguir la misma línea.',
         'Un dado puede tocar otros sin formar un SET con ellos, siempre que esté en un SET.',
         'El orden lo eliges tú. Los dados nunca se giran: solo se puede poner la cara que salió.',
@@ -222,7 +222,7 @@ const learn: Learning = {
       title: 'Los puntos',
       text: [
         'Cada dado de un SET nuevo vale un punto. Un dado en dos SET nuevos cuenta en los dos. Los dados que ya estaban también cuentan.',
-        'Un ejemplo: tu primer dado forma dos SET, son seis puntos. El segundo forma uno más, tres puntos. El tercero también. En total: doce puntos.',
+        'Un ejemplo: tu primer dado forma dos SET, que son seis puntos. El segundo forma uno más: tres puntos. El tercero también. En total: doce puntos.',
         'Los puntos se suman al final del turno. Por los dados que sobran no se pierde ningún punto.',
       ],
       captions: ['Antes del turno', 'Después: 6 + 3 + 3 = 12 puntos'],
@@ -294,7 +294,7 @@ const learn: Learning = {
     about: {
       title: 'Sobre estas reglas',
       text: [
-        'Estas son las reglas tal como las juega este programa, contadas con nuestras propias palabras. SET y SET CUBED son marcas de su propietario. Este proyecto es independiente y no tiene relación con la editorial.',
+        'Estas son las reglas tal como las aplica este programa, contadas con nuestras propias palabras. SET y SET CUBED son marcas de su propietario. Este proyecto es independiente y no tiene relación con la editorial.',
       ],
       captions: [],
     },

@@ -66,7 +66,7 @@ const contest: Contest = {
     'Kaikki pelaavat tavallista peliä toisten kanssa, jokainen omalla puhelimellaan. Yksi koodi antaa jokaiselle paikan.',
   table_size: 'Pelaajia pöydässä',
   nobody_alone:
-    'Kukaan ei istu yksin: jos määrä ei mene tasan, joissakin pöydissä on yksi pelaaja enemmän tai vähemmän. Jos joku jää yli, hän pelaa bottia vastaan.',
+    'Kukaan ei istu yksin: jos määrä ei mene tasan, joissakin pöydissä on enemmän tai vähemmän pelaajia kuin muissa. Jos joku jää yli, hän pelaa bottia vastaan.',
   allow_reactions: 'Salli reaktiot',
   create_games: 'Luo pelit',
   join_games: 'Tule mukaan peliin',

@@ -67,7 +67,7 @@ const contest: Contest = {
     'Tout le monde joue une partie ordinaire avec d’autres, chacun sur son téléphone. Un seul code donne une place à chacun.',
   table_size: 'Joueurs par table',
   nobody_alone:
-    'Personne ne reste seul : si le compte ne tombe pas juste, une table a un joueur de plus ou de moins. S’il reste un joueur, il joue contre un robot.',
+    'Personne ne reste seul : si le compte ne tombe pas juste, certaines tables sont plus grandes ou plus petites. S’il reste un joueur, il joue contre un robot.',
   allow_reactions: 'Autoriser les réactions',
   create_games: 'Créer les parties',
   join_games: 'Participer aux parties',

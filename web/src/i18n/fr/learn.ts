@@ -201,7 +201,7 @@ const learn: Learning = {
         'Le premier qui annonce SET et en montre un parmi ses cinq dés commence. Les jokers sont permis.',
         'Ceux qui ont annoncé SET attendent, dans l’ordre de leurs annonces. Le premier a 8 secondes pour montrer un SET. S’il se trompe ou si le temps est écoulé, le suivant montre aussitôt le sien.',
         'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer de nouveau que lorsque plus personne n’attend et que cinq secondes ont passé. Alors regarde d’abord, et annonce ensuite !',
-        'Si personne n’a de SET, tout le monde relance tous ses dés. Le programme s’en aperçoit pour vous.',
+        'Si personne n’a de SET, tout le monde relance tous ses dés. Le programme s’en charge.',
         'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. C’était son premier tour, et désormais il est le premier joueur : il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
       ],
       captions: ['Le premier SET se pose sur le logo'],
@@ -214,7 +214,7 @@ const learn: Learning = {
         'Tu poses un dé, ou deux à la fois. Chacun doit aussitôt faire partie d’un SET avec au moins un dé qui était déjà là. Donc deux anciens et un nouveau, ou un ancien et deux nouveaux.',
         'Les dés que tu viens de poser comptent comme anciens : un troisième nouveau dé peut continuer la même rangée.',
         'Un dé peut en toucher d’autres sans former de SET avec eux, du moment qu’il est dans un SET.',
-        'Tu choisis l’ordre. On ne tourne jamais un dé : tu ne peux poser que la face que tu as lancée.',
+        'Tu choisis l’ordre. On ne tourne jamais un dé : tu ne peux poser que la face que tu as obtenue.',
       ],
       captions: [
         'Deux nouveaux dés forment un SET avec un dé déjà posé',
@@ -298,7 +298,7 @@ const learn: Learning = {
     about: {
       title: 'À propos de ces règles',
       text: [
-        'Voici les règles telles que ce programme les joue, racontées avec nos propres mots. SET et SET CUBED sont des marques de leur propriétaire. Ce projet est indépendant et n’a aucun lien avec l’éditeur.',
+        'Voici les règles telles que ce programme les applique, racontées avec nos propres mots. SET et SET CUBED sont des marques de leur propriétaire. Ce projet est indépendant et n’a aucun lien avec l’éditeur.',
       ],
       captions: [],
     },

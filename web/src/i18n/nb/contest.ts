@@ -65,7 +65,7 @@ const contest: Contest = {
   tables_intro: 'Alle spiller et vanlig spill med andre, hver på sin egen telefon. Én kode gir alle en plass.',
   table_size: 'Spillere ved hvert bord',
   nobody_alone:
-    'Ingen sitter alene: Går ikke antallet opp, har noen bord én spiller flere eller færre enn de andre. En spiller som blir til overs, spiller mot en robot.',
+    'Ingen sitter alene: Går ikke antallet opp, har noen bord flere eller færre spillere enn de andre. En spiller som blir til overs, spiller mot en robot.',
   allow_reactions: 'Tillat reaksjoner',
   create_games: 'Opprett spillene',
   join_games: 'Bli med og spill',

@@ -66,7 +66,7 @@ const contest: Contest = {
     'Alla spelar ett vanligt spel med andra, var och en på sin egen telefon. En enda kod ger alla en plats.',
   table_size: 'Spelare vid varje bord',
   nobody_alone:
-    'Ingen sitter ensam: om antalet inte går jämnt ut har några bord en spelare fler eller färre än de andra. Den som blir över spelar mot en robot.',
+    'Ingen sitter ensam: om antalet inte går jämnt ut har några bord fler eller färre spelare än de andra. Den som blir över spelar mot en robot.',
   allow_reactions: 'Tillåt reaktioner',
   create_games: 'Skapa spelen',
   join_games: 'Var med och spela',
