@@ -41,7 +41,7 @@ const contest: Contest = {
   task: 'Find det træk, der giver flest point.',
   sent: (points) => `Dit svar er sendt: ${points}.`,
   sent_before: 'Dit svar er sendt.',
-  sent_nothing: 'Du fandt ikke noget denne gang.',
+  sent_nothing: 'Dit svar er sendt: intet træk.',
   may_change: 'Du kan rette det, til omgangen er slut.',
   change: 'Ret mit svar',
   nothing: 'Jeg kan ikke finde et træk',

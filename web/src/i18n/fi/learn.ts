@@ -232,7 +232,7 @@ const learn: Learning = {
     bonus: {
       title: 'Bonusruudut',
       text: [
-        'Aivan ensimmäinen numeroruutuun asetettu noppa tuo numeron verran lisäpisteitä, mutta vain kerran. Myös jokerilla saa ne.',
+        'Bonusruudun aivan ensimmäinen noppa tuo ruudun numeron verran lisäpisteitä, mutta vain kerran. Myös jokerilla saa ne.',
         'Nopasta, joka korvaa jokerin, ei saa bonusta.',
       ],
       captions: ['Noppa ruudussa, jossa on 2, tuo kaksi lisäpistettä'],

@@ -189,7 +189,7 @@ const table: Table = {
   hint_dice: 'Näillä nopilla.',
   hint_squares: (score) => (score ? `Tähän: ${points(score)}.` : 'Tässä järjestyksessä.'),
   hint_mind: (score, most) =>
-    `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voisit saada ${gain(most)}, mutta silloin voitat harvemmin.`,
+    `Tähän: ${points(score)} ja paras mahdollisuus voittaa. Voit saada ${gain(most)}, mutta silloin voitat harvemmin.`,
   tutor: 'Varoita, ennen kuin teen virheen',
   sure_turn: (why) => `Oletko varma? Tässä on parempi siirto. ${why}`,
   sure_roll: (why) => `Oletko varma? Toinen valinta on parempi. ${why}`,

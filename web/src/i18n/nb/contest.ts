@@ -41,7 +41,7 @@ const contest: Contest = {
   task: 'Finn trekket som gir flest poeng.',
   sent: (points) => `Svaret er levert: ${points}.`,
   sent_before: 'Svaret er levert.',
-  sent_nothing: 'Du fant ingenting denne gangen.',
+  sent_nothing: 'Svaret er levert: ikke noe trekk.',
   may_change: 'Du kan endre det til runden er slutt.',
   change: 'Endre svaret mitt',
   nothing: 'Jeg finner ikke noe trekk',

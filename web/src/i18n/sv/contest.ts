@@ -41,7 +41,7 @@ const contest: Contest = {
   task: 'Hitta draget som ger flest poäng.',
   sent: (points) => `Ditt svar är inskickat: ${points}.`,
   sent_before: 'Ditt svar är inskickat.',
-  sent_nothing: 'Du hittade inget den här gången.',
+  sent_nothing: 'Ditt svar är inskickat: inget drag.',
   may_change: 'Du kan ändra det tills omgången är slut.',
   change: 'Ändra mitt svar',
   nothing: 'Jag hittar inget drag',

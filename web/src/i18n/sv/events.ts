@@ -55,7 +55,7 @@ const events: Events = {
     banned: 'Den som driver servern släpper inte in dig.',
     no_table: 'Det finns inget bord med den koden. Kontrollera bokstäverna, eller be om en ny länk.',
     code_closed:
-      'Koden fungerar bara tills spelet börjar. Vill du titta på kan du be en spelare om länken: den finns i menyn vid bordet.',
+      'Koden fungerar bara tills spelet börjar. Vill du titta på? Be en spelare om länken: den finns i menyn vid bordet.',
     not_your_seat: 'Det är inte din plats.',
     table_full: 'Alla platser är upptagna.',
     seat_taken: 'Platsen är upptagen.',
@@ -67,7 +67,7 @@ const events: Events = {
     over: 'Spelet är slut.',
     not_away: 'Spelaren är här, eller har bara varit borta ett ögonblick. Vänta lite.',
     not_a_bot: 'Där sitter ingen robot.',
-    bot_plays: 'En robot spelar för dig. Ta tillbaka platsen först.',
+    bot_plays: 'En robot spelar åt dig. Ta tillbaka platsen först.',
     not_offered: 'Det går inte här.',
     bad_name: 'Det namnet går inte att använda. Välj ett annat.',
     already_called: 'Du har redan ropat SET.',

@@ -66,7 +66,7 @@ const home: Home = {
     'Gratis och med öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
   version: (number: string) => `Version ${number}`,
   source_code: 'Källkod',
-  getting_ready: 'Gör spelet klart …',
+  getting_ready: 'Förbereder spelet …',
   open_elsewhere: 'Spelet är öppet i ett annat fönster. Stäng det där för att spela här.',
   friends_need_server:
     'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Vill du spela med vänner på nätet öppnar du sidan på en setcubed-server.',

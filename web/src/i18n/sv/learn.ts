@@ -248,7 +248,7 @@ const learn: Learning = {
       title: 'Byta ut en joker',
       text: [
         'I början av din tur, innan du lägger tärningar, får du byta ut en joker på spelplanen mot en av dina egna tärningar. Den måste visa exakt det jokern står för, och får inte själv vara joker.',
-        'Det ger inga poäng och räknas inte som en av dina tre tärningar. Du kastar genast jokern och behåller den, till den här turen eller senare.',
+        'Det ger inga poäng, och tärningen räknas inte som en av de tre du får lägga. Du kastar genast jokern och behåller den, till den här turen eller senare.',
         'Du får byta ut flera jokrar, en efter en. Du får också byta ut en joker och sedan stå över.',
       ],
       captions: [],
@@ -258,7 +258,7 @@ const learn: Learning = {
       text: [
         'En omgång är slut när alla har haft sin tur. Då drar alla tills de har fem tärningar igen, så länge det finns tärningar i påsen, och kastar de nya. Startspelaren drar först, sedan de andra medurs.',
         'Sista gången ni drar räcker tärningarna kanske inte till alla. Då drar startspelaren ändå upp till fem, och de andra tar det som är kvar: den som spelar först drar också först.',
-        'Sedan kommer extrakastet: alla får kasta om så många av sina tärningar de vill, men bara en gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
+        'Sedan kommer extrakastet: alla får kasta om så många av sina tärningar som de vill, men bara en gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
         'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Om någon hade kunnat lägga en tärning men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
       ],
       captions: [],
@@ -286,7 +286,7 @@ const learn: Learning = {
       text: [
         'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
         'Det är flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
-        'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan läggs det bästa draget som finns på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
+        'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan läggs det bästa möjliga draget på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
         'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du hittade.',
       ],
       captions: [],

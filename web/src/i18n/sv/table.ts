@@ -228,7 +228,7 @@ const table: Table = {
   let_bot: 'Låt en robot ta över',
   skip: 'Hoppa över',
   wait: 'Vänta',
-  bot_plays_for_you: 'En robot spelar för dig.',
+  bot_plays_for_you: 'En robot spelar åt dig.',
   take_back: 'Ta tillbaka platsen',
 
   // end and replay
