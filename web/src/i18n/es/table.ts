@@ -125,7 +125,7 @@ const table: Table = {
   opening_confirm: '¿En este orden?',
   opening_other: (name) => `${name} dijo SET…`,
   in_line: (names) => `Después: ${names}.`,
-  must_wait: (name) => `${name} dijo SET sin tenerlo y debe esperar.`,
+  must_wait: (name) => `${name} no mostró un SET y debe esperar.`,
   you_must_wait: 'Dijiste SET sin mostrarlo. Espera un momento.',
   only_can_open: (name) => `Solo ${name} tiene un SET.`,
   only_you_can_open: 'Solo tú tienes un SET. ¿Lo ves?',

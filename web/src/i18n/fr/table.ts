@@ -125,7 +125,7 @@ const table: Table = {
   opening_confirm: 'Dans cet ordre ?',
   opening_other: (name) => `${name} a annoncé SET…`,
   in_line: (names) => `Ensuite : ${names}.`,
-  must_wait: (name) => `${name} a annoncé SET sans en avoir un et doit attendre.`,
+  must_wait: (name) => `${name} n’a pas montré de SET et doit attendre.`,
   you_must_wait: 'Tu as annoncé SET sans en montrer un. Attends un peu.',
   only_can_open: (name) => `Une seule personne a un SET : ${name}.`,
   only_you_can_open: 'Il n’y a que toi qui as un SET. Tu le vois ?',
