@@ -46,7 +46,7 @@ def test_every_error_that_can_reach_the_page_has_a_sentence() -> None:
     assert codes - sentences() == set()
 
 
-@pytest.mark.parametrize("heading", ["Words and fields", "Positions", "What a player may not do", "Tables"])
+@pytest.mark.parametrize("heading", ["Text and fields", "Positions", "Rules of the game", "Tables"])
 def test_every_listed_code_of_a_kind_that_the_page_can_show_has_a_sentence(heading: str) -> None:
     text = (ROOT / "docs/errors.md").read_text()
     section = re.search(rf"^## {heading}$(.*?)(?=^## |\Z)", text, re.M | re.S)
