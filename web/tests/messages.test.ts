@@ -49,9 +49,9 @@ function texts(
 
 /** Phrases that native readers rejected, and synonyms of the booklet's terms. */
 const REJECTED_PHRASES: Record<string, RegExp> = {
-  en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %|any more\b/,
+  en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %|any more\b|full hand/,
   nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b|La den være|[Hh]elt like|er øving|mot høyre|\(omgang\)|mer eller mindre|noen legge,/,
-  sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,/,
+  sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,|ropade utan SET/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre|Har (du|I)( selv)? spillet,|mere eller mindre|kunne lægge,/i,
   fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa|minnekään|monta noppaansa/i,
   fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite/,

@@ -259,7 +259,7 @@ const learn: Learning = {
       title: 'Das Ende einer Runde',
       text: [
         'Eine Runde ist zu Ende, wenn alle dran waren. Dann ziehen alle, bis sie wieder fünf Würfel haben, solange noch welche im Beutel sind, und werfen die neuen. Zuerst zieht der Startspieler, dann die anderen im Uhrzeigersinn.',
-        'Beim letzten Ziehen reichen die Würfel vielleicht nicht für alle. Dann zieht der Startspieler noch, bis er fünf hat, und die anderen nehmen, was übrig ist: Wer zuerst spielt, zieht auch zuerst.',
+        'Beim letzten Ziehen reichen die Würfel vielleicht nicht für alle. Wer zuletzt zieht, bekommt dann weniger oder keine: Wer zuerst spielt, zieht auch zuerst.',
         'Dann kommt der Extrawurf: Jeder darf so viele eigene Würfel, wie er will, noch einmal werfen. Alle entscheiden für sich. Haben alle gewählt, beginnt die nächste Runde.',
         'Hat in einer Runde niemand gelegt, weil niemand konnte, werfen stattdessen alle noch einmal alle Würfel. Konnte jemand legen, hat aber gepasst oder die Zeit verstreichen lassen, ist der Extrawurf freiwillig wie immer.',
       ],

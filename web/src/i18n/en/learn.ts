@@ -255,7 +255,7 @@ const learn = {
       title: 'The end of a round',
       text: [
         'A round is over when everybody has had a turn. Then everybody draws until they have five dice again, as long as there are dice in the bag, and rolls the new ones. The first player draws first, then the others clockwise.',
-        'At the last draw there may not be enough dice for everybody. Then the first player still draws a full hand, and the others take what is left: whoever plays first also draws first.',
+        'At the last draw there may not be enough dice for everybody. Then those who draw last get fewer, or none: whoever plays first also draws first.',
         'Then comes the extra roll: everybody may roll any or all of their dice once more. Everyone decides for themselves. The next round begins when everyone has chosen.',
         'If nobody played a die in a round because nobody could, everyone rolls all their dice again instead. If somebody could have played but passed or ran out of time, the extra roll is optional as always.',
       ],

@@ -278,7 +278,7 @@ const table = {
       dice: `${name}’s dice in round ${round} do not match the secret numbers.`,
       lot: 'According to the secret numbers, another player should have gone first.',
       record: 'The server does not reveal the secret numbers of this game.',
-      game: 'The server’s record is of a different game from the one on the table.',
+      game: 'The server saved a different game from the one played at the table.',
     })[about] ?? '',
   no_replay: 'This game cannot be played back',
   position_in_game: 'Position in the game',

@@ -257,7 +257,7 @@ const learn: Learning = {
       title: 'När en omgång är slut',
       text: [
         'En omgång är slut när alla har haft sin tur. Då drar alla tills de har fem tärningar igen, så länge det finns tärningar i påsen, och kastar de nya. Startspelaren drar först, sedan de andra medurs.',
-        'Sista gången ni drar räcker tärningarna kanske inte till alla. Då drar startspelaren ändå upp till fem, och de andra tar det som är kvar: den som spelar först drar också först.',
+        'Sista gången ni drar räcker tärningarna kanske inte till alla. Då får de som drar sist färre eller inga: den som spelar först drar också först.',
         'Sedan kommer extrakastet: alla får kasta om så många av sina tärningar som de vill, men bara en gång. Var och en väljer själv. Nästa omgång börjar när alla har valt.',
         'Om ingen lade en tärning under omgången därför att ingen kunde, kastar alla i stället om alla sina tärningar. Om någon hade kunnat lägga en tärning men stod över eller lät tiden gå ut, är extrakastet frivilligt som vanligt.',
       ],
