@@ -7,6 +7,7 @@ import { LANGUAGES, loadLanguage, type Learning } from '../src/i18n'
 import events from '../src/i18n/en/events'
 import home from '../src/i18n/en/home'
 import table from '../src/i18n/en/table'
+import { writtenDate } from '../src/i18n/typeset'
 import { FACES, NAMES, NESTED, SAMPLES } from './message-samples'
 
 const { wrongForms } = vi.hoisted(() => ({ wrongForms: [] as string[] }))
@@ -54,9 +55,9 @@ const REJECTED_PHRASES: Record<string, RegExp> = {
   sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,|ropade utan SET/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre|Har (du|I)( selv)? spillet,|mere eller mindre|kunne lægge,/i,
   fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa|minnekään|monta noppaansa/i,
-  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite/,
+  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite|voulez-vous|votre( propre)? boîte/,
   de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend|nach rechts|Tolle Augen|eigenen Schachtel|bitte jemanden/,
-  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre/,
+  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre|caja de verdad/,
 }
 
 /** Figures beside the wrong form of their noun, in the languages whose nouns change. */
@@ -140,6 +141,8 @@ it('writes the first day of a month in French as an ordinal, which Intl does not
   const { daily } = await loadLanguage('fr')
   expect(daily.day('1 mai')).toBe('La partie du 1er mai')
   expect(daily.day('11 mai')).toBe('La partie du 11 mai')
+  expect(writtenDate('fr', '1 mai 2026')).toBe('1er mai 2026')
+  expect(writtenDate('nb', '1. mai 2026')).toBe('1. mai 2026')
 })
 
 describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {

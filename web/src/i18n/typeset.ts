@@ -22,6 +22,11 @@ export function typography(code: string): Spelling[] {
   return code === 'en' ? [] : code === 'fr' ? [...FRENCH, ELLIPSIS] : [ELLIPSIS]
 }
 
+/** A date that Intl wrote. French writes the first of a month as an ordinal, which Intl does not. */
+export function writtenDate(code: string, text: string): string {
+  return code === 'fr' ? text.replace(/^1 /, '1er ') : text
+}
+
 /** Messages with other letters. A message is respelt when it is first read: a page needs few of them. */
 export function respell<T extends object>(messages: T, spellings: Spelling[]): T {
   if (!spellings.length) return messages

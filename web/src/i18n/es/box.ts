@@ -6,7 +6,7 @@ const box: Companion = {
   position: '¿Y ahora?',
   referee: 'Árbitro',
   referee_text:
-    'Para jugar con la caja de verdad: anota lo que cada uno tira y pone, y el árbitro comprueba los SET, cuenta los puntos y dice a quién le toca.',
+    'Para jugar con dados de verdad: anota lo que cada uno tira y pone, y el árbitro comprueba los SET, cuenta los puntos y dice a quién le toca.',
   points_only: 'Contar solo los puntos',
   points_only_text: 'Solo anotas lo que se pone. Es más rápido, pero no hay análisis.',
   enter_laid: (name) => `${name}: toca los dados que pones.`,

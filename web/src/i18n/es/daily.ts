@@ -50,7 +50,7 @@ const daily: Daily = {
   rank: (rank, players) => `Tu posición: ${rank} de ${players}.`,
   average: (score) => `Promedio: ${points(score)}.`,
   missed: (round, count) => `La ronda ${round} fue la más difícil: ${finders(count)}`,
-  nobody_yet: 'Hoy todavía no hay más resultados.',
+  nobody_yet: 'Todavía no hay más resultados.',
 }
 
 export default daily

@@ -195,7 +195,7 @@ const learn: Learning = {
       text: [
         'Todos los dados van a la bolsa. Cada uno saca cinco sin mirar y todos tiran a la vez.',
         'Empieza quien primero dice SET y muestra uno entre sus cinco dados. Puede haber comodines.',
-        'Quienes dicen SET hacen cola en el orden en que lo dijeron. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
+        'Quienes dicen SET hacen cola en el orden en que lo dicen. La primera persona de la cola tiene 8 segundos para mostrar un SET. Si se equivoca o se le acaba el tiempo, la siguiente muestra enseguida el suyo.',
         'Equivocarse no cuesta puntos. Pero solo puedes volver a decir SET cuando la cola está vacía y han pasado cinco segundos. Así que ¡primero mira y después dilo!',
         'Si nadie tiene un SET, todos vuelven a tirar todos sus dados. De eso se encarga el programa.',
         'Quien mostró el SET pone los tres dados sobre el logo, en el orden que quiera, y suma los puntos. Ese fue su primer turno, y desde ahora es el primer jugador: empieza todas las rondas. Se juega en el sentido de las agujas del reloj.',

@@ -6,7 +6,7 @@ const box: Companion = {
   position: 'Et maintenant ?',
   referee: 'Arbitre',
   referee_text:
-    'Jouez avec votre boîte et entrez ce que chacun lance et pose : l’arbitre vérifie les SETs, compte les points et dit à qui c’est de jouer.',
+    'Jouez avec vos dés et entrez ce que chacun lance et pose : l’arbitre vérifie les SETs, compte les points et dit à qui c’est de jouer.',
   points_only: 'Compter seulement les points',
   points_only_text: 'Vous entrez seulement ce qui est posé. C’est plus rapide, mais sans analyse.',
   enter_laid: (name) => `${name} : touche les dés que tu poses.`,

@@ -60,7 +60,7 @@ const contest: Contest = {
   over: 'Le concours est fini',
   removed: 'Tu ne participes plus.',
   no_contest: 'Ce code n’existe pas. Vérifie-le.',
-  kind: 'À quoi voulez-vous jouer ?',
+  kind: 'À quoi veux-tu jouer ?',
   a_contest: 'Un concours',
   tables: 'Des parties à plusieurs tables',
   tables_intro:

@@ -1,5 +1,6 @@
 /** French: the daily deal. */
 import type { Daily } from '..'
+import { writtenDate } from '../typeset'
 import { plural, points } from './words'
 
 const finders = (count: number) =>
@@ -9,7 +10,7 @@ const finders = (count: number) =>
 
 const daily: Daily = {
   title: 'La partie du jour',
-  day: (day) => `La partie du ${day.replace(/^1 /, '1er ')}`,
+  day: (day) => `La partie du ${writtenDate('fr', day)}`,
   intro:
     'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
   rules: 'Comment on joue',
@@ -50,7 +51,7 @@ const daily: Daily = {
   rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
   average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
   missed: (round, count) => `La manche ${round} était la plus difficile : ${finders(count)}`,
-  nobody_yet: 'Personne d’autre n’a encore joué aujourd’hui.',
+  nobody_yet: 'Pas encore d’autres résultats.',
 }
 
 export default daily
