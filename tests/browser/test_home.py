@@ -158,7 +158,7 @@ def test_every_control_is_reachable_with_text_of_twice_the_size(
         if not browser_text:
             prefer(page, textScale=2)
         page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) === 32")
-        assert page.evaluate(TOO_WIDE) == 0, path
+        page.wait_for_function(f"async () => (await document.fonts.ready) && ({TOO_WIDE})() === 0")
         assert page.evaluate(UNREACHABLE) == [], path
     open_home(page)
     page.get_by_label("Settings").click()

@@ -257,7 +257,7 @@ const learn: Learning = {
       title: 'Når en omgang er slut',
       text: [
         'En omgang er slut, når alle har haft deres tur. Så trækker alle, til de igen har fem terninger, så længe der er terninger i posen, og kaster de nye. Den første spiller trækker først, så de andre med uret.',
-        'Den sidste gang, I trækker, er der måske ikke terninger nok til alle. Så trækker den første spiller stadig op til fem, og de andre tager, hvad der er tilbage: Den, der spiller først, trækker også først.',
+        'Den sidste gang, I trækker, er der måske ikke terninger nok til alle. Så får de, der trækker sidst, færre eller ingen: Den, der spiller først, trækker også først.',
         'Så kommer ekstrakastet: Alle må kaste så mange af deres terninger, som de vil, én gang til. Hver spiller vælger selv. Næste omgang begynder, når alle har valgt.',
         'Hvis ingen lagde en terning i hele omgangen, fordi ingen kunne, kaster alle i stedet alle deres terninger igen. Hvis nogen kunne lægge en terning, men sprang over eller brugte tiden op, er ekstrakastet frivilligt som ellers.',
       ],

@@ -257,7 +257,7 @@ const learn: Learning = {
       title: 'El final de una ronda',
       text: [
         'Una ronda termina cuando todos han tenido su turno. Entonces cada uno saca dados hasta tener otra vez cinco, mientras queden en la bolsa, y tira los nuevos. Primero saca el primer jugador y luego los demás, en el sentido de las agujas del reloj.',
-        'Al sacar por última vez puede que no haya dados para todos. Entonces el primer jugador aún completa los suyos y los demás toman lo que queda: quien juega primero también saca primero.',
+        'Al sacar por última vez puede que no haya dados para todos. Entonces los últimos reciben menos o ninguno: quien juega primero también saca primero.',
         'Luego viene la tirada extra: cada uno puede volver a tirar tantos de sus dados como quiera, una sola vez. Cada cual decide por su cuenta. La siguiente ronda empieza cuando todos han elegido.',
         'Si nadie puso un dado en la ronda porque nadie podía, en lugar de la tirada extra todos vuelven a tirar todos sus dados. Si alguien podía, pero pasó o se le acabó el tiempo, la tirada extra es voluntaria, como siempre.',
       ],

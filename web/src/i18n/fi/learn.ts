@@ -259,7 +259,7 @@ const learn: Learning = {
       title: 'Kierroksen loppu',
       text: [
         'Kierros on ohi, kun kaikilla on ollut vuoro. Silloin jokainen nostaa noppia, kunnes niitä on taas viisi, niin kauan kuin pussissa on noppia, ja heittää uudet. Aloittaja nostaa ensin, sitten muut myötäpäivään.',
-        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin aloittaja saa silti täydet viisi noppaa, ja muut ottavat loput: se, joka pelaa ensin, myös nostaa ensin.',
+        'Viimeisellä nostolla noppia ei ehkä riitä kaikille. Silloin viimeisinä nostavat saavat vähemmän tai eivät yhtään: se, joka pelaa ensin, myös nostaa ensin.',
         'Sitten on lisäheitto: jokainen saa heittää nopistaan uudelleen niin monta kuin haluaa, mutta vain kerran. Kukin päättää itse. Seuraava kierros alkaa, kun kaikki ovat valinneet.',
         'Jos kukaan ei asettanut kierroksella noppaa, koska kukaan ei voinut, kaikki heittävät sen sijaan kaikki noppansa uudelleen. Jos joku olisi voinut mutta jätti väliin tai hänen aikansa loppui, lisäheitto on vapaaehtoinen kuten aina.',
       ],

@@ -261,7 +261,7 @@ const learn: Learning = {
       title: 'La fin d’une manche',
       text: [
         'Une manche est finie quand tout le monde a joué. Chacun pioche alors pour avoir de nouveau cinq dés, tant qu’il y en a dans la pochette, et lance les nouveaux. Le premier joueur pioche d’abord, puis les autres dans le sens des aiguilles d’une montre.',
-        'À la dernière pioche, il n’y a peut-être pas assez de dés pour tous. Le premier joueur complète encore les siens, et les autres prennent ce qui reste : celui qui joue en premier pioche aussi en premier.',
+        'À la dernière pioche, il n’y a peut-être pas assez de dés pour tous. Alors, les derniers en reçoivent moins, ou aucun : celui qui joue en premier pioche aussi en premier.',
         'Puis vient le coup extra : chacun peut relancer autant de ses dés qu’il veut, une seule fois. Chacun choisit pour soi. La manche suivante commence quand tout le monde a choisi.',
         'Si personne n’a posé de dé dans la manche parce que personne ne le pouvait, tout le monde relance tous ses dés à la place du coup extra. Si quelqu’un pouvait poser un dé, mais a passé son tour ou manqué de temps, le coup extra reste facultatif, comme toujours.',
       ],

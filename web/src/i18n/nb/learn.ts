@@ -256,7 +256,7 @@ const learn: Learning = {
       title: 'Når en runde er slutt',
       text: [
         'En runde er slutt når alle har hatt sin tur. Da trekker alle til de igjen har fem terninger, så lenge det er terninger i posen, og kaster de nye. Den første spilleren trekker først, så de andre med klokken.',
-        'Siste gang dere trekker, er det kanskje ikke nok terninger til alle. Da trekker den første spilleren likevel til fem, og de andre tar det som er igjen: Den som spiller først, trekker også først.',
+        'Siste gang dere trekker, er det kanskje ikke nok terninger til alle. Da får de som trekker sist, færre eller ingen: Den som spiller først, trekker også først.',
         'Så kommer ekstrakastet: Alle kan kaste så mange av terningene sine som de vil, én gang til. Hver spiller velger selv. Neste runde begynner når alle har valgt.',
         'Hvis ingen la en terning i hele runden fordi ingen kunne, kaster alle i stedet alle terningene sine på nytt. Kunne noen legge en terning, men sto over eller brukte opp tiden, er ekstrakastet frivillig som ellers.',
       ],
