@@ -17,6 +17,7 @@ from tests.browser.conftest import NewPage, ask, serving
 from tests.browser.player import Player
 from tests.browser.reading import prefer
 from tests.browser.stage import Staged, accompany, make, sit, staged
+from tests.browser.static_site import StaticServer
 
 
 def turn_of(seat: int, dice: int = 3) -> Any:
@@ -206,6 +207,9 @@ def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewP
     dialog.get_by_text("Fair dice").click()
     command = dialog.locator("code")
     expect(command).to_be_visible()
+    expect(dialog.get_by_text("Not sure? Download the game")).to_be_visible()
+    servers = 0 if isinstance(server, StaticServer) else 1
+    expect(dialog.get_by_text("This browser and the server")).to_have_count(servers)
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Download").click()
     assert command.inner_text() == f"setcubed verify {download.value.suggested_filename}"

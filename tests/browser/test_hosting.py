@@ -50,3 +50,19 @@ def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: New
             page.get_by_role("link", name="Home").click()
             expect(page.locator(".play")).to_be_visible()
             page.close()  # the home page would request tables from a stopped server
+
+
+def test_a_player_whose_address_is_blocked_is_not_told_that_the_table_is_gone(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as url:
+        table = make(url, ("Ada", "Bo"))
+        page = new_page()
+        sit(page.context, (table, [0, 1]))
+        page.goto(f"{url}/t/{table.id}")
+        page.locator(".table").wait_for()
+        page.wait_for_load_state("networkidle")
+        assert run("ban", "add", "127.0.0.1", "--database", str(tmp_path / "tables.db")).code == 0
+        missing = page.locator(".missing")
+        expect(missing).to_have_text("The host of this server won’t let you in. Home")
+        page.close()

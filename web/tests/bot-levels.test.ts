@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredLevel, streakAfter } from '../src/game/bot-levels'
+import { commentOn, offeredLevel, streakAfter } from '../src/game/bot-levels'
 
 it('offers the next level after three wins in a row, an easier one after three losses', () => {
   const run = [true, true, true].reduce(streakAfter, 0)
@@ -15,4 +15,10 @@ it('offers nothing above the strongest, below the weakest, and for bots of other
   expect(offeredLevel('expert', 5)).toBeNull()
   expect(offeredLevel('novice', -5)).toBeNull()
   expect(offeredLevel('mine', 5)).toBeNull()
+})
+it('says that the player was better only to a player who has more points', () => {
+  expect(commentOn(1)).toBe('bot_lost')
+  expect(commentOn(0)).toBe('bot_won_closely')
+  expect(commentOn(-5)).toBe('bot_won_closely')
+  expect(commentOn(-6)).toBe('bot_won')
 })

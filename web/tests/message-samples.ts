@@ -139,7 +139,7 @@ export const SAMPLES: Samples<Messages> = {
     ['Ada + Bo', 2],
   ],
   end_reason: [['out_of_dice'], ['stalemate'], ['dead_rounds']],
-  ask_harder: named,
+  ask_harder: NAMES.map((name) => ['WINS', name]),
   ask_easier: named,
   best_turn: counts,
   dice_checked: [[true], [false]],

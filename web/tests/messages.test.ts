@@ -72,6 +72,18 @@ const WRONG_FIGURE: Record<string, RegExp> = {
   es: /\b1 (puntos|dados|puestos|jugadores|días|personas|partidas|retos|segundos|apartados|veces)(?!\p{L})|\b(0|2|5|23) (punto|dado|puesto|jugador|día|persona|partida|reto|segundo|apartado|vez)(?!\p{L})/u,
 }
 
+/** "Today", which is wrong on the pages of past deals. */
+const TODAY: Record<string, RegExp> = {
+  en: /\btoday\b/i,
+  nb: /\bi dag\b/i,
+  sv: /\bi dag\b|\bidag\b/i,
+  da: /\bi dag\b/i,
+  fi: /tänään/i,
+  fr: /aujourd’hui/i,
+  de: /\bheute\b/i,
+  es: /\bhoy\b/i,
+}
+
 /** The rows of the glossary's two tables: words by language, and words that a language does not use. */
 function glossary(): { words: Record<string, string[]>; banned: Record<string, string[]> } {
   const text = readFileSync(new URL('../src/i18n/GLOSSARY.md', import.meta.url), 'utf8')
@@ -220,6 +232,10 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   })
   it('contains no phrase that a native reader rejected', () => {
     expect([...said].filter(([, text]) => REJECTED_PHRASES[code]?.test(text))).toEqual([])
+  })
+  it('says today only in the title of the deal of today', () => {
+    const deals = [...said].filter(([path]) => path.startsWith('m.daily.') && path !== 'm.daily.title')
+    expect(deals.filter(([, text]) => TODAY[code]!.test(text))).toEqual([])
   })
   it('keeps marks and units on the line of their word', () => {
     const torn =

@@ -24,3 +24,11 @@ export function offeredLevel(level: string, streak: number): string | null {
   if (at < 0 || Math.abs(streak) < STREAK) return null
   return LEVELS[at + Math.sign(streak)] ?? null
 }
+
+const CLOSE = 5 // points
+
+/** What a bot says at the end of a game, by the player's lead over it. */
+export function commentOn(lead: number): 'bot_lost' | 'bot_won_closely' | 'bot_won' {
+  if (lead > 0) return 'bot_lost'
+  return lead >= -CLOSE ? 'bot_won_closely' : 'bot_won'
+}

@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Dagens spil',
   day: (day) => `Dagens spil den ${day}`,
   intro:
-    'I dag får alle i hele verden disse terninger. Find i hver af de ti omgange det træk, der giver flest point. Brug så lang tid, du vil.',
+    'Alle i hele verden får de samme terninger. Find i hver af de ti omgange det træk, der giver flest point. Brug så lang tid, du vil.',
   rules: 'Sådan spiller du',
   counts: 'Dit første forsøg tæller.',
   practice: 'Nu øver du dig bare: Dette forsøg tæller ikke.',
@@ -50,7 +50,7 @@ const daily: Daily = {
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
   average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
   missed: (round, count) => `Omgang ${round} var sværest: ${finders(count)}`,
-  nobody_yet: 'Du er den første i dag.',
+  nobody_yet: 'Ingen andre har sendt deres resultat endnu.',
 }
 
 export default daily

@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Mine spil',
-  private: 'Disse spil findes kun på denne enhed. Ingen andre kan se dem.',
+  private: 'Denne liste findes kun på denne enhed. Den bliver ikke sendt til nogen.',
   none: 'Ingen færdige spil endnu. Spil et, så dukker det op her.',
   games: 'Spil',
   wins: 'Sejre',
@@ -20,7 +20,7 @@ const history: History = {
   missed: 'SÆT, du har overset',
   set_kind: (different) =>
     ['Alt er ens', 'Én ting er forskellig', 'To ting er forskellige', 'Alt er forskelligt'][different] ?? '',
-  first_twelve: (date) => `Første træk på tolv point: ${date}`,
+  first_twelve: (date) => `Første træk på tolv point eller mere: ${date}`,
   first_caught: (date) => `Første joker erstattet: ${date}`,
   best_turn: 'Bedste træk nogensinde',
   against: 'Mod',

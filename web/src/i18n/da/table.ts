@@ -240,7 +240,7 @@ const table: Table = {
       stalemate: 'Intet kast kan give flere SÆT.',
       dead_rounds: 'Ti omgange, uden at nogen lagde en terning.',
     })[reason] ?? '',
-  ask_harder: (name) => `Tre sejre i træk! Næste gang mod ${name}?`,
+  ask_harder: (wins, name) => `${wins}! Næste gang mod ${name}?`,
   ask_easier: (name) => `${name} er lidt lettere at slå. Næste gang mod ${name}?`,
   bot_lost: 'Godt spillet! I dag var du bedre end mig.',
   bot_won_closely: 'Det var tæt! Skal vi spille en gang til?',
@@ -258,7 +258,8 @@ const table: Table = {
   download: 'Hent',
   fair_dice: 'Ærlige terninger',
   fair_dice_text:
-    'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne bestemme kastene. Er du i tvivl? Hent spillet, og tjek hvert kast:',
+    'Før det første kast tilføjede browseren og serveren hver sit hemmelige tal, så ingen kunne bestemme kastene.',
+  fair_dice_check: 'Er du i tvivl? Hent spillet, og tjek hvert kast:',
   dice_begin: 'Dette spil er fortsættelsen af et tidligere. Terningerne fra den første del er ikke tjekket.',
   dice_checked: (own) =>
     own

@@ -14,7 +14,7 @@ const daily: Daily = {
   title: 'Spiel des Tages',
   day: (day) => `Spiel vom ${day}`,
   intro:
-    'Heute bekommen alle auf der Welt diese Würfel. Finde in jeder der zehn Runden den Zug, der die meisten Punkte bringt. Nimm dir so viel Zeit, wie du willst.',
+    'Alle auf der Welt bekommen dieselben Würfel. Finde in jeder der zehn Runden den Zug, der die meisten Punkte bringt. Nimm dir so viel Zeit, wie du willst.',
   rules: 'So wird gespielt',
   counts: 'Dein erster Versuch zählt.',
   practice: 'Dieser Versuch ist nur zum Üben. Er zählt nicht.',
@@ -53,7 +53,7 @@ const daily: Daily = {
   rank: (rank, players) => `Du bist auf Platz ${rank} von ${players}.`,
   average: (score) => `Im Schnitt: ${points(score)}.`,
   missed: (round, count) => `Runde ${round} war am schwersten: ${finders(count)}`,
-  nobody_yet: 'Heute ist noch niemand sonst dabei.',
+  nobody_yet: 'Sonst hat noch niemand ein Ergebnis gesendet.',
 }
 
 export default daily

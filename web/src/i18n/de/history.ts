@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Meine Spiele',
-  private: 'Diese Spiele liegen nur auf diesem Gerät. Niemand sonst sieht sie.',
+  private: 'Diese Liste liegt nur auf diesem Gerät. Sie wird an niemanden gesendet.',
   none: 'Noch kein Spiel beendet. Spiel eins, dann steht es hier.',
   games: 'Spiele',
   wins: 'Siege',
@@ -20,7 +20,7 @@ const history: History = {
   missed: 'SETs, die du übersehen hast',
   set_kind: (different) =>
     ['Alles gleich', 'Ein Merkmal verschieden', 'Zwei Merkmale verschieden', 'Alles verschieden'][different] ?? '',
-  first_twelve: (date) => `Erster Zug mit zwölf Punkten: ${date}`,
+  first_twelve: (date) => `Erster Zug mit zwölf Punkten oder mehr: ${date}`,
   first_caught: (date) => `Erster Joker ausgetauscht: ${date}`,
   best_turn: 'Dein bester Zug',
   against: 'Gegen',

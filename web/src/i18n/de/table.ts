@@ -243,7 +243,7 @@ const table: Table = {
       stalemate: 'Kein Wurf könnte noch ein SET ergeben.',
       dead_rounds: 'Zehn Runden lang hat niemand gelegt.',
     })[reason] ?? '',
-  ask_harder: (name) => `Drei Siege hintereinander! Beim nächsten Mal gegen ${name}?`,
+  ask_harder: (wins, name) => `${wins}! Beim nächsten Mal gegen ${name}?`,
   ask_easier: (name) => `${name} ist etwas leichter zu schlagen. Beim nächsten Mal gegen ${name}?`,
   bot_lost: 'Gut gespielt! Heute warst du besser als ich.',
   bot_won_closely: 'Das war knapp! Spielen wir noch einmal?',
@@ -261,7 +261,8 @@ const table: Table = {
   download: 'Herunterladen',
   fair_dice: 'Faire Würfel',
   fair_dice_text:
-    'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfe bestimmen. Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
+    'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfe bestimmen.',
+  fair_dice_check: 'Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
   dice_begin: 'Dieses Spiel setzt ein anderes fort: Die Würfel davor sind nicht geprüft.',
   dice_checked: (own) =>
     own

@@ -10,7 +10,7 @@ const daily = {
   title: 'Today’s deal',
   day: (day: string) => `The deal for ${day}`,
   intro:
-    'Today everyone in the world gets these dice. In each of ten rounds, find the turn that scores the most. Take as long as you like.',
+    'Everyone in the world gets the same dice. In each of ten rounds, find the turn that scores the most. Take as long as you like.',
   rules: 'How it is played',
   counts: 'Your first try counts.',
   practice: 'This try is for practice. It does not count.',
@@ -49,7 +49,7 @@ const daily = {
   rank: (rank: number, players: number) => `You are number ${rank} of ${players}.`,
   average: (score: number) => `On average, players found ${points(score)}.`,
   missed: (round: number, count: number) => `Round ${round} was the hardest: ${finders(count)}`,
-  nobody_yet: 'You are the first today.',
+  nobody_yet: 'Nobody else has sent a result yet.',
 }
 
 export default daily

@@ -3,7 +3,7 @@ import { plural } from './words'
 
 const history = {
   title: 'My games',
-  private: 'Only this device has these games. Nobody else can see them.',
+  private: 'This list is stored only on this device. It is not sent to anyone.',
   none: 'No finished games yet. Play one, and it will show up here.',
   games: 'Games',
   wins: 'Wins',
@@ -19,7 +19,7 @@ const history = {
   missed: 'SETs you missed',
   set_kind: (different: number) =>
     ['All the same', 'One thing different', 'Two things different', 'All different'][different] ?? '',
-  first_twelve: (date: string) => `First twelve-point turn: ${date}`,
+  first_twelve: (date: string) => `First turn with 12 points or more: ${date}`,
   first_caught: (date: string) => `First wild die replaced: ${date}`,
   best_turn: 'Best turn ever',
   against: 'Against',

@@ -246,7 +246,7 @@ const table = {
       stalemate: 'No roll could make another SET.',
       dead_rounds: 'Nobody played a die for ten rounds.',
     })[reason] ?? '',
-  ask_harder: (name: string) => `Three wins in a row! Next time against ${name}?`,
+  ask_harder: (wins: string, name: string) => `${wins}! Next time against ${name}?`,
   ask_easier: (name: string) => `${name} is a little easier to beat. Try ${name} next time?`,
   bot_lost: 'Well played! You were better than me today.',
   bot_won_closely: 'That was close! Shall we play again?',
@@ -264,7 +264,8 @@ const table = {
   download: 'Download',
   fair_dice: 'Fair dice',
   fair_dice_text:
-    'This browser and the server each added a secret number before the first roll, so nobody could decide the rolls. Not sure? Download the game and check every roll:',
+    'This browser and the server each added a secret number before the first roll, so nobody could decide the rolls.',
+  fair_dice_check: 'Not sure? Download the game and check every roll:',
   dice_begin: 'This game continues an earlier one. The dice before that point are not checked.',
   dice_checked: (own: boolean): string =>
     own

@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'La partida del día',
   day: (day) => `La partida del ${day}`,
   intro:
-    'Hoy todo el mundo recibe estos dados. En cada una de las diez rondas, busca la jugada que da más puntos. Tómate el tiempo que quieras.',
+    'Todo el mundo recibe los mismos dados. En cada una de las diez rondas, busca la jugada que da más puntos. Tómate el tiempo que quieras.',
   rules: 'Cómo se juega',
   counts: 'Tu primer intento cuenta.',
   practice: 'Este intento es de práctica. No cuenta.',

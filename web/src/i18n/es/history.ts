@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Mis partidas',
-  private: 'Estas partidas solo están en este dispositivo. Nadie más las ve.',
+  private: 'Esta lista solo está en este dispositivo. No se envía a nadie.',
   none: 'Todavía no hay partidas terminadas. Juega una y aparecerá aquí.',
   games: 'Partidas',
   wins: 'Victorias',
@@ -19,7 +19,7 @@ const history: History = {
   review_hint: 'Analiza tus partidas y verás aquí cuánto fue suerte y cuánto fue habilidad.',
   missed: 'Los SET que se te escaparon',
   set_kind: (different) => ['Todo igual', 'Cambia una cosa', 'Cambian dos cosas', 'Todo distinto'][different] ?? '',
-  first_twelve: (date) => `Primera jugada de doce puntos: ${date}`,
+  first_twelve: (date) => `Primera jugada de doce puntos o más: ${date}`,
   first_caught: (date) => `Primer comodín sustituido: ${date}`,
   best_turn: 'Tu mejor jugada',
   against: 'Contra',

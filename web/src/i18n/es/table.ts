@@ -241,7 +241,7 @@ const table: Table = {
       stalemate: 'Ninguna tirada puede formar otro SET.',
       dead_rounds: 'Diez rondas sin que nadie pusiera un dado.',
     })[reason] ?? '',
-  ask_harder: (name) => `¡Tres victorias seguidas! ¿La próxima vez contra ${name}?`,
+  ask_harder: (wins, name) => `¡${wins}! ¿La próxima vez contra ${name}?`,
   ask_easier: (name) => `${name} es un poco más fácil de vencer. ¿La próxima vez contra ${name}?`,
   bot_lost: '¡Bien jugado! Hoy me ganaste.',
   bot_won_closely: '¡Qué partida tan reñida! ¿Jugamos otra?',
@@ -259,7 +259,8 @@ const table: Table = {
   download: 'Descargar',
   fair_dice: 'Dados sin trampas',
   fair_dice_text:
-    'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo decidir las tiradas. ¿Lo dudas? Descarga la partida y comprueba cada tirada:',
+    'Antes de la primera tirada, este navegador y el servidor añadieron cada uno un número secreto: nadie pudo decidir las tiradas.',
+  fair_dice_check: '¿Lo dudas? Descarga la partida y comprueba cada tirada:',
   dice_begin: 'Esta partida continúa otra: los dados de antes no están comprobados.',
   dice_checked: (own) =>
     own

@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Päivän peli',
   day: (day) => `Päivän peli ${day}`,
   intro:
-    'Tänään kaikki ympäri maailman saavat nämä nopat. Etsi jokaisella kymmenestä kierroksesta siirto, josta saa eniten pisteitä. Aikarajaa ei ole.',
+    'Kaikki ympäri maailman saavat samat nopat. Etsi jokaisella kymmenestä kierroksesta siirto, josta saa eniten pisteitä. Aikarajaa ei ole.',
   rules: 'Näin pelataan',
   counts: 'Ensimmäinen yritys lasketaan.',
   practice: 'Tämä yritys on harjoitus. Sitä ei lasketa.',
@@ -50,7 +50,7 @@ const daily: Daily = {
   rank: (rank, players) => `Sijoituksesi on ${rank}. Pelaajia: ${players}.`,
   average: (score) => `Keskimäärin: ${points(score)}.`,
   missed: (round, count) => `Kierros ${round} oli vaikein: ${finders(count)}`,
-  nobody_yet: 'Olet tänään ensimmäinen.',
+  nobody_yet: 'Kukaan muu ei ole vielä lähettänyt tulostaan.',
 }
 
 export default daily

@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Omat pelit',
-  private: 'Nämä pelit ovat vain tällä laitteella. Kukaan muu ei näe niitä.',
+  private: 'Tämä luettelo on vain tällä laitteella. Sitä ei lähetetä kenellekään.',
   none: 'Ei vielä pelattuja pelejä. Pelaa yksi, niin se ilmestyy tänne.',
   games: 'Pelejä',
   wins: 'Voittoja',
@@ -20,7 +20,7 @@ const history: History = {
   missed: 'Huomaamatta jääneet SET-sarjat',
   set_kind: (different) =>
     ['Kaikki samanlaista', 'Yksi asia vaihtelee', 'Kaksi asiaa vaihtelee', 'Kaikki erilaista'][different] ?? '',
-  first_twelve: (date) => `Ensimmäinen kahdentoista pisteen siirto: ${date}`,
+  first_twelve: (date) => `Ensimmäinen vähintään kahdentoista pisteen siirto: ${date}`,
   first_caught: (date) => `Ensimmäinen korvattu jokeri: ${date}`,
   best_turn: 'Kaikkien aikojen paras siirto',
   against: 'Vastustajat',

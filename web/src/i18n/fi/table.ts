@@ -249,7 +249,7 @@ const table: Table = {
       stalemate: 'Mikään heitto ei enää toisi SET-sarjaa.',
       dead_rounds: 'Kymmeneen kierrokseen kukaan ei asettanut noppaa.',
     })[reason] ?? '',
-  ask_harder: (name) => `Kolme voittoa peräkkäin! Ensi kerralla vastassa ${name}?`,
+  ask_harder: (wins, name) => `${wins}! Ensi kerralla vastassa ${name}?`,
   ask_easier: (name) => `${name} on hieman helpompi vastus. Ensi kerralla vastassa ${name}?`,
   bot_lost: 'Hyvin pelattu! Tänään voitit minut.',
   bot_won_closely: 'Tiukka peli! Pelataanko uudestaan?',
@@ -267,7 +267,8 @@ const table: Table = {
   download: 'Lataa',
   fair_dice: 'Reilut nopat',
   fair_dice_text:
-    'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut päättää heittojen tuloksia. Etkö ole varma? Lataa peli ja tarkista joka heitto:',
+    'Ennen ensimmäistä heittoa selain ja palvelin lisäsivät kumpikin salaisen luvun, joten kukaan ei voinut päättää heittojen tuloksia.',
+  fair_dice_check: 'Etkö ole varma? Lataa peli ja tarkista joka heitto:',
   dice_begin: 'Tämä peli on jatkoa aiemmalle. Ensimmäisen osan noppia ei ole tarkistettu.',
   dice_checked: (own) =>
     own

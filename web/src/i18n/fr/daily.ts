@@ -12,7 +12,7 @@ const daily: Daily = {
   title: 'La partie du jour',
   day: (day) => `La partie du ${writtenDate('fr', day)}`,
   intro:
-    'Aujourd’hui, tout le monde reçoit ces dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
+    'Tout le monde reçoit les mêmes dés. À chacune des dix manches, trouve le coup qui rapporte le plus de points. Prends tout ton temps.',
   rules: 'Comment on joue',
   counts: 'Ton premier essai compte.',
   practice: 'Cet essai sert à t’entraîner. Il ne compte pas.',
@@ -51,7 +51,7 @@ const daily: Daily = {
   rank: (rank, players) => `Ta place au classement : ${rank} sur ${players}.`,
   average: (score) => `En moyenne, les joueurs ont trouvé ${points(score)}.`,
   missed: (round, count) => `La manche ${round} était la plus difficile : ${finders(count)}`,
-  nobody_yet: 'Pas encore d’autres résultats.',
+  nobody_yet: 'Personne d’autre n’a encore envoyé de résultat.',
 }
 
 export default daily

@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Mes parties',
-  private: 'Ces parties restent sur cet appareil. Personne d’autre ne les voit.',
+  private: 'Cette liste reste sur cet appareil. Elle n’est envoyée à personne.',
   none: 'Aucune partie terminée pour l’instant. Joues-en une et elle apparaîtra ici.',
   games: 'Parties',
   wins: 'Victoires',
@@ -20,7 +20,7 @@ const history: History = {
   missed: 'SETs qui t’ont échappé',
   set_kind: (different) =>
     ['Tout pareil', 'Une chose change', 'Deux choses changent', 'Tout différent'][different] ?? '',
-  first_twelve: (date) => `Premier coup à douze points : ${date}`,
+  first_twelve: (date) => `Premier coup à douze points ou plus : ${date}`,
   first_caught: (date) => `Premier joker remplacé : ${date}`,
   best_turn: 'Ton meilleur coup',
   against: 'Contre',

@@ -243,8 +243,8 @@ const table: Table = {
       stalemate: 'Aucun lancer ne peut plus former de SET.',
       dead_rounds: 'Dix manches sans un seul dé posé.',
     })[reason] ?? '',
-  ask_harder: (name) => `Trois victoires de suite ! La prochaine fois contre ${name} ?`,
-  ask_easier: (name) => `${name} est un peu plus facile à battre. La prochaine fois contre ${name} ?`,
+  ask_harder: (wins, name) => `${wins} ! La prochaine fois, contre ${name} ?`,
+  ask_easier: (name) => `${name} est un peu plus facile à battre. La prochaine fois, contre ${name} ?`,
   bot_lost: 'Bien joué ! Aujourd’hui, la victoire est à toi.',
   bot_won_closely: 'C’était serré ! On en refait une ?',
   bot_won: 'Belle partie ! La prochaine sera peut-être la tienne.',
@@ -261,7 +261,8 @@ const table: Table = {
   download: 'Télécharger',
   fair_dice: 'Des dés sans triche',
   fair_dice_text:
-    'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu décider des lancers. Un doute ? Télécharge la partie et vérifie chaque lancer :',
+    'Avant le premier lancer, ce navigateur et le serveur ont chacun ajouté un nombre secret : personne n’a pu décider des lancers.',
+  fair_dice_check: 'Un doute ? Télécharge la partie et vérifie chaque lancer :',
   dice_begin: 'Cette partie en continue une autre : les dés d’avant ne sont pas vérifiés.',
   dice_checked: (own) =>
     own

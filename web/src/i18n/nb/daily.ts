@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Dagens spill',
   day: (day) => `Dagens spill ${day}`,
   intro:
-    'I dag får alle i hele verden disse terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Bruk så lang tid du vil.',
+    'Alle i hele verden får de samme terningene. I hver av de ti rundene skal du finne trekket som gir flest poeng. Bruk så lang tid du vil.',
   rules: 'Slik spiller du',
   counts: 'Det første forsøket teller.',
   practice: 'Nå øver du bare: Dette forsøket teller ikke.',
@@ -50,7 +50,7 @@ const daily: Daily = {
   rank: (rank, players) => `Du er nummer ${rank} av ${players}.`,
   average: (score) => `Spillerne fant ${score} poeng i snitt.`,
   missed: (round, count) => `Runde ${round} var vanskeligst: ${finders(count)}`,
-  nobody_yet: 'Du er den første i dag.',
+  nobody_yet: 'Ingen andre har sendt resultatet sitt ennå.',
 }
 
 export default daily

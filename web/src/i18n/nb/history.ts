@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Mine spill',
-  private: 'Disse spillene finnes bare på denne enheten. Ingen andre ser dem.',
+  private: 'Denne listen finnes bare på denne enheten. Den blir ikke sendt til noen.',
   none: 'Ingen ferdige spill ennå. Spill ett, så dukker det opp her.',
   games: 'Spill',
   wins: 'Seire',
@@ -20,7 +20,7 @@ const history: History = {
   missed: 'SET du har oversett',
   set_kind: (different) =>
     ['Alt er likt', 'Én ting er forskjellig', 'To ting er forskjellige', 'Alt er forskjellig'][different] ?? '',
-  first_twelve: (date) => `Første trekk på tolv poeng: ${date}`,
+  first_twelve: (date) => `Første trekk på tolv poeng eller mer: ${date}`,
   first_caught: (date) => `Første joker erstattet: ${date}`,
   best_turn: 'Beste trekk noensinne',
   against: 'Mot',

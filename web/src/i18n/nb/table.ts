@@ -239,7 +239,7 @@ const table: Table = {
       stalemate: 'Ikke noe kast kan gi flere SET.',
       dead_rounds: 'Ti runder uten at noen la en terning.',
     })[reason] ?? '',
-  ask_harder: (name) => `Tre seire på rad! Neste gang mot ${name}?`,
+  ask_harder: (wins, name) => `${wins}! Neste gang mot ${name}?`,
   ask_easier: (name) => `${name} er litt lettere å slå. Neste gang mot ${name}?`,
   bot_lost: 'Godt spilt! I dag var du bedre enn meg.',
   bot_won_closely: 'Det var jevnt! Skal vi spille en gang til?',
@@ -257,7 +257,8 @@ const table: Table = {
   download: 'Last ned',
   fair_dice: 'Rettferdige terninger',
   fair_dice_text:
-    'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne bestemme kastene. Er du i tvil? Last ned spillet og sjekk hvert kast:',
+    'Før det første kastet la nettleseren og serveren til hvert sitt hemmelige tall, så ingen kunne bestemme kastene.',
+  fair_dice_check: 'Er du i tvil? Last ned spillet og sjekk hvert kast:',
   dice_begin: 'Dette spillet er fortsettelsen av et tidligere. Terningene fra den første delen er ikke sjekket.',
   dice_checked: (own) =>
     own

@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Dagens spel',
   day: (day) => `Dagens spel den ${day}`,
   intro:
-    'I dag får alla i hela världen de här tärningarna. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid du vill.',
+    'Alla i hela världen får samma tärningar. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid du vill.',
   rules: 'Så spelar du',
   counts: 'Första försöket räknas.',
   practice: 'Nu övar du bara: det här försöket räknas inte.',
@@ -50,7 +50,7 @@ const daily: Daily = {
   rank: (rank, players) => `Du är nummer ${rank} av ${players}.`,
   average: (score) => `Spelarna hittade i snitt ${score} poäng.`,
   missed: (round, count) => `Omgång ${round} var svårast: ${finders(count)}`,
-  nobody_yet: 'Du är först i dag.',
+  nobody_yet: 'Ingen annan har skickat sitt resultat än.',
 }
 
 export default daily

@@ -4,7 +4,7 @@ import { plural } from './words'
 
 const history: History = {
   title: 'Mina spel',
-  private: 'De här spelen finns bara på den här enheten. Ingen annan kan se dem.',
+  private: 'Den här listan finns bara på den här enheten. Den skickas inte till någon.',
   none: 'Inga avslutade spel än. Spela ett, så dyker det upp här.',
   games: 'Spel',
   wins: 'Segrar',
@@ -20,7 +20,7 @@ const history: History = {
   missed: 'SET som du har missat',
   set_kind: (different) =>
     ['Allt är likadant', 'En sak skiljer sig', 'Två saker skiljer sig', 'Allt skiljer sig'][different] ?? '',
-  first_twelve: (date) => `Första draget med tolv poäng: ${date}`,
+  first_twelve: (date) => `Första draget med tolv poäng eller mer: ${date}`,
   first_caught: (date) => `Första jokern som byttes ut: ${date}`,
   best_turn: 'Bästa draget någonsin',
   against: 'Mot',

@@ -241,7 +241,7 @@ const table: Table = {
       stalemate: 'Inget kast kan ge fler SET.',
       dead_rounds: 'Tio omgångar utan att någon lade en tärning.',
     })[reason] ?? '',
-  ask_harder: (name) => `Tre segrar i rad! Nästa gång mot ${name}?`,
+  ask_harder: (wins, name) => `${wins}! Nästa gång mot ${name}?`,
   ask_easier: (name) => `${name} är lite lättare att slå. Nästa gång mot ${name}?`,
   bot_lost: 'Bra spelat! I dag var du bättre än jag.',
   bot_won_closely: 'Det var jämnt! Ska vi spela en gång till?',
@@ -259,7 +259,8 @@ const table: Table = {
   download: 'Ladda ner',
   fair_dice: 'Ärliga tärningar',
   fair_dice_text:
-    'Före det första kastet lade webbläsaren och servern till var sitt hemliga tal, så ingen kunde bestämma kasten. Osäker? Ladda ner spelet och kontrollera varje kast:',
+    'Före det första kastet lade webbläsaren och servern till var sitt hemliga tal, så ingen kunde bestämma kasten.',
+  fair_dice_check: 'Osäker? Ladda ner spelet och kontrollera varje kast:',
   dice_begin:
     'Det här spelet är fortsättningen på ett tidigare. Tärningarna från den första delen är inte kontrollerade.',
   dice_checked: (own) =>
