@@ -18,7 +18,7 @@ from setcubed.app.protocol import messages as wire
 from setcubed.cli import main
 from setcubed.server.http.app import create_app
 from setcubed.server.http.pages import Pages
-from setcubed.server.node.node import Node
+from setcubed.server.node.node import JOINS, Node
 from setcubed.server.settings import Settings
 from tests.server.conftest import Process
 from tests.server.game_client import call_api, make_table, two_players
@@ -249,6 +249,18 @@ def test_a_player_who_left_and_joins_again_with_the_same_id_gets_a_valid_token(n
         status, answer = call_api(node.url, f"/api/tables/{seated['code']}/commands", leave, held["token"])
         assert (status, answer["type"]) == (200, "done")
     assert len(tokens) == 3
+
+
+def test_a_player_who_has_left_too_often_cannot_join_again(node: Process) -> None:
+    seated = make_table(node.url, [{"kind": "local"}, {"kind": "open"}])
+    path, body = f"/api/tables/{seated['code']}", {"name": "Bo", "id": "b" * 32}
+    for number in range(JOINS):
+        (held,) = call_api(node.url, f"{path}/join", body)[1]["seats"]
+        leave = {"id": f"bye{number}", "seat": 1, "seq": 100, "do": {"type": "leave"}}
+        assert call_api(node.url, f"{path}/commands", leave, held["token"])[0] == 200
+    status, fault = call_api(node.url, f"{path}/join", body)
+    assert (status, fault["error"]["code"]) == (409, "left_too_often")
+    assert call_api(node.url, f"{path}/join", {**body, "id": "c" * 32})[0] == 201  # the seat is free
 
 
 def test_a_polling_player_is_present_while_it_polls(tmp_path: Path) -> None:

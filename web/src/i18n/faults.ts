@@ -51,6 +51,7 @@ const SENTENCES = {
   bad_token: 'not_your_seat',
   bad_origin: 'not_your_seat',
   table_full: 'table_full',
+  left_too_often: 'left_too_often',
   seat_taken: 'seat_taken',
   seats_open: 'seats_open',
   player_expected: 'player_expected',

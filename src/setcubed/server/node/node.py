@@ -293,7 +293,7 @@ class Node:
             seat, seq = answer["seat"], answer["seq"]
             if seat in live.table.held_by([holder]):
                 return wire.SeatAssignment(live.table.id, live.table.code, seq, [wire.HeldSeat(seat, token)])
-        raise Illegal("table_full", "You have left this table too often.", seat=None)
+        raise Illegal("left_too_often", "You have left this table too often to join it again.")
 
     # ---- the other nodes
 

@@ -58,6 +58,7 @@ const events: Events = {
       'Koden virker kun, indtil spillet begynder. Vil du kigge med, så bed en spiller om linket: Det ligger i menuen ved bordet.',
     not_your_seat: 'Det er ikke din plads.',
     table_full: 'Alle pladser er optaget.',
+    left_too_often: 'Du har forladt dette bord for mange gange. Spil ved et andet bord.',
     seat_taken: 'Pladsen er optaget.',
     seats_open: 'Der er stadig ledige pladser.',
     player_expected: 'Ikke alle er her endnu. Vent lidt.',

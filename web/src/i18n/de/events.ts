@@ -58,6 +58,7 @@ const events: Events = {
       'Der Code gilt nur, bis das Spiel beginnt. Willst du zusehen, frag jemanden, der mitspielt, nach dem Link: Er steht im Menü am Tisch.',
     not_your_seat: 'Dieser Platz gehört dir nicht.',
     table_full: 'Alle Plätze sind besetzt.',
+    left_too_often: 'Du hast diesen Tisch zu oft verlassen. Spiel an einem anderen Tisch.',
     seat_taken: 'Der Platz ist besetzt.',
     seats_open: 'Es sind noch Plätze frei.',
     player_expected: 'Es sind noch nicht alle da. Warte einen Moment.',

@@ -57,6 +57,7 @@ const events = {
       'The code works only until the game begins. To watch, ask a player for the link: it is in the menu at the table.',
     not_your_seat: 'This seat is not yours.',
     table_full: 'All seats are taken.',
+    left_too_often: 'You have left this table too often. Play at another one.',
     seat_taken: 'This seat is taken.',
     seats_open: 'There are still free seats.',
     player_expected: 'Not everyone is here yet. Wait a moment.',

@@ -58,6 +58,7 @@ const events: Events = {
       'El código solo sirve hasta que empieza la partida. Para mirar, pídele el enlace a alguien que esté jugando: está en el menú de la mesa.',
     not_your_seat: 'Este puesto no es tuyo.',
     table_full: 'Todos los puestos están ocupados.',
+    left_too_often: 'Te fuiste de esta mesa demasiadas veces. Juega en otra mesa.',
     seat_taken: 'El puesto está ocupado.',
     seats_open: 'Todavía hay puestos libres.',
     player_expected: 'Todavía no están todos. Espera un momento.',

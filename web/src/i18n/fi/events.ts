@@ -58,6 +58,7 @@ const events: Events = {
       'Koodi toimii vain pelin alkuun asti. Jos haluat katsoa, pyydä pelaajalta linkki: se on pöydän valikossa.',
     not_your_seat: 'Tämä paikka ei ole sinun.',
     table_full: 'Kaikki paikat on varattu.',
+    left_too_often: 'Olet lähtenyt tästä pöydästä liian monta kertaa. Pelaa toisessa pöydässä.',
     seat_taken: 'Paikka on varattu.',
     seats_open: 'Pöydässä on vielä vapaita paikkoja.',
     player_expected: 'Kaikki eivät ole vielä paikalla. Odota hetki.',

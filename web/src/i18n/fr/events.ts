@@ -58,6 +58,7 @@ const events: Events = {
       'Le code ne marche que jusqu’au début de la partie. Pour regarder, demande le lien à quelqu’un qui joue : il est dans le menu de la table.',
     not_your_seat: 'Cette place n’est pas la tienne.',
     table_full: 'Toutes les places sont prises.',
+    left_too_often: 'Tu as quitté cette table trop souvent. Joue à une autre table.',
     seat_taken: 'La place est prise.',
     seats_open: 'Il reste des places libres.',
     player_expected: 'Tout le monde n’est pas encore là. Attends un peu.',

@@ -58,6 +58,7 @@ const events: Events = {
       'Koden virker bare til spillet begynner. Vil du se på, så be en spiller om lenken: Den ligger i menyen ved bordet.',
     not_your_seat: 'Denne plassen er ikke din.',
     table_full: 'Alle plassene er opptatt.',
+    left_too_often: 'Du har gått fra dette bordet for mange ganger. Spill ved et annet bord.',
     seat_taken: 'Plassen er opptatt.',
     seats_open: 'Det er fortsatt ledige plasser.',
     player_expected: 'Ikke alle er her ennå. Vent litt.',

@@ -58,6 +58,7 @@ const events: Events = {
       'Koden fungerar bara tills spelet börjar. Vill du titta på? Be en spelare om länken: den finns i menyn vid bordet.',
     not_your_seat: 'Det är inte din plats.',
     table_full: 'Alla platser är upptagna.',
+    left_too_often: 'Du har lämnat det här bordet för många gånger. Spela vid ett annat bord.',
     seat_taken: 'Platsen är upptagen.',
     seats_open: 'Det finns fortfarande lediga platser.',
     player_expected: 'Alla är inte här än. Vänta lite.',
