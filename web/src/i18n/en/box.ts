@@ -31,10 +31,10 @@ const box = {
   reply: (score: number) =>
     score
       ? plural(score, {
-          one: 'The next player can then score # point.',
-          other: 'The next player can then score # points.',
+          one: 'After that, the next player can score # point.',
+          other: 'After that, the next player can score # points.',
         })
-      : 'The next player can then score nothing.',
+      : 'After that, the next player can’t score.',
   no_turn: 'No die fits here.',
   about: 'The figures show the chance of winning if everybody plays as well as they can from here.',
   lay_it: 'Play these dice',

@@ -25,7 +25,7 @@ const contest = {
   resume: 'Continue',
   paused: 'Paused',
   end: 'End the contest',
-  end_sure: 'Yes, end it now',
+  end_sure: 'Yes, end now',
   finish: 'Final result',
   results: 'Results as a file (CSV)',
   rename: 'Change the name',

@@ -47,7 +47,7 @@ const home = {
   real_box_text: 'Find the best turn, or let a referee keep score',
   today: 'Today’s deal',
   today_text: 'The same ten rounds for everyone, with no time limit',
-  today_done: (share: string) => `${share} found`,
+  today_done: (share: string) => `You found ${share}`,
   my_games: 'My games',
   my_games_text: 'All games played on this device, and your best turn',
   last_game: 'Last game:',

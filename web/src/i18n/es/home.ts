@@ -48,7 +48,7 @@ const home: Home = {
   real_box_text: 'Encuentra la mejor jugada o deja que un árbitro cuente los puntos',
   today: 'La partida del día',
   today_text: 'Las mismas diez rondas para todos, sin límite de tiempo',
-  today_done: (share) => `${share} encontrado`,
+  today_done: (share) => `Encontraste el ${share}`,
   my_games: 'Mis partidas',
   my_games_text: 'Las partidas jugadas en este dispositivo y tu mejor jugada',
   last_game: 'Última partida:',

@@ -68,7 +68,7 @@ const table: Table = {
   your_turn: 'Tu turno',
   their_turn: 'Pensando…',
   choosing: 'Eligiendo…',
-  first_player: 'Empieza',
+  first_player: 'Primer jugador',
   away: 'Ausente',
   you: 'Tú',
   player: 'Jugador',
@@ -85,8 +85,8 @@ const table: Table = {
   game_over: 'La partida terminó.',
   results: 'Resultados',
   seconds_left: (left) => plural(left, { one: 'Queda # segundo', other: 'Quedan # segundos' }),
-  ended_title: 'Esta partida se cerró',
-  ended_text: 'Se cerró antes del final.',
+  ended_title: 'Esta partida se interrumpió',
+  ended_text: 'No llegó hasta el final.',
 
   // dice and squares
   colour: 'Color',
@@ -132,7 +132,7 @@ const table: Table = {
   can_open: (names) => `Tienen un SET: ${names}.`,
   you_can_open: 'Tú tienes un SET, y otras personas también. ¿Ves el tuyo?',
   limit_opening: (limit) => `Poner un límite de ${seconds(limit)}`,
-  limit_opening_text: 'Después, el programa pondrá el primer SET en nombre de alguien que lo tenga.',
+  limit_opening_text: 'Después, el programa pondrá el primer SET en nombre de alguien que tenga uno.',
   show_set: 'Mostrar el SET',
   withdraw: 'Al final, no hay SET',
   not_a_set: 'No es un SET',
@@ -146,13 +146,15 @@ const table: Table = {
   answer_same: (about, value) =>
     about === 'colour'
       ? `Sí, los tres son ${COLOURS[value]?.[0]}s.`
-      : `Sí, los tres muestran ${about === 'symbol' ? theSymbol(value) : value}.`,
+      : about === 'symbol'
+        ? `Sí, tres veces ${theSymbol(value)}.`
+        : `Sí, los tres muestran ${value}.`,
   answer_different: 'Sí, los tres son distintos.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `No, dos son ${COLOURS[pair]?.[0]}s y el tercero es ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `No, dos muestran ${theSymbol(pair)} y el tercero muestra ${theSymbol(odd)}.`
+        ? `No, dos veces ${theSymbol(pair)} y una vez ${theSymbol(odd)}.`
         : `No, dos muestran ${pair} y el tercero muestra ${odd}.`,
 
   // turn
@@ -161,7 +163,7 @@ const table: Table = {
   lay_hint: 'Toca un dado y luego una casilla iluminada.',
   find_square: '¿Dónde forma un SET?',
   pick_dot: 'Las casillas con un circulito necesitan dos dados.',
-  can_replace: 'Un comodín que brilla se puede sustituir. O elige un dado.',
+  can_replace: 'Puedes sustituir un comodín que brilla o elegir un dado.',
   fits: 'Ahora encaja en el tablero',
   fits_nowhere: 'no encaja en ningún lado',
   fits_nowhere_now: 'Este dado no encaja ahora en ningún lado.',
@@ -194,7 +196,7 @@ const table: Table = {
   wild_title: '¿Qué será el comodín?',
   wild_partner: 'Con otro dado más',
   wild_any: 'Otra cosa',
-  wild_state: (face) => `Comodín = ${face}`,
+  wild_state: (face) => `Elegir ${face}`,
   why: {
     points: (best, played) => `Da ${points(best)} en vez de ${played}.`,
     bonus: (best) => `Da una bonificación de ${best}.`,

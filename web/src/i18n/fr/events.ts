@@ -74,7 +74,7 @@ const events: Events = {
     already_called: 'Tu as déjà annoncé SET.',
     call_later: 'Tu as annoncé SET sans en montrer un. Attends un peu avant de recommencer.',
     not_your_word: 'Annonce d’abord SET, ou attends : quelqu’un d’autre l’a déjà fait.',
-    stale: 'Quelqu’un a été plus rapide. Regarde encore.',
+    stale: 'Quelqu’un a été plus rapide. Regarde à nouveau.',
     hints_off: 'Pas d’indices à cette table.',
     only_bots: 'C’est seulement pour les parties contre des robots.',
     nothing_to_undo: 'Il n’y a rien à annuler.',

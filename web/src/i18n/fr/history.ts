@@ -17,7 +17,7 @@ const history: History = {
   accuracy: 'Précision',
   accuracy_chart: (share) => `Précision : ${share}`,
   review_hint: 'Analyse tes parties : tu verras ici la part de la chance et celle du talent.',
-  missed: 'SETs qui t’ont échappé',
+  missed: 'Les SETs qui t’ont échappé',
   set_kind: (different) =>
     ['Tout pareil', 'Une chose change', 'Deux choses changent', 'Tout différent'][different] ?? '',
   first_twelve: (date) => `Premier coup à douze points ou plus : ${date}`,

@@ -44,14 +44,14 @@ const learn: Learning = {
       done: 'Exact. Trois couleurs, trois formes, trois nombres.',
     },
     not_a_set: {
-      title: 'Pas un SET',
+      title: 'Un SET ou pas ?',
       task: 'À quelle question faut-il répondre non ?',
       done: 'Oui, le nombre : un, deux et deux.',
     },
     opening: {
       title: 'Le premier SET',
       task: 'Tout le monde lance cinq dés. Le premier qui voit un SET le pose au milieu. Trouve le tien !',
-      done: 'Trois dés, trois points. Désormais, tu commences chaque manche.',
+      done: 'Trois dés, trois points. Maintenant, tu commences chaque manche.',
     },
     one_die: {
       title: 'Un dé suffit',
@@ -65,18 +65,18 @@ const learn: Learning = {
     },
     twelve: {
       title: 'Douze points',
-      task: 'Tu peux poser jusqu’à trois dés. Pose les trois et gagne douze points !',
-      done: 'Six et trois et trois : douze !',
+      task: 'Tu peux poser jusqu’à trois dés. Gagne douze points avec les trois !',
+      done: 'Six, trois et trois : douze !',
     },
     pair: {
       title: 'Deux dés ensemble',
-      task: 'Aucun dé ne suffit seul. Mais deux des tiens forment un SET avec un du plateau. Pose les deux.',
+      task: 'Aucun dé ne suffit seul. Mais deux des tiens forment un SET avec un dé du plateau. Pose les deux.',
       done: 'Deux nouveaux dés et un ancien : un SET.',
     },
     touching: {
       title: 'Les dés peuvent se toucher',
       task: 'Un seul SET suffit. Un dé peut en toucher d’autres qui ne vont pas avec lui. Pose un dé en e7.',
-      done: 'Un SET à droite ! Le dé de gauche ne compte pas.',
+      done: 'Un SET à droite ! Peu importe le dé de gauche.',
     },
     wild: {
       title: 'Le dé joker',
@@ -95,7 +95,7 @@ const learn: Learning = {
     },
     extra_roll: {
       title: 'Le coup extra',
-      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer. Touche ceux qui n’ont pas de place !',
+      task: 'Après chaque manche, tu pioches pour avoir de nouveau cinq dés. Puis tu peux en relancer. Touche ceux qui n’ont leur place nulle part.',
       done: 'Nouveau lancer, nouvelles chances. Ou garde tes dés.',
     },
     end: {
@@ -122,7 +122,7 @@ const learn: Learning = {
   time: 'Temps',
   streak: 'Série',
   best_streak: 'Plus longue série',
-  solved: 'Réussis',
+  solved: 'Score',
   right: 'Exact !',
   wrong: 'Pas cette fois.',
   show_answer: 'Voir la réponse',
@@ -171,10 +171,10 @@ const learn: Learning = {
     box: {
       title: 'Ce qu’il y a dans la boîte',
       text: [
-        'Le jeu est pour deux à quatre joueurs, à partir de huit ans environ. Il y a 42 dés, un plateau et une pochette en tissu.',
+        'On joue à deux, trois ou quatre, à partir de huit ans environ. Il y a 42 dés, un plateau et une pochette en tissu.',
         'Une face montre un, deux ou trois ovales, ondes ou diamants, en rouge, vert ou violet. Cela fait 27 faces différentes. La 28e est le joker : sur le dé, il est écrit WILD.',
         'Tous les dés sont visibles sur la table : chacun peut voir les dés des autres.',
-        'Neuf dés ont une face joker. Le plateau a 13 cases sur 13 : les colonnes vont de a à m, les lignes de 1 à 13 depuis le haut. Le logo est au milieu, et 32 cases portent un bonus de 2, 3 ou 5 points.',
+        'Neuf dés ont une face joker. Le plateau fait 13 cases sur 13 : les colonnes vont de a à m, les lignes de 1 à 13 depuis le haut. Le logo est au milieu, et 32 cases portent un bonus de 2, 3 ou 5 points.',
         'Les livrets du jeu ne donnent ni la liste des dés ni le plan du plateau. Ceux d’ici sont les nôtres. Si tu as la boîte, le programme peut aussi jouer avec tes dés et ton plateau.',
       ],
       captions: ['Deux ovales violets, trois diamants verts, une onde rouge et le joker'],
@@ -191,7 +191,7 @@ const learn: Learning = {
         'Un SET : même couleur, même forme, nombres différents',
         'Un SET : tout est différent',
         'Un SET : tout est pareil',
-        'Pas un SET : deux dés montrent deux diamants, un n’en montre qu’un',
+        'Ce n’est pas un SET : deux dés montrent deux diamants, un n’en montre qu’un',
       ],
     },
     opening: {
@@ -200,7 +200,7 @@ const learn: Learning = {
         'Tous les dés vont dans la pochette. Chacun en pioche cinq sans regarder, et tout le monde lance en même temps.',
         'Le premier qui annonce SET et en montre un parmi ses cinq dés commence. Les jokers sont permis.',
         'Ceux qui ont annoncé SET attendent, dans l’ordre de leurs annonces. Le premier a 8 secondes pour montrer un SET. S’il se trompe ou si le temps est écoulé, le suivant montre aussitôt le sien.',
-        'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer de nouveau que lorsque plus personne n’attend et que cinq secondes ont passé. Alors regarde d’abord, et annonce ensuite !',
+        'Une fausse annonce ne coûte pas de points. Mais on ne peut annoncer de nouveau que lorsque plus personne n’attend et que cinq secondes sont passées. Alors regarde d’abord, et annonce ensuite !',
         'Si personne n’a de SET, tout le monde relance tous ses dés. Le programme s’en charge.',
         'Celui qui a montré le SET pose ses trois dés sur le logo, dans l’ordre qu’il veut, et marque les points. C’était son premier tour, et désormais il est le premier joueur : il commence chaque manche. On joue dans le sens des aiguilles d’une montre.',
       ],
@@ -237,7 +237,7 @@ const learn: Learning = {
         'Le tout premier dé posé sur une case avec un nombre rapporte autant de points en plus, mais une seule fois. C’est vrai aussi pour un joker.',
         'Un dé qui remplace un joker ne rapporte pas de bonus.',
       ],
-      captions: ['Le dé sur la case 2 rapporte deux points de plus'],
+      captions: ['Le dé sur la case avec un 2 rapporte deux points de plus'],
     },
     wild: {
       title: 'Les jokers',

@@ -135,26 +135,26 @@ const table: Table = {
   limit_opening_text: 'Ensuite, le programme pose le premier SET à la place de quelqu’un qui en a un.',
   show_set: 'Montrer le SET',
   withdraw: 'Finalement, pas de SET',
-  not_a_set: 'Pas un SET',
+  not_a_set: 'Ce n’est pas un SET',
   look_again: 'Chercher encore',
   question: (about) =>
     ({
-      colour: 'Couleur : toutes pareilles ou toutes différentes ?',
-      symbol: 'Forme : toutes pareilles ou toutes différentes ?',
-      number: 'Nombre : tous pareils ou tous différents ?',
+      colour: 'Couleurs : toutes pareilles ou toutes différentes ?',
+      symbol: 'Formes : toutes pareilles ou toutes différentes ?',
+      number: 'Nombres : tous pareils ou tous différents ?',
     })[about],
   answer_same: (about, value) =>
     about === 'colour'
       ? `Oui, les trois sont ${COLOURS[value]?.[0]}s.`
       : about === 'symbol'
-        ? `Oui, les trois montrent ${theSymbol(value)}.`
+        ? `Oui, trois fois ${theSymbol(value)}.`
         : `Oui, il y en a ${value} sur chaque dé.`,
   answer_different: 'Oui, c’est différent sur les trois.',
   answer_no: (about, pair, odd) =>
     about === 'colour'
       ? `Non, deux sont ${COLOURS[pair]?.[0]}s et le troisième est ${COLOURS[odd]?.[0]}.`
       : about === 'symbol'
-        ? `Non, deux montrent ${theSymbol(pair)} et le troisième montre ${theSymbol(odd)}.`
+        ? `Non, deux fois ${theSymbol(pair)} et une fois ${theSymbol(odd)}.`
         : `Non, deux dés en montrent ${pair} et le troisième en montre ${odd}.`,
 
   // turn
@@ -163,7 +163,7 @@ const table: Table = {
   lay_hint: 'Touche un dé, puis une case allumée.',
   find_square: 'Où forme-t-il un SET ?',
   pick_dot: 'Une case avec un petit rond demande deux dés.',
-  can_replace: 'Un joker qui brille peut être remplacé. Ou choisis un dé.',
+  can_replace: 'Tu peux remplacer un joker qui brille, ou choisir un dé.',
   fits: 'Ce dé a sa place sur le plateau',
   fits_nowhere: 'n’a sa place nulle part',
   fits_nowhere_now: 'Ce dé n’a sa place nulle part pour l’instant.',
@@ -196,7 +196,7 @@ const table: Table = {
   wild_title: 'Que doit valoir le joker ?',
   wild_partner: 'Avec un autre dé',
   wild_any: 'Autre chose',
-  wild_state: (face) => `Joker = ${face}`,
+  wild_state: (face) => `Choisir ${face}`,
   why: {
     points: (best, played) => `Cela rapporte ${points(best)} au lieu de ${played}.`,
     bonus: (best) => `Cela rapporte un bonus de ${best}.`,
