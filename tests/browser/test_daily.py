@@ -89,7 +89,7 @@ def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewP
     expect(page.locator("[data-result]")).to_contain_text("First day of your streak")
     expect(page.locator(".bots li")).to_have_count(7)
     page.goto("/")
-    expect(page.locator("[data-today]")).to_contain_text(f"{round(100 * points / dealt.total)}% found")
+    expect(page.locator("[data-today]")).to_contain_text(f"You found {round(100 * points / dealt.total)}%")
 
 
 def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: NewPage) -> None:
