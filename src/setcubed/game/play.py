@@ -36,6 +36,7 @@ from setcubed.game.state import PendingRoll, Phase, State, evolve, short_seat
 from setcubed.game.turns import (
     Placement,
     best_opening,
+    best_order,
     check_opening,
     check_square,
     opening_sets,
@@ -234,8 +235,7 @@ def play(state: State, seat: int, placements: Sequence[Placement]) -> Played:
     """Return the event of a turn. Raises `Illegal`."""
     check_turn(state, seat)
     check_dice(state, seat, placements)
-    turn = state.board.turn(placements)
-    return Played(seat, turn.steps, turn.sets, turn.bonus, turn.score)
+    return Played(seat, *best_order(state.board, placements))
 
 
 def pass_turn(state: State, seat: int, why: PassReason) -> Passed:

@@ -94,7 +94,7 @@ class State:
     def changed(self, **changes: object) -> State:
         """Return this state with some fields changed, faster than `dataclasses.replace`."""
         new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
+        object.__setattr__(new, "__dict__", self.__dict__ | changes)
         return new
 
     def __repr__(self) -> str:
@@ -158,7 +158,7 @@ def evolve(state: State, event: Event) -> State:
         case Rolled():
             return _rolled(state, event)
         case Drawn(seat, dice):
-            bag = tuple(die for die in state.bag if die not in dice)
+            bag = tuple([die for die in state.bag if die not in dice])
             reason: RollReason = "deal" if state.phase is Phase.DEAL else "draw"
             return state.changed(bag=bag, to_roll=PendingRoll(seat, reason, tuple(sorted(dice))))
         case Passed(seat, why):
@@ -167,10 +167,8 @@ def evolve(state: State, event: Event) -> State:
         case Kept(seat, _):
             return _chosen(state, seat)
         case Opened():
-            state = _place(
-                state.changed(first=event.seat, turns_left=state.seats), event.seat, event.placements
-            )
-            return _next_turn(_add(state, event.seat, event.score), event.seat)
+            state = state.changed(first=event.seat, turns_left=state.seats)
+            return _next_turn(_place(state, event.seat, event.placements, event.score), event.seat)
         case Replaced():
             return _replaced(state, event)
         case RoundEnded():
@@ -188,19 +186,16 @@ def evolve(state: State, event: Event) -> State:
             assert_never(event)
 
 
-def _add(state: State, seat: int, points: int) -> State:
-    scores = list(state.scores)
-    scores[seat] += points
-    return state.changed(scores=tuple(scores))
-
-
 def _with_hand(state: State, seat: int, hand: tuple[HandDie, ...]) -> tuple[tuple[HandDie, ...], ...]:
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
-def _place(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
+def _place(state: State, seat: int, placements: tuple[Placement, ...], points: int) -> State:
     used = {p.die for p in placements}
+    scores = list(state.scores)
+    scores[seat] += points
     return state.changed(
+        scores=tuple(scores),
         board=state.board.place(placements),
         hands=_with_hand(state, seat, tuple(held for held in state.hands[seat] if held.die not in used)),
         placed=True,
@@ -210,7 +205,7 @@ def _place(state: State, seat: int, placements: tuple[Placement, ...]) -> State:
 
 def _played(state: State, event: Played) -> State:
     placements = tuple(placement for step in event.steps for placement in step)
-    return _next_turn(_add(_place(state, event.seat, placements), event.seat, event.score), event.seat)
+    return _next_turn(_place(state, event.seat, placements, event.score), event.seat)
 
 
 def _next_turn(state: State, seat: int) -> State:
@@ -233,8 +228,8 @@ def _replaced(state: State, event: Replaced) -> State:
 def _rolled(state: State, event: Rolled) -> State:
     rolled = dict(event.faces)
     old = state.hands[event.seat]
-    kept = tuple(HandDie(held.die, rolled.pop(held.die, held.face)) for held in old)
-    hand = kept + tuple(HandDie(die, face) for die, face in rolled.items())
+    kept = [HandDie(held.die, rolled.pop(held.die)) if held.die in rolled else held for held in old]
+    hand = (*kept, *(HandDie(die, face) for die, face in rolled.items()))
     state = state.changed(hands=_with_hand(state, event.seat, hand), to_roll=None)
     match event.reason:
         case "deal" if event.seat == state.seats - 1:

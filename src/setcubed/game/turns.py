@@ -154,6 +154,8 @@ def resolve_dice(placements: Iterable[Placement], hand: Iterable[tuple[int, Face
     """Choose a die of the hand for each placement without one; of equal faces the lower die number."""
     chosen = tuple(placements)
     named = {placement.die for placement in chosen}
+    if UNKNOWN not in named:
+        return chosen
     free = sorted((die, face) for die, face in hand if die not in named)
     resolved = []
     for placement in chosen:
@@ -211,27 +213,43 @@ def bonus_points(plan: Plan, used: Set[int], squares: Iterable[int]) -> dict[int
     return {square: plan.bonus[square] for square in squares if square in plan.bonus and square not in used}
 
 
+class BestOrder(NamedTuple):
+    """The order of steps in which the dice of a turn score best, with its SETs and points."""
+
+    steps: tuple[Step, ...]
+    sets: tuple[Line, ...]
+    bonus: dict[int, int]
+    score: int
+
+
 def best_turn_of(board: Board, placements: Sequence[Placement]) -> Turn:
     """Return these placements as a turn in the order of steps that scores best. Raises `Illegal`."""
+    best = best_order(board, placements)
+    return Turn(best.steps, best.score, board)
+
+
+def best_order(board: Board, placements: Sequence[Placement]) -> BestOrder:
+    """Return the order of steps in which these placements score best. Raises `Illegal`."""
     plan, faces = board.plan, board.faces
     _check_placements(plan, faces, placements)
     ordered = sorted(placements, key=lambda placement: placement.square)
     has_wild = any(placement.wild for placement in ordered)
-    best: tuple[int, tuple[Step, ...]] | None = None
+    best: tuple[int, tuple[Step, ...], list[Line]] | None = None
     for order in _ORDERS[len(ordered)]:
         steps = tuple(tuple(ordered[i] for i in step) for step in order)
         scored = _score_in_order(plan, faces, steps)
         if scored is None:
             continue
         if best is None or scored[1] > best[0]:
-            best = scored[1], steps
+            best = scored[1], steps, scored[0]
         if not has_wild:
             # Only a wild die makes the order matter.
             break
     if best is None:
         raise _no_set(plan, faces, ordered)
-    bonus = bonus_points(plan, board.used, (placement.square for placement in ordered))
-    return Turn(best[1], best[0] + sum(bonus.values()), board)
+    score, steps, sets = best
+    bonus = bonus_points(plan, board.used, [placement.square for placement in ordered])
+    return BestOrder(steps, tuple(sets), bonus, score + sum(bonus.values()))
 
 
 def score_of_steps(plan: Plan, faces: Faces, steps: Sequence[Step]) -> int | None:
@@ -264,19 +282,20 @@ def _check_placements(plan: Plan, faces: Faces, placements: Sequence[Placement])
         )
     seen: set[int] = set()
     for placement in placements:
-        check_square(plan, placement.square)
-        label = plan.label(placement.square)
-        if placement.square in faces:
-            raise Illegal("square_taken", f"There is already a die on {label}.", square=label)
-        if placement.square in seen:
-            raise Illegal("square_taken", f"Two dice of this turn are to lie on {label}.", square=label)
-        if placement.face == WILD:
-            raise Illegal(
-                "wild_not_stated",
-                f"State colour, symbol and number of the wild die on {label}.",
-                square=label,
-            )
-        seen.add(placement.square)
+        square = placement.square
+        check_square(plan, square)
+        if square in faces or square in seen or placement.face == WILD:
+            raise _misplaced(plan.label(square), taken=square in faces, twice=square in seen)
+        seen.add(square)
+
+
+def _misplaced(label: str, *, taken: bool, twice: bool) -> Illegal:
+    if taken:
+        return Illegal("square_taken", f"There is already a die on {label}.", square=label)
+    if twice:
+        return Illegal("square_taken", f"Two dice of this turn are to lie on {label}.", square=label)
+    message = f"State colour, symbol and number of the wild die on {label}."
+    return Illegal("wild_not_stated", message, square=label)
 
 
 def check_square(plan: Plan, square: int) -> None:

@@ -85,18 +85,18 @@ def move(table: Table, command: g.Command, *before: LogEvent) -> Outcome:
         raise Illegal("not_started", "The game has not started yet.")
     rng = table.chance()
     events, after = g.execute(table.game, command, rng)
-    return Outcome(_complete(table, [*before], events, rng.counter), after)
-
-
-def _complete(table: Table, before: list[LogEvent], events: list[g.Event], counter: int) -> list[LogEvent]:
-    """Add the count of random draws, and after the game the secret."""
-    used = sum(
-        len(event.dice) if isinstance(event, g.Drawn) else len(event.faces)
-        for event in events
-        if isinstance(event, (g.Drawn, g.Rolled))
-    )
-    draws = counter - table.counter - used
-    found: list[LogEvent] = [*before, *([te.OpenerDrawn(draws)] if draws else []), *events]
-    if events and isinstance(events[-1], g.Finished):
+    found: list[LogEvent] = [*before]
+    if isinstance(command, g.TimeOut):
+        found += _opener_drawn(events, rng.counter - table.counter)
+    found += events
+    if after.phase is g.Phase.OVER:
         found.append(te.Revealed(table.secret))
-    return found
+    return Outcome(found, after)
+
+
+def _opener_drawn(events: list[g.Event], numbers: int) -> list[te.OpenerDrawn]:
+    """Record how many random numbers chose the opener: those that no draw or roll has used."""
+    dice = sum(len(event.dice) for event in events if isinstance(event, g.Drawn))
+    faces = sum(len(event.faces) for event in events if isinstance(event, g.Rolled))
+    chosen = numbers - dice - faces
+    return [te.OpenerDrawn(chosen)] if chosen else []

@@ -82,6 +82,7 @@ class Sockets:
         self.connections: dict[Connection, None] = {}  # in the order of arrival
         self._ready: deque[Connection] = deque()
         self._running = False
+        self.unflushed: list[Connection] = []  # those with output, which schedule `flush`
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # sockets by client key
         self.computing = Computing(rates)
@@ -154,6 +155,12 @@ class Sockets:
         self._running = bool(self._ready)
         if self._running:
             asyncio.get_running_loop().call_soon(self._run)
+
+    def flush(self) -> None:
+        """Write what connections have collected during an iteration of the event loop."""
+        connections, self.unflushed = self.unflushed, []
+        for connection in connections:
+            connection.flush()
 
     # ---- messages
 

@@ -168,18 +168,20 @@ class Connection(asyncio.Protocol):
             status, fault = rejection
             REFUSED.labels(fault.code).inc()
             body = _encode(wire.Failure(fault)).decode()
-            self._write(
+            self._output = (
                 f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
                 f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
             )
+            self.flush()
             self._close_transport()
             return
         self._frames = Frames(MESSAGE_LIMIT)
         accept = accept_key(key.encode()).decode()
-        self._write(
+        self._output = (
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Accept: {accept}\r\n\r\n".encode()
         )
+        self.flush()
         self.sockets.enter(self)
 
     def _rejection(self, path: str, headers: Mapping[str, str], key: str) -> tuple[HTTPStatus, Fault] | None:
@@ -256,25 +258,26 @@ class Connection(asyncio.Protocol):
         written at once."""
         if not self.closing:
             if not self._output:
-                asyncio.get_running_loop().call_soon(self.flush)
+                if not self.sockets.unflushed:
+                    asyncio.get_running_loop().call_soon(self.sockets.flush)
+                self.sockets.unflushed.append(self)
             self._output += text_frame(text) if kind == TEXT else frame(kind, text)
 
     def flush(self) -> None:
-        """Write the collected frames."""
-        if self._output and not self.closing and self._write(b"") > self._settings.outbox_bytes:
-            self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
-
-    def _write(self, data: bytes) -> int:
-        """Write the collected frames and this; return how many bytes are unsent. A broken connection must
-        not raise into a broadcast: uvloop then rejects every call."""
+        """Write the collected frames. A broken connection must not raise into a broadcast: uvloop then
+        rejects every call."""
+        output, self._output = self._output, b""
+        if not output:
+            return
         assert self._transport is not None
         try:
-            data, self._output = self._output + data, b""
-            self._transport.write(data)
-            return self._transport.get_write_buffer_size()
+            self._transport.write(output)
+            unsent = self._transport.get_write_buffer_size()
         except Exception:
             self._abort()
-            return 0
+            return
+        if unsent > self._settings.outbox_bytes:
+            self.cut_off("slow_reader", "You read too slowly. Come back and catch up.")
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Call the transport, if it is still usable."""
@@ -292,17 +295,17 @@ class Connection(asyncio.Protocol):
 
     def cut_off(self, code: str, message: str) -> None:
         """Report why, and close."""
-        if not self.closing:
-            self._write(frame(TEXT, _encode(wire.Bye(code, message))))
-            self._close(code, NORMAL)
+        self._close(code, NORMAL, frame(TEXT, _encode(wire.Bye(code, message))))
 
-    def _close(self, reason: str, code: int) -> None:
+    def _close(self, reason: str, code: int, last: bytes = b"") -> None:
+        """Close after a last frame."""
         if self.closing:
             return
         self.closing = True
         if reason:
             CLOSED_SOCKETS.labels(reason).inc()
-        self._write(close_frame(code))
+        self._output += last + close_frame(code)
+        self.flush()
         self._close_transport()
 
     def _close_transport(self) -> None:

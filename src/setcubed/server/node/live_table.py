@@ -253,17 +253,18 @@ class LiveTable:
             events = _encode([*self._pending_events, *split_events(events)]).decode()
             self._pending_events = []
         self.published = self.table.seq
+        clients = self.presence.clients
         try:
-            if not self.clients:
+            if not clients:
                 return
             stored, view = msgspec.Raw(events.encode()), msgspec.Raw(self.view())
             update = wire.Update(self.published, self._services.now(), stored, view)  # type: ignore[arg-type]
             text = _encode(update)
-            for client in self.clients:
+            for client in clients:
                 client.send(text)
             if self.table.seats is not self._published_seats:
                 self._published_seats = self.table.seats
-                for client in self.clients:
+                for client in clients:
                     client.say_seats()
         except Exception:
             logger.exception("publishing failed", extra={"table": self.table.id})
