@@ -22,7 +22,7 @@ def create(page: Page) -> str:
     """Create games in twos without reactions; return their code."""
     page.goto("/")
     page.locator("[data-events]").click()
-    page.get_by_text("Games at tables").click()
+    page.get_by_text("Games at several tables").click()
     page.get_by_label("Allow reactions").uncheck()
     assert_fits(page)
     page.locator("[data-create]").click()
@@ -143,7 +143,7 @@ def test_the_class_screens_are_accessible(new_page: NewPage) -> None:
     """axe finds nothing before and after the start; the end is checked where a class has played."""
     host, screen, phone = new_page(), new_page(), new_page(phone=True)
     host.goto("/event")
-    host.get_by_text("Games at tables").click()
+    host.get_by_text("Games at several tables").click()
     check(host, "the form")
     host.locator("[data-create]").click()
     code = host.locator("[data-code]").inner_text()

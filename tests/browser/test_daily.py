@@ -9,7 +9,7 @@ from setcubed.app.duplicate import Deal, daily_seed, deal
 from setcubed.notation import format_turn, shipped_board
 from tests.browser.conftest import NewPage
 from tests.browser.learner import lay
-from tests.browser.reading import cut_off, drawn
+from tests.browser.reading import cut_off, drawn, prefer
 
 DAY = dt.date(2026, 11, 17)
 PLAN = shipped_board()
@@ -90,6 +90,18 @@ def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewP
     expect(page.locator(".bots li")).to_have_count(7)
     page.goto("/")
     expect(page.locator("[data-today]")).to_contain_text(f"You found {round(100 * points / dealt.total)}%")
+
+
+def test_a_player_without_help_is_not_told_of_squares_that_light_up(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    open_day(page, dt.date(2026, 11, 3))
+    page.locator("[data-start]").tap()
+    status = page.locator(".study .status")
+    expect(status).to_have_text("Tap a die, then a square that lights up.")
+    prefer(page, help="none")
+    expect(status).to_have_text("Tap a die, then a square.")
+    page.locator(".study .hand button").first.tap()
+    expect(status).to_have_text("Where does it make a SET?")
 
 
 def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: NewPage) -> None:

@@ -55,9 +55,9 @@ const REJECTED_PHRASES: Record<string, RegExp> = {
   sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,|ropade utan SET/,
   da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre|Har (du|I)( selv)? spillet,|mere eller mindre|kunne lægge,/i,
   fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa|minnekään|monta noppaansa/i,
-  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite|voulez-vous|votre( propre)? boîte|montrent l[’e]|Joker =|secondes ont passé|Le jeu est pour|[Rr]egarde encore|Réussis$|case 2\b|(Couleur|Forme|Nombre) : tou|participe encore/,
+  fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite|voulez-vous|votre( propre)? boîte|montrent l[’e]|Joker =|secondes ont passé|Le jeu est pour|[Rr]egarde encore|Réussis$|case 2\b|(Couleur|Forme|Nombre) : tou|participe encore|[Tt]ouche encore|joker représente|Ceci vient|chose sont aussi|la victoire est à toi/,
   de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend|nach rechts|Tolle Augen|eigenen Schachtel|bitte jemanden/,
-  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre|caja de verdad|muestran? (el|la)\b|Comodín =|se cerró|Cerrar (esta|todas)|Empieza$|está por empezar|encontrado$/,
+  es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre|caja de verdad|muestran? (el|la)\b|Comodín =|se cerró|Cerrar (esta|todas)|Empieza$|está por empezar|encontrado$|veces sí es|sin mostrar(lo\.| uno)/,
 }
 
 /** Figures beside the wrong form of their noun, in the languages whose nouns change. */

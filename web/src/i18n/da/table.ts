@@ -158,6 +158,7 @@ const table: Table = {
   pick_die: 'Vælg en terning, eller spring over.',
   pick_square: 'Læg den på et felt, der lyser.',
   lay_hint: 'Tryk på en terning, så på et felt, der lyser.',
+  lay_hint_plain: 'Tryk på en terning, så på et felt.',
   find_square: 'Hvor danner den et SÆT?',
   pick_dot: 'Hvor der er en prik, skal der én terning mere til.',
   can_replace: 'Du kan erstatte en joker, der gløder, eller vælge en terning.',

@@ -161,6 +161,7 @@ const table: Table = {
   pick_die: 'Nimm einen Würfel oder passe.',
   pick_square: 'Leg ihn auf ein Feld, das leuchtet.',
   lay_hint: 'Tippe einen Würfel an, dann ein leuchtendes Feld.',
+  lay_hint_plain: 'Tippe einen Würfel an, dann ein Feld.',
   find_square: 'Wo bildet er ein SET?',
   pick_dot: 'Felder mit einem kleinen Kreis brauchen zwei Würfel.',
   can_replace: 'Ein Joker, der leuchtet, lässt sich austauschen. Oder nimm einen Würfel.',

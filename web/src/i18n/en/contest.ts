@@ -60,7 +60,7 @@ const contest = {
   no_contest: 'There is no such code. Check it and try again.',
   kind: 'What do you want to play?',
   a_contest: 'A contest',
-  tables: 'Games at tables',
+  tables: 'Games at several tables',
   tables_intro:
     'Everyone plays an ordinary game with others, each on their own phone. One code finds a seat for everyone.',
   table_size: 'Players at a table',

@@ -163,6 +163,7 @@ const table = {
   pick_die: 'Pick a die, or pass.',
   pick_square: 'Play it on a square that lights up.',
   lay_hint: 'Tap a die, then a square that lights up.',
+  lay_hint_plain: 'Tap a die, then a square.',
   find_square: 'Where does it make a SET?',
   pick_dot: 'Squares with a dot need two dice.',
   can_replace: 'You can replace a glowing wild die, or pick a die.',

@@ -3,7 +3,7 @@ import type { Contest } from '..'
 import { plural, points } from './words'
 
 const contest: Contest = {
-  intro: 'Todos juegan las mismas rondas a la vez, cada persona en su teléfono. Tú diriges el concurso desde aquí.',
+  intro: 'Todos juegan las mismas rondas a la vez, cada uno en su teléfono. Tú diriges el concurso desde aquí.',
   rounds: 'Rondas',
   time: 'Tiempo por ronda',
   no_clock: 'Hasta que todos terminen',
@@ -63,7 +63,7 @@ const contest: Contest = {
   a_contest: 'Un concurso',
   tables: 'Partidas en varias mesas',
   tables_intro:
-    'Todos juegan una partida normal con otros, cada uno en su propio teléfono. Un solo código da un puesto a cada uno.',
+    'Todos juegan una partida normal con otros, cada uno en su teléfono. Un solo código da un puesto a cada uno.',
   table_size: 'Jugadores por mesa',
   nobody_alone:
     'Nadie se queda solo: si el número no cuadra, algunas mesas son más grandes o más pequeñas. Si sobra alguien, juega contra un bot.',

@@ -72,7 +72,7 @@ const events: Events = {
     not_offered: 'Eso no es posible aquí.',
     bad_name: 'Este nombre no vale. Elige otro.',
     already_called: 'Ya dijiste SET.',
-    call_later: 'Dijiste SET sin mostrar uno. Espera un momento antes de decirlo otra vez.',
+    call_later: 'Dijiste SET sin mostrar ninguno. Espera un momento antes de decirlo otra vez.',
     not_your_word: 'Di primero SET, o espera: otra persona ya lo dijo.',
     stale: 'Alguien fue más rápido. Mira otra vez.',
     hints_off: 'En esta mesa no hay pistas.',

@@ -30,7 +30,7 @@ const learn: Learning = {
     },
     questions: {
       title: '¿Qué es un SET?',
-      task: 'Toca tres dados. Tres veces sí es un SET. ¡Encuentra uno!',
+      task: 'Toca tres dados. Tres veces sí: es un SET. ¡Encuentra uno!',
       done: 'Tres veces sí: ¡un SET!',
     },
     complete: {
@@ -179,7 +179,7 @@ const learn: Learning = {
       title: '¿Qué es un SET?',
       text: [
         'Tres dados son un SET cuando cada característica, por separado, es igual en los tres o distinta en los tres. Las características son color, símbolo y número.',
-        'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
+        'Haz tres preguntas. ¿El color es igual en los tres o distinto en los tres? ¿Y el símbolo? ¿Y el número? Tres veces sí: es un SET. Basta un no para que no lo sea: entonces dos dados son iguales y el tercero es distinto.',
         'Los números no tienen que estar en orden: uno, tres, dos vale lo mismo que uno, dos, tres.',
         'Tres dados que muestran exactamente lo mismo también son un SET. Con dos dados cualesquiera, siempre hay una sola cara que completa el SET.',
       ],

@@ -164,6 +164,7 @@ const table: Table = {
   pick_die: 'Valitse noppa tai jätä vuoro väliin.',
   pick_square: 'Aseta se ruutuun, joka hohtaa.',
   lay_hint: 'Napauta noppaa, sitten hohtavaa ruutua.',
+  lay_hint_plain: 'Napauta noppaa, sitten ruutua.',
   find_square: 'Missä siitä tulee SET-sarja?',
   pick_dot: 'Täplällä merkitty ruutu vaatii toisenkin nopan.',
   can_replace: 'Voit korvata hehkuvan jokerin tai valita nopan.',

@@ -16,7 +16,7 @@ const daily: Daily = {
   rules: 'Comment on joue',
   counts: 'Ton premier essai compte.',
   practice: 'Cet essai sert à t’entraîner. Il ne compte pas.',
-  past: 'Ce jour est passé : il ne compte pas dans ta série.',
+  past: 'Ce jour est passé : il ne compte plus pour ta série.',
   start: 'Commencer',
   go_on: (round) => `Continuer à la manche ${round}`,
   round: (round, rounds) => `Manche ${round} sur ${rounds}`,

@@ -158,6 +158,7 @@ const table: Table = {
   pick_die: 'Velg en terning, eller stå over.',
   pick_square: 'Legg den på en rute som lyser.',
   lay_hint: 'Trykk på en terning, så på en rute som lyser.',
+  lay_hint_plain: 'Trykk på en terning, så på en rute.',
   find_square: 'Hvor blir det et SET?',
   pick_dot: 'Der det er en prikk, trengs én terning til.',
   can_replace: 'Du kan erstatte en joker som gløder, eller velge en terning.',

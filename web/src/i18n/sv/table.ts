@@ -158,6 +158,7 @@ const table: Table = {
   pick_die: 'Välj en tärning, eller stå över.',
   pick_square: 'Lägg den på en ruta som lyser.',
   lay_hint: 'Tryck på en tärning, sedan på en ruta som lyser.',
+  lay_hint_plain: 'Tryck på en tärning, sedan på en ruta.',
   find_square: 'Var blir det ett SET?',
   pick_dot: 'Där det är en prick behövs en tärning till.',
   can_replace: 'Du kan byta ut en joker som glöder, eller välja en tärning.',
