@@ -51,12 +51,12 @@ function texts(
 /** Phrases that native readers rejected, and synonyms of the booklet's terms. */
 const REJECTED_PHRASES: Record<string, RegExp> = {
   en: /\b(lay|lays|draft|laid)\b|\bshall\b|\bState [ac]|[Ww]hoever doubts|stands in|\d %|any more\b|full hand|then score|end it now|\d% found/,
-  nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b|La den være|[Hh]elt like|er øving|mot høyre|\(omgang\)|mer eller mindre|noen legge,/,
-  sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,|ropade utan SET/,
-  da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre|Har (du|I)( selv)? spillet,|mere eller mindre|kunne lægge,/i,
-  fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa|minnekään|monta noppaansa/i,
+  nb: /lilla|en lys rute|\balt (ropt|valgt)|\bmed med\b|alle alle\b|La ingen|Finn et!|viser et\b|La den være|[Hh]elt like|er øving|mot høyre|\(omgang\)|mer eller mindre|noen legge,|fant \d+|Ta opp|tilhører eieren|Passer på brettet/,
+  sv: /violett|returmatch|första SET(?!:et)|hemligt tal|Låt den vara|dragningen|Tävlingen om|åt höger|samma på alla|Tid per drag|Plats i spelet|mer eller mindre|kunde lägga,|ropade utan SET|hittade( i snitt)? \d+|(^|[.:!] )(Ska|Vill|Kan|Är|Går|Står) [^.?!]*(\.|$)|lång tid du vill|Ta upp|Passar på spelplanen/,
+  da: /\brunde|et lyst felt|røre ved|gør op|er et pas\b|Terninger hos|Lad den være|Det går (ikke|kun)|intet SÆT|mod højre|Har (du|I)( selv)? spillet,|mere eller mindre|kunne lægge,|fandt \d+|terningsid|Det går også|intet træk|terning op\b|Passer på spillepladen|Jokere må være/i,
+  fi: /ovaali|kuvio(?!na)|SETi|Yksikin ei riittää|Vuorossa|maksa mitään|Eniten pisteitä voittaa|kahdesti|, voi korvata|sarja oikealle|kaikki maailmassa|minnekään|monta noppaansa|valitsematta:|^Ei ole SET|niin päin/i,
   fr: /symbole|losange|\bsac\b|lancer en plus|nulle part !|vont nulle|seule troisième qui|[Vv]érifiez|[Tt]éléchargez|Ferme-la|autour d’un coin|vers la droite|voulez-vous|votre( propre)? boîte|montrent l[’e]|Joker =|secondes ont passé|Le jeu est pour|[Rr]egarde encore|Réussis$|case 2\b|(Couleur|Forme|Nombre) : tou|participe encore|[Tt]ouche encore|joker représente|Ceci vient|chose sont aussi|la victoire est à toi/,
-  de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend|nach rechts|Tolle Augen|eigenen Schachtel|bitte jemanden/,
+  de: /mit ein |ein helles Feld|Anzahlen|kosten nichts|Den Extrawurf wählt|Verfolgung|[Gg]lühend|nach rechts|Tolle Augen|eigenen Schachtel|bitte jemanden|Punkte?n? gefunden|Tagesserie|Läuft die des|sieht zu\b|siehst zu\b/,
   es: /SETS|se tocan\b|amigos lejanos|[Dd]ados limpios|podéis|móvil|ordenador|cantado|llamada|\bcae\b|hacia la derecha|para entre|caja de verdad|muestran? (el|la)\b|Comodín =|se cerró|Cerrar (esta|todas)|Empieza$|está por empezar|encontrado$|veces sí es|sin mostrar(lo\.| uno)/,
 }
 

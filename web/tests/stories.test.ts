@@ -33,7 +33,7 @@ const OTHERS = [
   ...[0, 1, 2].map((score) => ({
     type: 'played',
     seat: 0,
-    steps: [[place('1RO')], [place('2GS', true), place('W')]],
+    steps: [[place('1RO')], [place('2GS', true), place('3PD', true)]],
     score,
   })),
   ...['choice', 'timeout', 'no_turn'].map((reason) => ({ type: 'passed', seat: 0, reason })),

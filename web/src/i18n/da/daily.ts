@@ -22,7 +22,7 @@ const daily: Daily = {
   task: 'Find det træk, der giver flest point.',
   skip: 'Spring omgangen over',
   found_best: 'Det er det bedste træk!',
-  found: (score, best) => `Du fandt ${score} af ${best} point.`,
+  found: (score, best) => `Du fik ${score} af ${best} point.`,
   skipped: 'Du sprang omgangen over.',
   shown: 'Det bedste træk ligger på spillepladen.',
   next: 'Næste omgang',
@@ -48,7 +48,7 @@ const daily: Daily = {
   send: 'Send mit resultat',
   withdraw: 'Slet mit resultat',
   rank: (rank, players) => `Du er nummer ${rank} af ${players}.`,
-  average: (score) => `Spillerne fandt ${score} point i gennemsnit.`,
+  average: (score) => `Spillerne fik ${score} point i gennemsnit.`,
   missed: (round, count) => `Omgang ${round} var sværest: ${finders(count)}`,
   nobody_yet: 'Ingen andre har sendt deres resultat endnu.',
 }

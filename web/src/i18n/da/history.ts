@@ -5,7 +5,7 @@ import { plural } from './words'
 const history: History = {
   title: 'Mine spil',
   private: 'Denne liste findes kun på denne enhed. Den bliver ikke sendt til nogen.',
-  none: 'Ingen færdige spil endnu. Spil et, så dukker det op her.',
+  none: 'Ingen færdige spil endnu. Spil ét, så dukker det op her.',
   games: 'Spil',
   wins: 'Sejre',
   per_turn: 'Point pr. træk',

@@ -47,7 +47,7 @@ const home: Home = {
   real_box_text: 'Find det bedste træk, eller lad en dommer tælle pointene',
   today: 'Dagens spil',
   today_text: 'De samme ti omgange for alle, uden tidspres',
-  today_done: (share) => `${share} fundet`,
+  today_done: (share) => `${share} af pointene`,
   my_games: 'Mine spil',
   my_games_text: 'Alle spil på denne enhed og dit bedste træk',
   last_game: 'Seneste spil:',

@@ -79,7 +79,7 @@ const contest: Contest = {
   start_games: 'Spiele starten',
   start_rest: 'Mit denen starten, die da sind',
   late: 'Wer später kommt, bekommt einen Platz, sobald genug Leute für einen Tisch da sind.',
-  finished: 'Fertig',
+  finished: 'Zu Ende',
   ended_early: 'Vorzeitig beendet',
   won: 'Gewonnen',
   end_game: 'Dieses Spiel beenden',

@@ -25,7 +25,7 @@ const daily: Daily = {
   task: 'Finde den Zug mit den meisten Punkten.',
   skip: 'Runde auslassen',
   found_best: 'Das ist der beste Zug!',
-  found: (score, best) => `Du hast ${score} von ${ofPoints(best)} gefunden.`,
+  found: (score, best) => `Du hast ${score} von ${ofPoints(best)} geholt.`,
   skipped: 'Du hast die Runde ausgelassen.',
   shown: 'Der beste Zug liegt auf dem Spielplan.',
   next: 'Nächste Runde',

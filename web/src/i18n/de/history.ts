@@ -10,7 +10,7 @@ const history: History = {
   wins: 'Siege',
   per_turn: 'Punkte pro Zug',
   longest: 'Längste Siegesserie',
-  longest_daily: 'Längste Tagesserie',
+  longest_daily: 'Meiste Tage in Folge',
   luck_and_skill: 'Glück und Können',
   luck: 'Würfelglück, in Punkten pro Spiel',
   luck_chart: (points) => `Würfelglück, in Punkten pro Spiel: ${points}`,

@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Acht Jahre alt. Legt meistens einen Würfel und übersieht die Hälfte der SETs.',
   beginner: 'Sieht fast alles, was ein einzelner Würfel kann.',
   casual: 'Sieht die meisten SETs, aber kaum Tricks mit Jokern.',
-  greedy: 'Nimmt immer die meisten Punkte und denkt nie an den nächsten Zug.',
+  greedy: 'Holt immer so viele Punkte wie möglich und denkt nie an den nächsten Zug.',
   strong: 'Denkt ein paar Züge voraus.',
   expert: 'Denkt viele Züge voraus und spielt das Ende ohne Fehler.',
 }
@@ -48,7 +48,7 @@ const home: Home = {
   real_box_text: 'Finde den besten Zug oder lass einen Schiedsrichter zählen',
   today: 'Spiel des Tages',
   today_text: 'Dieselben zehn Runden für alle, ohne Zeitdruck',
-  today_done: (share) => `${share} gefunden`,
+  today_done: (share) => `${share} der Punkte`,
   my_games: 'Meine Spiele',
   my_games_text: 'Alle Spiele auf diesem Gerät und dein bester Zug',
   last_game: 'Letztes Spiel:',

@@ -277,8 +277,8 @@ const learn: Learning = {
     limits: {
       title: 'Was ihr wählen könnt',
       text: [
-        'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit deines Zugs ab, gilt das als Passen. Läuft die des Extrawurfs ab, wird nicht geworfen.',
-        'Läuft die Zeit der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
+        'Vor dem Spiel könnt ihr die Zeit begrenzen: 30 Sekunden bis 5 Minuten für einen Zug und für die Eröffnung, 10 bis 120 Sekunden für den Extrawurf; die Spielanleitungen schlagen 30 vor. Läuft die Zeit in deinem Zug ab, gilt das als Passen. Läuft sie beim Extrawurf ab, wird nicht geworfen.',
+        'Läuft die Zeit bei der Eröffnung ab, wird unter allen, die ein SET haben, jemand ausgelost, und das Programm legt das erste SET für diese Person.',
         'Ein kurzes Spiel hat weniger Würfel: 21 der 42 zu zweit, 30 zu dritt. Zu viert spielt ihr immer mit allen. Sonst bleibt alles gleich. Mit eurem eigenen Spiel zieht ihr so viele Würfel für den Beutel, ohne hinzusehen, und lasst die anderen in der Schachtel.',
       ],
       captions: [],
@@ -289,7 +289,7 @@ const learn: Learning = {
         'Das ist unsere eigene Art zu spielen, Duplikat genannt; in den Spielanleitungen steht sie nicht. Alle bekommen dieselben Würfel, deshalb zählt nur das Können. So gehen das Spiel des Tages und die Wettbewerbe.',
         'Es gibt mehrere Runden, meistens zehn. In jeder Runde sehen alle denselben Spielplan und dieselben fünf Würfel und suchen den Zug mit den meisten Punkten: einen bis drei Würfel wie in jedem Zug, mit Jokern und Bonusfeldern. Joker auf dem Spielplan kannst du nicht austauschen, und es gibt keinen Extrawurf.',
         'Du bekommst die Punkte für deinen eigenen Zug. Wenn du passt, bekommst du keine. Danach kommt der beste mögliche Zug auf alle Spielpläne, egal, wer ihn gefunden hat. Sind mehrere Züge gleich gut, wird einer ausgelost, für alle derselbe.',
-        'Für die gelegten Würfel werden neue gezogen und geworfen, und die nächste Runde beginnt. Lässt sich mit den fünf Würfeln kein SET bilden, werden alle noch einmal geworfen. Am Ende siehst du deine Punkte und wie viel Prozent aller möglichen Punkte du gefunden hast.',
+        'Für die gelegten Würfel werden neue gezogen und geworfen, und die nächste Runde beginnt. Lässt sich mit den fünf Würfeln kein SET bilden, werden alle noch einmal geworfen. Am Ende siehst du deine Punkte und wie viel Prozent aller möglichen Punkte du geholt hast.',
       ],
       captions: [],
     },

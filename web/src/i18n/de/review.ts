@@ -59,7 +59,7 @@ const review: Reviewing = {
   share_picture: 'Als Bild teilen',
   drop: 'Zieh die Datei eines Spiels hierher oder wähle eine aus.',
   choose_file: 'Datei auswählen',
-  bad_file: 'Diese Datei ist kein beendetes Spiel.',
+  bad_file: 'Diese Datei enthält kein beendetes Spiel.',
 }
 
 export default review

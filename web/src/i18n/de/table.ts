@@ -51,7 +51,7 @@ const table: Table = {
   board: 'Spielplan',
   round: (round) => `Runde ${round}`,
   in_bag: (count) => `${dice(count)} im Beutel`,
-  watchers: (count) => plural(count, { one: '# Person sieht zu', other: '# Personen sehen zu' }),
+  watchers: (count) => plural(count, { one: '# Person schaut zu', other: '# Personen schauen zu' }),
   whole_board: 'Ganzer Spielplan',
   board_size: 'Größe des Spielplans',
   zoom_in: 'Spielplan vergrößern',
@@ -81,7 +81,7 @@ const table: Table = {
   no_dice: 'Keine Würfel',
   player_label: (name, score) => `${name}, ${points(score)}`,
   what_happened: 'Was passiert ist',
-  watching: 'Du siehst zu.',
+  watching: 'Du schaust zu.',
   waits_for: (name) => `${name} überlegt …`,
   others_choose: (names) => `Noch beim Extrawurf: ${names}`,
   game_over: 'Das Spiel ist aus.',
@@ -262,7 +262,7 @@ const table: Table = {
   download: 'Herunterladen',
   fair_dice: 'Faire Würfel',
   fair_dice_text:
-    'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert; niemand konnte die Würfe bestimmen.',
+    'Vor dem ersten Wurf haben dieser Browser und der Server je eine geheime Zahl beigesteuert. So konnte niemand die Würfe bestimmen.',
   fair_dice_check: 'Nicht sicher? Lade das Spiel herunter und prüfe jeden Wurf:',
   dice_begin: 'Dieses Spiel setzt ein anderes fort: Die Würfel davor sind nicht geprüft.',
   dice_checked: (own) =>

@@ -77,7 +77,7 @@ const contest: Contest = {
   start_games: 'Aloita pelit',
   start_rest: 'Aloita paikalla olevien kanssa',
   late: 'Myöhemmin tulevat saavat paikan heti, kun heitä on tarpeeksi yhteen pöytään.',
-  finished: 'Valmis',
+  finished: 'Peli on ohi',
   ended_early: 'Lopetettu kesken',
   won: 'Voittaja',
   end_game: 'Lopeta tämä peli',

@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Kahdeksanvuotias. Asettaa yleensä yhden nopan ja huomaa vain puolet SET-sarjoista.',
   beginner: 'Näkee suurimman osan siitä, mitä yhdellä nopalla voi tehdä.',
   casual: 'Näkee useimmat SET-sarjat, mutta käyttää jokereita harvoin ovelasti.',
-  greedy: 'Ottaa aina eniten pisteitä eikä koskaan ajattele seuraavaa siirtoa.',
+  greedy: 'Ottaa aina niin monta pistettä kuin saa eikä koskaan ajattele seuraavaa siirtoa.',
   strong: 'Miettii pari siirtoa eteenpäin.',
   expert: 'Miettii monta siirtoa eteenpäin ja pelaa lopun virheettä.',
 }
@@ -48,7 +48,7 @@ const home: Home = {
   real_box_text: 'Etsi paras siirto tai anna tuomarin laskea pisteet',
   today: 'Päivän peli',
   today_text: 'Samat kymmenen kierrosta kaikille, ilman aikarajaa',
-  today_done: (share) => `${share} löydetty`,
+  today_done: (share) => `${share} pisteistä`,
   my_games: 'Omat pelit',
   my_games_text: 'Tämän laitteen pelit ja paras siirtosi',
   last_game: 'Edellinen peli:',

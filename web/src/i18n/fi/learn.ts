@@ -44,7 +44,7 @@ const learn: Learning = {
       done: 'Oikein. Kolme väriä, kolme symbolia, kolme eri määrää.',
     },
     not_a_set: {
-      title: 'Ei ole SET-sarja',
+      title: 'Tämä ei ole SET-sarja',
       task: 'Mihin kysymykseen vastaus on ei?',
       done: 'Kyllä, määrä: yksi, kaksi ja kaksi.',
     },
@@ -70,7 +70,7 @@ const learn: Learning = {
     },
     pair: {
       title: 'Kaksi noppaa yhdessä',
-      task: 'Yksikään noppa ei sovi yksin. Mutta kaksi noppaasi ja yksi laudalta tekevät SET-sarjan. Aseta molemmat.',
+      task: 'Yksikään noppa ei sovi yksin. Mutta kaksi noppaasi tekee SET-sarjan yhden laudalla olevan kanssa. Aseta molemmat.',
       done: 'Kaksi uutta noppaa ja yksi vanha: SET-sarja.',
     },
     touching: {
@@ -189,7 +189,7 @@ const learn: Learning = {
         'SET-sarja: sama väri, sama symboli, eri määrä',
         'SET-sarja: kaikki on erilaista',
         'SET-sarja: kaikki on samanlaista',
-        'Ei ole SET-sarja: kahdessa nopassa on kaksi timanttia, yhdessä vain yksi',
+        'Tämä ei ole SET-sarja: kahdessa nopassa on kaksi timanttia, yhdessä vain yksi',
       ],
     },
     opening: {
@@ -212,7 +212,7 @@ const learn: Learning = {
         'Asetat yhden tai kaksi noppaa kerrallaan. Jokaisen niistä täytyy heti kuulua SET-sarjaan, jossa on ainakin yksi aiemmin laudalla ollut noppa. Siis kaksi vanhaa ja yksi uusi tai yksi vanha ja kaksi uutta.',
         'Juuri asettamasi nopat lasketaan vanhoiksi: kolmas uusi noppa saa jatkaa samaa riviä.',
         'Noppa saa koskettaa muita noppia, vaikka niistä ei tulisi SET-sarjaa, kunhan se kuuluu johonkin SET-sarjaan.',
-        'Järjestyksen saat valita itse. Noppia ei koskaan käännetä: ne asetetaan laudalle niin päin kuin heitit ne.',
+        'Järjestyksen saat valita itse. Noppia ei koskaan käännetä: saat asettaa vain sen, mitä heitit.',
       ],
       captions: [
         'Kaksi uutta noppaa tekee SET-sarjan yhden vanhan kanssa',
@@ -268,8 +268,8 @@ const learn: Learning = {
     end: {
       title: 'Pelin loppu',
       text: [
-        'Kun pelaajalta loppuvat nopat, ne, joilla ei vielä ole ollut vuoroa tällä kierroksella, saavat vielä vuoronsa. Sitten peli on ohi.',
-        'Peli on ohi myös, kun pussi on tyhjä eikä mikään heitto enää toisi SET-sarjaa tai korvaisi jokeria, ja kun kukaan ei ole asettanut noppaa kymmeneen peräkkäiseen kierrokseen.',
+        'Kun pelaajalta loppuvat nopat, ne, joilla ei vielä ole ollut vuoroa tällä kierroksella, saavat vuoronsa. Sitten peli on ohi.',
+        'Peli on ohi myös, kun pussi on tyhjä eikä millään heitolla enää saisi SET-sarjaa eikä voisi korvata jokeria, ja kun kukaan ei ole asettanut noppaa kymmeneen peräkkäiseen kierrokseen.',
         'Eniten pisteitä kerännyt voittaa. Tasapisteissä voitto jaetaan.',
       ],
       captions: [],
@@ -289,7 +289,7 @@ const learn: Learning = {
         'Tämä on oma pelitapamme, nimeltään duplikaatti; sitä ei ole ohjevihkoissa. Kaikki saavat samat nopat, joten vain taito ratkaisee. Näin pelataan päivän peliä ja kilpailuja.',
         'Kierroksia on useita, yleensä kymmenen. Joka kierroksella kaikki näkevät saman laudan ja samat viisi noppaa ja etsivät siirron, josta saa eniten pisteitä: yhdestä kolmeen noppaa kuten millä tahansa vuorolla, jokerit ja bonusruudut mukaan lukien. Laudalla olevia jokereita ei voi korvata, eikä lisäheittoa ole.',
         'Saat pisteet omasta siirrostasi. Jos jätät väliin, et saa pisteitä. Sitten paras mahdollinen siirto asetetaan kaikkien laudalle riippumatta siitä, kuka sen löysi. Jos parhaita siirtoja on monta, yksi niistä arvotaan, sama kaikille.',
-        'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Jos viidestä nopasta ei saa yhtään SET-sarjaa, ne kaikki heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä löysit.',
+        'Asetettujen noppien tilalle nostetaan ja heitetään uudet, ja seuraava kierros alkaa. Jos viidestä nopasta ei saa yhtään SET-sarjaa, ne kaikki heitetään uudelleen. Lopuksi näet pisteesi ja sen, montako prosenttia kaikista mahdollisista pisteistä sait.',
       ],
       captions: [],
     },

@@ -45,7 +45,7 @@ const table: Table = {
   connecting: 'Yhdistetään…',
   connection_lost: 'Yhteys katkesi. Yritetään uudelleen…',
   no_table: 'Pöytää ei löydy',
-  board: 'Pelilauta',
+  board: 'Lauta',
   round: (round) => `Kierros ${round}`,
   in_bag: (count) => plural(count, { one: '# noppa pussissa', other: '# noppaa pussissa' }),
   watchers: (count) => plural(count, { one: '# katsoja', other: '# katsojaa' }),
@@ -80,7 +80,7 @@ const table: Table = {
   what_happened: 'Mitä tapahtui',
   watching: 'Katsot peliä.',
   waits_for: (name) => `${name} miettii…`,
-  others_choose: (names) => `Vielä valitsematta: ${names}`,
+  others_choose: (names) => `Vielä valitsemassa: ${names}`,
   game_over: 'Peli on ohi.',
   results: 'Tulokset',
   seconds_left: (left) => plural(left, { one: '# sekunti jäljellä', other: '# sekuntia jäljellä' }),
@@ -138,7 +138,7 @@ const table: Table = {
   limit_opening_text: 'Kun aika loppuu, ohjelma asettaa jonkun pelaajan SET-sarjan hänen puolestaan.',
   show_set: 'Näytä SET-sarja',
   withdraw: 'Ei sittenkään',
-  not_a_set: 'Ei ole SET-sarja',
+  not_a_set: 'Tämä ei ole SET-sarja',
   look_again: 'Katso uudelleen',
   question: (about) =>
     ({

@@ -6,7 +6,7 @@ const box: Companion = {
   position: 'Hva nå?',
   referee: 'Dommer',
   referee_text:
-    'Bruk deres eget spill. Tast inn det hver spiller kaster og legger: Dommeren sjekker SET-ene, teller poengene og sier hvem sin tur det er.',
+    'Bruk spillet dere har hjemme. Tast inn det hver spiller kaster og legger: Dommeren sjekker SET-ene, teller poengene og sier hvem sin tur det er.',
   points_only: 'Tell bare poeng',
   points_only_text: 'Dere taster bare inn det som legges. Det går raskere, men gir ikke noe tilbakeblikk.',
   enter_laid: (name) => `${name}: Trykk på terningene du legger.`,

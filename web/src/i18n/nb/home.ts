@@ -47,7 +47,7 @@ const home: Home = {
   real_box_text: 'Finn det beste trekket, eller la en dommer telle poengene',
   today: 'Dagens spill',
   today_text: 'De samme ti rundene for alle, uten tidspress',
-  today_done: (share) => `${share} funnet`,
+  today_done: (share) => `${share} av poengene`,
   my_games: 'Mine spill',
   my_games_text: 'Alle spill på denne enheten, og ditt beste trekk',
   last_game: 'Forrige spill:',
@@ -62,7 +62,7 @@ const home: Home = {
   lan_text: 'Åpne denne adressen, eller pek kameraet mot koden:',
   only_here:
     'Bare denne datamaskinen kan åpne lenken. Skal telefoner på samme nett kunne bli med, må du starte programmet med',
-  footer: 'Gratis og med åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører eieren.',
+  footer: 'Gratis og med åpen kildekode. Et uavhengig prosjekt; SET og SET CUBED er varemerker som tilhører sin eier.',
   version: (number: string) => `Versjon ${number}`,
   source_code: 'Kildekode',
   getting_ready: 'Gjør spillet klart …',

@@ -266,7 +266,7 @@ const learn: Learning = {
       title: 'Når spillet er slutt',
       text: [
         'Når en spiller ikke har flere terninger, får alle som ennå ikke har hatt sin tur i runden, en siste tur. Så er spillet slutt.',
-        'Det er også slutt når posen er tom og ikke noe kast lenger kan lage et SET eller erstatte en joker, og etter ti runder på rad der ingen la en terning.',
+        'Det er også slutt når posen er tom og ikke noe kast lenger kan gi et SET eller la noen erstatte en joker, og etter ti runder på rad der ingen la en terning.',
         'Flest poeng vinner. De som har like mange, deler seieren.',
       ],
       captions: [],
@@ -286,14 +286,14 @@ const learn: Learning = {
         'Dette er vår egen måte å spille på, kalt duplikat; den står ikke i regelheftene. Alle får de samme terningene, så bare dyktighet teller. Slik spilles Dagens spill og konkurransene.',
         'Det er flere runder, vanligvis ti. I hver runde ser alle det samme brettet og de samme fem terningene og leter etter trekket som gir flest poeng: én til tre terninger som ellers, med jokere og bonusruter. Du kan ikke erstatte jokere på brettet, og det er ikke noe ekstrakast.',
         'Du får poengene for ditt eget trekk. Står du over, får du ingen. Så legges det beste trekket som finnes, på brettet til alle, uansett hvem som fant det. Er flere trekk like gode, velges ett tilfeldig, det samme for alle.',
-        'Nye terninger trekkes og kastes i stedet for dem som ble lagt, og neste runde begynner. Går det ikke an å lage noe SET med de fem terningene, kastes alle på nytt. Til slutt ser du poengene dine og hvor mange prosent av alle mulige poeng du fant.',
+        'Nye terninger trekkes og kastes i stedet for dem som ble lagt, og neste runde begynner. Går det ikke an å lage noe SET med de fem terningene, kastes alle på nytt. Til slutt ser du poengene dine og hvor mange prosent av alle mulige poeng du fikk.',
       ],
       captions: [],
     },
     about: {
       title: 'Om denne regelboken',
       text: [
-        'Dette er reglene programmet spiller etter, fortalt med våre egne ord. SET og SET CUBED er varemerker som tilhører eieren. Prosjektet er uavhengig og har ingenting med utgiveren å gjøre.',
+        'Dette er reglene programmet spiller etter, fortalt med våre egne ord. SET og SET CUBED er varemerker som tilhører sin eier. Prosjektet er uavhengig og har ingenting med utgiveren å gjøre.',
       ],
       captions: [],
     },

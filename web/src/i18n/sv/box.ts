@@ -61,7 +61,7 @@ const box: Companion = {
   all_points: 'Poäng',
   forget: 'Nollställ räkningen',
   guessed:
-    'Era tärningar är inte de som står på vår lista, så tillbakablicken använder tärningar som passar till det ni kastade.',
+    'Era tärningar är inte de som står på vår lista, så tillbakablicken använder tärningar som stämmer med det ni kastade.',
   no_record: 'Något matades in som inga tärningar kan visa, så det här spelet har ingen tillbakablick.',
 }
 

@@ -11,7 +11,7 @@ const daily: Daily = {
   title: 'Dagens spel',
   day: (day) => `Dagens spel den ${day}`,
   intro:
-    'Alla i hela världen får samma tärningar. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid du vill.',
+    'Alla i hela världen får samma tärningar. Hitta draget som ger flest poäng i var och en av de tio omgångarna. Ta så lång tid på dig som du vill.',
   rules: 'Så spelar du',
   counts: 'Första försöket räknas.',
   practice: 'Nu övar du bara: det här försöket räknas inte.',
@@ -22,7 +22,7 @@ const daily: Daily = {
   task: 'Hitta draget som ger flest poäng.',
   skip: 'Hoppa över omgången',
   found_best: 'Det är det bästa draget!',
-  found: (score, best) => `Du hittade ${score} av ${best} poäng.`,
+  found: (score, best) => `Du fick ${score} av ${best} poäng.`,
   skipped: 'Du hoppade över omgången.',
   shown: 'Det bästa draget ligger på spelplanen.',
   next: 'Nästa omgång',
@@ -48,7 +48,7 @@ const daily: Daily = {
   send: 'Skicka mitt resultat',
   withdraw: 'Radera mitt resultat',
   rank: (rank, players) => `Du är nummer ${rank} av ${players}.`,
-  average: (score) => `Spelarna hittade i snitt ${score} poäng.`,
+  average: (score) => `Spelarna fick i snitt ${score} poäng.`,
   missed: (round, count) => `Omgång ${round} var svårast: ${finders(count)}`,
   nobody_yet: 'Ingen annan har skickat sitt resultat än.',
 }

@@ -16,7 +16,7 @@ const ABOUT: Record<string, string> = {
   novice: 'Åtta år. Lägger oftast en tärning och missar hälften av alla SET.',
   beginner: 'Ser det mesta som en enda tärning kan göra.',
   casual: 'Ser de flesta SET, men få knep med jokrar.',
-  greedy: 'Tar alltid flest poäng och tänker aldrig på nästa drag.',
+  greedy: 'Tar alltid så många poäng som möjligt och tänker aldrig på nästa drag.',
   strong: 'Tänker några drag framåt.',
   expert: 'Tänker många drag framåt och spelar slutet utan misstag.',
 }
@@ -47,7 +47,7 @@ const home: Home = {
   real_box_text: 'Hitta det bästa draget, eller låt en domare räkna poängen',
   today: 'Dagens spel',
   today_text: 'Samma tio omgångar för alla, utan tidspress',
-  today_done: (share) => `${share} hittat`,
+  today_done: (share) => `${share} av poängen`,
   my_games: 'Mina spel',
   my_games_text: 'Alla spel på den här enheten, och ditt bästa drag',
   last_game: 'Förra spelet:',
@@ -61,7 +61,7 @@ const home: Home = {
   lan: 'Telefoner i samma nätverk',
   lan_text: 'Öppna den här adressen, eller rikta kameran mot koden:',
   only_here:
-    'Bara den här datorn kan öppna länken. Ska telefoner i samma nätverk kunna vara med måste du starta programmet med',
+    'Bara den här datorn kan öppna länken. Om telefoner i samma nätverk ska kunna vara med måste du starta programmet med',
   footer:
     'Gratis och med öppen källkod. Ett oberoende projekt; SET och SET CUBED är varumärken som tillhör sin ägare.',
   version: (number: string) => `Version ${number}`,
@@ -69,7 +69,7 @@ const home: Home = {
   getting_ready: 'Förbereder spelet …',
   open_elsewhere: 'Spelet är öppet i ett annat fönster. Stäng det där för att spela här.',
   friends_need_server:
-    'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Vill du spela med vänner på nätet öppnar du sidan på en setcubed-server.',
+    'Den här sidan fungerar utan server. Därför spelar alla på den här enheten. Om du vill spela med vänner på nätet öppnar du sidan på en setcubed-server.',
   own_device_dice: 'Tärningarna kastades på den här enheten. Den som äger den kunde ha tittat på dem först.',
   load_failed: 'Den här delen av sidan kunde inte laddas. Kontrollera anslutningen och ladda om sidan.',
   reload: 'Ladda om sidan',

@@ -51,7 +51,7 @@ const learn: Learning = {
     opening: {
       title: 'Det första SET:et',
       task: 'Alla kastar fem tärningar. Den som först ser ett SET lägger det i mitten. Hitta ditt!',
-      done: 'Tre tärningar, tre poäng. Nu börjar du varje omgång.',
+      done: 'Tre tärningar, tre poäng. Från och med nu börjar du varje omgång.',
     },
     one_die: {
       title: 'En tärning räcker',
@@ -90,7 +90,7 @@ const learn: Learning = {
     },
     bonus: {
       title: 'Bonusrutor',
-      task: 'Vissa rutor har en siffra. Den första tärningen där ger så många extra poäng som siffran visar. Lägg en tärning på tvåan.',
+      task: 'Den första tärningen på en bonusruta ger så många extra poäng som siffran visar. Lägg en på tvåan.',
       done: 'Tre för ditt SET, två för rutan: fem poäng.',
     },
     extra_roll: {
@@ -122,7 +122,7 @@ const learn: Learning = {
   hardness: ['Lätt', 'Medel', 'Svårt', 'Mycket svårt'],
   time: 'Tid',
   streak: 'Svit',
-  best_streak: 'Längsta svit',
+  best_streak: 'Längsta sviten',
   solved: 'Lösta',
   right: 'Rätt!',
   wrong: 'Inte den här gången.',
@@ -209,7 +209,7 @@ const learn: Learning = {
         'Ett SET är tre tärningar på tre rutor bredvid varandra, vågrätt eller lodrätt: aldrig diagonalt, aldrig runt ett hörn. En längre rad kan ha flera SET: i fyra tärningar på rad finns två grupper om tre.',
         'Du lägger en eller två tärningar åt gången. Var och en av dem måste genast vara med i ett SET med minst en tärning som redan låg där. Alltså två gamla och en ny, eller en gammal och två nya.',
         'Tärningar som du just har lagt räknas som gamla: en tredje ny tärning får fortsätta samma rad.',
-        'En tärning får röra andra utan att bilda SET med dem, så länge den är med i ett SET någon annanstans.',
+        'En tärning får röra andra utan att bilda SET med dem, så länge den är med i minst ett SET.',
         'Du väljer ordningen själv. Tärningar vänds aldrig: bara det du kastade kan läggas.',
       ],
       captions: [
@@ -267,7 +267,7 @@ const learn: Learning = {
       title: 'När spelet är slut',
       text: [
         'När en spelare inte har några tärningar kvar får alla som ännu inte har haft sin tur i omgången en sista tur. Sedan är spelet slut.',
-        'Det är också slut när påsen är tom och inget kast längre kan ge ett SET eller byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
+        'Det är också slut när påsen är tom och inget kast längre kan ge ett SET eller låta någon byta ut en joker, och efter tio omgångar i rad där ingen lade en tärning.',
         'Flest poäng vinner. De som har lika många delar segern.',
       ],
       captions: [],
@@ -287,7 +287,7 @@ const learn: Learning = {
         'Det här är vårt eget sätt att spela, kallat duplikat; det står inte i regelhäftena. Alla får samma tärningar, så bara skicklighet räknas. Så spelas Dagens spel och tävlingarna.',
         'Det är flera omgångar, oftast tio. I varje omgång ser alla samma spelplan och samma fem tärningar och letar efter draget som ger flest poäng: en till tre tärningar som vanligt, med jokrar och bonusrutor. Du kan inte byta ut jokrar på spelplanen, och det finns inget extrakast.',
         'Du får poängen för ditt eget drag. Om du står över får du inga. Sedan läggs det bästa möjliga draget på allas spelplan, vem som än hittade det. Om flera drag är lika bra lottas ett av dem fram, samma för alla.',
-        'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du hittade.',
+        'Nya tärningar dras och kastas i stället för dem som lades, och nästa omgång börjar. Om det inte går att bilda något SET med de fem tärningarna kastas alla om. Till sist ser du dina poäng och hur många procent av alla möjliga poäng du fick.',
       ],
       captions: [],
     },
