@@ -157,6 +157,7 @@ def finish(host: Page, screen: Page, phones: list[Page], folder: Path) -> None:
     for phone in phones[:2]:
         expect(phone.locator('[data-phase="over"]')).to_contain_text("You are number")
     expect(screen.locator('[data-phase="over"] [data-standings] li')).to_have_count(2)
+    expect(host.get_by_role("heading", name="Players", exact=True)).to_be_visible()  # nobody "is in" any more
     with host.expect_download() as downloaded:
         host.locator("[data-results]").click()
     downloaded.value.save_as(folder / "results.csv")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from setcubed.game import Phase
 from tests.browser.conftest import NewPage
-from tests.browser.reading import cut_off, drawn
+from tests.browser.reading import cut_off, drawn, prefer
 from tests.browser.stage import Staged, staged
 
 RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
@@ -23,6 +23,8 @@ def test_games_of_a_file_are_listed_replayed_and_exported(new_page: NewPage) -> 
     expect(page.get_by_role("status")).to_have_text("1 game added")
     drawn(page)
     assert cut_off(page) == {}
+    prefer(page, language="de")
+    expect(page.get_by_role("status")).to_have_text("1 Spiel hinzugefügt")
     with page.expect_download() as download:
         page.locator("[data-export]").click()
     assert '"device"' in Path(download.value.path()).read_text()
