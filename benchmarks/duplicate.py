@@ -67,13 +67,16 @@ def uncompiled_deal_times() -> None:
 
 
 def ready() -> None:
-    """Print how soon after opening it today's deal can be started, and how soon its dice can be played."""
+    """Print how soon after opening it today's deal can be started, its dice fit squares, and one is placed.
+
+    The taps themselves count.
+    """
     from benchmarks.offline import RENDERER, chromium, site
     from tests.browser.conftest import serving
     from tools.slow_processes import slowed
 
     def measure(browser: Browser, url: str, name: str) -> None:
-        start, dice = [], []
+        start, dice, placed = [], [], []
         for _ in range(STARTS):
             context = browser.new_context(viewport={"width": 412, "height": 780})
             page = context.new_page()
@@ -84,8 +87,13 @@ def ready() -> None:
                 page.click("[data-start]")
                 page.wait_for_selector('.practice[data-ready="true"]')
                 dice.append(page.evaluate("performance.now()") / 1000)
+                page.click(".hand button:not(.idle)")
+                page.click("[data-square].lit")
+                page.wait_for_selector('.practice[data-placed="1"]')
+                placed.append(page.evaluate("performance.now()") / 1000)
             context.close()
-        print(f"{name}: start {median(start):.2f} s, dice {median(dice):.2f} s after opening")
+        figures = f"start {median(start):.2f} s, dice {median(dice):.2f} s, placed {median(placed):.2f} s"
+        print(f"{name}: {figures} after opening")
 
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as url, chromium() as browser:
         measure(browser, f"{url}/daily", "with a server")

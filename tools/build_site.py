@@ -10,6 +10,7 @@ Python: with bots up to `strong`, and without reviews, the tutor and position an
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import re
@@ -20,7 +21,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from tools import build_web
-from tools.browser import pack
+from tools.browser import deals, pack
 from tools.browser.side_modules import SUFFIX, compile_core, find_zig, write_headers
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,6 +79,7 @@ def build_pack(zig: Path | None, brotli: bool) -> str:
         _node("compress.mjs", WORK / "joined", folder / "setcubed.pack.br")
         for name in SCRIPTS.values():
             _node("compress.mjs", folder / name, folder / f"{name}.br", folder / f"{name}.gz")
+    deals.write_months(folder / "deals", dt.datetime.now(dt.UTC).date())
     return folder.name
 
 

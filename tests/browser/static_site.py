@@ -41,7 +41,8 @@ CACHED = """async () => {
   const shell = await cached(names.find((name) => name.startsWith('setcubed/')))
   const start = new URL('..', document.querySelector('script').src).href
   const texts = shell.filter((name) => /learn-[^/]*$/.test(name))
-  return pack.length === 3 && shell.includes(start) && texts.length === 8
+  const parts = pack.filter((name) => !name.includes('/deals/'))
+  return parts.length === 3 && pack.length > 3 && shell.includes(start) && texts.length === 8
 }"""
 
 # The schema of `web/src/host/worker-storage.ts`, so that tests need not wait for the worker.
@@ -92,8 +93,16 @@ class StaticHost:
 
     def __init__(self, folder: Path, path: str = "/") -> None:
         missing = (folder / path.strip("/") / "404.html").read_bytes()
+        self.pack_served = pack_served = threading.Event()
+        """Cleared: requests for the pack are not answered yet."""
+        pack_served.set()
 
         class Handler(http.server.SimpleHTTPRequestHandler):
+            def do_GET(self) -> None:
+                if self.path.endswith("/setcubed.pack"):
+                    pack_served.wait()
+                super().do_GET()
+
             def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
                 if code == 404:
                     self.send_response(404)
@@ -114,6 +123,7 @@ class StaticHost:
 
     def stop(self) -> None:
         """Cut the network."""
+        self.pack_served.set()
         self.server.shutdown()
         self.server.server_close()
 

@@ -1,18 +1,24 @@
 """The static site: served by a plain file server under a path, then offline."""
 
+import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from setcubed.app.duplicate import daily_seed, deal
+from setcubed.game import Placement
+from setcubed.notation import shipped_board
 from tests.browser.conftest import NO_GUARD, serving
 from tests.browser.learner import LESSONS, do_lesson
 from tests.browser.player import Player
 from tests.browser.static_site import SITE, StaticHost, build, load_then_cut, wait_until_cached
 from tests.browser.test_review import check_review
+from tools.browser.deals import write_month
 
 PHONE = {"width": 390, "height": 780}
+DAY = dt.date(2026, 11, 23)
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +93,37 @@ def test_a_game_against_a_bot_goes_on_after_a_reload(phone: BrowserContext, host
     expect(
         page.get_by_role("heading", name="Keep playing").or_(page.locator("section h2").first)
     ).to_be_visible()
+
+
+def test_todays_deal_is_played_while_python_is_still_loading(
+    phone: BrowserContext, host: StaticHost, site: Path
+) -> None:
+    (pack,) = (site / "games" / "pack").iterdir()
+    write_month(pack / "deals", DAY.replace(day=1))
+    first = deal(daily_seed(DAY)).rounds[0]
+    hand = [held.die for held in first.hand]
+    host.pack_served.clear()
+    page = phone.new_page()
+    page.goto(f"{host.url}daily/{DAY}")
+    page.locator("[data-start]").tap()
+
+    def play(placed: Placement) -> None:
+        page.locator(f'.hand [data-die="{hand.index(placed.die)}"]').tap()
+        page.locator(f'[data-square="{shipped_board().label(placed.square)}"]').tap()
+
+    page.locator('.practice[data-ready="true"]').wait_for()
+    play(first.master.placements[0])
+    expect(page.locator('.practice[data-placed="1"][data-ready="false"]')).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Getting the game ready")).to_be_visible()
+    page.locator("[data-square] .tentative").tap()  # back to the hand
+    expect(page.locator('.practice[data-placed="0"][data-ready="true"]')).to_be_visible()
+    for placed in first.master.placements:  # the last one fits only after the first two
+        play(placed)
+    expect(page.locator("[data-confirm]")).to_be_disabled()
+    host.pack_served.set()
+    expect(page.locator('.practice[data-placed="3"][data-ready="true"]')).to_be_visible()
+    page.locator("[data-confirm]:enabled").tap()
+    expect(page.locator('[data-round="1"][data-answered="true"]')).to_contain_text("best")
 
 
 def test_a_second_window_waits_for_the_first(phone: BrowserContext, host: StaticHost) -> None:

@@ -10,6 +10,9 @@ const STATIC = '__SERVER__' === 'none'
 const PACKS = 'setcubed-pack-'
 const PACK_FILES = ['pyodide.js', 'pyodide.asm.js', 'setcubed.pack'].map((name) => `./pack/${PACK}/${name}`)
 
+/** The daily deals of this month, to be shown before the pack has started. A pack of another time does not have them. */
+const dealsFile = () => `./pack/${PACK}/deals/${new Date().toISOString().slice(0, 7)}.json`
+
 /** Update an older pack and all languages together with the shell. */
 async function updatePack() {
   const keys = (await caches.keys()).filter((key) => key.startsWith(PACKS))
@@ -69,8 +72,13 @@ async function page(request) {
 self.addEventListener('message', (event) => {
   const { keep: files = [], pack } = event.data ?? {}
   const shell = keep(CACHE, pack ? [...files, ...LANGUAGES] : files)
-  event.waitUntil(Promise.all([shell, pack && keep(PACKS + PACK, PACK_FILES)]))
+  event.waitUntil(Promise.all([shell, pack && keepPack()]))
 })
+
+async function keepPack() {
+  await keep(PACKS + PACK, [dealsFile()]).catch(() => undefined)
+  await keep(PACKS + PACK, PACK_FILES)
+}
 
 async function keep(name, files) {
   const cache = await caches.open(name)

@@ -248,7 +248,10 @@ export class Draft<T extends Playable = Playable> {
       return this.table.game?.squares?.[at]?.face ?? (one ? (one.face ?? this.faceOf(one.die)) : null)
     }
     if (face(square) || !this.verdict || this.opening) return
-    this.misfit = await explainMisfit(square, this.faceOf(die), face)
+    const [picked, evaluations] = [this.picked, this.#evaluations]
+    const misfit = await explainMisfit(square, this.faceOf(die), face)
+    if (picked !== this.picked || evaluations !== this.#evaluations) return // the player went on
+    this.misfit = misfit
     const reason = this.misfit?.questions.find((one) => one.answer === 'two_alike')
     if (reason) this.table.say(answerTo(reason))
     else this.table.notice = m.nothing_beside

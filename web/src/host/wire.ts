@@ -654,6 +654,16 @@ export interface BotResult {
 export interface DailyBots {
   bots: BotResult[]
 }
+/** A daily deal with the response to the draft of its first round in which no die is placed yet. */
+export interface PreparedDeal {
+  deal: DailyDeal
+  draft: DraftResult
+}
+/** A file of the browser pack: the daily deals of a month by day, and their board. */
+export interface PreparedMonth {
+  board: BoardPlan
+  days: Record<string, PreparedDeal>
+}
 /** Body of `POST /api/classrooms`. The same token creates the same classroom only once. */
 export interface NewClassroom {
   token: string

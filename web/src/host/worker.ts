@@ -1,6 +1,8 @@
 /** The transport to a Web Worker that runs the game in this page, without a server. */
+import { addressOf } from './address'
 import { createHost } from './host'
 import { showLoading, type Loading } from './loading.svelte'
+import { withPreparedDeals } from './prepared-deals'
 import { HostError, UNREACHABLE, type Channel, type ChannelListener, type Transport } from './transport'
 import type { Fault, FromClient, FromServer } from './wire'
 import type { FromWorker, ToWorker } from './worker-messages'
@@ -242,4 +244,8 @@ const transport = new WorkerTransport(() => {
 /** Load the worker before it is needed. */
 export const prepareWorker = () => transport.start()
 
-export const worker = createHost('worker', { lobby: false, invite: false, fairDice: true, events: false }, transport)
+export const worker = withPreparedDeals(
+  createHost('worker', { lobby: false, invite: false, fairDice: true, events: false }, transport),
+  () => addressOf(`/pack/${PACK}/deals/`),
+  () => status.ready,
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from setcubed.app.protocol.messages import BoardPlan, DraftResult
 from setcubed.app.protocol.types import Outbound
 from setcubed.app.protocol.view import HandDie
 
@@ -41,3 +42,17 @@ class DailyBots(Outbound):
     """Response to `GET /api/deals/{day}/bots`: what the levels find in the deal of a day."""
 
     bots: list[BotResult]
+
+
+class PreparedDeal(Outbound):
+    """A daily deal with the response to the draft of its first round in which no die is placed yet."""
+
+    deal: DailyDeal
+    draft: DraftResult
+
+
+class PreparedMonth(Outbound):
+    """A file of the browser pack: the daily deals of a month by day, and their board."""
+
+    board: BoardPlan
+    days: dict[str, PreparedDeal]
