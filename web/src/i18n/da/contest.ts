@@ -52,7 +52,7 @@ const contest: Contest = {
   best_turn: (points) => `Det bedste træk: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# spiller fandt det bedste træk', other: '# spillere fandt det bedste træk' }),
-  found_by_nobody: 'Ingen fandt det bedste træk.',
+  found_by_nobody: 'Ingen fandt det bedste træk',
   rank: (rank) => `Du er nummer ${rank}.`,
   total: (score, possible) => `${score} af ${possible} point`,
   standings: 'Stillingen',

@@ -53,7 +53,7 @@ const contest: Contest = {
   best_turn: (points) => `Der beste Zug: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# Person hat den besten Zug gefunden', other: '# Personen haben den besten Zug gefunden' }),
-  found_by_nobody: 'Niemand hat den besten Zug gefunden.',
+  found_by_nobody: 'Niemand hat den besten Zug gefunden',
   rank: (rank) => `Du bist auf Platz ${rank}.`,
   total: (score, possible) => `${score} von ${ofPoints(possible)}`,
   standings: 'Rangliste',

@@ -51,7 +51,7 @@ const contest = {
   best_turn: (scored: string) => `The best turn: ${scored}`,
   found_by: (count: number) =>
     plural(count, { one: '# player found the best turn', other: '# players found the best turn' }),
-  found_by_nobody: 'Nobody found the best turn.',
+  found_by_nobody: 'Nobody found the best turn',
   rank: (rank: number) => `You are number ${rank}.`,
   total: (score: number, possible: number) => `${score} of ${points(possible)}`,
   standings: 'Standings',

@@ -24,7 +24,7 @@ const contest: Contest = {
   close_round: 'Terminar la ronda',
   pause: 'Pausa',
   resume: 'Seguir',
-  paused: 'Pausa',
+  paused: 'En pausa',
   end: 'Terminar el concurso',
   end_sure: 'Sí, terminar ahora',
   finish: 'Resultado final',
@@ -52,7 +52,7 @@ const contest: Contest = {
   best_turn: (scored) => `La mejor jugada: ${scored}`,
   found_by: (count) =>
     plural(count, { one: '# jugador encontró la mejor jugada', other: '# jugadores encontraron la mejor jugada' }),
-  found_by_nobody: 'Nadie encontró la mejor jugada.',
+  found_by_nobody: 'Nadie encontró la mejor jugada',
   rank: (rank) => `Tu posición: ${rank}.`,
   total: (score, possible) => `${score} de ${points(possible)}`,
   standings: 'Clasificación',

@@ -52,7 +52,7 @@ const contest: Contest = {
   best_turn: (points) => `Paras siirto: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# pelaaja löysi parhaan siirron', other: '# pelaajaa löysi parhaan siirron' }),
-  found_by_nobody: 'Kukaan ei löytänyt parasta siirtoa.',
+  found_by_nobody: 'Kukaan ei löytänyt parasta siirtoa',
   rank: (rank) => `Sijoituksesi: ${rank}.`,
   total: (score, possible) => `Pisteet: ${score}/${possible}`,
   standings: 'Tilanne',

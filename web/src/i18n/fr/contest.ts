@@ -25,7 +25,7 @@ const contest: Contest = {
   close_round: 'Terminer la manche',
   pause: 'Pause',
   resume: 'Continuer',
-  paused: 'Pause',
+  paused: 'En pause',
   end: 'Arrêter le concours',
   end_sure: 'Oui, arrêter maintenant',
   finish: 'Résultat final',
@@ -53,7 +53,7 @@ const contest: Contest = {
   best_turn: (scored) => `Le meilleur coup : ${scored}`,
   found_by: (count) =>
     plural(count, { one: '# joueur a trouvé le meilleur coup', other: '# joueurs ont trouvé le meilleur coup' }),
-  found_by_nobody: 'Personne n’a trouvé le meilleur coup.',
+  found_by_nobody: 'Personne n’a trouvé le meilleur coup',
   rank: (rank) => `Ta place au classement : ${rank}.`,
   total: (score, possible) => `${points(score)} sur ${possible}`,
   standings: 'Classement',

@@ -52,7 +52,7 @@ const contest: Contest = {
   best_turn: (points) => `Det beste trekket: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# spiller fant det beste trekket', other: '# spillere fant det beste trekket' }),
-  found_by_nobody: 'Ingen fant det beste trekket.',
+  found_by_nobody: 'Ingen fant det beste trekket',
   rank: (rank) => `Du er nummer ${rank}.`,
   total: (score, possible) => `${score} av ${possible} poeng`,
   standings: 'Stillingen',

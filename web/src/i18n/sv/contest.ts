@@ -52,7 +52,7 @@ const contest: Contest = {
   best_turn: (points) => `Det bästa draget: ${points}`,
   found_by: (count) =>
     plural(count, { one: '# spelare hittade det bästa draget', other: '# spelare hittade det bästa draget' }),
-  found_by_nobody: 'Ingen hittade det bästa draget.',
+  found_by_nobody: 'Ingen hittade det bästa draget',
   rank: (rank) => `Du är nummer ${rank}.`,
   total: (score, possible) => `${score} av ${possible} poäng`,
   standings: 'Ställningen',
