@@ -133,6 +133,7 @@ export const SAMPLES: Samples<Messages> = {
   roll_again: counts,
   is_away: named,
   has_left: named,
+  substitute: named,
   wins: [
     ['Ada', 1],
     ['Lars', 1],

@@ -142,6 +142,10 @@ describe.each([...Object.keys(LANGUAGES), 'en-US'])('the games in %s', async (co
     expect(alone.filter((line) => /Ada/.test(line) && !line.startsWith('#'))).toEqual([])
     expect(new Set(alone).size).toBeGreaterThan(FACES.length * 2)
   })
+  it('name a bot that plays on for somebody by the word of the language', () => {
+    expect(lines).toContain(words.did_seat_bot(words.substitute('Ada')))
+    expect(lines.filter((line) => /\(bot\)/.test(line))).toHaveLength(/^(en|es)/.test(code) ? 1 : 0)
+  })
   it('answer every key, with a different word for squares that need a second die', () => {
     const answers = lines.slice(lines.indexOf('# answers to keys, for Ada') + 1)
     expect(new Set(answers).size).toBe(9)

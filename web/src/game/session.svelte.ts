@@ -17,6 +17,7 @@ import type {
   Update,
   View,
 } from '../host/wire'
+import { nameOf } from '../i18n/narrate'
 import { m } from '../i18n/speech.svelte'
 import { holdAgain, noteTable, tokensOf } from '../storage/seats'
 import { settings } from '../storage/settings.svelte'
@@ -106,7 +107,7 @@ export class Session {
   }
 
   readonly names = $derived.by(() =>
-    (this.view?.seats ?? []).map((seat, index) => seat.name ?? m.seat_number(index + 1)),
+    (this.view?.seats ?? []).map((seat, index) => nameOf(seat.name) || m.seat_number(index + 1)),
   )
 
   /** The only seat of this browser; null if it has several or none. */

@@ -2,6 +2,14 @@
 import { m } from './speech.svelte'
 import type { LogEvent, Placement, Question } from '../host/wire'
 
+/** What the server adds to the name of a player for whom a bot plays on. */
+const SUBSTITUTE = ' (bot)'
+
+/** A name at a table, with the word of the language for a bot that plays on for somebody. */
+export function nameOf(name: string | null | undefined): string {
+  return name?.endsWith(SUBSTITUTE) ? m.substitute(name.slice(0, -SUBSTITUTE.length)) : (name ?? '')
+}
+
 function laid(placements: Placement[]): string {
   return m.list(placements.map((one) => m.laid_at(one.square, m.face(one.face, one.wild))))
 }
@@ -54,7 +62,7 @@ function ofAnother(event: LogEvent, name: string): string {
     case 'left':
       return m.did_leave(name)
     case 'bot_seated':
-      return m.did_seat_bot(event.name)
+      return m.did_seat_bot(nameOf(event.name))
     case 'taken_back':
       return m.did_take_back(name)
     case 'undone':

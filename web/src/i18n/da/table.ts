@@ -228,6 +228,7 @@ const table: Table = {
   let_bot: 'Lad en robot tage over',
   skip: 'Spring over',
   wait: 'Vent',
+  substitute: (name) => `${name} (robot)`,
   bot_plays_for_you: 'En robot spiller for dig.',
   take_back: 'Tag pladsen tilbage',
 

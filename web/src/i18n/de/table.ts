@@ -231,6 +231,7 @@ const table: Table = {
   let_bot: 'Bot übernimmt',
   skip: 'Überspringen',
   wait: 'Warten',
+  substitute: (name) => `${name} (Bot)`,
   bot_plays_for_you: 'Ein Bot spielt für dich.',
   take_back: 'Platz zurücknehmen',
 

@@ -234,6 +234,7 @@ const table = {
   let_bot: 'Let a bot take over',
   skip: 'Skip',
   wait: 'Wait',
+  substitute: (name: string) => `${name} (bot)`,
   bot_plays_for_you: 'A bot is playing for you.',
   take_back: 'Take the seat back',
 

@@ -231,6 +231,7 @@ const table: Table = {
   let_bot: 'Que siga un bot',
   skip: 'Saltar su turno',
   wait: 'Esperar',
+  substitute: (name) => `${name} (bot)`,
   bot_plays_for_you: 'Un bot juega por ti.',
   take_back: 'Recuperar el puesto',
 

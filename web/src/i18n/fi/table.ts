@@ -237,6 +237,7 @@ const table: Table = {
   let_bot: 'Anna botin jatkaa',
   skip: 'Ohita',
   wait: 'Odota',
+  substitute: (name) => `${name} (botti)`,
   bot_plays_for_you: 'Botti pelaa puolestasi.',
   take_back: 'Ota paikka takaisin',
 

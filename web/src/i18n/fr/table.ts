@@ -231,6 +231,7 @@ const table: Table = {
   let_bot: 'Laisser un robot continuer',
   skip: 'Sauter son tour',
   wait: 'Attendre',
+  substitute: (name) => `${name} (robot)`,
   bot_plays_for_you: 'Un robot joue pour toi.',
   take_back: 'Reprendre ma place',
 

@@ -227,6 +227,7 @@ const table: Table = {
   let_bot: 'La en robot overta',
   skip: 'Hopp over',
   wait: 'Vent',
+  substitute: (name) => `${name} (robot)`,
   bot_plays_for_you: 'En robot spiller for deg.',
   take_back: 'Ta plassen tilbake',
 

@@ -229,6 +229,7 @@ const table: Table = {
   let_bot: 'Låt en robot ta över',
   skip: 'Hoppa över',
   wait: 'Vänta',
+  substitute: (name) => `${name} (robot)`,
   bot_plays_for_you: 'En robot spelar åt dig.',
   take_back: 'Ta tillbaka platsen',
 
