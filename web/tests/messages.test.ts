@@ -84,6 +84,18 @@ const TODAY: Record<string, RegExp> = {
   es: /\bhoy\b/i,
 }
 
+/** Words for the reader, which are wrong where a review explains the choice of another player. */
+const YOU: Record<string, RegExp> = {
+  en: /\byour?\b/i,
+  nb: /\b(du|deg|din|ditt|dine)\b/i,
+  sv: /\b(du|dig|din|ditt|dina)\b/i,
+  da: /\b(du|dig|din|dit|dine)\b/i,
+  fi: /\bsinu|\bsinä/i,
+  fr: /\b(tu|te|toi|ta|ton|tes)\b/i,
+  de: /\b(du|dir|dich|dein)/i,
+  es: /\b(tú|tu|tus|te|ti)(?!\p{L})/iu,
+}
+
 /** The rows of the glossary's two tables: words by language, and words that a language does not use. */
 function glossary(): { words: Record<string, string[]>; banned: Record<string, string[]> } {
   const text = readFileSync(new URL('../src/i18n/GLOSSARY.md', import.meta.url), 'utf8')
@@ -238,6 +250,11 @@ describe.each(Object.keys(LANGUAGES))('the language %s', async (code) => {
   it('says today only in the title of the deal of today', () => {
     const deals = [...said].filter(([path]) => path.startsWith('m.daily.') && path !== 'm.daily.title')
     expect(deals.filter(([, text]) => TODAY[code]!.test(text))).toEqual([])
+  })
+  it('explains a choice without saying whose it is', () => {
+    const reasons = [...said].filter(([path]) => path.startsWith('m.why.'))
+    expect(reasons.length).toBeGreaterThan(50)
+    expect(reasons.filter(([, text]) => YOU[code]!.test(text))).toEqual([])
   })
   it('keeps marks and units on the line of their word', () => {
     const torn =

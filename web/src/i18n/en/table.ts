@@ -201,7 +201,7 @@ const table = {
   wild_any: 'Something else',
   wild_state: (face: string) => `Make it ${face}`,
   why: {
-    points: (best: number, played: number) => `It scores ${best} instead of ${played}.`,
+    points: (best: number, played: number) => `It scores ${points(best)} instead of ${played}.`,
     bonus: (best: number) => `It earns a bonus of ${best}.`,
     reply: (best: number, played: number) =>
       best
@@ -214,7 +214,7 @@ const table = {
     later: 'It pays off in later rounds.',
     replace: 'Replace the wild die first.',
     replace_other: 'There is a better way to replace it.',
-    keep_the_die: 'Keep this die: it is worth more in your hand.',
+    keep_the_die: 'Keep this die: it is worth more in the hand.',
     roll_fewer: (faces: string) => `Keep: ${faces}.`,
     roll_more: (faces: string) => `Roll these too: ${faces}.`,
     roll_others: (kept: string, rolled: string) => `Keep: ${kept}. Roll: ${rolled}.`,

@@ -205,13 +205,13 @@ const table: Table = {
       best
         ? `Así, el siguiente puede conseguir ${points(best)} en vez de ${played}.`
         : `Así, el siguiente no consigue nada, en vez de ${points(played)}.`,
-    wild: 'Así te queda un comodín para después.',
+    wild: 'Así queda un comodín para después.',
     face: (faces) => `El comodín es mejor así: ${faces}.`,
     dice: (best, played) => (best ? `Es mejor poner ${dice(best)} que ${played}.` : 'Es mejor pasar.'),
     later: 'Dará más en las rondas siguientes.',
     replace: 'Sustituye primero el comodín.',
     replace_other: 'Hay una manera mejor de sustituirlo.',
-    keep_the_die: 'Quédate con este dado: vale más en tu mano.',
+    keep_the_die: 'Quédate con este dado: vale más en la mano.',
     roll_fewer: (faces) => `Quédate con: ${faces}.`,
     roll_more: (faces) => `Tira también: ${faces}.`,
     roll_others: (kept, rolled) => `Quédate con: ${kept}. Tira: ${rolled}.`,

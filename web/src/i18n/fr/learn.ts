@@ -226,7 +226,7 @@ const learn: Learning = {
       title: 'Les points',
       text: [
         'Chaque dé d’un nouveau SET vaut un point. Un dé dans deux nouveaux SETs compte dans les deux. Les dés déjà posés comptent aussi.',
-        'Un exemple : ton premier dé forme deux SETs, cela fait six points. Le deuxième en forme encore un, trois points. Le troisième aussi. En tout : douze points.',
+        'Un exemple : ton premier dé forme deux SETs, cela fait six points. Le deuxième en forme encore un : trois points. Le troisième aussi. En tout : douze points.',
         'On compte à la fin du tour. Les dés qui restent ne font perdre aucun point.',
       ],
       captions: ['Avant le tour', 'Après : 6 + 3 + 3 = 12 points'],
@@ -279,7 +279,7 @@ const learn: Learning = {
     limits: {
       title: 'Ce qu’on peut choisir',
       text: [
-        'Avant la partie, on peut limiter le temps : de 30 secondes à 5 minutes pour un tour et pour l’ouverture, de 10 à 120 secondes pour le coup extra ; les livrets proposent 30. Si le temps de ton tour est écoulé, tu passes ton tour. Si celui du coup extra est écoulé, tu ne relances rien.',
+        'Avant la partie, on peut limiter le temps : de 30 secondes à 5 minutes pour un tour et pour l’ouverture, de 10 à 120 secondes pour le coup extra ; les livrets proposent 30. Si le temps de ton tour est écoulé, tu passes. Si celui du coup extra est écoulé, tu ne relances rien.',
         'Si le temps de l’ouverture est écoulé, un joueur qui a un SET est tiré au sort, et le programme pose son SET à sa place.',
         'Une partie courte se joue avec moins de dés : 21 sur 42 à deux, 30 à trois. À quatre, on joue toujours avec tous les dés. Le reste ne change pas. Avec ta propre boîte, prends ce nombre de dés sans regarder, mets-les dans la pochette et laisse les autres dans la boîte.',
       ],

@@ -205,13 +205,13 @@ const table: Table = {
       best
         ? `Ainsi, le joueur suivant peut marquer ${points(best)} au lieu de ${played}.`
         : `Ainsi, le joueur suivant ne peut rien marquer, au lieu de ${points(played)}.`,
-    wild: 'Ainsi, il te reste un joker pour plus tard.',
+    wild: 'Ainsi, il reste un joker pour plus tard.',
     face: (faces) => `Le joker est meilleur ainsi : ${faces}.`,
     dice: (best, played) => (best ? `Mieux vaut poser ${dice(best)} que ${played}.` : 'Mieux vaut passer.'),
     later: 'Cela rapportera plus dans les manches suivantes.',
     replace: 'Remplace d’abord le joker.',
     replace_other: 'Il y a une meilleure façon de le remplacer.',
-    keep_the_die: 'Garde ce dé : il vaut plus dans ta main.',
+    keep_the_die: 'Garde ce dé : il vaut plus dans la main.',
     roll_fewer: (faces) => `À garder : ${faces}.`,
     roll_more: (faces) => `À relancer aussi : ${faces}.`,
     roll_others: (kept, rolled) => `À garder : ${kept}. À relancer : ${rolled}.`,
