@@ -10,7 +10,7 @@ import base64
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -20,6 +20,7 @@ from setcubed.bots.greedy import GreedyBot
 from setcubed.game import WILD, Phase, State
 from tests.browser.conftest import serving
 from tests.browser.player import Player
+from tests.browser.scenes import Condition, Scene
 from tests.browser.stage import Staged, accompany, ask, make, sit, staged
 from tools.chromium import ARGUMENTS, executable, own_fonts
 
@@ -91,14 +92,14 @@ class Stages:
         two = ("Ada", "Bo")
         self.race = make(url, two, secret=f"{5:064x}")
         self.arena = make(url, ("Ada", "Bo", "Carmen", "Dag"), secret=f"{5:064x}")
-        self.holds = staged(url, two, lambda game: holds(game, 0), hints=True)
-        self.turn = staged(url, two, mine(dice=16, laid=2))
-        self.wild = staged(url, two, lambda game: mine(dice=9)(game) and any_wild(game))
-        self.swap = staged(url, two, lambda game: mine(dice=5)(game) and bool(swaps(game)))
-        self.theirs = staged(url, two, lambda game: game.to_move == 1 and len(game.board.squares) > 18)
-        self.four = staged(url, ("Ada", "Bo", "Carmen", "Dag"), mine(dice=12, laid=1))
-        self.gone = staged(url, two, mine(dice=12))
-        self.over = staged(url, two, lambda game: game.phase is Phase.OVER)
+        self.holds = search(url, two, lambda game: holds(game, 0), hints=True)
+        self.turn = search(url, two, mine(dice=16, laid=2))
+        self.wild = search(url, two, lambda game: mine(dice=9)(game) and any_wild(game))
+        self.swap = search(url, two, lambda game: mine(dice=5)(game) and bool(swaps(game)))
+        self.theirs = search(url, two, lambda game: game.to_move == 1 and len(game.board.squares) > 18)
+        self.four = search(url, ("Ada", "Bo", "Carmen", "Dag"), mine(dice=12, laid=1))
+        self.gone = search(url, two, mine(dice=12))
+        self.over = search(url, two, lambda game: game.phase is Phase.OVER)
         for table in (self.holds, self.turn, self.wild, self.swap, self.theirs, self.four):
             accompany(company, table, *range(1, len(table.tokens)))
         self.gone.do(1, type="leave")
@@ -114,7 +115,7 @@ class Stages:
     def extra(self) -> Staged:
         """Create a table for each picture: the extra roll has a time limit."""
         options = {"extra_seconds": 30}
-        table = staged(self.url, ("Ada", "Bo"), lambda game: game.phase is Phase.EXTRA, options=options)
+        table = search(self.url, ("Ada", "Bo"), lambda game: game.phase is Phase.EXTRA, options=options)
         accompany(self.company, table, 1)
         return table
 
@@ -122,6 +123,12 @@ class Stages:
     def held(self) -> tuple[Staged, ...]:
         """The table at which Ada has a seat."""
         return self.holds, self.turn, self.wild, self.swap, self.theirs, self.four, self.gone, self.over
+
+
+def search(url: str, names: Sequence[str], condition: Condition, first: int = 0, **more: Any) -> Staged:
+    """Stage the first game that satisfies a condition."""
+    number = Scene(condition, seats=len(names)).search(first)
+    return staged(url, Scene(condition, number, len(names)), names, **more)
 
 
 def holds(game: State, seat: int) -> bool:
@@ -292,7 +299,7 @@ class Album:
 
     def called(self) -> None:
         """Ada has called, with two dice on the logo; then a wrong call."""
-        table = staged(self.stages.url, ("Ada", "Bo"), lambda game: holds(game, 0), first=40)
+        table = search(self.stages.url, ("Ada", "Bo"), lambda game: holds(game, 0), first=40)
         sit_here(self.page, table)
         accompany(self.stages.company, table, 1)
         self.table(table)

@@ -3,7 +3,8 @@
 Tests that are marked `without_server` also run against the static site, with the network cut after the first
 load; `HOST=static pytest tests/browser` runs every test but those marked `needs_server`, and only that way.
 
-Every test has a fixed seed for its dice. `DICE=anything pytest tests/browser` derives other seeds.
+Tables that a page creates have the same dice in every test, and `scenes.py` chooses those of
+staged tables. `DICE=anything pytest tests/browser` gives pages other dice.
 `LATE=200 pytest tests/browser` delays deferred tasks and server messages by 200 ms: a test that does not
 wait for the page then fails on every machine, not only on a slow one.
 """
@@ -31,6 +32,8 @@ from tools.chromium import ARGUMENTS, executable, own_fonts
 # Tests wait for conditions; a busy machine is slow.
 expect.set_options(timeout=30_000)
 
+# The dice of tables that pages create.
+SECRET = hashlib.sha256(os.environ.get("DICE", "").encode()).hexdigest()
 PHONE = {"width": 360, "height": 560}  # the viewport of a small phone below the browser's bars
 DESKTOP = {"width": 1280, "height": 800}
 # A call of SET must not time out while a busy machine taps three dice.
@@ -198,9 +201,6 @@ def new_page(
         if message.type in ("error", "warning") and not known:
             complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
-    name = request.node.nodeid.replace("[static]", "").replace("static-", "")
-    secret = hashlib.sha256(f"{os.environ.get('DICE', '')} {name}".encode()).hexdigest()
-
     def open_page(
         phone: bool = False, arranged: bool = True, motion: bool = False, guard: bool = False
     ) -> Page:
@@ -216,7 +216,7 @@ def new_page(
         )
         context.set_default_timeout(60_000)
         if arranged:
-            arrange(context, secret)
+            arrange(context, SECRET)
         if not guard:
             context.add_init_script(NO_GUARD)
         if LATE:

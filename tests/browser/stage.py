@@ -5,21 +5,20 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import BrowserContext, Page
 
-from setcubed.bots.greedy import GreedyBot
-from setcubed.game import Phase, Placement, State
+from setcubed.game import Command, Keep, Open, Pass, Phase, Placement, Play, Roll, State
 from setcubed.notation.record import parse_record, replay
+from tests.browser.scenes import Condition, Scene, greedy_command
 from tests.browser.static_site import StaticServer, needs_server
 
 Json = dict[str, Any]
-Fits = Callable[[State], bool]
-TRIES = 300
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
 
 # A second client without a page: it only answers pings, so that its player is not away.
 COMPANY = """([table, tokens]) => new Promise((met) => {
@@ -55,7 +54,6 @@ class Staged:
     tokens: list[str]
     names: Sequence[str] = ()
     code: str = ""
-    bot: GreedyBot = field(default_factory=GreedyBot)
 
     @property
     def state(self) -> State:
@@ -63,65 +61,71 @@ class Staged:
         return replay(parse_record(ask(self.url, f"/api/tables/{self.id}/record")))
 
     def do(self, seat: int, **action: Any) -> Json:
-        """A seat's command."""
+        """Send a seat's command about the current decision."""
         view = ask(self.url, f"/api/tables/{self.id}")
         # The view has no log sequence number, but the version that a decision refers to.
-        since = (view.get("game") or {}).get("since", 0)
-        command = {"id": secrets.token_hex(8), "seat": seat, "seq": since, "do": action}
+        return self.send(seat, (view.get("game") or {}).get("since", 0), **action)
+
+    def send(self, seat: int, seq: int, **action: Any) -> Json:
+        """Send a seat's command about a version of the table."""
+        command = {"id": secrets.token_hex(8), "seat": seat, "seq": seq, "do": action}
         return dict(ask(self.url, f"/api/tables/{self.id}/commands", command, self.tokens[seat]))
 
     def move(self, state: State) -> None:
-        """Make a sensible move for the seat that decides."""
-        if state.phase is Phase.OPENING:
-            seat = next(seat for seat in range(state.seats) if self.bot.open(state, seat))
-            self.open(state, seat)
-        elif state.phase is Phase.EXTRA:
-            seat = min(state.waiting)
-            dice = self.bot.extra(state, seat)
-            self.do(seat, **({"type": "roll", "dice": list(dice)} if dice else {"type": "keep"}))
-        else:
-            assert state.to_move is not None
-            seat = state.to_move
-            laid = self.bot.turn(state, seat)
-            self.do(
-                seat, **({"type": "play", "placements": self.wire(laid, state)} if laid else {"type": "pass"})
-            )
+        """Make a greedy bot's move for the seat that decides."""
+        view = ask(self.url, f"/api/tables/{self.id}")
+        self.perform(state, greedy_command(state), view["game"]["since"])
 
-    def open(self, state: State, seat: int) -> None:
-        """Call SET and show it, as soon as the call is judged."""
-        self.do(seat, type="call")
-        while ask(self.url, f"/api/tables/{self.id}")["game"]["calls"].get("holder") != seat:
-            pass
-        laid = self.bot.open(state, seat)
-        assert laid is not None
-        self.do(seat, type="open", placements=self.wire(laid, state))
+    def perform(self, state: State, command: Command, seq: int) -> int:
+        """Send a command of the rules; return the table's version after it."""
+        match command:
+            case Open(seat, placements):
+                seq = self.send(seat, seq, type="call")["seq"]
+                while ask(self.url, f"/api/tables/{self.id}")["game"]["calls"].get("holder") != seat:
+                    pass  # the call is not judged yet
+                answer = self.send(seat, seq, type="open", placements=encode(placements, state))
+            case Play(seat, placements):
+                answer = self.send(seat, seq, type="play", placements=encode(placements, state))
+            case Pass(seat):
+                answer = self.send(seat, seq, type="pass")
+            case Roll(seat, dice):
+                answer = self.send(seat, seq, type="roll", dice=list(dice))
+            case Keep(seat):
+                answer = self.send(seat, seq, type="keep")
+            case _:
+                raise AssertionError(f"a greedy bot does not {command}")
+        return int(answer["seq"])
 
-    def wire(self, laid: Sequence[Placement], state: State) -> list[Json]:
-        """Encode placements as in a command."""
-        return [
-            {"die": one.die, "square": state.plan.label(one.square), "face": str(one.face)} for one in laid
-        ]
-
-    def until(self, fits: Fits) -> bool:
-        """Play until a condition holds; return whether it ever did."""
-        while not fits(state := self.state):
-            if state.phase is Phase.OVER:
-                return False
+    def until(self, condition: Condition) -> None:
+        """Play until a condition holds."""
+        while not condition(state := self.state):
+            assert state.phase is not Phase.OVER, "the game is over"
             self.move(state)
-        return True
 
 
-def staged(url: str, names: Sequence[str], fits: Fits, first: int = 0, **more: Any) -> Staged:
-    """A table of these players at the first decision that fits, with the first secret that leads to one."""
-    for number in range(first, first + TRIES):
-        table = make(url, names, secret=f"{number:064x}", **more)
-        if table.until(fits):
-            return table
-    raise AssertionError("no such moment")
+def encode(placements: Sequence[Placement], state: State) -> list[Json]:
+    """Encode placements as in a command."""
+    return [
+        {"die": one.die, "square": state.plan.label(one.square), "face": str(one.face)} for one in placements
+    ]
+
+
+def staged(url: str, scene: Scene, names: Sequence[str] = (), **more: Any) -> Staged:
+    """Create a table and play to a scene."""
+    if scene.short:
+        more["options"] = {**more.get("options", {}), "short": True}
+    table = make(url, names or NAMES[: scene.seats], secret=scene.secret, **more)
+    seq = ask(url, f"/api/tables/{table.id}")["game"]["since"]
+    for state, command in scene.moves():
+        if command is not None:
+            seq = table.perform(state, command, seq)
+        else:
+            assert table.state.board == state.board, "the server's dice are those of the scene"
+    return table
 
 
 def make(url: str, names: Sequence[str], **more: Any) -> Staged:
-    """A started table and the tokens of all its seats."""
+    """Create and start a table; hold the tokens of all its seats."""
     seats = [{"kind": "local", "name": name} for name in names]
     made = ask(url, "/api/tables", {"seats": seats, "start": True, **more})
     return Staged(url, made["table"], [seat["token"] for seat in made["seats"]], names, made["code"])

@@ -1,20 +1,19 @@
 """axe-core finds nothing on any page in any state, light and dark; and no word is cut off at the table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from setcubed.bots.greedy import GreedyBot
-from setcubed.game import WILD, Face, Phase, State, is_set, replacements
+from tests.browser import scenes
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.learner import LESSONS, do_lesson, start, visit
 from tests.browser.player import Player
 from tests.browser.reading import cut_off, drawn, in_every_language, prefer
+from tests.browser.scenes import three_without_set
 from tests.browser.stage import Staged, accompany, ask, sit, staged
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
@@ -91,34 +90,17 @@ class Tables:
     over: Staged
 
 
-def wrong_three(hand: Iterable[str]) -> list[str] | None:
-    """Three dice of a hand that are no SET."""
-    tame = [face for face in hand if face != "W"]
-    return next((list(three) for three in combinations(tame, 3) if not is_set(*map(Face, three))), None)
-
-
 @pytest.fixture(scope="module")
 def tables(server: str, chromium: Browser) -> Iterator[Tables]:
     """Tables prepared over HTTP. Bo is present unless the scene says that he has left."""
-    two = ("Ada", "Bo")
-    clock = {"turn_seconds": 300}
-
-    def mine(state: State) -> bool:
-        return state.phase is Phase.TURN and state.to_move == 0 and len(state.board.squares) > 6
-
-    def wild(state: State) -> bool:
-        laid = GreedyBot().turn(state, 0) if mine(state) else ()
-        held = {held.die for held in state.hands[0] if held.face == WILD}
-        return any(one.die in held for one in laid)
-
     found = Tables(
-        race=staged(server, two, lambda state: bool(wrong_three(str(held.face) for held in state.hands[0]))),
-        turn=staged(server, two, lambda state: mine(state) and bool(GreedyBot().turn(state, 0))),
-        wild=staged(server, two, wild),
-        swap=staged(server, two, lambda state: mine(state) and bool(replacements(state, 0)), options=clock),
-        extra=staged(server, two, lambda state: state.phase is Phase.EXTRA),
-        gone=staged(server, two, mine),
-        over=staged(server, two, lambda state: state.phase is Phase.OVER),
+        race=staged(server, scenes.race_ada_can_miscall),
+        turn=staged(server, scenes.adas_turn_with_placement),
+        wild=staged(server, scenes.adas_turn_with_wild),
+        swap=staged(server, scenes.adas_turn_7_dice_with_replacement, options={"turn_seconds": 300}),
+        extra=staged(server, scenes.extra_roll),
+        gone=staged(server, scenes.adas_turn_7_dice),
+        over=staged(server, scenes.over),
     )
     found.gone.do(1, type="leave")
     company = chromium.new_page(base_url=server)
@@ -138,7 +120,7 @@ def hold_call(player: Player) -> None:
 
 def lay_wrong_three(player: Player) -> None:
     """Three dice that are no SET, on the logo."""
-    for face in wrong_three(player.faces()) or []:
+    for face in three_without_set(player.faces()) or []:
         player.tap_face(face)
 
 

@@ -8,27 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from setcubed.bots.greedy import GreedyBot
 from setcubed.fairness import verify
-from setcubed.game import Phase, State
+from setcubed.game import Phase
 from setcubed.notation.record import parse_record
 from tests import qr
+from tests.browser import scenes
 from tests.browser.conftest import NewPage, ask, serving
 from tests.browser.player import Player
 from tests.browser.reading import prefer
-from tests.browser.stage import Staged, accompany, make, sit, staged
+from tests.browser.stage import Staged, accompany, sit, staged
 from tests.browser.static_site import StaticServer
-
-
-def turn_of(seat: int, dice: int = 3) -> Any:
-    """A predicate: this seat's turn in a game that Ada opened, with at least this many dice on the board."""
-
-    def fits(game: State) -> bool:
-        return (game.phase, game.to_move, game.first) == (Phase.TURN, seat, 0) and len(
-            game.board.squares
-        ) >= dice
-
-    return fits
 
 
 def sit_down(page: Page, table: Staged, *seats: int) -> Player:
@@ -43,7 +32,7 @@ def sit_down(page: Page, table: Staged, *seats: int) -> Player:
 
 def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Page, Staged]:
     """Ada waits for more than a minute for Bo, whose page is closed."""
-    table = staged(server, ("Ada", "Bo"), turn_of(1))
+    table = staged(server, scenes.bos_turn_opened_by_ada)
     ada, bo = new_page(), new_page()
     sit_down(bo, table, 1)
     ada.clock.install()
@@ -86,7 +75,7 @@ def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: s
 def test_a_player_who_left_is_not_waited_for_and_there_is_nothing_to_skip_in_ones_own_turn(
     new_page: NewPage, server: str
 ) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(0, dice=5))
+    table = staged(server, scenes.adas_turn_5_dice)
     table.do(1, type="leave")
     page = new_page()
     sit_down(page, table, 0)
@@ -126,7 +115,7 @@ def test_without_a_server_the_worker_still_shows_the_page(chromium: Browser, tmp
 
 
 def test_a_single_press_of_p_does_not_pass(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(0))
+    table = staged(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     accompany_from(new_page, table)
     player = sit_down(page, table, 0)
@@ -151,7 +140,7 @@ def accompany_from(new_page: NewPage, table: Staged) -> None:
 
 
 def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(0))
+    table = staged(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     sit_down(page, table, 0, 1)
     volume = page.get_by_role("slider", name="Sound")
@@ -166,7 +155,7 @@ def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server:
 
 @pytest.mark.without_server
 def test_after_a_reload_the_list_of_moves_still_tells_the_game(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(0, dice=9))
+    table = staged(server, scenes.adas_turn_9_dice)
     page = new_page()
     sit_down(page, table, 0, 1)
     moves = page.get_by_role("list", name="What happened")
@@ -288,7 +277,7 @@ def seeded_game(server: str) -> Staged:
     for seat in (0, 1):
         table.do(seat, type="seed", seed=f"{seat:016x}")
     table.do(0, type="start")
-    assert table.until(lambda game: game.phase is Phase.OVER)
+    table.until(scenes.over)
     return table
 
 
@@ -339,7 +328,7 @@ def drop_messages(page: Page) -> list[bool]:
 
 @pytest.mark.parametrize("way", ["silence", "visibilitychange", "pageshow", "online"])
 def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, way: str) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(1))
+    table = staged(server, scenes.bos_turn_opened_by_ada)
     page = new_page()
     silent = drop_messages(page)
     page.clock.install()
@@ -402,7 +391,7 @@ def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage
 
 @pytest.mark.needs_server
 def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), lambda game: game.phase is Phase.OVER)
+    table = staged(server, scenes.over)
     ada, bo, watcher = new_page(), new_page(), new_page()
     for page, seats in ((ada, [0]), (bo, [1]), (watcher, [])):
         sit(page.context, (table, seats)) if seats else None
@@ -426,7 +415,7 @@ def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, se
 
 
 def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(0, dice=6))
+    table = staged(server, scenes.adas_turn_6_dice)
     page = new_page(phone=True)
     sit_down(page, table, 0)
     expect(page.locator(".square.fresh").first).to_be_visible()
@@ -434,14 +423,14 @@ def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> Non
 
 @pytest.mark.needs_server
 def test_whoever_watches_is_not_asked_to_call(new_page: NewPage, server: str) -> None:
-    table = make(server, ("Ada", "Bo"), secret=f"{5:064x}")
+    table = staged(server, scenes.race)
     page = new_page()
     page.goto(f"/t/{table.id}")
     expect(page.locator(".bottom .status")).to_have_text("You are watching.")
 
 
 def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), turn_of(0))
+    table = staged(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     sit_down(page, table, 0)
     reactions = page.locator(".reactions")
@@ -455,10 +444,7 @@ def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage,
 
 
 def test_a_hint_shows_its_order_in_sight_until_its_last_die_lies(new_page: NewPage, server: str) -> None:
-    def two_dice(game: State) -> bool:
-        return turn_of(0, dice=12)(game) and len(GreedyBot().turn(game, 0)) > 1
-
-    table = staged(server, ("Ada", "Bo"), two_dice)
+    table = staged(server, scenes.adas_turn_with_two_placements)
     page = new_page(phone=True)
     player = sit_down(page, table, 0)
     player.wait_for("turn")
@@ -485,7 +471,7 @@ def test_a_hint_shows_its_order_in_sight_until_its_last_die_lies(new_page: NewPa
 
 def test_with_text_of_twice_the_size_the_players_keep_their_names(new_page: NewPage, server: str) -> None:
     names = ("Wilhelmina", "Maximilian")
-    table = staged(server, names, turn_of(0))
+    table = staged(server, scenes.adas_turn_opened_by_ada, names)
     page = new_page(phone=True)
     sit_down(page, table, 0)
     prefer(page, textScale=2)

@@ -1,32 +1,23 @@
 """The phases of a game by mouse on a desktop and by touch on a phone: race, wild, replacement, extra roll."""
 
 import re
-from itertools import combinations
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from setcubed.game import Face, Phase, is_set, third
+from tests.browser import scenes
 from tests.browser.conftest import NewPage, arrange, ask
-from tests.browser.player import Player, holds_set
+from tests.browser.player import Player
+from tests.browser.scenes import Scene, hand_of, three_without_set, wild_and_its_double
 from tests.browser.stage import sit, staged
 
 pytestmark = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-TRIES = 200
 
 
-def dealt(server: str, secret: str) -> list[list[str]]:
-    """The hands that a secret deals to two players."""
-    seats = [{"kind": "local", "name": name} for name in ("Ada", "Bo")]
-    table = ask(server, "/api/tables", {"seats": seats, "start": True, "secret": secret})
-    view: Any = ask(server, f"/api/tables/{table['table']}")
-    return [[held["face"] for held in hand] for hand in view["game"]["hands"]]
-
-
-def one_screen(page: Page, secret: str) -> Player:
-    """Ada and Bo at one screen with known dice."""
-    arrange(page, secret)
+def one_screen(page: Page, scene: Scene) -> Player:
+    """Ada and Bo at one screen with the dice of a scene."""
+    arrange(page, scene.secret)
     page.goto("/")
     page.get_by_role("button", name="On this device").click()
     page.locator("dialog .button.main").click()
@@ -36,42 +27,25 @@ def one_screen(page: Page, secret: str) -> Player:
     return player
 
 
-def at(page: Page, server: str, phase: Phase) -> Player:
-    """Ada and Bo at one screen, in the first turn or extra roll of a game that Ada opened."""
-    table = staged(server, ("Ada", "Bo"), lambda game: game.phase is phase and game.first == 0)
+def at(page: Page, server: str, scene: Scene) -> Player:
+    """Ada and Bo at one screen, in a turn or extra roll."""
+    table = staged(server, scene)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
     player = Player(page, touch)
-    player.wait_for(str(phase))
+    player.wait_for("turn", "extra")
     return player
 
 
-def secret_where(server: str, fits: Any) -> tuple[str, list[list[str]]]:
-    """The first of some secrets whose hands fit."""
-    for number in range(TRIES):
-        secret = f"{number:064x}"
-        hands = dealt(server, secret)
-        if fits(hands):
-            return secret, hands
-    raise AssertionError("no such hands")
-
-
-def wrong_three(hand: list[str]) -> list[str] | None:
-    tame = [face for face in hand if face != "W"]
-    return next((list(three) for three in combinations(tame, 3) if not is_set(*map(Face, three))), None)
-
-
 @pytest.mark.without_server
-def test_a_wrong_call_is_answered_with_the_three_questions(
-    new_page: NewPage, server: str, phone: bool
-) -> None:
-    secret, hands = secret_where(server, lambda hands: wrong_three(hands[0]) and holds_set(hands[1]))
+def test_a_wrong_call_is_answered_with_the_three_questions(new_page: NewPage, phone: bool) -> None:
+    scene = scenes.race_ada_can_miscall_and_bo_open
     page = new_page(phone)
-    player = one_screen(page, secret)
+    player = one_screen(page, scene)
     player.call(0)
     player.wait_for("opening")
-    for face in wrong_three(hands[0]) or []:
+    for face in three_without_set(hand_of(scene.state(), 0)) or []:
         player.tap_face(face)
     player.press(".bottom .button.main")
     dialog = page.get_by_role("dialog", name="Not a SET")
@@ -87,26 +61,14 @@ def test_a_wrong_call_is_answered_with_the_three_questions(
     expect(page.locator(".board .piece:not(.tentative)")).to_have_count(3)
 
 
-def wild_and_its_double(hands: list[list[str]]) -> tuple[list[str], str] | None:
-    """Two tame dice and a wild of seat 0, and a die of seat 1 that shows what the wild must then be."""
-    if "W" not in hands[0]:
-        return None
-    tame = [Face(face) for face in hands[0] if face != "W"]
-    for two in combinations(tame, 2):
-        stated = str(third(*two))
-        if stated in hands[1]:
-            return [str(face) for face in two], stated
-    return None
-
-
 @pytest.mark.without_server
-def test_a_wild_is_laid_and_replaced(new_page: NewPage, server: str, phone: bool) -> None:
-    secret, hands = secret_where(server, wild_and_its_double)
-    found = wild_and_its_double(hands)
+def test_a_wild_is_laid_and_replaced(new_page: NewPage, phone: bool) -> None:
+    scene = scenes.race_bo_can_replace_adas_wild
+    found = wild_and_its_double(scene.state())
     assert found is not None
     two, stated = found
     page = new_page(phone)
-    player = one_screen(page, secret)
+    player = one_screen(page, scene)
     player.call(0)
     player.wait_for("opening")
     for face in [*two, "W"]:
@@ -149,7 +111,7 @@ def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
     if not phone:
         pytest.skip("a finger needs a screen to touch")
     page = new_page(phone)
-    player = at(page, server, Phase.TURN)
+    player = at(page, server, scenes.turn_opened_by_ada)
     die, square = find_single_placement(player)
     drag_by_finger(page, f'.hand [data-die="{die}"]', square, lift=False)
     expect(page.locator(".board .piece.tentative")).to_have_count(0)  # the system cancels the touch
@@ -203,7 +165,7 @@ def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
     page = new_page(phone)
-    player = at(page, server, Phase.TURN)
+    player = at(page, server, scenes.turn_opened_by_ada)
     tentative = page.locator(".board .piece.tentative")
     while not player.lay_one():
         player.turn(dice=0)
@@ -225,11 +187,8 @@ def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
     expect(score).to_have_text(str(before + points))
 
 
-def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
-    new_page: NewPage, server: str, phone: bool
-) -> None:
-    secret, _ = secret_where(server, lambda hands: holds_set(hands[0]))
-    player = one_screen(new_page(phone), secret)
+def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(new_page: NewPage, phone: bool) -> None:
+    player = one_screen(new_page(phone), scenes.race_ada_can_open)
     player.race()
     player.wait_for("opening")
     wide = "() => document.querySelector('[data-square=g7]').getBoundingClientRect().width >= 32"
@@ -242,7 +201,7 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(
 @pytest.mark.without_server
 def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
-    player = at(page, server, Phase.EXTRA)
+    player = at(page, server, scenes.extra_roll_opened_by_ada)
     not_rolled = player.each(".hand [data-die]", "die")[2:]
     faces = {die: page.locator(f'.hand [data-die="{die}"]').get_attribute("data-face") for die in not_rolled}
     for place in (0, 1):
@@ -260,7 +219,7 @@ def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: st
 @pytest.mark.without_server
 def test_hints_come_in_three_steps(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
-    player = at(page, server, Phase.TURN)
+    player = at(page, server, scenes.turn_opened_by_ada)
     hint, status = page.get_by_role("button", name="Hint"), page.locator(".bottom .status")
     player.press(hint)
     expect(status).to_have_text("There is a SET here!")

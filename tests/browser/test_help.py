@@ -1,31 +1,26 @@
 """Highlighted squares at each level of help, and the last moves of other players."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.bots.greedy import GreedyBot
-from setcubed.game import WILD, Phase, Placement, State, is_set
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.reading import prefer
-from tests.browser.stage import Fits, Staged, accompany, sit, staged
+from tests.browser.scenes import Scene, misplacements, single_placements, tame_pair
+from tests.browser.stage import Staged, accompany, sit, staged
 from tests.browser.test_touch import Finger, at_rest, middle
 
-TWO = ("Ada", "Bo")
 SMALL = {"width": 360, "height": 560}
 
 
-def at_the_turn(page: Page, server: str, fits: Fits, **more: Any) -> tuple[Staged, Player]:
-    """Open this page at the first turn of Ada's that fits."""
-
-    def hers(game: State) -> bool:
-        return (game.phase, game.to_move) == (Phase.TURN, 0) and fits(game)
-
-    table = staged(server, TWO, hers, **more)
+def at_the_turn(page: Page, server: str, scene: Scene, **more: Any) -> tuple[Staged, Player]:
+    """Open this page at a turn of Ada's."""
+    table = staged(server, scene, **more)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     touch = bool(page.viewport_size and page.viewport_size["width"] < 700)
@@ -35,34 +30,12 @@ def at_the_turn(page: Page, server: str, fits: Fits, **more: Any) -> tuple[Stage
     return table, player
 
 
-def misfits(game: State) -> Iterator[tuple[int, str]]:
-    """Dice, and squares in line with two others where they make no SET."""
-    board = game.board
-    wanted = board.needed_faces()
-    for held in game.hands[0]:
-        for square in range(game.plan.size**2) if held.face != WILD else ():
-            if square in board.faces or held.face in wanted.get(square, ()):
-                continue
-            for line in game.plan.through[square]:
-                others = [board.faces[one] for one in line if one in board.faces]
-                if len(others) == 2 and not is_set(others[0], others[1], held.face):
-                    yield held.die, game.plan.label(square)
-
-
-def singles(game: State) -> Iterator[tuple[int, str]]:
-    """Dice that are not wild, and squares where they make a SET alone."""
-    for square, faces in game.board.needed_faces().items():
-        for held in game.hands[0]:
-            if held.face in faces:
-                yield held.die, game.plan.label(square)
-
-
 def test_without_help_nothing_is_lit_and_a_square_that_does_not_fit_says_why(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True, motion=True)
-    table, player = at_the_turn(page, server, lambda game: any(misfits(game)) and any(singles(game)))
-    (die, wrong), (fitting, right) = next(misfits(table.state)), next(singles(table.state))
+    table, player = at_the_turn(page, server, scenes.adas_turn_with_misplacement)
+    (die, wrong), (fitting, right) = next(misplacements(table.state)), next(single_placements(table.state))
     expect(page.locator(".offer")).to_have_count(0)
     prefer(page, games=5)
     player.press(page.locator(".offer").get_by_role("button", name="None"))
@@ -90,12 +63,8 @@ def test_without_help_nothing_is_lit_and_a_square_that_does_not_fit_says_why(
 
 @pytest.mark.without_server
 def test_a_die_that_needs_a_second_shows_which_and_where(new_page: NewPage, server: str) -> None:
-    def tame_pair(game: State) -> tuple[Placement, ...] | None:
-        faces = [held.face for held in game.hands[0] if held.face != WILD]
-        return next(iter(game.board.pair_steps(faces)), None)
-
     page = new_page(phone=True)
-    table, player = at_the_turn(page, server, lambda game: tame_pair(game) is not None)
+    table, player = at_the_turn(page, server, scenes.adas_turn_with_tame_pair)
     step = tame_pair(table.state)
     assert step is not None
     face, square = str(step[0].face), table.state.plan.label(step[0].square)
@@ -129,15 +98,11 @@ CLEAR = """([square, phone]) => {
 def test_each_face_of_a_wild_die_is_seen_on_the_board_before_it_is_chosen(
     new_page: NewPage, server: str
 ) -> None:
-    def wild(game: State) -> bool:
-        held = any(one.face == WILD for one in game.hands[0])
-        return held and any(len(faces) > 1 for faces in game.board.needed_faces().values())
-
     for phone in (True, False):
         page = new_page(phone)
         if phone:
             page.set_viewport_size(SMALL)  # type: ignore[arg-type]
-        table, player = at_the_turn(page, server, wild)
+        table, player = at_the_turn(page, server, scenes.adas_turn_with_choice_of_faces)
         wanted = table.state.board.needed_faces()
         square = table.state.plan.label(next(one for one, faces in wanted.items() if len(faces) > 1))
         player.press(page.locator('.hand [data-face="W"]').first)
@@ -165,10 +130,7 @@ def test_each_face_of_a_wild_die_is_seen_on_the_board_before_it_is_chosen(
 
 
 def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> None:
-    def theirs(game: State) -> bool:
-        return (game.phase, game.to_move) == (Phase.TURN, 1) and len(GreedyBot().turn(game, 1)) > 1
-
-    table = staged(server, TWO, theirs)
+    table = staged(server, scenes.bos_turn_with_two_placements)
     company, page = new_page(), new_page(phone=True)
     page.set_viewport_size(SMALL)  # type: ignore[arg-type]
     company.goto("/")
@@ -189,7 +151,7 @@ def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> 
     expect(page.locator(".square.asked")).to_have_count(len(laid))
     for square in laid:
         expect(page.locator(f'[data-square="{square}"]')).to_be_in_viewport(ratio=0.9)
-    table.until(lambda game: (game.phase, game.to_move) == (Phase.TURN, 1))
+    table.until(lambda state: scenes.is_turn_of(state, 1))
     table.do(1, type="pass")
     expect(page.locator(".told")).to_have_text("Bo passes.")
 
@@ -207,7 +169,7 @@ def test_who_makes_a_table_decides_how_much_help_everybody_gets(new_page: NewPag
     expect(page.get_by_text("Help for everyone: Squares only")).to_be_visible()
 
     page = new_page(phone=True)
-    _, player = at_the_turn(page, server, lambda game: any(singles(game)), help="squares")
+    _, player = at_the_turn(page, server, scenes.adas_turn_with_single_placement, help="squares")
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     assert player.lay_one()
     expect(page.locator(".hand .idle, .hand .partner")).to_have_count(0)
@@ -225,7 +187,7 @@ def test_a_shared_screen_says_whom_to_pass_it_to_and_home_how_its_game_stands(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True, motion=True)
-    table, player = at_the_turn(page, server, lambda game: game.first == 0 and any(singles(game)))
+    table, player = at_the_turn(page, server, scenes.adas_first_turn_with_single_placement)
     player.turn(1)
     expect(page.locator(".told")).to_have_text("Hand the device to Bo")
     page.get_by_role("link", name="Home").tap()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from setcubed.game import Phase
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.reading import cut_off, drawn, prefer
 from tests.browser.stage import Staged, staged
@@ -46,8 +46,7 @@ STORED = """(id) => new Promise((found) => {
 
 def sit_at_finished(page: Page, server: str, seats: list[int], owners: dict[str, str]) -> Staged:
     """Hold seats of a game that ended while its page was closed."""
-    options = {"short": True}
-    table = staged(server, ("Ada", "Bo"), lambda state: state.phase is Phase.OVER, options=options)
+    table = staged(server, scenes.short_game_over)
     held = {
         "code": table.code,
         "id": table.id,

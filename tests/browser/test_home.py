@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.reading import cut_off, drawn, prefer
 from tests.browser.stage import sit, staged
-from tests.browser.test_touch import my_turn
 
 SIZES = [(360, 560), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
 LARGE_TEXT = [(360, 560), (1280, 800)]
@@ -54,7 +54,7 @@ def test_an_unfinished_game_comes_first_then_the_daily_deal_then_a_new_game(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True)
-    sit(page.context, (staged(server, ("Ada", "Bo"), my_turn), [0]))
+    sit(page.context, (staged(server, scenes.adas_turn_15_dice), [0]))
     open_home(page)
     resume = page.get_by_role("region", name="Continue playing")
     expect(resume).to_be_in_viewport(ratio=0.99)
@@ -173,7 +173,7 @@ def test_dice_and_squares_of_a_table_grow_with_the_setting(
     new_page: NewPage, server: str, size: tuple[int, int]
 ) -> None:
     page = new_page(phone=size[0] < 700)
-    table = staged(server, ("Ada", "Bo"), my_turn)
+    table = staged(server, scenes.adas_turn_15_dice)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     Player(page, touch=False).wait_for("turn")

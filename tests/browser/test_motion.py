@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from setcubed.bots.greedy import GreedyBot
-from setcubed.game import WILD, Phase, State, replacements
+from setcubed.game import replacements
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.stage import Fits, Staged, accompany, sit, staged
-
-TWO = ("Ada", "Bo")
+from tests.browser.scenes import Scene, fitting_dice
+from tests.browser.stage import Staged, accompany, sit, staged
 
 # For every die that flies to a square, its largest distance from it; 999 if the square is not visible.
 WATCH_FLIGHTS = """() => {
@@ -52,9 +52,9 @@ def flown(page: Page) -> dict[str, int]:
     return dict(page.evaluate("() => window.flown"))
 
 
-def watch(page: Page, server: str, fits: Fits, *mine: int) -> tuple[Staged, Player]:
+def watch(page: Page, server: str, scene: Scene, *mine: int) -> tuple[Staged, Player]:
     """A small phone at a table of two."""
-    table = staged(server, TWO, fits)
+    table = staged(server, scene)
     page.set_viewport_size({"width": 360, "height": 560})
     sit(page.context, (table, mine))
     player = sit_down(page, table.id)
@@ -65,12 +65,8 @@ def watch(page: Page, server: str, fits: Fits, *mine: int) -> tuple[Staged, Play
 def test_dice_of_another_fly_to_their_squares_when_the_turn_changes_hands(
     new_page: NewPage, server: str
 ) -> None:
-    def theirs(state: State) -> bool:
-        turn = (state.phase, state.to_move, state.first) == (Phase.TURN, 1, 1)
-        return turn and len(state.board.squares) > 5 and len(GreedyBot().turn(state, 1)) > 1
-
     company, page = new_page(), new_page(phone=True, motion=True)
-    table, player = watch(page, server, theirs, 0)
+    table, player = watch(page, server, scenes.bos_turn_with_two_placements_begins_round, 0)
     company.goto("/")
     accompany(company, table, 1)
     table.move(table.state)
@@ -85,16 +81,8 @@ def test_dice_of_another_fly_to_their_squares_when_the_turn_changes_hands(
 def test_dice_of_ones_own_fly_to_where_they_were_laid_and_stay_in_sight(
     new_page: NewPage, server: str
 ) -> None:
-    def far(state: State) -> bool:
-        """A position that is too tall for a small phone, with a legal turn at its end."""
-        rows = [square // state.plan.size for square in state.board.squares]
-        if (state.phase, state.to_move) != (Phase.TURN, 0) or max(rows) - min(rows) < 9:
-            return False
-        laid = [placed.square // state.plan.size for placed in GreedyBot().turn(state, 0)]
-        return bool(laid) and (min(laid) <= min(rows) or max(laid) >= max(rows))
-
     page = new_page(phone=True, motion=True)
-    table, player = watch(page, server, far, 0, 1)
+    table, player = watch(page, server, scenes.adas_turn_at_edge_of_tall_board, 0, 1)
     player.wait_for("turn")
     laid = GreedyBot().turn(table.state, 0)
     for one in laid:
@@ -110,12 +98,8 @@ def test_dice_of_ones_own_fly_to_where_they_were_laid_and_stay_in_sight(
 
 
 def test_the_board_stays_as_it_is_in_the_extra_roll(new_page: NewPage, server: str) -> None:
-    def last(state: State) -> bool:
-        mine = (state.phase, state.to_move, state.first) == (Phase.TURN, 0, 1)
-        return mine and bool(GreedyBot().turn(state, 0))
-
     page = new_page(phone=True, motion=True)
-    table, player = watch(page, server, last, 0)
+    table, player = watch(page, server, scenes.adas_turn_ends_round, 0)
     player.wait_for("turn")
     scale = "() => document.querySelector('[role=grid]').style.getPropertyValue('--sq')"
     before = page.evaluate(scale)
@@ -126,14 +110,11 @@ def test_the_board_stays_as_it_is_in_the_extra_roll(new_page: NewPage, server: s
 
 @pytest.mark.needs_server
 def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str) -> None:
-    def nearly(state: State) -> bool:
-        return state.phase is Phase.TURN and not state.bag and min(map(len, state.hands)) <= 2
-
-    table = staged(server, TWO, nearly)
+    table = staged(server, scenes.turn_near_end)
     page = new_page(motion=True)
     sit_down(page, table.id)
     page.evaluate(WATCH_END)
-    table.until(lambda state: state.phase is Phase.OVER)
+    table.until(scenes.over)
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate("() => window.shown - window.over") > 2000
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
@@ -183,7 +164,7 @@ def test_the_bag_throws_everybodys_dice_before_the_race_begins(new_page: NewPage
 
 
 def test_around_a_tablet_the_caller_shows_the_set_from_their_own_side(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo", "Cy"), lambda state: bool(GreedyBot().open(state, 1)))
+    table = staged(server, scenes.race_of_three_bo_can_open)
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": 1024, "height": 768})
     sit(page.context, (table, [0, 1, 2]))
@@ -223,11 +204,8 @@ WATCH_CATCH = """() => {
 
 
 def test_a_caught_wild_die_flies_as_it_lay_and_then_tumbles(new_page: NewPage, server: str) -> None:
-    def wild(state: State) -> bool:
-        return (state.phase, state.to_move) == (Phase.TURN, 0) and bool(replacements(state, 0))
-
     page = new_page(motion=True)
-    table = staged(server, TWO, wild)
+    table = staged(server, scenes.adas_turn_with_replacement)
     sit(page.context, (table, [0]))
     player = sit_down(page, table.id)
     player.touch = False
@@ -241,23 +219,12 @@ def test_a_caught_wild_die_flies_as_it_lay_and_then_tumbles(new_page: NewPage, s
 
 
 def test_the_extra_roll_dims_what_fits_nowhere(new_page: NewPage, server: str) -> None:
-    def fitting(state: State) -> list[bool]:
-        """Which of Ada's dice can be part of the first step of a turn."""
-        faces = [held.face for held in state.hands[0]]
-        steps = [turn.steps[0] for turn in state.board.turns(faces) if len(turn.steps) == 1]
-        first = {placed.face for step in steps for placed in step}
-        return [face in first for face in faces]
-
-    def mixed(state: State) -> bool:
-        mine = state.phase is Phase.EXTRA and 0 in state.waiting
-        return mine and all(held.face != WILD for held in state.hands[0]) and 0 < sum(fitting(state)) < 5
-
-    table = staged(server, TWO, mixed)
+    table = staged(server, scenes.extra_roll_some_dice_fit)
     page = new_page()
     sit(page.context, (table, [0]))
     player = sit_down(page, table.id)
     player.wait_for("extra")
-    fits = fitting(table.state)
+    fits = fitting_dice(table.state)
     expect(page.locator(".hand .slot.idle")).to_have_count(fits.count(False))
     for slot, fit in zip(page.locator(".hand .slot").all(), fits, strict=True):
         assert ("idle" in str(slot.get_attribute("class")).split()) != fit

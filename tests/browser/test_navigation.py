@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from setcubed.game import Phase, State
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.stage import ask, sit, staged
 
@@ -16,13 +16,9 @@ OVERFLOW = "() => document.documentElement.scrollHeight - innerHeight"
 CACHES = "(names) => Promise.all(names.map((name) => caches.open(name)))"
 
 
-def after_six_rounds(state: State) -> bool:
-    return state.phase is Phase.OVER and state.round >= 6
-
-
 def test_a_long_game_does_not_make_the_page_scroll(new_page: NewPage, server: str) -> None:
     page = new_page()
-    table = staged(server, ("Ada", "Bo"), after_six_rounds)
+    table = staged(server, scenes.over_after_six_rounds)
     sit(page.context, (table, [0]))
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"/t/{table.id}")
@@ -61,7 +57,7 @@ def test_navigation_sets_the_title_and_moves_the_focus(new_page: NewPage) -> Non
 
 
 def test_a_replay_has_a_title_and_takes_the_focus(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), lambda state: state.phase is Phase.OVER)
+    table = staged(server, scenes.over)
     page = new_page()
     page.goto(f"/r/{table.id}/review")
     page.get_by_role("link", name="Replay").click()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from setcubed.game import Phase
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.stage import accompany, sit, staged
@@ -26,9 +26,7 @@ NOTICES = """async () => {
 
 
 def test_a_phone_stays_awake_buzzes_and_tells_whose_turn_it_is(new_page: NewPage, server: str) -> None:
-    table = staged(
-        server, ("Ada", "Bo"), lambda state: (state.phase, state.to_move, state.first) == (Phase.TURN, 1, 1)
-    )
+    table = staged(server, scenes.bos_turn_begins_round)
     company, page = new_page(), new_page(phone=True)
     company.goto("/")
     accompany(company, table, 1)

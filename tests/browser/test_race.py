@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from setcubed.bots.greedy import GreedyBot
-from setcubed.game import WILD, State
+from tests.browser import scenes
 from tests.browser.conftest import NewPage, serving
 from tests.browser.player import Player, set_among
-from tests.browser.stage import Staged, make, sit, staged
+from tests.browser.stage import Staged, sit, staged
 
 # A client that calls whenever it can and never shows a SET.
 CALLER = """([table, token, seat]) => {
@@ -41,14 +40,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield url
 
 
-def only_ada(state: State) -> bool:
-    return [bool(GreedyBot().open(state, seat)) for seat in (0, 1)] == [True, False]
-
-
-def ada_without_wilds(state: State) -> bool:
-    return bool(GreedyBot().open(state, 0)) and all(held.face != WILD for held in state.hands[0])
-
-
 def sit_down(page: Page, table: Staged) -> Player:
     sit(page.context, (table, [0]))
     page.goto(f"{table.url}/t/{table.id}")
@@ -60,7 +51,7 @@ def sit_down(page: Page, table: Staged) -> Player:
 def test_who_only_calls_and_never_shows_does_not_keep_the_other_from_opening(
     new_page: NewPage, quick: str
 ) -> None:
-    table = staged(quick, ("Ada", "Bo"), only_ada)
+    table = staged(quick, scenes.race_only_ada_can_open)
     page, other = new_page(), new_page()
     player = sit_down(page, table)
     other.goto(quick)
@@ -79,7 +70,7 @@ def test_who_only_calls_and_never_shows_does_not_keep_the_other_from_opening(
 def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
     new_page: NewPage, quick: str
 ) -> None:
-    table = staged(quick, ("Ada", "Bo"), only_ada)
+    table = staged(quick, scenes.race_only_ada_can_open)
     page = new_page(phone=True)
     sit_down(page, table)
     expect(page.locator(".bottom")).to_contain_text("Only you have a SET. Can you see it?")
@@ -96,7 +87,7 @@ def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
 
 @pytest.mark.needs_server
 def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), ada_without_wilds)
+    table = staged(server, scenes.race_ada_can_open_without_wilds)
     page = new_page()
     player = sit_down(page, table)
     dice = [page.locator(f'.hand [data-face="{face}"]').first for face in set_among(player.faces())]
@@ -121,7 +112,7 @@ def test_the_button_that_shows_the_set_has_one_line(
 ) -> None:
     page = new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    player = sit_down(page, staged(server, ("Ada", "Bo"), only_ada))
+    player = sit_down(page, staged(server, scenes.race_only_ada_can_open))
     player.call()
     player.wait_for("opening")
     lines = """(button) => {
@@ -135,7 +126,7 @@ def test_the_button_that_shows_the_set_has_one_line(
 
 
 def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str) -> None:
-    table = staged(server, ("Ada", "Bo"), only_ada)
+    table = staged(server, scenes.race_only_ada_can_open)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
     page.goto(f"{table.url}/t/{table.id}")
@@ -146,7 +137,7 @@ def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str
 
 
 def test_a_call_that_lapses_is_told(new_page: NewPage, quick: str) -> None:
-    table = make(quick, ("Ada", "Bo"), secret=f"{5:064x}")
+    table = staged(quick, scenes.race)
     page = new_page()
     page.goto(f"{quick}/t/{table.id}")
     page.locator(".bottom .status").wait_for()

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from setcubed.bots.greedy import GreedyBot
-from setcubed.game import Phase, State
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.learner import start, visit
 from tests.browser.player import Player
@@ -25,7 +24,6 @@ SIZES = {
     "tablet on its side": (1024, 768),
     "wide screen": (1920, 1080),
 }
-COMPANY = ("Ada", "Bo", "Cleo", "Dan")
 OVERFLOWS = """() => {
   const list = document.querySelector('.moves ol')
   return list && list.scrollHeight > list.clientHeight + 100
@@ -33,17 +31,15 @@ OVERFLOWS = """() => {
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def late(state: State) -> bool:
-    """Ada's turn on a wide board, with a legal turn."""
-    mine = state.phase is Phase.TURN and state.to_move == 0 and len(state.board.squares) > 12
-    return mine and bool(GreedyBot().turn(state, 0))
-
-
-@pytest.fixture(scope="module", params=[2, 4], ids=["two", "four"])
+@pytest.fixture(
+    scope="module",
+    params=[(scenes.late_turn, scenes.over), (scenes.late_turn_of_four, scenes.over_of_four)],
+    ids=["two", "four"],
+)
 def tables(request: pytest.FixtureRequest, server: str) -> tuple[Staged, Staged]:
     """A late turn and a finished game."""
-    names = COMPANY[: request.param]
-    return staged(server, names, late), staged(server, names, lambda state: state.phase is Phase.OVER)
+    late, over = request.param
+    return staged(server, late), staged(server, over)
 
 
 def at_every_size(page: Page) -> Iterator[str]:
@@ -79,7 +75,7 @@ def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
 
 
 def test_the_tray_keeps_its_height_when_the_turn_goes_round(new_page: NewPage, server: str) -> None:
-    page, table = new_page(), staged(server, COMPANY[:2], late)
+    page, table = new_page(), staged(server, scenes.late_turn)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     player = Player(page)
@@ -145,7 +141,7 @@ def test_on_a_wide_screen_the_page_does_not_scroll_below_a_long_list_of_moves(
 
 def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, server: str) -> None:
     page = new_page()
-    table = staged(server, COMPANY[:2], lambda state: state.phase is Phase.OPENING)
+    table = staged(server, scenes.race)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
     player = Player(page)
@@ -186,12 +182,7 @@ def test_a_phone_shows_the_whole_position_or_points_to_what_is_out_of_sight(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True)
-    few = staged(server, COMPANY[:2], lambda state: state.phase is Phase.TURN and state.to_move == 0)
-    many = staged(
-        server,
-        COMPANY[:2],
-        lambda state: state.phase is Phase.TURN and len(state.board.squares) > 28 and state.to_move == 0,
-    )
+    few, many = staged(server, scenes.adas_turn), staged(server, scenes.adas_turn_29_dice)
     sit(page.context, (few, [0, 1]), (many, [0, 1]))
     for table, large in ((few, True), (many, False)):
         page.goto(f"/t/{table.id}")

@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from setcubed.bots.greedy import GreedyBot
-from setcubed.game import Phase, State
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
-from tests.browser.stage import accompany, make, sit, staged
+from tests.browser.scenes import tame_dice
+from tests.browser.stage import accompany, sit, staged
 
-TWO = ("Ada", "Bo")
 SCREENS = [(360, 560), (360, 640), (375, 553), (390, 664), (412, 780)]
 
 
@@ -47,12 +46,8 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def my_turn(state: State) -> bool:
-    return (state.phase, state.to_move) == (Phase.TURN, 0) and len(state.board.squares) > 14
-
-
 def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server: str) -> None:
-    table = make(server, TWO, secret=f"{5:064x}")
+    table = staged(server, scenes.race)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
     page.goto(f"/t/{table.id}")
@@ -84,7 +79,7 @@ IN_SIGHT = """(names) => {
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
 def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: tuple[int, int]) -> None:
-    table = staged(server, TWO, lambda state: my_turn(state) and len(tame_dice(state)) > 1)
+    table = staged(server, scenes.adas_turn_with_tame_dice)
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit(page.context, (table, [0, 1]))
@@ -121,12 +116,6 @@ def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: t
     assert tried >= 3
 
 
-def tame_dice(state: State) -> list[int]:
-    """The dice that are not wild and fit somewhere alone."""
-    wanted = {face for faces in state.board.needed_faces().values() for face in faces}
-    return [held.die for held in state.hands[0] if held.face in wanted]
-
-
 def at_rest(page: Page) -> None:
     """Nothing flies and the board does not scroll."""
     page.wait_for_function(
@@ -142,7 +131,7 @@ def at_rest(page: Page) -> None:
 
 @pytest.mark.without_server
 def test_a_tap_that_wobbles_is_a_tap(new_page: NewPage, server: str) -> None:
-    table = staged(server, TWO, my_turn)
+    table = staged(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
@@ -162,11 +151,7 @@ def guard(page: Page, time: str) -> None:
 
 
 def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: NewPage, server: str) -> None:
-    def last_of_the_round(state: State) -> bool:
-        mine = (state.phase, state.to_move, state.first) == (Phase.TURN, 0, 1)
-        return mine and bool(GreedyBot().turn(state, 0))
-
-    table = staged(server, TWO, last_of_the_round)
+    table = staged(server, scenes.adas_turn_ends_round)
     company = new_page()
     company.goto("/")
     accompany(company, table, 1)
@@ -194,7 +179,7 @@ def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: New
 
 
 def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> None:
-    table = staged(server, TWO, my_turn)
+    table = staged(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True, guard=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
@@ -211,7 +196,7 @@ def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> N
 
 @pytest.mark.needs_server
 def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage, server: str) -> None:
-    table = staged(server, TWO, my_turn)
+    table = staged(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True)
     page.goto(f"/t/{table.id}")
     page.locator(".table").wait_for()
@@ -236,11 +221,7 @@ GOAL_IN_SIGHT = """() => {
 
 
 def test_the_board_moves_to_where_a_picked_die_can_go(new_page: NewPage, server: str) -> None:
-    def high(state: State) -> bool:
-        rows = [square // state.plan.size for square in state.board.squares]
-        return my_turn(state) and max(rows) - min(rows) >= 10 and len(tame_dice(state)) > 1
-
-    table = staged(server, TWO, high)
+    table = staged(server, scenes.adas_turn_on_tall_board)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")

@@ -3,18 +3,18 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import scenes
 from tests.browser.conftest import NewPage
 from tests.browser.player import Player
 from tests.browser.reading import drawn, prefer
 from tests.browser.stage import sit, staged
-from tests.browser.test_touch import Finger, at_rest, my_turn
+from tests.browser.test_touch import Finger, at_rest
 
-TWO = ("Ada", "Bo")
 SCREENS = [(360, 560), (1280, 800)]
 
 
 def open_turn(page: Page, server: str) -> None:
-    table = staged(server, TWO, my_turn)
+    table = staged(server, scenes.adas_turn_15_dice)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
     Player(page, touch=False).wait_for("turn")
