@@ -115,7 +115,7 @@ def test_every_paragraph_of_the_rules_has_its_tests() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
+def test_links_between_documents_resolve(document: Path) -> None:
     for _, target in LINK.findall(document.read_text("utf-8")):
         if "://" not in target and not target.startswith("#"):
             assert (document.parent / target.split("#")[0]).exists(), f"{document.name}: {target}"
@@ -147,7 +147,7 @@ def test_the_examples_of_the_command_line_print_what_they_show(command: str, out
     assert done.stderr == ""
 
 
-def test_the_levels_are_what_the_page_on_the_engine_says() -> None:
+def test_the_engine_page_lists_the_levels() -> None:
     text = (ROOT / "docs" / "engine.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d) `(\w+)` \| (.*) \| ([\d.]+) s \|$", text, re.MULTILINE)
     ranked = [level for level in LEVELS.values() if level.rank is not None]
@@ -202,13 +202,13 @@ def test_modules_and_functions_are_short() -> None:
                 assert short, f"{name}: {node.name} has {lines} lines"
 
 
-def test_every_module_says_what_it_is_for() -> None:
+def test_every_module_has_a_docstring() -> None:
     for path in modules():
         if path.name != "_version.py":
             assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
 
 
-def test_dataclasses_are_slotted_but_the_state_of_a_game() -> None:
+def test_dataclasses_except_the_state_of_a_game_are_slotted() -> None:
     without = [
         node.name
         for path in modules()
@@ -229,7 +229,7 @@ def shown(document: Path) -> list[str]:
     return words + [line.split("  #")[0] for block in blocks for line in block.splitlines()]
 
 
-def test_the_files_that_documents_name_are_there() -> None:
+def test_files_named_in_documents_exist() -> None:
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -246,7 +246,7 @@ def test_the_files_that_documents_name_are_there() -> None:
                 assert any(f"/{path}".endswith(f"/{name}") for path in known), f"{document.name}: {name}"
 
 
-def test_the_architecture_page_says_where_things_are() -> None:
+def test_files_and_names_of_the_architecture_page_exist() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     for row in text.split("## Where is …?")[1].split("\n## ")[0].splitlines():
         source = ""
@@ -260,7 +260,7 @@ def test_the_architecture_page_says_where_things_are() -> None:
                 assert re.search(rf"\b(?:def|class) {name}\b", source), f"{word}: {row}"
 
 
-def test_the_commands_that_documents_show_exist_with_their_options() -> None:
+def test_commands_and_options_shown_in_documents_exist() -> None:
     for document in DOCUMENTS:
         for line in shown(document):
             for call in re.findall(r"(?:^|[\s/$|])setcubed((?: +[\w=,:./\[\]…'\"@-]+)*)", line):
@@ -273,7 +273,7 @@ def test_the_commands_that_documents_show_exist_with_their_options() -> None:
                     assert options <= there, f"{document.name}: {line}"
 
 
-def test_names_of_the_code_that_documents_show_exist() -> None:
+def test_names_in_the_code_of_documents_exist() -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     settings = {f"SETCUBED_{entry.name.upper()}" for entry in fields(Settings)}
     for document in DOCUMENTS:

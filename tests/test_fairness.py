@@ -26,7 +26,7 @@ SEEDS = ["0123456789abcdef", None]
 PAGE = Path(__file__).parents[1] / "docs" / "fair-dice.md"
 
 
-def test_the_vectors_of_the_page_hold() -> None:
+def test_the_documented_test_vectors_hold() -> None:
     page = PAGE.read_text("utf-8")
     key = game_key(SECRET, SEEDS)
     assert commitment(SECRET) in page
@@ -91,12 +91,12 @@ def independent_check(record: dict[str, Any]) -> bool:
     return True
 
 
-def test_a_verifier_written_from_the_page_agrees(record: dict[str, Any]) -> None:
+def test_an_independent_verifier_agrees(record: dict[str, Any]) -> None:
     assert independent_check(record)
     assert verify(parse_record(copy.deepcopy(record))) > 50
 
 
-def test_a_changed_roll_seed_or_promise_is_found(record: dict[str, Any]) -> None:
+def test_a_changed_roll_seed_or_commitment_is_detected(record: dict[str, Any]) -> None:
     def fault(change: Any) -> str:
         changed = copy.deepcopy(record)
         change(changed)
@@ -132,7 +132,7 @@ def test_the_command_says_what_is_wrong(
     assert capsys.readouterr().err == ""
 
 
-def test_a_server_that_changed_its_promise_or_dropped_a_seed_afterwards_is_found_by_who_kept_them(
+def test_notes_of_a_player_expose_a_changed_commitment_or_a_dropped_seed(
     record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "record.json"
@@ -151,7 +151,7 @@ def test_a_server_that_changed_its_promise_or_dropped_a_seed_afterwards_is_found
         assert json.loads(capsys.readouterr().out.splitlines()[0])["error"]["code"] == code
 
 
-def test_the_command_says_where_no_player_had_a_part_in_the_dice(
+def test_the_command_reports_a_game_without_seeds_of_players(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = Log()
@@ -165,7 +165,7 @@ def test_the_command_says_where_no_player_had_a_part_in_the_dice(
     assert "without a player's seed" in capsys.readouterr().err
 
 
-def test_a_lot_of_the_opening_is_checked_too() -> None:
+def test_the_random_draw_of_an_opener_is_verified_too() -> None:
     log = Log(options=GameOptions(opening_seconds=30))
     log.begin()
     log.take(move(log.table, TimeOut()))
@@ -180,7 +180,7 @@ def test_a_lot_of_the_opening_is_checked_too() -> None:
         verify(parse_record(record))
 
 
-def test_the_games_that_the_page_is_held_against_are_the_servers() -> None:
+def test_the_games_that_the_page_verifies_in_its_tests_are_up_to_date() -> None:
     text = FAIR_GAMES.read_text("utf-8")
     assert text == fair_games(), "python -m tools.make_records writes them"
     for line in text.splitlines():

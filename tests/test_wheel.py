@@ -112,7 +112,7 @@ def elsewhere(installed: Path, tmp_path: Path) -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join([str(installed), str(tmp_path), others])}
 
 
-def test_a_checkout_whose_pages_cannot_be_built_makes_no_wheel(
+def test_no_wheel_is_built_if_the_pages_cannot_be_built(
     checkout: Path, without_node: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SETCUBED_PURE", "1")  # only the pages matter here
@@ -125,7 +125,7 @@ def test_a_checkout_whose_pages_cannot_be_built_makes_no_wheel(
     assert not list(tmp_path.glob("out/*"))
 
 
-def test_an_sdist_carries_the_pages_and_nothing_that_was_compiled(unpacked: Path) -> None:
+def test_an_sdist_contains_the_pages_and_nothing_compiled(unpacked: Path) -> None:
     pages = {path.name for path in (unpacked / "src/setcubed/web").iterdir()}
     assert pages >= {"index.html", "worker.js", "manifest.webmanifest", "assets"}
     assert not list(unpacked.rglob("*.pyc"))
@@ -141,7 +141,7 @@ def test_a_wheel_contains_every_file_of_the_pages_and_the_data(installed: Path) 
     assert (installed / "setcubed/py.typed").exists()
 
 
-def test_a_wheel_runs_compiled_and_without_what_only_the_lab_needs(elsewhere: dict[str, str]) -> None:
+def test_a_wheel_is_compiled_and_runs_without_the_dependencies_of_the_lab(elsewhere: dict[str, str]) -> None:
     code = (
         "import pkgutil, importlib, setcubed, setcubed.engine.core.turns as turns\n"
         "for part in pkgutil.walk_packages(setcubed.__path__, 'setcubed.'):\n"
@@ -158,7 +158,7 @@ def test_a_wheel_runs_compiled_and_without_what_only_the_lab_needs(elsewhere: di
     assert core.endswith(str(sysconfig.get_config_var("EXT_SUFFIX")))
 
 
-def test_a_wheel_says_its_version_and_serves_the_page(elsewhere: dict[str, str], tmp_path: Path) -> None:
+def test_a_wheel_reports_its_version_and_serves_the_page(elsewhere: dict[str, str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "setcubed", "--version"]
     said = subprocess.run(command, env=os.environ | elsewhere, cwd=tmp_path, capture_output=True, text=True)
     assert said.stdout.strip() == VERSION
@@ -187,7 +187,7 @@ def dependencies() -> Iterator[str]:
                 yield wanted.name
 
 
-def test_an_environment_with_the_game_weighs_at_most_150_megabytes() -> None:
+def test_an_installation_takes_at_most_150_megabytes() -> None:
     blocks = 0
     for name in {*dependencies(), "pip", "setuptools"}:
         for file in distribution(name).files or []:

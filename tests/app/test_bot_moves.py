@@ -34,7 +34,7 @@ def test_without_any_bot_a_turn_is_passed_and_dice_are_kept() -> None:
     assert cautious_answer(BotRequest("greedy", "extra", STATE, 0)) == g.Keep(0)
 
 
-def test_a_bots_turn_asks_the_bot_of_that_seat() -> None:
+def test_a_scheduled_bot_turn_requests_the_bot_of_that_seat() -> None:
     log = Log(2, bots=1)
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.to_move == 1)

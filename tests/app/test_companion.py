@@ -40,7 +40,7 @@ def test_on_an_empty_board_the_openings_are_listed() -> None:
     assert look(TablePosition([["1RO", "1RO", "2GO", "1GS", "1GD"], []])).turns == []
 
 
-def test_an_owners_own_board_and_dice_count() -> None:
+def test_an_owners_own_board_and_dice_are_used() -> None:
     board = {"name": "mine", "size": 9, "logo": ["d5", "e5", "f5"], "bonus": {"g5": 7}}
     source = {"board": board, "hands": [["1RO"], ["2GO"]], "squares": {"d5": "1RO", "e5": "2RO", "f5": "3RO"}}
     found = look(msgspec.convert(source, TablePosition))
@@ -58,13 +58,13 @@ def test_a_replaceable_wild_die_is_listed_once_for_all_dice_that_fit(hand: list[
     assert sorted(replacements, key=str) == [("h7", "3GO"), (None, None)]
 
 
-def test_a_hand_must_be_entered() -> None:
+def test_an_empty_hand_is_rejected() -> None:
     with pytest.raises(Illegal) as refused:
         look(TablePosition([[], ["2GO"]], ROW))
     assert refused.value.code == "bad_hand"
 
 
-def test_a_game_is_taken_up_to_the_first_entry_that_is_wrong() -> None:
+def test_a_game_is_accepted_up_to_its_first_wrong_entry() -> None:
     game = RealGame(["Ada", "Bo"], entries=[RolledFaces(HAND), PlayerMove(0, Keep()), RolledFaces(HAND)])
     judge = RefereeCache().judge
     answer = judge(game)

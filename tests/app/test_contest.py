@@ -39,7 +39,7 @@ def answered(contest: Contest, player: int, turn: str, now: int = START) -> Cont
     return rules.with_answers(contest, {(number, player): rules.answer(contest, player, number, turn, now)})
 
 
-def test_a_whole_contest() -> None:
+def test_a_contest_is_played_from_start_to_finish() -> None:
     contest = a_contest("Ada", "Bo")
     assert rules.phase(contest, START) == "waiting"
     possible = 0
@@ -65,7 +65,7 @@ def test_a_whole_contest() -> None:
         do(contest, "next")
 
 
-def test_the_clock_closes_a_round_and_stands_still_in_a_pause() -> None:
+def test_the_clock_closes_a_round_and_stops_during_a_pause() -> None:
     contest = do(a_contest("Ada", seconds=60), "next")
     assert rules.left_ms(contest, START + 20_000) == 40_000
     paused = do(contest, "pause", START + 20_000)
@@ -77,7 +77,7 @@ def test_the_clock_closes_a_round_and_stands_still_in_a_pause() -> None:
     assert rules.phase(resumed, START + 540_000) == "review"
 
 
-def test_an_answer_on_its_way_at_the_deadline_counts_and_a_later_one_does_not() -> None:
+def test_an_answer_in_transit_at_the_deadline_counts_and_a_later_one_does_not() -> None:
     contest = do(a_contest("Ada", seconds=60), "next")
     assert rules.answer(contest, 0, 1, "-", START + 60_500) == Answer("-", 0)
     with pytest.raises(Illegal, match="time"):
@@ -137,7 +137,7 @@ def test_a_player_sees_no_master_turn_and_no_scores_before_the_round_is_over() -
     assert len(screen.players) == 2
 
 
-def test_a_late_joiner_plays_on_without_the_rounds_before() -> None:
+def test_a_late_joiner_has_no_answers_to_earlier_rounds() -> None:
     contest = do(answered(do(a_contest("Ada"), "next"), 0, "-"), "next")
     late = join(contest, "Bo")
     contest = replace(contest, players={**contest.players, 1: late})
@@ -155,7 +155,7 @@ def test_results_are_written_as_csv_without_formulas() -> None:
     assert rows[1:] == [["1", "'=SUM(A1)", best, "100", best], ["2", "Bo, B", "0", "0", "0"]]
 
 
-def test_a_contest_is_full_at_some_point() -> None:
+def test_a_contest_limits_its_number_of_players() -> None:
     contest = a_contest()
     players = {n: Player(n, str(n)) for n in range(500)}
     with pytest.raises(Illegal, match="500"):

@@ -13,7 +13,7 @@ from setcubed.game import Illegal
 TODAY = dt.date(2026, 11, 18)
 
 
-def test_a_result_is_ranked_among_all_that_were_shared() -> None:
+def test_a_result_is_ranked_among_all_shared_results() -> None:
     dealt = daily.check_day("2026-11-18", TODAY, 30)
     scores = [list(level_result(dealt, level).scores) for level in ("novice", "casual", "greedy")]
     found = daily.compare(dealt, scores, scores[1])
@@ -25,7 +25,7 @@ def test_a_result_is_ranked_among_all_that_were_shared() -> None:
     assert daily.compare(dealt, [], None).average is None
 
 
-def test_only_days_near_today_are_collected() -> None:
+def test_only_results_of_days_near_today_are_accepted() -> None:
     assert daily.check_day("2026-11-19", TODAY, 30).rounds
     for day in ("2026-11-20", "2026-10-01", "2026-02-30", "today"):
         with pytest.raises(Illegal):

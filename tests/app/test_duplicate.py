@@ -134,7 +134,7 @@ def test_the_first_set_opens_and_wild_dice_complete_it(hand: str, expected: str 
     assert (found and " ".join(f"{p.face}{'*' * p.wild}" for p in found)) == expected
 
 
-def test_a_day_has_its_seed() -> None:
+def test_every_day_has_its_own_seed() -> None:
     assert daily_seed(dt.date(2026, 1, 2)) == "setcubed-daily|2026-01-02"
 
 
@@ -149,7 +149,7 @@ def test_answers_are_scored_by_the_rules() -> None:
         one.score(f"a1={next(held.face for held in one.hand if held.face != WILD)}")
 
 
-def test_a_result_names_the_round_at_fault() -> None:
+def test_an_invalid_result_is_rejected_with_its_round() -> None:
     with pytest.raises(Illegal) as error:
         duplicate.score_result(deal("a"), "Ada", ["-", "-", "a1=1RO"])
     assert error.value.details["round"] == 2
@@ -157,7 +157,7 @@ def test_a_result_names_the_round_at_fault() -> None:
         duplicate.score_result(deal("a"), "Ada", ["-"] * 11)
 
 
-def test_levels_find_what_their_eyes_see_and_greedy_finds_everything() -> None:
+def test_lower_levels_overlook_turns_and_greedy_finds_everything() -> None:
     deals = [deal(f"eyes {n}") for n in range(10)]
     shares = {
         level: sum(level_result(d, level).total for d in deals) / sum(d.total for d in deals)
@@ -168,7 +168,7 @@ def test_levels_find_what_their_eyes_see_and_greedy_finds_everything() -> None:
     assert level_result(deals[0], "casual") == level_result(deals[0], "casual")
 
 
-def test_a_record_of_results_is_checked() -> None:
+def test_invalid_records_of_results_are_rejected() -> None:
     dealt = deal("a", 3)
     record = json.loads(json.dumps(format_record(dealt, [level_result(dealt, "casual")])))
     assert check_record(record) == dealt

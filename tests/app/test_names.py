@@ -18,7 +18,7 @@ from tests.server.table_fixture import SECRET, Log
 @pytest.mark.parametrize(
     "name", ["\u3164", "\u2800\u2800", "\uffa0", "\u115f\u1160", "\u00ad", " ", "\u0301"]
 )
-def test_a_name_that_shows_nothing_is_rejected(name: str) -> None:
+def test_an_invisible_name_is_rejected(name: str) -> None:
     with pytest.raises(Illegal) as refused:
         clean_name(name)
     assert refused.value.code == "bad_name"
@@ -29,7 +29,7 @@ def test_a_name_may_be_of_any_script(name: str) -> None:
     assert clean_name(name) == name
 
 
-def test_blanks_inside_a_name_are_one_space() -> None:
+def test_whitespace_inside_a_name_is_collapsed() -> None:
     assert clean_name(" Ada\u2800\u3164 \u00a0Byron\uffa0") == "Ada Byron"
 
 
@@ -39,18 +39,18 @@ def test_two_equal_names_at_one_table_are_numbered(other: str) -> None:
     assert unique_name("Ada", [other, f"{other} 2"]) == "Ada 3"
 
 
-def test_a_number_fits_behind_the_longest_name() -> None:
+def test_the_longest_name_leaves_room_for_a_number() -> None:
     longest = "x" * NAME_LIMIT
     assert unique_name(longest, [longest]) == "x" * (NAME_LIMIT - 2) + " 2"
     assert len(substitute_name(longest)) == NAME_LIMIT
 
 
-def test_a_bot_takes_the_first_character_that_does_not_sit_there() -> None:
+def test_a_bot_is_the_first_character_not_yet_seated() -> None:
     assert bot_name(("Otto", "Olivia"), ["otto", None]) == "Olivia"
     assert bot_name(("Otto", "Olivia"), ["Otto", "Olivia"]) == "Otto"
 
 
-def test_who_joins_or_changes_their_name_never_has_that_of_another_player() -> None:
+def test_names_stay_unique_when_players_join_or_rename_themselves() -> None:
     log = Log(2)
     (renamed,) = decisions.decide(log.table, 1, 0, c.Rename("player 0"), log.context).events
     assert renamed == te.Renamed(1, "player 0 2")

@@ -69,7 +69,7 @@ def test_a_rematch_follows_the_current_rules_on_the_current_board() -> None:
     assert new.plan == shipped_board()
 
 
-def test_a_rematch_keeps_a_board_of_ones_own() -> None:
+def test_a_rematch_keeps_a_custom_board() -> None:
     board = BoardPlan("mine", 9, ["d5", "e5", "f5"], {"g5": 7})
     table, _ = created(NewTable(TWO, GameOptions(board)))
     assert rematch(table, "new", "CODE2", SECRET, 0).table.plan == table.plan
@@ -83,7 +83,7 @@ def test_a_rematch_of_a_short_game_of_four_is_a_whole_game() -> None:
         agreement(NewTable([*TWO, *TWO], GameOptions(short=True)))
 
 
-def test_an_id_follows_from_the_makers_ticket() -> None:
+def test_a_table_id_is_derived_from_the_ticket_of_its_creator() -> None:
     assert table_id("a") == table_id("a") != table_id("b")
 
 
@@ -101,7 +101,7 @@ def test_a_rematch_does_not_start_while_a_player_is_expected() -> None:
 
 
 @pytest.mark.parametrize("comes", [False, True])
-def test_a_rematch_does_not_wait_for_ever(comes: bool) -> None:
+def test_a_rematch_does_not_wait_for_absent_players_forever(comes: bool) -> None:
     log = Log(2)
     log.begin()
     log.play_on()

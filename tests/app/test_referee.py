@@ -87,7 +87,7 @@ for _record in GAMES:
 
 
 @pytest.mark.parametrize("record", GAMES, ids=NAMES)
-def test_a_game_that_was_played_ends_with_the_same_scores_and_has_a_record_that_is_right(
+def test_an_entered_game_has_the_same_scores_and_a_legal_record(
     record: Record,
 ) -> None:
     game, referee = enter(record)
@@ -107,7 +107,7 @@ def test_dice_are_identified_by_their_faces() -> None:
     assert parse_record(msgspec.to_builtins(answer.record)).dice == GAMES[-1].dice
 
 
-def test_dice_that_are_not_those_of_the_list_are_guessed_from_what_they_showed() -> None:
+def test_dice_that_are_not_listed_are_guessed_from_the_faces_they_showed() -> None:
     other = g.DiceSet(tuple(die[:3] * 2 for die in shipped_dice().dice))
     game, referee = enter(GAMES[-1], other)
     answer = referee_answer(game, referee, len(game.entries))

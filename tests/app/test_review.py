@@ -27,7 +27,7 @@ def test_the_first_figures_come_before_the_decisions() -> None:
     assert isinstance(next(lines), wire.ChoiceGrade)
 
 
-def test_progress_goes_from_the_figures_to_the_end(made: Review) -> None:
+def test_progress_is_monotonic_and_ends_at_one(made: Review) -> None:
     progress: list[float] = []
     again = review(played("review", "greedy", "casual"), grade_all=grade_in_threads, progress=progress.append)
     assert progress == sorted(progress)
@@ -41,7 +41,7 @@ def test_decisions_are_listed_in_order(made: Review) -> None:
     assert [d.event for d in made.decisions] == sorted(d.event for d in made.decisions)
 
 
-def test_the_json_is_what_was_agreed(made: Review) -> None:
+def test_the_json_conforms_to_the_schema(made: Review) -> None:
     source = review_json(made)
     schema = json.loads((Path(__file__).parents[2] / "docs" / "formats.schema.json").read_text("utf-8"))
     Draft202012Validator({**schema, "$ref": "#/$defs/review"}).validate(source)
@@ -69,7 +69,7 @@ def test_the_json_is_what_was_agreed(made: Review) -> None:
         ]
 
 
-def test_a_weaker_player_is_found_out() -> None:
+def test_a_weaker_player_has_lower_accuracy_and_more_mistakes() -> None:
     weak = review(played("weak", "strong", "random"))
     assert weak.accuracy(0) > weak.accuracy(1)
     assert weak.mistakes(0) < weak.mistakes(1)

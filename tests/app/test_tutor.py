@@ -46,7 +46,7 @@ def rejection(log: Log, do: Keep | Pass | Play) -> str:
     return no.value.code
 
 
-def test_only_who_plays_against_bots_alone_may_ask() -> None:
+def test_only_a_player_alone_against_bots_may_query_the_tutor() -> None:
     against_bots = Log(3, bots=2)
     assert rejection(against_bots, Pass()) == "not_started"
     against_bots.begin()

@@ -31,11 +31,11 @@ def imported(program: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
-def test_all_that_it_imports_is_installed(program: Path) -> None:
+def test_every_import_is_installed(program: Path) -> None:
     wanted = {*imported(program)} - NOT_INSTALLED.get(program.name, set())
     assert [name for name in wanted if find_spec(name) is None] == []
 
 
 @pytest.mark.parametrize("package", ["chess", "pygame"])
-def test_the_peers_that_benchmarks_load_by_way_of_others_are_installed(package: str) -> None:
+def test_peers_that_benchmarks_import_indirectly_are_installed(package: str) -> None:
     assert find_spec(package) is not None

@@ -17,7 +17,7 @@ def run(file: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, PROGRAM, file], capture_output=True, text=True, check=False)
 
 
-def test_it_counts_positions_and_turns_of_any_boards(tmp_path: Path) -> None:
+def test_positions_and_turns_are_counted_on_any_board(tmp_path: Path) -> None:
     other = '{"board": {"name": "small", "size": 5, "logo": ["b3", "c3", "d3"], "bonus": {"a1": 4}}, '
     file = tmp_path / "positions"
     file.write_text(LINE + "\n" + other + LINE[1:].replace("f7", "b3").replace("g7", "c3"))

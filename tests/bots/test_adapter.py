@@ -61,7 +61,7 @@ def game_of(bot: Any, seed: str = "checked") -> Any:
     return game
 
 
-def test_a_bot_needs_nothing_but_turn() -> None:
+def test_a_bot_needs_only_the_method_turn() -> None:
     bot = BotAdapter(TurnsOnly())
     assert bot.reaction == DEFAULT_REACTION
     games = [game_of(bot, f"least {number}") for number in range(4)]
@@ -71,7 +71,7 @@ def test_a_bot_needs_nothing_but_turn() -> None:
     assert any(event.seat == 0 and isinstance(event, Played) for event in played)
 
 
-def test_everybody_reacts_alike_unless_a_bot_says_otherwise() -> None:
+def test_bots_have_the_default_reaction_unless_they_define_one() -> None:
     quick = TurnsOnly()
     quick.reaction = Reaction(1.0)  # type: ignore[attr-defined]
     assert BotAdapter(quick).reaction == Reaction(1.0)
@@ -87,7 +87,7 @@ def test_wrong_answers_are_passes_that_are_counted_and_reported() -> None:
     assert set(liar.told) <= {"not_in_hand", "no_such_die", "not_three", "no_wild"} | set(bot.faults)
 
 
-def test_a_bot_that_raises_passes_and_its_author_sees_where(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_raises_passes_and_the_traceback_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     class Broken(TurnsOnly):
         def turn(self, state: State, seat: int) -> Any:
             raise ZeroDivisionError("by nothing")
@@ -121,7 +121,7 @@ def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("beside")
-def test_a_class_in_a_file_beside_the_user_is_a_bot() -> None:
+def test_a_class_in_a_file_of_the_working_directory_is_a_bot() -> None:
     with Lineup(["Mia=my_bots_here:Mine", "random"]) as seats:
         first, again = seats.for_game("a")[0], seats.for_game("a")[0]
         assert isinstance(first, BotAdapter)
@@ -147,7 +147,7 @@ def test_a_class_that_is_not_a_bot_is_rejected_with_a_message(name: str, words: 
 
 
 @pytest.mark.usefixtures("beside")
-def test_code_of_others_runs_only_where_the_caller_allows_it() -> None:
+def test_code_of_others_runs_only_if_the_caller_allows_it() -> None:
     with pytest.raises(Illegal, match="There is no bot"):
         make_bot("my_bots_here:Mine")
 

@@ -28,7 +28,7 @@ from tests.scene import PLAN, Falls, die_showing, scene
 ROW = "f7=1RO g7=2RO h7=3RO"
 
 
-def test_greedy_lays_the_highest_scoring_turn() -> None:
+def test_greedy_plays_the_highest_scoring_turn() -> None:
     for state, _, _ in any_game("greedy", 3):
         if state.phase is Phase.TURN and state.to_move is not None:
             hand = [held.face for held in state.hands[state.to_move]]
@@ -39,7 +39,7 @@ def test_greedy_lays_the_highest_scoring_turn() -> None:
             assert (state.board.score(laid) if laid else 0) == best
 
 
-def test_greedy_passes_where_nothing_can_be_laid() -> None:
+def test_greedy_passes_if_it_has_no_turn() -> None:
     assert GreedyBot().turn(scene(ROW, "1GS", "1RO"), 0) == ()
 
 
@@ -52,7 +52,7 @@ def test_greedy_keeps_the_dice_of_its_best_turn_and_rolls_the_others() -> None:
     assert keep
 
 
-def test_greedy_opens_at_the_first_set_it_sees() -> None:
+def test_greedy_opens_with_the_first_set_it_sees() -> None:
     state = scene("", "1RO W 2RO 1GS 3RO", "1RO 1RO 2GS 2GS 1GS")
     laid = GreedyBot().open(state, 0)
     assert laid
@@ -67,7 +67,7 @@ def test_greedy_replaces_wilds_when_it_can() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_random_lays_only_what_is_legal(seed: int) -> None:
+def test_random_plays_only_legal_turns(seed: int) -> None:
     bot = RandomBot(random.Random(seed))
     state = scene(ROW, "1RO 3RO W 2GD 1GS", "1RO")
     laid = bot.turn(state, 0)
@@ -75,7 +75,7 @@ def test_random_lays_only_what_is_legal(seed: int) -> None:
     assert set(bot.extra(state, 0)) <= {held.die for held in state.hands[0]}
 
 
-def test_random_does_not_always_do_the_same() -> None:
+def test_random_varies_its_moves() -> None:
     state = scene("f7=1RO g7=2RO* h7=3RO", "2RO 1RO 3RO W 1GS", "1RO")
     bots = [RandomBot(random.Random(seed)) for seed in range(30)]
     assert len({bot.turn(state, 0) for bot in bots}) > 5
@@ -83,7 +83,7 @@ def test_random_does_not_always_do_the_same() -> None:
     assert {bot.replace(state, 0) is None for bot in bots} == {True, False}
 
 
-def test_equal_turns_are_chosen_by_chance_and_spread_over_the_board() -> None:
+def test_equal_turns_are_chosen_at_random_and_spread_over_the_board() -> None:
     """The logo is in the middle, so only the choices decide how many dice are above and below it."""
     plan, above, below = shipped_board(), 0, 0
     for number in range(40):
@@ -104,6 +104,6 @@ def test_equal_turns_are_chosen_by_chance_and_spread_over_the_board() -> None:
     assert abs(above - below) < 0.2 * (above + below)
 
 
-def test_without_a_source_of_chance_the_first_of_equal_turns_is_taken() -> None:
+def test_without_an_rng_the_first_of_equal_turns_is_played() -> None:
     state = scene(ROW, "1GO 1GS", "1RO")
     assert GreedyBot().turn(state, 0) == GreedyBot().turn(state, 0)

@@ -77,7 +77,7 @@ def test_each_level_beats_the_one_below(better: str, worse: str, games: int) -> 
     assert wins / games > 0.6
 
 
-def test_who_reacts_faster_opens_more_often() -> None:
+def test_bots_that_react_faster_open_more_often() -> None:
     rng = random.Random(1)
     fast, slow = LEVELS["greedy"].reaction, LEVELS["beginner"].reaction
     won = sum(fast.seconds(rng) < slow.seconds(rng) for _ in range(500))
@@ -93,7 +93,7 @@ def test_a_bot_in_a_hurry_stops_when_its_time_is_up(name: str, seconds: float) -
     assert hurried.budget == Budget(patient.budget.playouts, seconds)
 
 
-def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+def test_an_unknown_level_is_rejected_with_a_list_of_the_known_ones() -> None:
     with pytest.raises(Illegal, match=r"beginner.*expert"):
         make_bot("grandmaster")
 

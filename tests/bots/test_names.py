@@ -20,7 +20,7 @@ def test_a_program_that_begins_and_ends_with_quotes_keeps_them() -> None:
     assert split_name("Mia='my bot' 'its file'") == ("Mia", "'my bot' 'its file'")
 
 
-def test_a_name_before_an_equals_sign_is_what_a_bot_is_called() -> None:
+def test_a_name_before_an_equals_sign_names_the_bot() -> None:
     assert split_name("Mia=exec:python mia.py") == ("Mia", "exec:python mia.py")
     assert split_name("Mia=greedy") == ("Mia", "greedy")
     assert split_name("greedy") == ("greedy", "greedy")

@@ -56,7 +56,7 @@ def asked(tmp_path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (tmp_path / "questions.jsonl").read_text().splitlines()]
 
 
-def test_the_example_of_twenty_lines_plays_without_a_fault() -> None:
+def test_the_example_of_twenty_lines_plays_without_faults() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) == 20
     names = [f"exec:'{sys.executable}' '{EXAMPLE}'", "random"]
     with Lineup(names) as seats:

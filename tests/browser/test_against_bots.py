@@ -29,9 +29,7 @@ def play_on(page: Page, server: str, event: int) -> Player:
 
 
 @pytest.mark.without_server
-def test_the_tutor_asks_before_a_mistake_and_what_was_done_is_taken_back(
-    new_page: NewPage, server: str
-) -> None:
+def test_the_tutor_warns_before_a_mistake_and_a_move_can_be_undone(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     player = play_on(page, server, BLUNDER)
     player.wait_for("turn")

@@ -42,7 +42,7 @@ def check(page: Page, state: str) -> None:
 # ---- home, lobby, waiting room
 
 
-def test_nothing_at_home_and_where_one_waits(new_page: NewPage, server: str) -> None:
+def test_axe_passes_on_home_and_waiting_room(new_page: NewPage, server: str) -> None:
     seats = [{"kind": "local", "name": "Grace"}, {"kind": "open"}]
     listed = ask(server, "/api/tables", {"seats": seats, "listed": True})
     page, guest = new_page(phone=True), new_page(phone=True)
@@ -209,7 +209,7 @@ def moments(page: Page, tables: Tables) -> Iterator[str]:
 
 
 @pytest.mark.needs_server
-def test_nothing_at_the_table_and_no_word_cut_off(new_page: NewPage, tables: Tables) -> None:
+def test_axe_passes_and_no_text_is_clipped_at_the_table(new_page: NewPage, tables: Tables) -> None:
     page = new_page(phone=True)
     for state in moments(page, tables):
         check(page, state)
@@ -229,7 +229,7 @@ def check_bar(page: Page, state: str) -> None:
 
 
 @pytest.mark.needs_server
-def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: Tables) -> None:
+def test_axe_passes_on_a_desktop_and_for_spectators(new_page: NewPage, tables: Tables) -> None:
     page = new_page()
     sit(page.context, (tables.turn, [0]))
     page.goto(f"/t/{tables.turn.id}")
@@ -251,7 +251,9 @@ def test_nothing_on_a_desktop_nor_where_one_watches(new_page: NewPage, tables: T
     ],
     ids=lambda look: "-".join(str(one) for one in look.values()),
 )
-def test_nothing_with_other_settings(new_page: NewPage, tables: Tables, look: dict[str, Any]) -> None:
+def test_axe_passes_with_other_display_settings(
+    new_page: NewPage, tables: Tables, look: dict[str, Any]
+) -> None:
     page = new_page(phone=True)
     sit(page.context, (tables.turn, [0]))
     page.goto(f"/t/{tables.turn.id}")
@@ -266,7 +268,7 @@ def test_nothing_with_other_settings(new_page: NewPage, tables: Tables, look: di
 # ---- learning
 
 
-def test_nothing_in_the_tutorial(new_page: NewPage) -> None:
+def test_axe_passes_in_the_tutorial(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/learn/tutorial")
     kinds = {lesson["kind"]: lesson for lesson in reversed(LESSONS)}
@@ -296,7 +298,7 @@ BARE_ROWS = """
 """
 
 
-def test_a_row_of_the_board_is_never_without_its_squares(new_page: NewPage) -> None:
+def test_board_rows_are_never_rendered_without_their_squares(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.add_init_script(BARE_ROWS)
     page.goto("/learn/trainer")
@@ -305,7 +307,7 @@ def test_a_row_of_the_board_is_never_without_its_squares(new_page: NewPage) -> N
     assert page.evaluate("() => window.bare") == 0
 
 
-def test_nothing_in_trainer_and_rule_book(new_page: NewPage) -> None:
+def test_axe_passes_in_the_trainer_and_the_rule_book(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/learn/rules")
     page.locator("input[type=search]").fill("wild")

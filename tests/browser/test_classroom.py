@@ -139,7 +139,7 @@ def finish(host: Page, screen: Page, phones: list[Page], code: str, folder: Path
     expect(phones[3].locator(".scores li")).to_have_count(2)  # the code leads to the scores
 
 
-def test_the_class_screens_are_accessible(new_page: NewPage) -> None:
+def test_axe_passes_on_the_classroom_screens(new_page: NewPage) -> None:
     """axe finds nothing before and after the start; the end is checked where a class has played."""
     host, screen, phone = new_page(), new_page(), new_page(phone=True)
     host.goto("/event")
@@ -169,7 +169,7 @@ def test_the_class_screens_are_accessible(new_page: NewPage) -> None:
         assert_fits(page)
 
 
-def test_a_code_that_only_this_computer_can_open_is_no_picture(new_page: NewPage) -> None:
+def test_no_qr_code_is_shown_while_only_this_computer_can_join(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/event")
     page.locator("[data-create]").click()
@@ -187,7 +187,7 @@ def test_a_code_that_only_this_computer_can_open_is_no_picture(new_page: NewPage
     expect(page.get_by_text("192.168.1.20:8765")).to_be_visible()
 
 
-def test_a_wrong_code_gets_a_sentence_and_no_error(new_page: NewPage) -> None:
+def test_a_wrong_code_shows_a_message_without_console_errors(new_page: NewPage) -> None:
     """The fixture fails if the console has an error."""
     page = new_page(phone=True)
     page.goto("/")

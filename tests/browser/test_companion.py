@@ -90,7 +90,7 @@ def after(square: str, down: bool) -> str:
     return f"{column}{row + 1}" if down else f"{chr(ord(column) + 1)}{row}"
 
 
-def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_minute_each(
+def test_each_sample_position_takes_fewer_than_60_taps(
     new_page: NewPage,
 ) -> None:
     page = new_page(phone=True)
@@ -145,7 +145,7 @@ def test_the_ten_positions_of_the_document_are_entered_by_taps_in_less_than_a_mi
 
 
 @pytest.mark.without_server
-def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(new_page: NewPage) -> None:
+def test_the_referee_prompts_for_entries_and_a_complete_game_is_reviewed(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 560})
     page.goto("/box/referee")
@@ -175,7 +175,7 @@ def test_the_referee_says_what_to_enter_and_a_game_that_was_entered_is_reviewed(
     expect(page.get_by_role("table")).to_contain_text(game.players[0])
 
 
-def test_a_referee_who_only_counts_takes_what_is_played(new_page: NewPage) -> None:
+def test_a_points_only_referee_needs_only_the_played_dice(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/box/referee")
     page.locator("[data-points-only]").tap()

@@ -67,7 +67,7 @@ def go_on(page: Page, number: int) -> None:
 
 
 @pytest.mark.without_server
-def test_todays_deal_is_played_by_keys_and_goes_on_after_a_reload(new_page: NewPage) -> None:
+def test_todays_deal_is_played_by_keyboard_and_survives_a_reload(new_page: NewPage) -> None:
     page = new_page(phone=True, motion=True)
     dealt = open_day(page)
     page.locator("[data-start]").click()
@@ -104,7 +104,7 @@ def test_a_player_without_help_is_not_told_of_squares_that_light_up(new_page: Ne
     expect(status).to_have_text("Where does it make a SET?")
 
 
-def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: NewPage) -> None:
+def test_a_past_deal_is_played_by_touch_and_does_not_extend_the_streak(new_page: NewPage) -> None:
     page = new_page(phone=True, motion=True)
     dealt = open_day(page, dt.date(2026, 11, 3))
     page.locator("[data-start]").tap()
@@ -122,7 +122,7 @@ def test_a_past_day_is_played_by_touch_and_compared_only_by_choice(new_page: New
     expect(page.locator("[data-start]")).to_be_visible()
 
 
-def test_the_rules_of_the_day_are_in_the_rule_book(new_page: NewPage) -> None:
+def test_the_daily_deal_links_to_its_rules(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/daily")
     page.locator("[data-rules]").tap()

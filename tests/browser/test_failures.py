@@ -48,7 +48,7 @@ def alone_with_the_turn_of_bo(new_page: NewPage, server: str) -> tuple[Page, Pag
 
 
 @pytest.mark.needs_server
-def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, server: str) -> None:
+def test_the_turn_of_an_absent_player_can_be_skipped(new_page: NewPage, server: str) -> None:
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
     ada.get_by_role("button", name="Skip").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")  # the round has ended
@@ -58,7 +58,7 @@ def test_others_may_wait_for_who_is_gone_or_skip_their_turn(new_page: NewPage, s
 
 
 @pytest.mark.needs_server
-def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: str) -> None:
+def test_a_bot_substitutes_for_an_absent_player_until_they_return(new_page: NewPage, server: str) -> None:
     ada, _, table = alone_with_the_turn_of_bo(new_page, server)
     ada.get_by_role("button", name="Let a bot take over").click()
     expect(ada.locator(".table")).to_have_attribute("data-phase", "extra")
@@ -72,7 +72,7 @@ def test_a_bot_plays_on_until_the_player_comes_back(new_page: NewPage, server: s
     expect(ada.get_by_role("log")).to_contain_text("Bo is back.")
 
 
-def test_a_player_who_left_is_not_waited_for_and_there_is_nothing_to_skip_in_ones_own_turn(
+def test_a_player_who_left_can_be_replaced_at_once_but_not_skipped_out_of_turn(
     new_page: NewPage, server: str
 ) -> None:
     table = staged(server, scenes.adas_turn_5_dice)
@@ -87,7 +87,7 @@ def test_a_player_who_left_is_not_waited_for_and_there_is_nothing_to_skip_in_one
 # ---- no network
 
 
-def test_without_a_server_the_worker_still_shows_the_page(chromium: Browser, tmp_path: Path) -> None:
+def test_the_service_worker_serves_the_page_without_a_server(chromium: Browser, tmp_path: Path) -> None:
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
     with serving(tmp_path) as url:
@@ -114,7 +114,7 @@ def test_without_a_server_the_worker_still_shows_the_page(chromium: Browser, tmp
 # ---- slips and settings
 
 
-def test_a_single_press_of_p_does_not_pass(new_page: NewPage, server: str) -> None:
+def test_passing_by_keyboard_takes_two_presses(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     accompany_from(new_page, table)
@@ -139,7 +139,7 @@ def accompany_from(new_page: NewPage, table: Staged) -> None:
     accompany(other, table, 1)
 
 
-def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server: str) -> None:
+def test_the_volume_slider_of_the_menu_can_turn_sound_off(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     sit_down(page, table, 0, 1)
@@ -154,7 +154,7 @@ def test_sound_has_a_volume_in_the_menu_and_stays_off(new_page: NewPage, server:
 
 
 @pytest.mark.without_server
-def test_after_a_reload_the_list_of_moves_still_tells_the_game(new_page: NewPage, server: str) -> None:
+def test_the_move_list_survives_a_reload(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_9_dice)
     page = new_page()
     sit_down(page, table, 0, 1)
@@ -169,7 +169,7 @@ def test_after_a_reload_the_list_of_moves_still_tells_the_game(new_page: NewPage
 
 
 @pytest.mark.parametrize(("way", "own"), [("Against bots", 1), ("On this device", 2)])
-def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
+def test_games_started_on_the_page_use_the_browsers_seeds(
     new_page: NewPage, server: str, way: str, own: int
 ) -> None:
     page = new_page(arranged=False)
@@ -188,7 +188,7 @@ def test_every_game_begun_on_the_page_has_the_browsers_seeds_in_it(
 
 
 @pytest.mark.without_server
-def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewPage, server: str) -> None:
+def test_the_result_shows_the_verify_command_and_the_record_passes_it(new_page: NewPage, server: str) -> None:
     table = seeded_game(server)
     page = new_page()
     sit_down(page, table, 0, 1)
@@ -208,9 +208,7 @@ def test_the_end_says_how_to_check_the_dice_and_the_record_passes(new_page: NewP
 
 
 @pytest.mark.needs_server
-def test_the_page_checks_the_dice_itself_and_says_so_with_a_tick_or_an_alarm(
-    new_page: NewPage, server: str
-) -> None:
+def test_the_page_verifies_the_dice_and_reports_any_mismatch(new_page: NewPage, server: str) -> None:
     table = seeded_game(server)
     page = new_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 560})
@@ -294,7 +292,7 @@ def in_network(page: Page, address: str) -> None:
 
 
 @pytest.mark.needs_server
-def test_the_code_of_an_invitation_leads_a_camera_to_the_table(new_page: NewPage) -> None:
+def test_the_qr_code_of_an_invitation_encodes_the_url_of_the_table(new_page: NewPage) -> None:
     page = new_page(phone=True)
     in_network(page, "http://192.168.1.20:8765")
     page.goto("/")
@@ -327,7 +325,7 @@ def drop_messages(page: Page) -> list[bool]:
 
 
 @pytest.mark.parametrize("way", ["silence", "visibilitychange", "pageshow", "online"])
-def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, way: str) -> None:
+def test_a_dead_connection_is_detected_and_reopened(new_page: NewPage, server: str, way: str) -> None:
     table = staged(server, scenes.bos_turn_opened_by_ada)
     page = new_page()
     silent = drop_messages(page)
@@ -348,7 +346,7 @@ def test_a_dead_line_is_noticed_and_made_anew(new_page: NewPage, server: str, wa
 
 
 @pytest.mark.needs_server
-def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) -> None:
+def test_an_invitation_link_uses_the_network_address(new_page: NewPage) -> None:
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     in_network(page, "http://192.168.1.20:8765")
@@ -363,7 +361,7 @@ def test_an_invitation_has_an_address_that_others_can_open(new_page: NewPage) ->
 
 
 @pytest.mark.needs_server
-def test_an_invitation_that_only_this_computer_can_open_says_so(new_page: NewPage) -> None:
+def test_an_invitation_warns_if_only_this_computer_can_open_it(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="With friends").click()
@@ -390,7 +388,7 @@ def test_an_invitation_names_the_inviter_and_explains_the_game(new_page: NewPage
 
 
 @pytest.mark.needs_server
-def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, server: str) -> None:
+def test_a_rematch_waits_for_the_opponent_and_invites_spectators(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.over)
     ada, bo, watcher = new_page(), new_page(), new_page()
     for page, seats in ((ada, [0]), (bo, [1]), (watcher, [])):
@@ -414,7 +412,7 @@ def test_a_rematch_asks_the_other_and_takes_watchers_along(new_page: NewPage, se
 # ---- announcements and dialogs
 
 
-def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> None:
+def test_the_last_move_is_highlighted_when_a_table_opens(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_6_dice)
     page = new_page(phone=True)
     sit_down(page, table, 0)
@@ -422,14 +420,14 @@ def test_a_reload_remembers_the_last_move(new_page: NewPage, server: str) -> Non
 
 
 @pytest.mark.needs_server
-def test_whoever_watches_is_not_asked_to_call(new_page: NewPage, server: str) -> None:
+def test_spectators_are_not_prompted_to_call(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.race)
     page = new_page()
     page.goto(f"/t/{table.id}")
     expect(page.locator(".bottom .status")).to_have_text("You are watching.")
 
 
-def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage, server: str) -> None:
+def test_reactions_close_on_escape_or_a_click_outside(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_opened_by_ada)
     page = new_page()
     sit_down(page, table, 0)
@@ -443,7 +441,7 @@ def test_reactions_close_by_escape_and_by_a_click_beside_them(new_page: NewPage,
     expect(reactions).to_have_count(0)
 
 
-def test_a_hint_shows_its_order_in_sight_until_its_last_die_lies(new_page: NewPage, server: str) -> None:
+def test_a_hint_numbers_its_squares_until_their_dice_are_placed(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_with_two_placements)
     page = new_page(phone=True)
     player = sit_down(page, table, 0)
@@ -469,7 +467,7 @@ def test_a_hint_shows_its_order_in_sight_until_its_last_die_lies(new_page: NewPa
     expect(orders).to_have_count(total - 1)
 
 
-def test_with_text_of_twice_the_size_the_players_keep_their_names(new_page: NewPage, server: str) -> None:
+def test_player_names_are_not_truncated_at_double_text_size(new_page: NewPage, server: str) -> None:
     names = ("Wilhelmina", "Maximilian")
     table = staged(server, scenes.adas_turn_opened_by_ada, names)
     page = new_page(phone=True)

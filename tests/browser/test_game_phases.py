@@ -62,7 +62,7 @@ def test_a_wrong_call_is_answered_with_the_three_questions(new_page: NewPage, ph
 
 
 @pytest.mark.without_server
-def test_a_wild_is_laid_and_replaced(new_page: NewPage, phone: bool) -> None:
+def test_a_wild_is_placed_and_replaced(new_page: NewPage, phone: bool) -> None:
     scene = scenes.race_bo_can_replace_adas_wild
     found = wild_and_its_double(scene.state())
     assert found is not None
@@ -105,7 +105,7 @@ def drag(page: Page, die: str, square: str) -> None:
     page.mouse.up()
 
 
-def test_a_die_is_dragged_by_a_finger_and_falls_on_the_nearest_lit_square(
+def test_a_die_dragged_by_touch_snaps_to_the_nearest_highlighted_square(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
     if not phone:
@@ -161,7 +161,7 @@ def drag_by_finger(page: Page, die: str, square: str, lift: bool = True) -> None
     finger.detach()
 
 
-def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
+def test_placed_dice_can_be_taken_back_and_confirm_shows_the_points(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
     page = new_page(phone)
@@ -187,7 +187,7 @@ def test_dice_are_lifted_recalled_and_undone_and_confirm_says_the_points(
     expect(score).to_have_text(str(before + points))
 
 
-def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(new_page: NewPage, phone: bool) -> None:
+def test_squares_are_large_enough_to_tap_while_placing_dice(new_page: NewPage, phone: bool) -> None:
     player = one_screen(new_page(phone), scenes.race_ada_can_open)
     player.race()
     player.wait_for("opening")
@@ -199,7 +199,7 @@ def test_squares_are_large_enough_for_a_finger_while_a_die_is_laid(new_page: New
 
 
 @pytest.mark.without_server
-def test_the_extra_roll_rolls_the_chosen_dice_only(new_page: NewPage, server: str, phone: bool) -> None:
+def test_the_extra_roll_rolls_only_the_chosen_dice(new_page: NewPage, server: str, phone: bool) -> None:
     page = new_page(phone)
     player = at(page, server, scenes.extra_roll_opened_by_ada)
     not_rolled = player.each(".hand [data-die]", "die")[2:]

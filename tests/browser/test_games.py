@@ -45,7 +45,7 @@ def check_end(page: Page, server: str) -> None:
 
 
 @pytest.mark.without_server
-def test_a_short_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage, server: str) -> None:
+def test_a_short_game_on_a_shared_phone_with_rematch_and_review(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     start_at_one_screen(page, "Ada", "Bo", short=True)
     player = Player(page, touch=True)
@@ -65,7 +65,7 @@ def test_a_short_game_at_one_screen_on_a_phone_then_a_rematch(new_page: NewPage,
 
 
 @pytest.mark.without_server
-def test_a_whole_game_against_bots_then_its_review_and_its_replay(new_page: NewPage, server: str) -> None:
+def test_a_whole_game_against_bots_with_review_and_replay(new_page: NewPage, server: str) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Against bots").click()
@@ -106,7 +106,7 @@ def check_replay(page: Page) -> None:
 
 @pytest.mark.needs_server
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_two_browsers_over_an_invitation_with_one_reloaded_and_offline(
+def test_two_invited_browsers_play_through_a_reload_and_lost_connections(
     new_page: NewPage, server: str, phone: bool
 ) -> None:
     host, guest = new_page(phone), new_page(phone)

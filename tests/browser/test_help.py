@@ -30,7 +30,7 @@ def at_the_turn(page: Page, server: str, scene: Scene, **more: Any) -> tuple[Sta
     return table, player
 
 
-def test_without_help_nothing_is_lit_and_a_square_that_does_not_fit_says_why(
+def test_without_help_nothing_is_highlighted_and_a_wrong_square_is_explained(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True, motion=True)
@@ -62,7 +62,7 @@ def test_without_help_nothing_is_lit_and_a_square_that_does_not_fit_says_why(
 
 
 @pytest.mark.without_server
-def test_a_die_that_needs_a_second_shows_which_and_where(new_page: NewPage, server: str) -> None:
+def test_a_die_that_needs_a_partner_shows_which_and_where(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     table, player = at_the_turn(page, server, scenes.adas_turn_with_tame_pair)
     step = tame_pair(table.state)
@@ -95,9 +95,7 @@ CLEAR = """([square, phone]) => {
 }"""
 
 
-def test_each_face_of_a_wild_die_is_seen_on_the_board_before_it_is_chosen(
-    new_page: NewPage, server: str
-) -> None:
+def test_faces_of_a_wild_die_are_previewed_on_the_board(new_page: NewPage, server: str) -> None:
     for phone in (True, False):
         page = new_page(phone)
         if phone:
@@ -129,7 +127,7 @@ def test_each_face_of_a_wild_die_is_seen_on_the_board_before_it_is_chosen(
         expect(page.locator(".bottom .main.go")).to_be_enabled()
 
 
-def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> None:
+def test_another_players_move_is_highlighted_on_a_phone(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.bos_turn_with_two_placements)
     company, page = new_page(), new_page(phone=True)
     page.set_viewport_size(SMALL)  # type: ignore[arg-type]
@@ -157,7 +155,7 @@ def test_what_another_did_is_seen_on_a_phone(new_page: NewPage, server: str) -> 
 
 
 @pytest.mark.needs_server
-def test_who_makes_a_table_decides_how_much_help_everybody_gets(new_page: NewPage, server: str) -> None:
+def test_the_creator_of_a_table_limits_the_help_for_everyone(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     page.goto("/")
     page.get_by_role("button", name="With friends").tap()
@@ -183,7 +181,7 @@ def test_who_makes_a_table_decides_how_much_help_everybody_gets(new_page: NewPag
     expect(page.locator(".lit, .glow")).to_have_count(0)
 
 
-def test_a_shared_screen_says_whom_to_pass_it_to_and_home_how_its_game_stands(
+def test_a_shared_screen_names_the_next_player_and_home_shows_the_score(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True, motion=True)

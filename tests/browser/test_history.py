@@ -15,7 +15,7 @@ RECORD = Path(__file__).parents[1] / "records" / "two.jsonl"
 
 
 @pytest.mark.without_server
-def test_games_of_a_file_are_listed_replayed_and_exported(new_page: NewPage) -> None:
+def test_imported_games_are_listed_replayed_and_exported(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/games")
     page.locator("[data-import]").set_input_files(RECORD)
@@ -74,7 +74,7 @@ def test_a_game_that_ended_while_its_page_was_closed_is_stored_at_the_next_visit
     expect(page.locator("[data-standing]")).to_contain_text("Ada")
 
 
-def test_each_profile_sees_its_own_games_and_a_review_adds_luck_and_skill(
+def test_each_profile_lists_its_own_games_with_luck_and_skill_after_a_review(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page()

@@ -50,7 +50,7 @@ def open_home(page: Page) -> None:
     drawn(page)
 
 
-def test_an_unfinished_game_comes_first_then_the_daily_deal_then_a_new_game(
+def test_home_lists_unfinished_games_then_the_daily_deal_then_new_games(
     new_page: NewPage, server: str
 ) -> None:
     page = new_page(phone=True)
@@ -69,7 +69,7 @@ def test_an_unfinished_game_comes_first_then_the_daily_deal_then_a_new_game(
     assert places == sorted(places)
 
 
-def test_the_last_result_and_streak_are_in_sight(new_page: NewPage) -> None:
+def test_the_last_result_and_streak_are_visible(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/privacy")
     page.evaluate(STORE, ["setcubed-last", {"game": LAST}])
@@ -81,7 +81,7 @@ def test_the_last_result_and_streak_are_in_sight(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_the_page_fills_the_screen_and_shows_the_way_into_a_game(
+def test_home_fills_the_screen_with_play_and_the_daily_deal_above_the_fold(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = new_page()
@@ -96,7 +96,7 @@ def test_the_page_fills_the_screen_and_shows_the_way_into_a_game(
             expect(card).to_be_in_viewport(ratio=0.99)
 
 
-def test_people_share_a_device_each_with_settings_of_their_own(new_page: NewPage) -> None:
+def test_each_profile_of_a_shared_device_has_its_own_settings(new_page: NewPage) -> None:
     page = new_page(phone=True)
     open_home(page)
     expect(page.locator("[data-profile]")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_people_share_a_device_each_with_settings_of_their_own(new_page: NewPage
     assert page.evaluate("() => JSON.parse(localStorage.setcubed).name") == "Ada"
 
 
-def test_seats_of_one_device_pick_profiles_and_bots_fill_the_others(new_page: NewPage) -> None:
+def test_local_seats_are_assigned_to_profiles_and_bots(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/privacy")
     page.evaluate(STORE, ["setcubed-profiles", {"current": "", "others": ["p1"]}])
@@ -144,7 +144,7 @@ def test_seats_of_one_device_pick_profiles_and_bots_fill_the_others(new_page: Ne
 
 @pytest.mark.parametrize("browser_text", [False, True], ids=["page's size", "browser's size"])
 @pytest.mark.parametrize("size", LARGE_TEXT, ids=lambda size: "x".join(map(str, size)))
-def test_every_control_is_reachable_with_text_of_twice_the_size(
+def test_every_control_is_reachable_at_double_text_size(
     new_page: NewPage, size: tuple[int, int], browser_text: bool
 ) -> None:
     page = new_page(phone=size[0] < 700)
@@ -169,7 +169,7 @@ def test_every_control_is_reachable_with_text_of_twice_the_size(
 
 
 @pytest.mark.parametrize("size", LARGE_TEXT, ids=lambda size: "x".join(map(str, size)))
-def test_dice_and_squares_of_a_table_grow_with_the_setting(
+def test_dice_and_squares_grow_with_the_dice_size_setting(
     new_page: NewPage, server: str, size: tuple[int, int]
 ) -> None:
     page = new_page(phone=size[0] < 700)
@@ -192,7 +192,7 @@ def test_dice_and_squares_of_a_table_grow_with_the_setting(
     assert page.evaluate(TOO_WIDE) == 0
 
 
-def test_dice_size_and_speed_are_settings(new_page: NewPage) -> None:
+def test_settings_change_the_dice_size_and_the_animation_speed(new_page: NewPage) -> None:
     page = new_page()
     open_home(page)
     page.get_by_label("Settings").click()

@@ -14,7 +14,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 
 
 @pytest.mark.needs_server
-def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(new_page: NewPage) -> None:
+def test_the_privacy_page_states_what_is_stored_and_for_how_long_in_every_language(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.set_viewport_size({"width": 320, "height": 560})
     page.goto("/")
@@ -34,7 +34,9 @@ def test_the_privacy_page_says_what_is_kept_and_for_how_long_in_every_language(n
     assert len(seen) == 8
 
 
-def test_who_sits_at_a_table_that_the_host_ends_or_deletes_is_told(new_page: NewPage, tmp_path: Path) -> None:
+def test_players_are_notified_when_the_host_ends_or_deletes_their_table(
+    new_page: NewPage, tmp_path: Path
+) -> None:
     database = str(tmp_path / "tables.db")
     with serving(tmp_path) as url:
         for command, title in (("end", "This game has been ended"), ("delete", "No such table")):

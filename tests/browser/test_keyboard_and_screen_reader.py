@@ -94,7 +94,7 @@ class Keys(Player):
         )
 
 
-def test_a_whole_game_by_keyboard_alone_is_heard(new_page: NewPage, server: str) -> None:
+def test_a_whole_game_by_keyboard_alone_is_announced(new_page: NewPage, server: str) -> None:
     page = new_page()
     page.add_init_script(LISTEN)
     page.goto("/")
@@ -132,7 +132,7 @@ SAID = {
 
 
 @pytest.mark.without_server
-def test_dice_are_lifted_recalled_and_hinted_by_keys_and_the_keys_are_listed(new_page: NewPage) -> None:
+def test_keys_place_and_take_back_dice_and_request_hints_and_are_listed(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
@@ -207,7 +207,7 @@ def test_the_focus_is_never_lost(new_page: NewPage) -> None:
     expect(focused).to_have_accessible_name("Hint")
 
 
-def test_the_board_is_a_grid_that_tells_where_one_is(new_page: NewPage) -> None:
+def test_the_board_is_an_aria_grid_with_row_and_column_indices(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
@@ -221,7 +221,7 @@ def test_the_board_is_a_grid_that_tells_where_one_is(new_page: NewPage) -> None:
     expect(page.locator('[data-square][tabindex="0"]')).to_have_count(1)
 
 
-def test_more_contrast_shows_colours_as_patterns_until_one_chooses(new_page: NewPage) -> None:
+def test_more_contrast_shows_colours_as_patterns_until_the_player_chooses(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     dice = page.locator("svg.die")
@@ -235,7 +235,7 @@ def test_more_contrast_shows_colours_as_patterns_until_one_chooses(new_page: New
     expect(page.locator("svg.die text").first).to_be_visible()
 
 
-def test_colours_forced_by_the_system_leave_the_dice_theirs(new_page: NewPage) -> None:
+def test_dice_keep_their_colours_when_the_system_forces_colours(new_page: NewPage) -> None:
     page = new_page()
     page.emulate_media(forced_colors="active")
     page.goto("/learn/tutorial")
@@ -247,7 +247,7 @@ def test_colours_forced_by_the_system_leave_the_dice_theirs(new_page: NewPage) -
     expect(page.locator('[data-choice="0"]')).to_have_css("outline-style", "solid")
 
 
-def test_a_square_takes_the_focus_before_the_page_has_rendered_its_row(new_page: NewPage) -> None:
+def test_a_square_can_be_focused_before_its_row_is_rendered(new_page: NewPage) -> None:
     page = new_page()
     page.clock.set_fixed_time("2026-11-17T12:00")
     # Rows are rendered in separate tasks: run none after the first rows.

@@ -23,7 +23,7 @@ LOOK = """() => {
 }""".replace("CUT_OFF", CUT_OFF)
 
 
-def test_the_tutorial_is_walked_on_a_phone_in_every_language_without_scrolling(new_page: NewPage) -> None:
+def test_the_tutorial_needs_no_scrolling_on_a_phone_in_any_language(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.set_viewport_size({"width": 360, "height": 560})
     page.goto("/learn/tutorial")
@@ -49,7 +49,7 @@ def test_the_tutorial_is_walked_on_a_phone_in_every_language_without_scrolling(n
 
 
 @pytest.mark.parametrize("scale", [1, 2])
-def test_no_word_is_cut_off_on_a_phone_in_any_language_or_size(new_page: NewPage, scale: int) -> None:
+def test_no_text_is_clipped_on_a_phone_in_any_language_or_size(new_page: NewPage, scale: int) -> None:
     page = new_page(phone=True)
     for path in ("/", "/learn/tutorial", "/learn/trainer", "/learn/rules"):
         page.goto(path)
@@ -73,7 +73,7 @@ def test_the_tutorial_ends_with_a_celebration_and_a_game_against_robin(new_page:
     expect(page.locator(".seat", has_text="Robin")).to_be_visible()
 
 
-def test_a_missing_die_has_its_question_mark_until_it_is_found(new_page: NewPage) -> None:
+def test_a_missing_die_shows_a_question_mark_until_it_is_found(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/tutorial")
     start(page, "complete")
@@ -82,7 +82,7 @@ def test_a_missing_die_has_its_question_mark_until_it_is_found(new_page: NewPage
     expect(page.locator(".missing")).to_have_count(0)
 
 
-def test_a_lesson_on_a_desk_is_as_large_as_the_game(new_page: NewPage) -> None:
+def test_lessons_are_as_large_as_the_game_on_a_desktop(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/tutorial")
     assert page.locator("[data-choice]").first.bounding_box()["width"] >= 110  # type: ignore[index]
@@ -105,7 +105,7 @@ VOICE = """
 """
 
 
-def test_the_words_of_a_lesson_are_read_out_where_the_browser_has_a_voice(new_page: NewPage) -> None:
+def test_lessons_are_read_aloud_if_the_browser_has_a_voice_for_the_language(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(VOICE)
     page.goto("/learn/tutorial")
@@ -120,7 +120,7 @@ def test_the_words_of_a_lesson_are_read_out_where_the_browser_has_a_voice(new_pa
     expect(page.locator("[data-aloud]")).to_have_count(0)  # this voice speaks no Finnish
 
 
-def test_a_step_is_skipped_and_gone_back_to(new_page: NewPage) -> None:
+def test_a_lesson_can_be_skipped_and_revisited(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/tutorial")
     page.locator("[data-skip]").click()
@@ -130,7 +130,7 @@ def test_a_step_is_skipped_and_gone_back_to(new_page: NewPage) -> None:
     expect(page.locator("[data-lesson]")).to_have_attribute("data-lesson", LESSONS[0]["id"])
 
 
-def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
+def test_a_wrong_tap_is_explained(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/learn/tutorial")
     page.locator('[data-choice="1"]').click()
@@ -147,7 +147,7 @@ def test_a_wrong_tap_is_told_why(new_page: NewPage) -> None:
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
 
 
-def test_whoever_has_never_played_is_invited_to_learn_above_the_fold(new_page: NewPage) -> None:
+def test_new_players_are_invited_to_learn_above_the_fold(new_page: NewPage) -> None:
     page = new_page(phone=True)
     page.goto("/")
     invitation = page.get_by_role("link", name="New here?").first
@@ -160,7 +160,7 @@ def test_whoever_has_never_played_is_invited_to_learn_above_the_fold(new_page: N
     expect(page.locator("section a[href='/learn/tutorial']")).to_have_count(0)
 
 
-def test_progress_is_kept(new_page: NewPage) -> None:
+def test_tutorial_progress_survives_a_reload(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/tutorial")
     do_lesson(page, LESSONS[0])
@@ -184,7 +184,7 @@ def test_the_three_questions_are_answered_for_any_three_dice(new_page: NewPage) 
     expect(page.locator("[data-lesson]")).to_have_attribute("data-done", "false")
 
 
-def test_a_legal_turn_that_misses_the_point_is_praised_and_does_not_end_the_lesson(new_page: NewPage) -> None:
+def test_a_legal_turn_other_than_the_goal_is_praised_but_does_not_end_the_lesson(new_page: NewPage) -> None:
     page = new_page()
     number = next(i for i, lesson in enumerate(LESSONS) if lesson["id"] == "two_sets")
     page.add_init_script(f"localStorage['setcubed-learn'] = JSON.stringify({{lesson: {number}}})")
@@ -197,7 +197,7 @@ def test_a_legal_turn_that_misses_the_point_is_praised_and_does_not_end_the_less
     expect(page.locator(".practice .status")).to_contain_text("6")
 
 
-def test_the_language_is_the_browser_s_wish_changes_at_once_and_is_remembered(new_page: NewPage) -> None:
+def test_the_language_follows_the_browser_until_the_player_changes_it(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("Object.defineProperty(navigator, 'languages', {get: () => ['nn-NO', 'en']})")
     page.goto("/learn/rules")
@@ -210,7 +210,7 @@ def test_the_language_is_the_browser_s_wish_changes_at_once_and_is_remembered(ne
 
 
 @pytest.mark.without_server
-def test_the_rule_book_is_searched(new_page: NewPage) -> None:
+def test_the_rule_book_can_be_searched(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/rules")
     sections = page.locator("main section")
@@ -225,7 +225,7 @@ def test_the_rule_book_is_searched(new_page: NewPage) -> None:
 
 @pytest.mark.without_server
 @pytest.mark.parametrize("kind", ["find", "complete"])
-def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, server: str, kind: str) -> None:
+def test_the_trainer_judges_answers_and_shows_a_summary(new_page: NewPage, server: str, kind: str) -> None:
     page = new_page()
     page.goto("/learn/trainer")
     page.locator(f'[data-kind="{kind}"]').click()
@@ -250,7 +250,7 @@ def test_the_trainer_judges_counts_a_streak_and_sums_up(new_page: NewPage, serve
 
 
 @pytest.mark.without_server
-def test_the_best_turn_is_found_on_the_board(new_page: NewPage, server: str) -> None:
+def test_a_best_turn_puzzle_is_solved_on_the_board(new_page: NewPage, server: str) -> None:
     page = new_page()
     page.goto("/learn/trainer")
     page.get_by_label("Very hard").check()

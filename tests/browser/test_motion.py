@@ -62,9 +62,7 @@ def watch(page: Page, server: str, scene: Scene, *mine: int) -> tuple[Staged, Pl
     return table, player
 
 
-def test_dice_of_another_fly_to_their_squares_when_the_turn_changes_hands(
-    new_page: NewPage, server: str
-) -> None:
+def test_dice_of_another_player_fly_to_their_squares(new_page: NewPage, server: str) -> None:
     company, page = new_page(), new_page(phone=True, motion=True)
     table, player = watch(page, server, scenes.bos_turn_with_two_placements_begins_round, 0)
     company.goto("/")
@@ -78,9 +76,7 @@ def test_dice_of_another_fly_to_their_squares_when_the_turn_changes_hands(
     assert max(seen.values()) <= 1, seen
 
 
-def test_dice_of_ones_own_fly_to_where_they_were_laid_and_stay_in_sight(
-    new_page: NewPage, server: str
-) -> None:
+def test_own_dice_fly_to_their_squares_and_stay_visible(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True, motion=True)
     table, player = watch(page, server, scenes.adas_turn_at_edge_of_tall_board, 0, 1)
     player.wait_for("turn")
@@ -97,7 +93,7 @@ def test_dice_of_ones_own_fly_to_where_they_were_laid_and_stay_in_sight(
     assert max(flown(page).values()) <= 1, flown(page)
 
 
-def test_the_board_stays_as_it_is_in_the_extra_roll(new_page: NewPage, server: str) -> None:
+def test_the_board_keeps_its_scale_in_the_extra_roll(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True, motion=True)
     table, player = watch(page, server, scenes.adas_turn_ends_round, 0)
     player.wait_for("turn")
@@ -109,7 +105,7 @@ def test_the_board_stays_as_it_is_in_the_extra_roll(new_page: NewPage, server: s
 
 
 @pytest.mark.needs_server
-def test_the_last_turn_is_seen_before_the_result(new_page: NewPage, server: str) -> None:
+def test_the_last_turn_stays_visible_before_the_result_dialog(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.turn_near_end)
     page = new_page(motion=True)
     sit_down(page, table.id)
@@ -146,7 +142,7 @@ WATCH_THROW = """
 """
 
 
-def test_the_bag_throws_everybodys_dice_before_the_race_begins(new_page: NewPage) -> None:
+def test_the_bag_throws_all_dice_before_the_race_begins(new_page: NewPage) -> None:
     page = new_page(phone=True, motion=True)
     page.add_init_script(WATCH_THROW)
     page.goto("/")
@@ -163,7 +159,7 @@ def test_the_bag_throws_everybodys_dice_before_the_race_begins(new_page: NewPage
     assert page.evaluate("() => document.querySelectorAll('#flight > *').length") == 0
 
 
-def test_around_a_tablet_the_caller_shows_the_set_from_their_own_side(new_page: NewPage, server: str) -> None:
+def test_around_a_tablet_the_caller_shows_the_set_on_their_own_side(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.race_of_three_bo_can_open)
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": 1024, "height": 768})
@@ -203,7 +199,7 @@ WATCH_CATCH = """() => {
 }"""
 
 
-def test_a_caught_wild_die_flies_as_it_lay_and_then_tumbles(new_page: NewPage, server: str) -> None:
+def test_a_replaced_wild_die_flies_to_the_hand_and_then_tumbles(new_page: NewPage, server: str) -> None:
     page = new_page(motion=True)
     table = staged(server, scenes.adas_turn_with_replacement)
     sit(page.context, (table, [0]))
@@ -218,7 +214,7 @@ def test_a_caught_wild_die_flies_as_it_lay_and_then_tumbles(new_page: NewPage, s
     page.wait_for_function("() => !document.querySelector('#flight > *, .hand [data-die] > div')")
 
 
-def test_the_extra_roll_dims_what_fits_nowhere(new_page: NewPage, server: str) -> None:
+def test_the_extra_roll_dims_dice_that_fit_nowhere(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.extra_roll_some_dice_fit)
     page = new_page()
     sit(page.context, (table, [0]))

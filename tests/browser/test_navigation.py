@@ -56,7 +56,7 @@ def test_navigation_sets_the_title_and_moves_the_focus(new_page: NewPage) -> Non
     expect(page).to_have_title("setcubed")
 
 
-def test_a_replay_has_a_title_and_takes_the_focus(new_page: NewPage, server: str) -> None:
+def test_a_replay_sets_the_title_and_takes_the_focus(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.over)
     page = new_page()
     page.goto(f"/r/{table.id}/review")
@@ -67,7 +67,7 @@ def test_a_replay_has_a_title_and_takes_the_focus(new_page: NewPage, server: str
     expect(page.get_by_role("heading", name="Replay")).to_be_focused()
 
 
-def test_the_service_worker_deletes_its_own_old_caches_only(new_page: NewPage) -> None:
+def test_the_service_worker_deletes_only_its_own_old_caches(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/icons/icon.svg")
     page.evaluate(CACHES, ["another-application", "setcubed-oldversion", "setcubed/old"])
@@ -80,9 +80,7 @@ def test_the_service_worker_deletes_its_own_old_caches_only(new_page: NewPage) -
 
 
 @pytest.mark.needs_server
-def test_a_chunk_that_is_gone_after_an_upgrade_ends_in_an_offer_to_reload(
-    chromium: Browser, server: str
-) -> None:
+def test_a_chunk_missing_after_an_upgrade_leads_to_a_reload_button(chromium: Browser, server: str) -> None:
     context = chromium.new_context(base_url=server, locale="en-GB", service_workers="block")
     page = context.new_page()
     page.goto("/")

@@ -25,7 +25,9 @@ NOTICES = """async () => {
 }"""
 
 
-def test_a_phone_stays_awake_buzzes_and_tells_whose_turn_it_is(new_page: NewPage, server: str) -> None:
+def test_a_phone_stays_awake_and_vibrates_and_notifies_at_the_players_turn(
+    new_page: NewPage, server: str
+) -> None:
     table = staged(server, scenes.bos_turn_begins_round)
     company, page = new_page(), new_page(phone=True)
     company.goto("/")

@@ -48,9 +48,7 @@ def sit_down(page: Page, table: Staged) -> Player:
     return player
 
 
-def test_who_only_calls_and_never_shows_does_not_keep_the_other_from_opening(
-    new_page: NewPage, quick: str
-) -> None:
+def test_a_player_who_only_calls_cannot_block_the_opening(new_page: NewPage, quick: str) -> None:
     table = staged(quick, scenes.race_only_ada_can_open)
     page, other = new_page(), new_page()
     player = sit_down(page, table)
@@ -67,9 +65,7 @@ def test_who_only_calls_and_never_shows_does_not_keep_the_other_from_opening(
     assert table.state.first == 0
 
 
-def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
-    new_page: NewPage, quick: str
-) -> None:
+def test_a_stalled_opening_names_who_has_a_set_and_offers_a_time_limit(new_page: NewPage, quick: str) -> None:
     table = staged(quick, scenes.race_only_ada_can_open)
     page = new_page(phone=True)
     sit_down(page, table)
@@ -86,7 +82,7 @@ def test_an_opening_that_does_not_come_names_who_could_and_takes_a_limit(
 
 
 @pytest.mark.needs_server
-def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, server: str) -> None:
+def test_a_swipe_over_three_dice_selects_them_and_calls(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.race_ada_can_open_without_wilds)
     page = new_page()
     player = sit_down(page, table)
@@ -107,7 +103,7 @@ def test_one_stroke_over_three_dice_picks_them_and_calls(new_page: NewPage, serv
 
 @pytest.mark.needs_server
 @pytest.mark.parametrize("size", [(1024, 768), (390, 844)])
-def test_the_button_that_shows_the_set_has_one_line(
+def test_the_button_that_shows_the_set_fits_on_one_line(
     new_page: NewPage, server: str, size: tuple[int, int]
 ) -> None:
     page = new_page()
@@ -125,7 +121,7 @@ def test_the_button_that_shows_the_set_has_one_line(
     assert button.evaluate("(button) => button.scrollWidth <= button.clientWidth")
 
 
-def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str) -> None:
+def test_a_button_reports_that_nobody_sees_a_set(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.race_only_ada_can_open)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
@@ -136,7 +132,7 @@ def test_where_nobody_sees_a_set_a_button_says_so(new_page: NewPage, server: str
     expect(page.locator(".arena")).to_contain_text("Only Ada has a SET")
 
 
-def test_a_call_that_lapses_is_told(new_page: NewPage, quick: str) -> None:
+def test_a_lapsed_call_is_listed(new_page: NewPage, quick: str) -> None:
     table = staged(quick, scenes.race)
     page = new_page()
     page.goto(f"{quick}/t/{table.id}")

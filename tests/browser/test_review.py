@@ -31,7 +31,7 @@ def check_review(page: Page) -> None:
 
 
 @pytest.mark.without_server
-def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_was_played(
+def test_a_file_is_reviewed_with_played_and_best_turns_side_by_side(
     new_page: NewPage,
 ) -> None:
     page = new_page(phone=True)
@@ -86,7 +86,7 @@ def test_a_file_is_reviewed_on_a_phone_with_the_best_turn_beside_the_one_that_wa
     expect(page.locator("[data-summary]")).to_contain_text(f"1 of {attempts + 1} puzzles")
 
 
-def test_a_file_is_dropped_on_the_page(new_page: NewPage) -> None:
+def test_a_dropped_file_is_reviewed_and_can_be_continued(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/review")
     page.get_by_text("Drop a game file here").wait_for()

@@ -9,7 +9,7 @@ from tests.browser.conftest import serving
 from tests.browser.player import Player
 
 
-def test_a_game_under_a_path_with_its_links_its_worker_and_its_replay(
+def test_links_requests_and_the_service_worker_stay_under_the_root_path(
     chromium: Browser, tmp_path: Path
 ) -> None:
     with serving(tmp_path, "--root-path", "/games/cubes") as url:

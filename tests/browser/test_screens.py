@@ -55,7 +55,7 @@ def in_sight(name: str, *shown: Locator) -> None:
         expect(one, name).to_be_in_viewport(ratio=0.99)
 
 
-def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
+def test_squares_can_be_tapped_and_all_controls_are_visible_at_every_size(
     new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
     page, table = new_page(), tables[0]
@@ -74,7 +74,7 @@ def test_squares_fit_a_finger_and_dice_buttons_and_the_last_move_are_in_sight(
         player.press(held)
 
 
-def test_the_tray_keeps_its_height_when_the_turn_goes_round(new_page: NewPage, server: str) -> None:
+def test_the_tray_keeps_its_height_when_the_turn_ends(new_page: NewPage, server: str) -> None:
     page, table = new_page(), staged(server, scenes.late_turn)
     sit(page.context, (table, [0]))
     page.goto(f"/t/{table.id}")
@@ -95,9 +95,7 @@ def test_the_tray_keeps_its_height_when_the_turn_goes_round(new_page: NewPage, s
     assert heights() == before
 
 
-def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
-    new_page: NewPage, tables: Sequence[Staged]
-) -> None:
+def test_replay_controls_are_visible_at_every_size(new_page: NewPage, tables: Sequence[Staged]) -> None:
     page = new_page()
     page.goto(f"/r/{tables[1].id}")
     controls = page.locator(".controls button, .controls select, .controls input")
@@ -109,7 +107,7 @@ def test_the_replays_controls_are_in_sight_below_or_beside_the_board(
         in_sight(name, page.locator('[data-square="a1"]'), page.locator('[data-square="m13"]'))
 
 
-def test_a_replay_waits_for_nobody_and_shows_the_score_at_once_after_a_jump(
+def test_a_replay_shows_nobody_thinking_and_updates_scores_at_once_after_a_jump(
     new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
     page, scores = new_page(motion=True), [str(score) for score in tables[1].state.scores]
@@ -126,7 +124,7 @@ def test_a_replay_waits_for_nobody_and_shows_the_score_at_once_after_a_jump(
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 900), (1920, 1080)])
-def test_on_a_wide_screen_the_page_does_not_scroll_below_a_long_list_of_moves(
+def test_a_long_move_list_does_not_make_a_wide_page_scroll(
     new_page: NewPage, tables: Sequence[Staged], size: tuple[int, int]
 ) -> None:
     page = new_page()
@@ -139,7 +137,7 @@ def test_on_a_wide_screen_the_page_does_not_scroll_below_a_long_list_of_moves(
     assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight && scrollY === 0")
 
 
-def test_the_race_and_a_lesson_on_the_board_are_in_sight(new_page: NewPage, server: str) -> None:
+def test_the_race_and_a_lesson_are_visible_at_every_size(new_page: NewPage, server: str) -> None:
     page = new_page()
     table = staged(server, scenes.race)
     sit(page.context, (table, [0, 1]))
@@ -178,9 +176,7 @@ SPREAD = """() => {
 }"""
 
 
-def test_a_phone_shows_the_whole_position_or_points_to_what_is_out_of_sight(
-    new_page: NewPage, server: str
-) -> None:
+def test_a_phone_shows_the_whole_position_or_arrows_to_hidden_dice(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     few, many = staged(server, scenes.adas_turn), staged(server, scenes.adas_turn_29_dice)
     sit(page.context, (few, [0, 1]), (many, [0, 1]))
@@ -210,7 +206,7 @@ ONE_BLOCK = """() => {
 }"""
 
 
-def test_on_a_wide_screen_the_board_fills_the_height_and_stands_with_the_panel_in_the_middle(
+def test_on_a_wide_screen_the_board_fills_the_height_and_is_centred_with_its_panel(
     new_page: NewPage, tables: Sequence[Staged]
 ) -> None:
     page, table = new_page(), tables[0]

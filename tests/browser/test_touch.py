@@ -46,7 +46,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_two_fingers_on_two_set_buttons_are_two_calls(new_page: NewPage, server: str) -> None:
+def test_two_players_can_press_their_set_buttons_at_once(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.race)
     page = new_page(phone=True)
     sit(page.context, (table, [0, 1]))
@@ -78,7 +78,9 @@ IN_SIGHT = """(names) => {
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
-def test_a_straight_drag_hits_its_square(new_page: NewPage, server: str, size: tuple[int, int]) -> None:
+def test_a_straight_drag_drops_the_die_on_its_square(
+    new_page: NewPage, server: str, size: tuple[int, int]
+) -> None:
     table = staged(server, scenes.adas_turn_with_tame_dice)
     page = new_page(phone=True, motion=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -130,7 +132,7 @@ def at_rest(page: Page) -> None:
 
 
 @pytest.mark.without_server
-def test_a_tap_that_wobbles_is_a_tap(new_page: NewPage, server: str) -> None:
+def test_a_tap_that_moves_a_little_is_still_a_tap(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))
@@ -150,7 +152,7 @@ def guard(page: Page, time: str) -> None:
     page.evaluate("(time) => document.documentElement.style.setProperty('--guard', time)", time)
 
 
-def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: NewPage, server: str) -> None:
+def test_a_double_tap_on_confirm_does_not_decline_the_extra_roll(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_ends_round)
     company = new_page()
     company.goto("/")
@@ -178,7 +180,7 @@ def test_two_quick_taps_on_confirm_do_not_give_away_the_extra_roll(new_page: New
     page.wait_for_function("() => document.querySelector('.table').dataset.actor === undefined")
 
 
-def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> None:
+def test_a_double_tap_on_pass_does_not_pass(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True, guard=True)
     sit(page.context, (table, [0]))
@@ -195,7 +197,7 @@ def test_two_quick_taps_on_pass_do_not_pass(new_page: NewPage, server: str) -> N
 
 
 @pytest.mark.needs_server
-def test_two_fingers_do_not_zoom_the_page_away_from_the_board(new_page: NewPage, server: str) -> None:
+def test_pinching_does_not_zoom_the_page(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_15_dice)
     page = new_page(phone=True)
     page.goto(f"/t/{table.id}")
@@ -220,7 +222,7 @@ GOAL_IN_SIGHT = """() => {
 }"""
 
 
-def test_the_board_moves_to_where_a_picked_die_can_go(new_page: NewPage, server: str) -> None:
+def test_the_board_scrolls_to_a_square_where_the_selected_die_fits(new_page: NewPage, server: str) -> None:
     table = staged(server, scenes.adas_turn_on_tall_board)
     page = new_page(phone=True)
     sit(page.context, (table, [0]))

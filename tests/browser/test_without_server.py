@@ -62,7 +62,7 @@ def start_short_game(page: Page) -> None:
     page.locator("dialog .button.main").tap()
 
 
-def test_from_the_tutorial_to_a_review_without_a_network(phone: BrowserContext, host: StaticHost) -> None:
+def test_tutorial_game_and_review_work_without_a_network(phone: BrowserContext, host: StaticHost) -> None:
     page = load_then_cut(phone, host)
     page.goto(f"{host.url}learn/tutorial")
     for lesson in LESSONS[:3]:
@@ -78,7 +78,9 @@ def test_from_the_tutorial_to_a_review_without_a_network(phone: BrowserContext, 
     check_review(page)
 
 
-def test_a_game_against_a_bot_goes_on_after_a_reload(phone: BrowserContext, host: StaticHost) -> None:
+def test_a_game_against_a_bot_survives_a_reload_without_a_network(
+    phone: BrowserContext, host: StaticHost
+) -> None:
     page = load_then_cut(phone, host)
     page.get_by_role("button", name="Play now").tap()
     player = Player(page, touch=True)
@@ -126,7 +128,7 @@ def test_todays_deal_is_played_while_python_is_still_loading(
     expect(page.locator('[data-round="1"][data-answered="true"]')).to_contain_text("best")
 
 
-def test_a_second_window_waits_for_the_first(phone: BrowserContext, host: StaticHost) -> None:
+def test_a_second_window_waits_until_the_first_is_closed(phone: BrowserContext, host: StaticHost) -> None:
     page = load_then_cut(phone, host)
     page.get_by_role("button", name="Play now").tap()
     Player(page, touch=True).wait_for("race", "turn", "extra")
@@ -137,7 +139,7 @@ def test_a_second_window_waits_for_the_first(phone: BrowserContext, host: Static
     Player(second, touch=True).wait_for("race", "turn", "extra")
 
 
-def test_what_needs_others_says_so(phone: BrowserContext, host: StaticHost) -> None:
+def test_the_static_site_explains_what_needs_a_server(phone: BrowserContext, host: StaticHost) -> None:
     page = phone.new_page()
     page.goto(f"{host.url}learn/rules")  # a path without a file
     page.wait_for_url(f"{host.url}learn/rules")
@@ -151,7 +153,7 @@ def test_what_needs_others_says_so(phone: BrowserContext, host: StaticHost) -> N
     expect(page.get_by_role("link", name="Source code")).to_have_count(1)
 
 
-def test_a_game_of_one_device_survives_the_end_of_its_server(
+def test_a_local_game_continues_after_its_server_has_stopped(
     phone: BrowserContext, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert site.exists()  # the pack is built

@@ -51,7 +51,7 @@ def test_keys_and_buttons_zoom_the_board(new_page: NewPage, server: str) -> None
     assert side(page) == pytest.approx(usual, abs=1)
 
 
-def test_the_buttons_of_a_phone_zoom_the_board(new_page: NewPage, server: str) -> None:
+def test_the_zoom_buttons_of_a_phone_resize_the_board(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     open_turn(page, server)
     usual = side(page)
@@ -65,7 +65,7 @@ def test_the_buttons_of_a_phone_zoom_the_board(new_page: NewPage, server: str) -
 
 
 @pytest.mark.without_server
-def test_two_fingers_zoom_the_board_around_them(new_page: NewPage, server: str) -> None:
+def test_pinching_zooms_the_board_around_the_fingers(new_page: NewPage, server: str) -> None:
     page = new_page(phone=True)
     open_turn(page, server)
     usual = side(page)
@@ -89,7 +89,9 @@ def test_two_fingers_zoom_the_board_around_them(new_page: NewPage, server: str) 
     assert page.evaluate(under, [x, y]) == square
 
 
-def test_a_double_tap_enlarges_the_board_and_returns(new_page: NewPage, server: str) -> None:
+def test_a_double_click_enlarges_the_board_and_another_one_restores_it(
+    new_page: NewPage, server: str
+) -> None:
     page = new_page()
     open_turn(page, server)
     usual = side(page)
@@ -100,7 +102,7 @@ def test_a_double_tap_enlarges_the_board_and_returns(new_page: NewPage, server: 
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
-def test_large_text_leaves_large_squares_and_all_buttons(
+def test_large_text_leaves_large_squares_and_all_buttons_visible(
     new_page: NewPage, server: str, size: tuple[int, int]
 ) -> None:
     page = new_page(phone=size[0] < 700)

@@ -69,7 +69,7 @@ def test_the_same_seed_gives_the_same_answer(capsys: Capture) -> None:
     )
 
 
-def test_a_bad_line_is_answered_in_its_place(capsys: Capture, tmp_path: Path) -> None:
+def test_a_bad_line_gets_an_error_in_its_place(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "positions.jsonl"
     wrong = {"squares": LOGO, "hand": ["9XX"]}
     crowd = {"squares": {f"a{i}": "1RO" for i in range(1, 11)}, "hand": ["1RO"]}
@@ -79,7 +79,7 @@ def test_a_bad_line_is_answered_in_its_place(capsys: Capture, tmp_path: Path) ->
     assert [answer["error"]["code"] for answer in answers[1:]] == ["bad_face", "too_many_alike", "bad_json"]
 
 
-def test_a_file_that_is_not_there_is_a_fault(capsys: Capture, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(capsys: Capture, tmp_path: Path) -> None:
     assert main(["analyse", str(tmp_path / "nothing.json")]) == 1
     assert "cannot be read" in capsys.readouterr().err
 
@@ -90,7 +90,7 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("on_a_terminal")
-def test_people_get_tables_and_sentences(capsys: Capture) -> None:
+def test_a_terminal_gets_tables_and_sentences(capsys: Capture) -> None:
     assert main(["analyse", '{"squares": {"f7": "4RO"}, "hand": ["3RO"]}', *FEW]) == 1
     assert capsys.readouterr().err.startswith("setcubed: '4RO' is not a face")
     assert main(["analyse", json.dumps(WHOLE), *FEW]) == 0

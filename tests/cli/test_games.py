@@ -145,10 +145,10 @@ def test_an_error_is_reported_with_line_event_code_and_a_sentence() -> None:
     assert answer.lines[2].startswith("4 games")
 
 
-def test_a_record_over_many_lines_is_read_too() -> None:
+def test_a_record_may_span_several_lines() -> None:
     answer = run("replay", given=json.dumps(json.loads(RECORDS[0].read_text("utf-8")), indent=1))
     assert (answer.code, answer.out) == (0, "1 game, 131 events: all legal\n")
 
 
-def test_nothing_to_judge_is_no_fault() -> None:
+def test_empty_input_is_no_error() -> None:
     assert run("replay").out == "0 games, 0 events: all legal\n"

@@ -41,7 +41,7 @@ def test_a_tournament_writes_a_table_a_page_and_json(
         (["--bots", "greedy,random", "--confidence", "95"], 2, "from 0.5 to less than 1"),
     ],
 )
-def test_what_is_wrong_is_said(
+def test_wrong_usage_is_explained(
     more: list[str], code: int, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["tournament", *more]) == code
@@ -62,7 +62,7 @@ def test_a_file_that_cannot_be_written_is_reported_before_the_games(tmp_path: Pa
     )
 
 
-def test_looking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -> None:
+def test_checking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -> None:
     there, new = tmp_path / "there.html", tmp_path / "new.html"
     there.write_text("kept")
     check_writable(there, new, None, Path("-"))
@@ -113,7 +113,7 @@ def test_records_are_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("pyarrow", "lab", ("export", "-", "--parquet", "never.parquet")),
     ],
 )
-def test_a_command_without_its_extra_says_so_before_it_begins(
+def test_a_command_without_its_extra_fails_before_it_begins(
     monkeypatch: pytest.MonkeyPatch, package: str, extra: str, command: tuple[str, ...]
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)

@@ -15,13 +15,13 @@ SETCUBED = Path(sys.executable).with_name("setcubed")
 
 
 @pytest.mark.parametrize("arguments", [("dance",), ("replay", "--x"), ("replay", "-x"), ("turns", "a", "b")])
-def test_wrong_usage_ends_with_2(arguments: tuple[str, ...]) -> None:
+def test_wrong_usage_exits_with_status_2(arguments: tuple[str, ...]) -> None:
     answer = run(*arguments)
     assert (answer.code, answer.out) == (2, "")
 
 
 @pytest.mark.parametrize("command", ["turns", "simulate", "replay"])
-def test_every_command_explains_itself(command: str) -> None:
+def test_every_command_has_help(command: str) -> None:
     answer = run(command, "--help")
     assert answer.code == 0
     assert f"setcubed {command}" in answer.out
@@ -35,7 +35,7 @@ def test_the_help_shows_defaults_except_of_flags() -> None:
     assert "None" not in said
 
 
-def test_who_reads_the_output_may_stop_early() -> None:
+def test_a_reader_of_the_output_may_stop_early() -> None:
     games = subprocess.Popen(
         [SETCUBED, "simulate", "--bots", "random,random", "--games", "100", "--seed", "1"],
         stdout=subprocess.PIPE,
@@ -60,7 +60,7 @@ def test_a_full_disk_is_reported_in_a_sentence(line: str) -> None:
     assert done.stderr == "setcubed: the output cannot be written: No space left on device.\n"
 
 
-def test_a_pipe_of_two_commands_judges_what_was_played() -> None:
+def test_simulated_games_can_be_piped_into_replay() -> None:
     line = f"{SETCUBED} simulate --bots random,greedy --games 2 --seed 5 | {SETCUBED} replay -"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("all legal\n")

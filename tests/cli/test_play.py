@@ -35,7 +35,7 @@ def running(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.terminate()
 
 
-def test_it_serves_the_page_prints_the_address_and_the_next_start_finds_it(
+def test_it_serves_the_page_and_prints_the_address_and_a_second_start_finds_it(
     running: subprocess.Popen[str], port: int
 ) -> None:
     with urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:

@@ -123,7 +123,7 @@ def test_boards_of_every_size_are_answered(size: int) -> None:
     } in found
 
 
-def test_a_bad_line_is_answered_in_its_place_and_does_not_stop_the_others() -> None:
+def test_a_bad_line_gets_an_error_in_its_place_and_does_not_stop_the_others() -> None:
     good = json.dumps({"squares": {"f7": "1RO", "g7": "2RO"}, "hand": ["3RO"]})
     bad = json.dumps({"squares": {"f7": "4RO"}, "hand": ["3RO"]})
     answer = run("turns", given=f"{good}\n{bad}\n\nnonsense\n{good}\n")
@@ -136,18 +136,18 @@ def test_a_bad_line_is_answered_in_its_place_and_does_not_stop_the_others() -> N
     assert third["error"]["code"] == "bad_json"
 
 
-def test_a_first_line_that_is_but_a_brace_is_a_bad_line() -> None:
+def test_a_first_line_that_is_only_a_brace_is_a_bad_line() -> None:
     good = json.dumps({"squares": {}, "hand": ["3RO"]})
     answer = run("turns", given=f"{{\n{good}\n")
     assert [list(json.loads(line)) for line in answer.lines] == [["error"], ["turns"]]
 
 
-def test_one_position_over_many_lines_is_read_too() -> None:
+def test_a_position_may_span_several_lines() -> None:
     answer = run("turns", given=json.dumps(EXAMPLE, indent=2))
     assert (answer.code, len(answer.lines)) == (0, 1)
 
 
-def test_letters_that_no_terminal_can_show_do_no_harm() -> None:
+def test_lone_surrogates_and_invalid_utf_8_are_rejected() -> None:
     answer = run("turns", given=b'{"squares": {"\\ud800": 3}, "hand": ["1RO"]}\n\xff\xfe\n')
     codes = [json.loads(line)["error"]["code"] for line in answer.lines]
     assert codes == ["bad_field", "bad_json"]
@@ -170,14 +170,14 @@ def test_a_users_own_board_is_used(tmp_path: Path) -> None:
         assert [(t["turn"], t["score"]) for t in found] == [("d1=3RO", 10), ("a1=3RO", 3)]
 
 
-def test_a_users_own_dice_are_held_against_positions(tmp_path: Path) -> None:
+def test_positions_are_checked_against_a_users_own_dice(tmp_path: Path) -> None:
     file = tmp_path / "mine.dice"
     file.write_text("1RO 2RO 3RO 1GS 2GS 3GS\n" * 42, "utf-8")
     answer = run("turns", "--dice", str(file), given='{"squares": {"g7": "1RO"}, "hand": ["W"]}')
     assert json.loads(answer.out)["error"]["code"] == "bad_face"
 
 
-def test_a_file_that_is_not_there_is_the_inputs_fault(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_input_error(tmp_path: Path) -> None:
     for arguments in (
         (str(tmp_path / "no"),),
         ("--board", str(tmp_path / "no")),

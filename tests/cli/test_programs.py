@@ -24,7 +24,7 @@ def test_the_same_seed_gives_the_same_bytes_with_a_program_at_the_table(tmp_path
     assert main(["replay", str(tmp_path / "one")]) == 0
 
 
-def test_faults_stand_in_the_record_and_in_the_report(
+def test_faults_are_listed_in_the_record_and_in_the_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "babbler.py"
@@ -40,5 +40,5 @@ def test_faults_stand_in_the_record_and_in_the_report(
     assert main(["replay", str(tmp_path / "games")]) == 0
 
 
-def test_a_program_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+def test_a_missing_program_is_wrong_usage(tmp_path: Path) -> None:
     assert simulate("greedy,exec:no-such-program-here", tmp_path / "none") == 2

@@ -23,7 +23,7 @@ def unfinished_line() -> str:
     return dump_record(Record(record.plan, record.dice, record.players, record.events[:-5]))
 
 
-def test_a_review_is_a_line_for_each_record_and_errors_stand_in_their_place(tmp_path: Path) -> None:
+def test_each_record_gets_one_line_with_its_review_or_error(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text("\n".join([unfinished_line(), record_line(), "{}", '{"format": "none"}']) + "\n", "utf-8")
     done = run("review", str(file), "--json")
@@ -38,7 +38,7 @@ def test_a_review_is_a_line_for_each_record_and_errors_stand_in_their_place(tmp_
             assert sum(parts) == pytest.approx(result, abs=1e-9)
 
 
-def test_people_get_a_table_a_chart_and_what_mattered(tmp_path: Path) -> None:
+def test_a_terminal_gets_a_table_a_chart_and_the_key_moments(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(record_line(), "utf-8")
     done = run("review", str(file))
@@ -47,7 +47,7 @@ def test_people_get_a_table_a_chart_and_what_mattered(tmp_path: Path) -> None:
         assert word in done.out
 
 
-def test_a_record_that_breaks_the_rules_is_answered_by_what_is_wrong() -> None:
+def test_a_record_that_breaks_the_rules_is_rejected_with_a_reason() -> None:
     source = json.loads(record_line())
     played_ = next(event for event in source["events"] if event["type"] == "played")
     played_["score"] += 1

@@ -136,7 +136,7 @@ def begins_turn(game: Game) -> bool:
 
 
 @pytest.mark.parametrize(("board", "games"), [("classic", 5), ("wild", 1), ("small", 4)])
-def test_every_legal_turn_has_exactly_one_path(board: str, games: int) -> None:
+def test_every_legal_turn_has_exactly_one_path_of_actions(board: str, games: int) -> None:
     turns = most = 0
     for seed in range(games):
         rng = random.Random(f"paths/{board}/{seed}")
@@ -160,7 +160,7 @@ def test_every_legal_turn_has_exactly_one_path(board: str, games: int) -> None:
     assert turns > 10
 
 
-def test_a_command_is_turned_into_its_path() -> None:
+def test_a_command_is_converted_to_its_path_of_actions() -> None:
     for seed in range(6):
         rng = random.Random(f"path/{seed}")
         game = Game(3, *BOARDS["wild"], seed)
@@ -223,7 +223,7 @@ def test_a_batch_plays_the_same_games_one_by_one() -> None:
                 assert (batch.observe()[i] == game.observe(game.actor)).all()
 
 
-def test_masks_are_of_one_type_everywhere() -> None:
+def test_masks_have_the_same_type_everywhere() -> None:
     game = Game()
     game.advance()
     assert Batch(1).masks.dtype == game.mask().dtype == np.int8

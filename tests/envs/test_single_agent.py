@@ -26,7 +26,7 @@ def test_gymnasium_accepts_the_environment() -> None:
     )
 
 
-def test_gymnasium_makes_many_of_them() -> None:
+def test_gymnasium_makes_a_vector_of_environments() -> None:
     envs = gymnasium.make_vec("setcubed.envs:setcubed/OneSeat-v0", num_envs=2, bots=["random"])
     seen, _ = envs.reset(seed=1)
     assert seen["action_mask"].shape == envs.observation_space["action_mask"].shape  # type: ignore[index]
@@ -67,7 +67,7 @@ def first_legal(_: Any, mask: Any) -> int:
     ["greedy", GreedyBot(DEFAULT_REACTION), first_legal, f"exec:'{sys.executable}' '{EXAMPLE}'"],
     ids=["name", "Bot", "policy", "program"],
 )
-def test_others_are_names_bots_policies_or_programs(other: Any) -> None:
+def test_opponents_are_given_as_names_bots_policies_or_programs(other: Any) -> None:
     env = OneSeat([other])
     rng = np.random.default_rng(1)
     for seed in (1, 2):

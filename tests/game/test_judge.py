@@ -99,7 +99,7 @@ def rejection(state: State, event: Event) -> str:
     ],
     ids=lambda value: getattr(value, "type", None),
 )
-def test_what_the_rules_give_is_accepted(state: State, event: Event) -> None:
+def test_events_that_follow_from_the_rules_are_accepted(state: State, event: Event) -> None:
     judge(state, event)
 
 
@@ -152,7 +152,7 @@ MISCALL_OF_A_SET = Miscalled(0, tuple(die_showing(OPENING, 0, f) for f in ("1RO"
     ],
     ids=lambda value: value if isinstance(value, str) else getattr(value, "type", None),
 )
-def test_anything_else_is_rejected_with_a_code_that_fits(state: State, event: Event, code: str) -> None:
+def test_any_other_event_is_rejected_with_a_matching_code(state: State, event: Event, code: str) -> None:
     assert rejection(state, event) == code
 
 

@@ -466,14 +466,14 @@ def test_an_error_says_what_was_expected() -> None:
 # Automatic commands
 
 
-def test_what_must_happen_next_without_anyones_choice_is_known() -> None:
+def test_the_next_automatic_action_is_known() -> None:
     state = new_game(PLAN, DICE, 2)
     assert next_automatic(state) == PendingDraw(0, 5)
     state = evolve(state, Drawn(0, (4, 8, 1, 2, 3)))
     assert next_automatic(state) == PendingRoll(0, "deal", (1, 2, 3, 4, 8))
 
 
-def test_where_players_decide_nothing_is_due() -> None:
+def test_no_automatic_action_is_due_while_players_decide() -> None:
     state = opening("1RO 2RO 3RO", "1RO")
     assert next_automatic(state) is None
     assert next_automatic(scene(ROW, "1RO", "1RO")) is None

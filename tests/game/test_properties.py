@@ -134,7 +134,7 @@ def test_every_die_on_the_board_stands_in_a_set(seed: int, seats: int) -> None:
 
 @GAMES
 @given(seeds, seats)
-def test_dice_are_drawn_only_by_who_is_short_of_them(seed: int, seats: int) -> None:
+def test_only_players_with_too_few_dice_draw(seed: int, seats: int) -> None:
     for state, _, events in any_game(seed, seats):
         for event in events:
             if isinstance(event, Drawn):

@@ -214,7 +214,7 @@ def test_a_round_in_which_somebody_could_lay_a_die_but_did_not_is_an_ordinary_on
     assert state.hands == dead(STUCK, FULL).hands
 
 
-def test_who_could_lay_a_die_earlier_in_the_round_but_passed_makes_it_an_ordinary_one() -> None:
+def test_a_player_who_could_lay_a_die_earlier_in_the_round_but_passed_makes_it_an_ordinary_one() -> None:
     state = after(scene(ROW, FULL, STUCK), Pass(0))
     assert state.phase is Phase.EXTRA
 

@@ -300,7 +300,7 @@ def test_a_hand_without_a_fitting_die_has_no_turns() -> None:
         ("f7=1RO", "1RO 1RO", True),
     ],
 )
-def test_whether_a_hand_allows_a_turn_at_all(board: str, hand: str, possible: bool) -> None:
+def test_it_is_known_whether_a_hand_allows_a_turn(board: str, hand: str, possible: bool) -> None:
     assert on(board).can_place(faces(hand)) is possible
     assert bool(turns(board, hand)) is possible
 
@@ -319,7 +319,9 @@ def test_whether_a_hand_allows_a_turn_at_all(board: str, hand: str, possible: bo
         ("", ["W", "W"], False),
     ],
 )
-def test_whether_some_roll_of_dice_allows_a_turn(board: str, dice: list[str], possible: bool) -> None:
+def test_it_is_known_whether_some_roll_of_the_dice_allows_a_turn(
+    board: str, dice: list[str], possible: bool
+) -> None:
     assert on(board).could_place([tuple(faces(die)) for die in dice]) is possible
 
 

@@ -66,7 +66,7 @@ def random_position(
 
 
 @pytest.mark.parametrize("wilds", [0, 1, 2, 3])
-def test_every_turn_is_found_and_scored_as_by_trying_everything(wilds: int) -> None:
+def test_turns_and_scores_match_an_exhaustive_search(wilds: int) -> None:
     rng = random.Random(f"naive {wilds}")
     turns = [compare(*random_position(rng, wilds)) for _ in range(POSITIONS[wilds])]
     assert sum(map(bool, turns)) > POSITIONS[wilds] / 4

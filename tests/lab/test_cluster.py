@@ -22,7 +22,7 @@ from setcubed.lab.workers import PlayedChunk
 SETTINGS = TournamentSettings(("greedy", "random"))
 
 
-def test_an_address_where_nobody_listens_is_a_sentence() -> None:
+def test_an_unreachable_address_is_reported_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     with pytest.raises(Illegal, match=f"no Ray cluster at 127.0.0.1:{port}"):

@@ -37,7 +37,7 @@ def test_the_command_prints_its_standings() -> None:
 
 
 @pytest.mark.parametrize("wrong", [["--luck"], ["--table", "3"], ["--report", "x.html"]])
-def test_options_of_games_do_not_go_with_deals(wrong: list[str]) -> None:
+def test_options_of_games_are_rejected_with_deals(wrong: list[str]) -> None:
     answer = run("tournament", "--duplicate", "--bots", "novice,greedy", *wrong)
     assert answer.code == 2
     assert "--duplicate goes with" in answer.err

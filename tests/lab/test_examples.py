@@ -41,7 +41,7 @@ def test_the_findings_are_drawn_from_records(tmp_path: Path) -> None:
     assert (tmp_path / "findings.html").read_text().count("<svg") == 3
 
 
-def test_the_baseline_is_learned_where_pytorch_is(tmp_path: Path) -> None:
+def test_the_baseline_is_trained_if_pytorch_is_installed(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="comes with pip install 'setcubed[train]'")
     output = run(tmp_path, "train.py", "--seconds", "2", "--every", "9", "--curve", "curve.csv")
     assert "as the teacher" in output

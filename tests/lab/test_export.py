@@ -107,6 +107,6 @@ def test_an_invalid_record_is_reported_and_the_others_are_exported(tmp_path: Pat
     assert [line for line, _ in faults] == [1, 4]
 
 
-def test_a_path_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_an_unwritable_path_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(Illegal, match="cannot be written"):
         write_parquet([], tmp_path / "no" / "such" / "folder.parquet", refuse)

@@ -36,7 +36,7 @@ def test_the_same_key_gives_the_same_game() -> None:
     assert play("a", "random", "random") != play("b", "random", "random")
 
 
-def test_what_was_agreed_is_part_of_the_game() -> None:
+def test_the_options_are_part_of_the_game() -> None:
     assert play("a", "random", "random", options=Options(turn_seconds=60)).state.options.turn_seconds == 60
 
 
@@ -55,7 +55,7 @@ class Shy(GreedyBot):
         return None
 
 
-def test_where_no_bot_calls_one_that_holds_a_set_is_opened_for() -> None:
+def test_if_no_bot_calls_the_program_opens_for_one_that_holds_a_set() -> None:
     state = scene("", "1RO 2RO 3RO 1GS 2GS", "1RO 1RO 2GS 2GS 1GS").changed(
         phase=Phase.OPENING, first=None, to_move=None
     )
@@ -65,14 +65,14 @@ def test_where_no_bot_calls_one_that_holds_a_set_is_opened_for() -> None:
     assert len(opening_sets(state.hands[0])) == 1
 
 
-def test_chance_from_a_seed_is_the_same_again_and_never_too_high() -> None:
+def test_seeded_random_numbers_are_reproducible_and_in_range() -> None:
     one, two = SeededRandom("x"), SeededRandom("x")
     drawn = [one.below(6) for _ in range(200)]
     assert drawn == [two.below(6) for _ in range(200)]
     assert set(drawn) == set(range(6))
 
 
-def test_random_bots_take_part_in_everything() -> None:
+def test_random_bots_make_every_kind_of_decision() -> None:
     kinds = set()
     for seed in range(10):
         bots = [RandomBot(random.Random(f"{seed} {seat}")) for seat in range(2)]

@@ -52,7 +52,7 @@ def smaller(line: str) -> list[str]:
 
 
 @pytest.mark.parametrize("block", commands(), ids=lambda block: block[0].split("  ")[0])
-def test_a_shell_line_of_the_pages_runs(block: list[str], tmp_path: Path) -> None:
+def test_a_shell_command_of_the_pages_runs(block: list[str], tmp_path: Path) -> None:
     for mark, package in NEEDS.items():
         if mark in " ".join(block) and find_spec(package) is None:
             pytest.skip(f"left out, {package} is not installed: {block[0]}")
@@ -86,7 +86,7 @@ def test_the_python_code_of_a_page_runs(
         assert name != "train-an-agent.md" or "points ahead" in capsys.readouterr().out
 
 
-def test_the_lines_of_the_pages_are_found() -> None:
+def test_the_commands_of_the_pages_are_found() -> None:
     lines = [line for block in commands() for line in block]
     programs = {" ".join(line.split()[:2]) for line in lines}
     assert {

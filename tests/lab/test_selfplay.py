@@ -8,7 +8,7 @@ from setcubed.lab.selfplay import CHUNK, greedy_scores
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_same_games_come_from_any_number_of_threads(seats: int) -> None:
+def test_any_number_of_threads_plays_the_same_games(seats: int) -> None:
     games = 2 * CHUNK + 7
     alone = greedy_scores(games, seats, seed=3, threads=1)
     assert alone.shape == (games, seats)
@@ -17,5 +17,5 @@ def test_the_same_games_come_from_any_number_of_threads(seats: int) -> None:
     assert 20 < alone.mean() < 100
 
 
-def test_no_games_are_no_scores() -> None:
+def test_zero_games_give_no_scores() -> None:
     assert greedy_scores(0, 3).shape == (0, 3)

@@ -30,7 +30,7 @@ def results() -> list[Result]:
     return ledger.in_order()
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_confidence_intervals_have_their_nominal_coverage() -> None:
     rng = random.Random(1)
     held = 0
     for _ in range(2000):
@@ -39,7 +39,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.88 < held / 2000 < 0.92
 
 
-def test_the_stronger_bot_stands_higher(results: list[Result]) -> None:
+def test_the_stronger_bot_ranks_higher(results: list[Result]) -> None:
     rows = standings(results)
     assert [row.bot for row in rows][-1] == "random"
     assert rows[0].rating.mean > rows[-1].rating.high
@@ -57,7 +57,7 @@ def test_a_difference_that_may_be_chance_is_not_settled(results: list[Result]) -
     assert ("greedy", "random") in unsettled(results[:9], 0.95)
 
 
-def test_json_can_be_read_by_any_program(results: list[Result]) -> None:
+def test_the_json_contains_no_nan(results: list[Result]) -> None:
     for some in (results, results[:3]):
         rows = standings(some)
         read = json.loads(json.dumps(as_json(Findings(SETTINGS, some, 0.95, True)), allow_nan=False))
@@ -65,7 +65,7 @@ def test_json_can_be_read_by_any_program(results: list[Result]) -> None:
         assert len(read["pairs"]) == 3
 
 
-def test_the_page_needs_nothing_from_elsewhere(results: list[Result]) -> None:
+def test_the_page_loads_nothing_from_other_hosts(results: list[Result]) -> None:
     page = as_page(Findings(SETTINGS, results, 0.95, False))
     assert page.count("<svg") == 4
     assert page.count('src="data:') == page.count("src=") == 2
@@ -83,7 +83,7 @@ def test_the_page_draws_the_final_boards_of_the_highest_score_and_the_closest_ga
     assert "<img" not in without
 
 
-def test_names_of_bots_cannot_break_the_page(results: list[Result]) -> None:
+def test_names_of_bots_are_escaped_on_the_page(results: list[Result]) -> None:
     name = "exec:<script>alert(1)</script>"
     renamed = [
         Result.from_json(json.loads(json.dumps({**vars_of(r), "bots": [name, *r.bots[1:]]})))
@@ -134,14 +134,14 @@ def test_the_head_to_head_table_is_complete(results: list[Result]) -> None:
     assert shares[names.index("greedy")][names.index("random")] == round(100 * ahead_of_random / len(results))
 
 
-def test_the_pairs_that_are_still_open_are_named(results: list[Result]) -> None:
+def test_pairs_that_are_not_settled_are_named(results: list[Result]) -> None:
     findings = Findings(SETTINGS, results[:9], 0.95, False)
     assert "greedy and random" in findings.verdict()
     assert "greedy and random" in as_page(findings)
     assert {pair["open"] for pair in as_json(findings)["pairs"]} == {True}
 
 
-def test_a_report_says_when_with_what_and_how_it_was_played(results: list[Result]) -> None:
+def test_a_report_states_its_date_version_and_settings(results: list[Result]) -> None:
     findings = Findings(SETTINGS, results, 0.95, True, date="2026-01-31")
     for report in (as_page(findings), as_markdown(findings)):
         for words in ("48 games", "3 at a table", "seed 5", "2026-01-31", f"setcubed {version('setcubed')}"):
@@ -167,7 +167,7 @@ def test_names_are_never_cut_off_at_80_columns() -> None:
     assert "exec:" not in text
 
 
-def test_axes_say_what_they_count_and_rounds_how_many_games_had_them(results: list[Result]) -> None:
+def test_axes_are_labelled_and_rounds_show_their_number_of_games(results: list[Result]) -> None:
     rows = standings(results)
     drawn = ET.fromstring(plots.by_round(rows, results))
     words = [element.text for element in drawn.iter("text")]

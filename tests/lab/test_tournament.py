@@ -38,7 +38,7 @@ def timeless(results: Sequence[Result]) -> list[Result]:
 
 
 @pytest.mark.parametrize("table", [2, 3, 4])
-def test_every_bot_sits_at_every_seat_as_often(table: int) -> None:
+def test_every_bot_plays_every_seat_equally_often(table: int) -> None:
     settings = TournamentSettings(("a", "b", "c", "d"), table)
     seats = Counter((bot, seat) for game in fixtures(settings, 0) for seat, bot in enumerate(game.bots))
     assert len(seats) == 4 * table

@@ -56,7 +56,7 @@ def test_every_listed_code_of_a_kind_that_the_page_can_show_has_a_sentence(headi
     assert codes - sentences() == set()
 
 
-def test_every_bot_is_called_something_in_every_language() -> None:
+def test_every_bot_has_a_name_in_every_language() -> None:
     for code in languages():
         text = (MESSAGES / code / "home.ts").read_text()
         levels = re.search(r"const LEVELS.*?= \{(.*?)\}", text, re.S)
@@ -71,7 +71,7 @@ def test_the_page_names_the_characters_that_the_server_seats() -> None:
     assert named == {level.name: list(level.characters[:3]) for level in ranked}
 
 
-def test_a_phone_s_home_screen_describes_the_page_in_every_language() -> None:
+def test_the_manifest_describes_the_page_in_every_language() -> None:
     built = {path.stem: json.loads(path.read_text()) for path in PAGES.glob("manifest-*.webmanifest")}
     assert set(built) == {f"manifest-{code}" for code in languages()}
     assert {manifest["lang"] for manifest in built.values()} == set(languages())
@@ -94,7 +94,7 @@ def test_the_page_speaks_eight_languages() -> None:
     assert list(languages()) == ["en", "nb", "sv", "da", "fi", "fr", "de", "es"]
 
 
-def test_a_language_is_named_nowhere_but_in_its_folder_and_its_line() -> None:
+def test_a_language_is_named_only_in_its_folder_and_its_line() -> None:
     named = re.compile("|".join([*languages().values(), r"i18n/(?!en\b)[a-z]{2}\b"]))
     for path in [*(ROOT / "web/src").rglob("*.ts"), *(ROOT / "web/src").rglob("*.svelte")]:
         if MESSAGES not in path.parents:

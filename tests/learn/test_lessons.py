@@ -41,7 +41,7 @@ def of_kind(kind: str) -> list[str]:
     return [lesson["id"] for lesson in LESSONS if lesson["kind"] == kind]
 
 
-def test_the_play_is_taught_in_the_order_of_a_game() -> None:
+def test_lessons_follow_the_order_of_a_game() -> None:
     ids = list(BY_ID)
     assert len(ids) == len(LESSONS)
     order = ["features", "questions", "opening", "two_sets", "twelve", "pair", "wild", "replace", "end"]
@@ -74,14 +74,14 @@ def test_every_die_on_a_lesson_s_board_stands_in_a_set(lesson: str) -> None:
 
 
 @pytest.mark.parametrize("lesson", of_kind("complete"))
-def test_exactly_one_choice_completes(lesson: str) -> None:
+def test_exactly_one_choice_completes_the_set(lesson: str) -> None:
     one, two = (Face(face) for face in BY_ID[lesson]["faces"])
     wanted = str(third(one, two))
     choices = BY_ID[lesson]["choices"]
     assert [i for i, face in enumerate(choices) if face == wanted] == BY_ID[lesson]["goal"]["dice"]
 
 
-def test_the_dice_to_try_hold_a_set_and_threes_that_are_none() -> None:
+def test_the_dice_to_try_hold_between_one_and_three_sets() -> None:
     faces = [(i, Face(face)) for i, face in enumerate(BY_ID["questions"]["faces"])]
     assert 1 <= len(opening_sets(faces)) <= 3
 
@@ -145,7 +145,7 @@ def test_dice_of_the_extra_roll_can_show_both_faces() -> None:
         assert any({Face(before), Face(after)} <= set(die) for die in shipped_dice().dice), (before, after)
 
 
-def test_the_dice_of_the_extra_roll_that_fit_nowhere_come_to_fit() -> None:
+def test_dice_that_fit_nowhere_fit_after_the_extra_roll() -> None:
     lesson = BY_ID["extra_roll"]
     board = position("extra_roll").board
 

@@ -124,7 +124,7 @@ def theme(name: str, palette: str = "classic") -> dict[str, str]:
         ((50.0, 2.5, 0.0), (58.0, 24.0, 15.0), 19.4535),
     ],
 )
-def test_the_distance_is_that_of_the_published_pairs(one: RGB, two: RGB, expected: float) -> None:
+def test_the_colour_distance_matches_published_values(one: RGB, two: RGB, expected: float) -> None:
     assert distance(one, two) == pytest.approx(expected, abs=1e-4)
 
 
@@ -163,7 +163,7 @@ TEXT_ON = [
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
-def test_words_are_read_on_what_they_stand_on(light: str) -> None:
+def test_text_has_enough_contrast_with_its_background(light: str) -> None:
     colours = theme(light)
     weak = {pair: round(contrast(colours[pair[0]], colours[pair[1]]), 2) for pair in TEXT_ON}
     assert {pair: value for pair, value in weak.items() if value < 4.5} == {}

@@ -37,7 +37,7 @@ def test_a_duplicate_field_is_rejected() -> None:
     assert error.value.code == "double_field"
 
 
-def test_a_truth_value_is_no_number() -> None:
+def test_a_boolean_is_not_a_number() -> None:
     assert of_type(True, bool, "here") is True
     with pytest.raises(Illegal, match="here should be a whole number"):
         of_type(True, int, "here")

@@ -74,7 +74,7 @@ def test_an_unknown_board_is_rejected() -> None:
         (SMALL.replace("@ @ @ .", "@ @ . @"), "neighbouring"),
     ],
 )
-def test_a_bad_board_file_gets_the_line_and_what_is_wrong_with_it(text: str, says: str) -> None:
+def test_an_error_in_a_board_file_is_reported_with_its_line(text: str, says: str) -> None:
     code, message = code_and_message(text, "board")
     assert code == "bad_board"
     assert says in message
@@ -89,7 +89,7 @@ def test_a_bad_board_file_gets_the_line_and_what_is_wrong_with_it(text: str, say
         ("1RO 1RO 1RO 1RO 1RO 4RO\n", "bad_face", "Line 1: '4RO'"),
     ],
 )
-def test_a_bad_dice_file_gets_the_line_and_what_is_wrong_with_it(text: str, expected: str, says: str) -> None:
+def test_an_error_in_a_dice_file_is_reported_with_its_line(text: str, expected: str, says: str) -> None:
     code, message = code_and_message(text, "dice")
     assert code == expected
     assert says in message

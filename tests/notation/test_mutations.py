@@ -342,7 +342,7 @@ def test_the_steps_of_a_turn_stand_in_an_order_that_is_legal_and_scores_best(gam
             assert error.value.code == "wrong_order"
 
 
-def test_what_is_free_may_be_written_in_another_order(game: Game) -> None:
+def test_unordered_parts_may_be_written_in_another_order(game: Game) -> None:
     for index, event in enumerate(game.events):
         free = []
         if event["type"] == "played":
@@ -399,7 +399,7 @@ def test_a_player_fewer_or_more_is_another_game(game: Game) -> None:
             assert error.value.code in {"wrong_event", "wrong_seat"}
 
 
-def test_a_face_that_a_die_showed_cannot_be_taken_off_it(game: Game) -> None:
+def test_a_face_that_a_die_showed_cannot_be_removed_from_it(game: Game) -> None:
     shown = {int(die): face for event in game.events for die, face in event.get("faces", {}).items()}
     for die, face in shown.items():
         sides = [Face(side) for side in game.source["dice"][die]]

@@ -53,7 +53,7 @@ def test_a_position_reads_back() -> None:
         assert parse_position(json.loads(json.dumps(format_position(position)))) == position
 
 
-def test_the_text_of_a_position_is_the_same_again() -> None:
+def test_a_parsed_position_is_formatted_as_it_was_written() -> None:
     assert format_position(parse_position(EXAMPLE)) == EXAMPLE
     assert format_position(parse_position(WHOLE)) == {**WHOLE, "used": []}
 
@@ -73,7 +73,7 @@ def test_a_whole_games_position_has_hands_scores_seats_round_and_bag() -> None:
     assert position.bag == (1, 2, 3)
 
 
-def test_the_bag_may_be_only_how_many() -> None:
+def test_the_bag_may_be_given_as_a_count() -> None:
     assert parse_position({**WHOLE, "bag": 30}).bag == 30
     assert format_position(parse_position({**WHOLE, "bag": 30}))["bag"] == 30
 
@@ -96,7 +96,7 @@ def test_a_covered_bonus_square_need_not_be_named_as_used() -> None:
     assert format_position(parse_position(source))["used"] == ["a1"]
 
 
-def test_the_classic_board_is_meant_where_none_is_named() -> None:
+def test_the_classic_board_is_the_default() -> None:
     assert parse_position({"squares": {}, "hand": ["W"]}).plan is PLAN
 
 
@@ -113,12 +113,12 @@ def test_a_users_own_board_is_known_by_its_name() -> None:
     assert position.plan is plan
 
 
-def test_a_board_named_classic_that_is_another_is_written_out() -> None:
+def test_another_board_named_classic_is_written_out() -> None:
     plan = Plan("classic", 5, (11, 12, 13))
     assert format_position(Position(Board(plan)))["board"]["size"] == 5
 
 
-def test_unknown_fields_are_kept() -> None:
+def test_unknown_fields_are_preserved() -> None:
     source = {**EXAMPLE, "comment": "hard"}
     assert format_position(parse_position(source)) == source
 
@@ -140,7 +140,7 @@ def test_in_a_whole_game_a_hand_may_be_empty() -> None:
     assert position.shown == []
 
 
-def test_where_nobody_is_to_move_the_first_seat_is_meant() -> None:
+def test_without_a_seat_to_move_the_first_seat_is_meant() -> None:
     assert parse_position({**WHOLE, "to_move": None}).to_move == 0
 
 
@@ -199,7 +199,7 @@ def test_an_impossible_position_is_rejected(change: dict[str, Any], code: str) -
 
 
 @pytest.mark.parametrize("field", ["squares", "hand"])
-def test_a_field_that_must_be_there_is_missed(field: str) -> None:
+def test_a_missing_required_field_is_reported(field: str) -> None:
     assert code_of({name: value for name, value in EXAMPLE.items() if name != field}) == "missing_field"
 
 

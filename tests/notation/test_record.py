@@ -130,7 +130,7 @@ def test_older_short_games_of_three_and_four_players_with_half_the_dice_still_re
     assert replay(parse_record(source)) == state
 
 
-def test_unknown_fields_are_kept_everywhere() -> None:
+def test_unknown_fields_are_preserved_everywhere() -> None:
     source = golden("two")
     source["comment"] = {"by": "Ada"}
     source["board"]["colour"] = "green"
@@ -212,7 +212,7 @@ def test_a_player_has_a_name_and_is_a_human_or_a_bot(player: dict[str, Any]) -> 
         ({"events": []}, "not_finished"),
     ],
 )
-def test_what_stands_around_the_events_is_judged_too(change: dict[str, Any], code: str) -> None:
+def test_the_fields_beside_the_events_are_validated_too(change: dict[str, Any], code: str) -> None:
     with pytest.raises(Illegal) as error:
         replay(parse_record({**golden("two"), **change}))
     assert error.value.code == code

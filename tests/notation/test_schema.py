@@ -82,7 +82,7 @@ OTHERS: tuple[Any, ...] = (
 )
 
 
-def test_the_schema_itself_is_one() -> None:
+def test_the_schema_is_a_valid_json_schema() -> None:
     meta.validate(SCHEMA)
 
 

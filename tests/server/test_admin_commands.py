@@ -134,7 +134,7 @@ def test_all_games_of_a_name_are_deleted(server: Process) -> None:
     assert run("tables", "delete", "--yes").code == 2
 
 
-def test_a_banned_address_is_refused_until_the_ban_is_lifted(server: Process) -> None:
+def test_a_banned_address_is_rejected_until_the_ban_is_lifted(server: Process) -> None:
     table, tokens = two_players(server.url)
     messages = asyncio.run(
         last_words(server, table, tokens[:1], lambda: host(server, "ban", "add", "127.0.0.1", "--days", "1"))
@@ -149,7 +149,7 @@ def test_a_banned_address_is_refused_until_the_ban_is_lifted(server: Process) ->
     assert host(server, "ban", "lift", "127.0.0.1").code == 1
 
 
-def test_a_backup_of_a_running_server_is_restored_to_either_kind(
+def test_a_backup_of_a_running_server_is_restored_to_either_database(
     server: Process, postgres: Postgres, tmp_path: Path
 ) -> None:
     seated = started(server)
@@ -243,7 +243,7 @@ def rows(file: Path) -> dict[str, list[Any]]:
         (("backup", "/tmp", "--keep", "0"), "--keep is 1 or more."),
     ],
 )
-def test_an_error_is_one_sentence(
+def test_errors_are_one_sentence(
     words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SETCUBED_DATABASE", str(tmp_path / "none.db"))
@@ -254,7 +254,7 @@ def test_an_error_is_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_doctor_approves_of_a_healthy_server(server: Process) -> None:
+def test_the_doctor_finds_no_fault_with_a_healthy_server(server: Process) -> None:
     answer = host(server, "doctor", "--port", str(server.port), "--url", server.url)
     verdicts = {line[7:].split("  ")[0].strip(): line.split()[0] for line in answer.lines}
     assert verdicts["database"] == verdicts["clock"] == verdicts["server"] == verdicts["sockets"] == "ok"
@@ -302,7 +302,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return database
 
 
-def test_commands_read_the_services_file_of_settings(
+def test_commands_read_the_settings_file_of_the_service(
     service: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("ban", "add", "192.0.2.7").code == 0
@@ -312,7 +312,7 @@ def test_commands_read_the_services_file_of_settings(
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can become another user")
-def test_a_file_of_settings_that_cannot_be_read_is_reported(service: Path) -> None:
+def test_an_unreadable_settings_file_is_reported(service: Path) -> None:
     file = service.with_name("setcubed.env")
     file.chmod(0o600)
     for folder in service.parents:

@@ -131,7 +131,7 @@ def test_a_class_is_seated_on_two_nodes_and_survives_a_kill(database: str, tmp_p
     ("size", "count", "tables"),
     [(2, 1, [2]), (2, 7, [2, 2, 3]), (3, 7, [3, 2, 2]), (3, 5, [3, 2]), (4, 9, [4, 3, 2]), (4, 6, [4, 2])],
 )
-def test_nobody_sits_alone(node: Process, size: int, count: int, tables: list[int]) -> None:
+def test_no_player_is_seated_alone(node: Process, size: int, count: int, tables: list[int]) -> None:
     teacher = Teacher(node.url, size=size, short=True)
     for number in range(count):
         Pupil(node.url, teacher.code, f"Pupil {number}")
@@ -162,7 +162,7 @@ def test_a_class_that_joins_at_once_gets_a_seat_for_everybody(tmp_path: Path) ->
     assert server.faults() == []
 
 
-def test_codes_are_looked_up_without_a_guess_and_unknown_ones_count(tmp_path: Path) -> None:
+def test_only_lookups_of_unknown_codes_are_limited(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=1).start()
     made = call_api(server.url, "/api/tables", {"seats": [{"kind": "local"}, {"kind": "open"}]})[1]
     contest = call_api(server.url, "/api/contests", {"token": new_token()})[1]

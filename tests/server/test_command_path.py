@@ -136,7 +136,7 @@ async def one_move(folder: Path, trace: Trace) -> dict[tuple[str, str], None]:
     return trace.found
 
 
-def test_a_move_passes_few_functions_and_the_page_shows_all_of_them(tmp_path: Path) -> None:
+def test_a_move_calls_few_functions_and_the_architecture_page_lists_them(tmp_path: Path) -> None:
     trace = Trace(sender=None)  # type: ignore[arg-type]
     threading.setprofile(trace)  # for the writer, whose thread starts with the node
     try:

@@ -143,7 +143,7 @@ def refused(url: str) -> int:
 
 
 @pytest.mark.skipif(not (WEB / "index.html").exists(), reason="the pages are not built")
-def test_one_node_behind_nginx(binary: str, tmp_path: Path) -> None:
+def test_a_node_works_behind_nginx(binary: str, tmp_path: Path) -> None:
     node = started_by_unit(str(tmp_path / "tables.db"), tmp_path).start()
     try:
         with Site(binary, tmp_path / "nginx", [node]).running() as site:
@@ -172,7 +172,7 @@ def test_one_node_behind_nginx(binary: str, tmp_path: Path) -> None:
     assert node.faults() == []
 
 
-def test_under_a_path_behind_nginx(binary: str, tmp_path: Path) -> None:
+def test_a_node_works_under_a_path_behind_nginx(binary: str, tmp_path: Path) -> None:
     text = (DEPLOY.parent / "docs/deploy.md").read_text("utf-8")
     found: list[str] = re.findall(r"^```nginx\n(location /games/ .*?)^```$", text, re.MULTILINE | re.DOTALL)
     node = started_by_unit(str(tmp_path / "tables.db"), tmp_path, root_path="/games").start()

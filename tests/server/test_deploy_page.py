@@ -193,7 +193,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
         stop(file)
 
 
-def test_the_commands_of_the_page_work_as_printed_in_its_order(machine: Machine) -> None:
+def test_the_commands_of_the_page_work_as_printed_and_in_order(machine: Machine) -> None:
     done = machine.installed
     lines = [line.split() for line in done.stdout.splitlines()]
     # Without nginx the doctor finds one fault only: nobody forwards the players' addresses.
@@ -235,7 +235,7 @@ def test_the_commands_for_several_nodes_work_as_printed(machine: Machine) -> Non
     assert is_running(machine.port)
 
 
-def test_every_block_is_run() -> None:
+def test_every_code_block_is_run() -> None:
     parts = [INSTALL, *FOLLOWING, "setcubed@8000", "--lan"]
     assert [lines for lines in BLOCKS if not any(part in lines for part in parts)] == []
 

@@ -183,7 +183,7 @@ def test_games_go_on_when_the_database_hangs_without_closing(
         server.stop()
 
 
-def test_games_go_on_when_the_disk_was_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_go_on_after_the_disk_was_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = str(tmp_path / "tables.db")
     server = Process(database, tmp_path, store_patience=4).start()
     ledger = Ledger()

@@ -118,7 +118,7 @@ def test_the_tables_of_a_paused_node_go_on_and_its_players_return(postgres: Post
             wait_for(connected, PRESENCE_SECONDS)
 
 
-def test_a_full_disk_rejects_commands_and_health_says_so(tmp_path: Path) -> None:
+def test_a_full_disk_rejects_commands_and_fails_the_health_check(tmp_path: Path) -> None:
     server = a_server(tmp_path, store_patience=RETRY_SECONDS)
     with running(server):
         table, tokens = two_players(server.url)

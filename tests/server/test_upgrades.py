@@ -66,7 +66,7 @@ def finish_and_check(
 
 
 @pytest.mark.parametrize("commit", sorted(TOKENS))
-def test_games_of_an_earlier_version_go_on_and_replay_after_the_upgrade(
+def test_games_of_an_earlier_version_continue_and_replay_after_the_upgrade(
     commit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records = finish_and_check(str(unpack(commit, tmp_path)), commit, tmp_path, capsys)
@@ -85,7 +85,7 @@ def test_a_backup_of_an_earlier_version_is_restored_to_postgresql(
     finish_and_check(database, commit, tmp_path, capsys)
 
 
-def test_the_creation_time_decides_where_the_log_fits_both_versions_of_the_rules(tmp_path: Path) -> None:
+def test_the_creation_time_decides_if_the_log_fits_both_versions_of_the_rules(tmp_path: Path) -> None:
     file = unpack("d5f12bf", tmp_path)
     engine = create_engine(f"sqlite:///{file}")
     early, late = (

@@ -126,7 +126,7 @@ def test_a_whole_game_is_stored_revealed_and_reviewed() -> None:
     run(test)
 
 
-def test_a_reloaded_page_goes_on_where_the_game_was() -> None:
+def test_a_reloaded_page_resumes_the_game() -> None:
     async def test() -> None:
         storage = MemoryStorage()
         first = Tab(storage)
@@ -161,7 +161,7 @@ def test_a_second_tab_waits_until_the_first_has_left_the_table() -> None:
     run(test)
 
 
-def test_nothing_is_acknowledged_that_is_not_stored() -> None:
+def test_only_stored_commands_are_acknowledged() -> None:
     async def test() -> None:
         storage = MemoryStorage()
         tab = Tab(storage)
@@ -266,7 +266,7 @@ def test_lessons_and_the_companion_answer() -> None:
     run(test)
 
 
-def test_errors_have_the_form_of_the_servers() -> None:
+def test_errors_have_the_same_form_as_those_of_a_server() -> None:
     async def test() -> None:
         tab = Tab(MemoryStorage())
         assert (await tab.request("/api/tables/ABCDEF"))["error"]["code"] == "no_table"

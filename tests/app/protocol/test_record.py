@@ -11,7 +11,7 @@ RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_record_says_all_that_its_structs_say_and_nothing_else(path: Path) -> None:
+def test_events_of_a_record_survive_a_round_trip_through_the_structs(path: Path) -> None:
     events: list[msgspec.Struct] = []
     for line in path.read_bytes().splitlines():
         source = msgspec.json.decode(line)

@@ -40,7 +40,7 @@ def _within(hint: Any) -> Iterator[str]:
         yield from _within(inner)
 
 
-def test_no_word_takes_a_line_break_after_it() -> None:
+def test_no_pattern_matches_a_trailing_line_break() -> None:
     found = [
         *(entry for module in MODULES for entry in patterns(module)),
         *(("Ref", p) for p in _within(Ref)),
@@ -55,7 +55,7 @@ def test_no_word_takes_a_line_break_after_it() -> None:
     ("word", "text"),
     [(words.Seed, "ab" * 8), (words.CommandId, "c1"), (words.Name, "Ada"), (words.Token, "A" * 43)],
 )
-def test_a_line_break_after_a_word_is_rejected(word: Any, text: str) -> None:
+def test_a_trailing_line_break_is_rejected(word: Any, text: str) -> None:
     assert msgspec.convert(text, word) == text
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(text + "\n", word)
@@ -94,5 +94,5 @@ for one in threads:
 """
 
 
-def test_threads_that_use_a_struct_for_the_first_time_at_once_do_not_end_the_process() -> None:
+def test_first_use_of_a_struct_in_several_threads_does_not_crash() -> None:
     assert subprocess.run([sys.executable, "-c", AT_ONCE], check=False).returncode == 0

@@ -44,7 +44,7 @@ def begun(found: Continuation) -> Log:
     return log
 
 
-def test_every_decision_of_a_game_can_be_played_on_by_the_seat_that_made_it() -> None:
+def test_a_game_can_be_continued_from_every_decision_by_the_seat_that_made_it() -> None:
     state = initial_state(RECORD)
     decided = {choice.event: choice for choice in choices(state, RECORD.events)}
     for index, event in enumerate(RECORD.events):
@@ -90,7 +90,7 @@ def test_a_continued_game_has_its_own_fair_dice() -> None:
     assert "prefix" not in str(table_row(next_game.table, 0)), "a rematch begins at the beginning"
 
 
-def test_bots_sit_where_bots_sat_and_where_people_sat() -> None:
+def test_bots_take_all_other_seats() -> None:
     index = next(choice.event for choice in choices(initial_state(RECORD), RECORD.events) if choice.seat == 1)
     seats = continuation_of(wish(index, name="Me", level="novice"), LEVELS).table.seats
     assert [(seat.kind, seat.name, seat.level) for seat in seats] == [

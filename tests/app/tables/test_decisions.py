@@ -16,7 +16,7 @@ from setcubed.game import Illegal, Phase
 from tests.server.table_fixture import Log
 
 
-def test_a_command_decided_on_a_past_turn_is_rejected_with_the_numbers() -> None:
+def test_a_stale_command_is_rejected_with_the_sequence_numbers() -> None:
     log = Log()
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.round == 3 and table.game.to_move == 0)
@@ -28,7 +28,7 @@ def test_a_command_decided_on_a_past_turn_is_rejected_with_the_numbers() -> None
     log.do(0, c.Pass(), seq=log.table.since)
 
 
-def test_absence_must_last_before_others_may_act() -> None:
+def test_others_may_act_only_after_a_lasting_absence() -> None:
     log = Log()
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.to_move == 1)
@@ -48,7 +48,7 @@ def test_absence_must_last_before_others_may_act() -> None:
     assert (log.table.seats[1].kind, log.table.seats[1].name) == ("human", "Player 1")
 
 
-def test_who_leaves_may_be_replaced_at_once() -> None:
+def test_a_player_who_left_may_be_replaced_at_once() -> None:
     log = Log()
     log.begin()
     log.do(1, c.Leave())
@@ -56,7 +56,7 @@ def test_who_leaves_may_be_replaced_at_once() -> None:
     assert log.table.seats[1].kind == "bot"
 
 
-def test_a_bot_that_plays_on_for_somebody_has_their_name() -> None:
+def test_a_substitute_bot_keeps_the_name_of_the_player() -> None:
     log = Log()
     log.begin()
     log.do(1, c.Leave())
@@ -64,7 +64,7 @@ def test_a_bot_that_plays_on_for_somebody_has_their_name() -> None:
     assert log.table.seats[1].name == "Player 1 (bot)"
 
 
-def test_bots_before_the_game_are_characters_who_do_not_sit_there_yet() -> None:
+def test_bots_added_before_the_game_are_characters_not_yet_seated() -> None:
     log = Log(4)
     for seat in (1, 2, 3):
         log.do(seat, c.Leave())
@@ -96,7 +96,7 @@ def test_names_that_cannot_be_shown_are_rejected(name: str) -> None:
         clean_name(name)
 
 
-def test_time_limits_pass_keep_and_draw_lots() -> None:
+def test_expired_time_limits_pass_keep_or_draw_an_opener() -> None:
     log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30, opening_seconds=30))
     log.begin()
     seen: set[Phase] = set()
@@ -132,7 +132,7 @@ def test_bots_act_after_a_pause_that_is_the_same_on_every_node() -> None:
     assert 500 < action.at - log.table.moved_at < 2500
 
 
-def test_a_table_with_known_dice_says_that_it_takes_no_seed() -> None:
+def test_a_table_with_fixed_dice_rejects_seeds() -> None:
     log = Log()
     log.table.agreed.arranged = True
     assert log.rejection(0, c.SeedDice("ab" * 8)) == "bad_message"

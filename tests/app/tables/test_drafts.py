@@ -55,7 +55,7 @@ def test_the_empty_draft_shows_every_single_die_with_its_score_and_every_half_of
     assert wilds
 
 
-def test_a_laid_half_of_a_pair_has_an_open_end_and_its_partner_closes_it() -> None:
+def test_half_of_a_pair_is_illegal_until_its_partner_is_placed() -> None:
     seen = 0
     for state, seat in positions(10):
         turns = state.board.turns([held.face for held in state.hands[seat]])
@@ -89,7 +89,7 @@ def with_dice(state: State, seat: int, placements: tuple[Placement, ...]) -> lis
     return laid
 
 
-def test_a_wild_die_that_is_not_stated_gets_its_faces_best_first() -> None:
+def test_an_unstated_wild_die_is_offered_its_faces_best_first() -> None:
     for number in range(200):
         log = Log(secret=f"{number + 500:064x}")
         log.begin()
@@ -132,7 +132,7 @@ def test_the_opening_is_drafted_on_the_logo() -> None:
     assert twice.fault.code == "die_twice"
 
 
-def test_who_chooses_an_extra_roll_may_ask_which_dice_fit_and_nobody_else() -> None:
+def test_only_a_seat_that_chooses_its_extra_roll_may_query_which_dice_fit() -> None:
     log = Log(secret=f"{77:064x}")
     log.begin()
     log.play_on(lambda table: table.game is not None and table.game.phase is Phase.EXTRA, seed=1)

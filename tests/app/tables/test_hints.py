@@ -24,7 +24,7 @@ def test_the_third_hint_says_when_another_turn_would_score_more() -> None:
     assert (hint.score, hint.most) == (3, STATE.board.score(TWO))
 
 
-def test_the_best_turn_by_points_needs_no_such_word() -> None:
+def test_the_third_hint_names_no_other_turn_if_its_own_scores_most() -> None:
     assert hint_answer(Hint("h", 0, 3), 7, STATE, [MOST, MOST]).most is None
 
 
@@ -33,7 +33,7 @@ def test_the_second_hint_reveals_the_dice_alone() -> None:
     assert (hint.dice, hint.placements, hint.most) == ([0], [], None)
 
 
-def test_where_passing_is_best_the_turn_of_most_points_is_shown() -> None:
+def test_where_passing_is_best_the_highest_scoring_turn_is_shown() -> None:
     assert hint_answer(Hint("h", 0, 2), 7, STATE, [g.Pass(0), MOST]).dice == [0, 1]
 
 

@@ -89,7 +89,7 @@ def test_calls_count_in_the_order_in_which_they_were_made_not_in_which_they_came
     assert line(log) == (1, [0])
 
 
-def test_no_more_than_a_quarter_of_a_second_is_taken_into_account() -> None:
+def test_at_most_a_quarter_of_a_second_of_network_delay_is_credited() -> None:
     for late, first in ((249, 1), (251, 0)):
         log = race()
         log.delays = {0: 0.0, 1: 5.0}
@@ -100,7 +100,7 @@ def test_no_more_than_a_quarter_of_a_second_is_taken_into_account() -> None:
         assert line(log)[0] == first
 
 
-def test_what_only_the_client_says_of_its_delay_counts_for_a_small_quota_that_is_used_up() -> None:
+def test_a_delay_that_only_the_client_reports_counts_up_to_a_small_quota() -> None:
     log = race()
     log.delays, log.feigned = {0: 0.0, 1: 5.0}, {1}
     log.do(0, c.Call())
@@ -118,7 +118,7 @@ def test_what_only_the_client_says_of_its_delay_counts_for_a_small_quota_that_is
     assert line(log) == (0, [1])  # … and then never again
 
 
-def test_who_is_alone_shows_at_once() -> None:
+def test_a_player_who_calls_alone_shows_at_once() -> None:
     log = race()
     log.take(Outcome([te.Disconnected(1, log.now)]))
     log.do(0, c.Call())
@@ -256,7 +256,7 @@ def test_a_table_where_only_one_player_holds_a_set_says_so_after_a_while_and_off
     assert log.table.game.options.opening_seconds == 30
 
 
-def test_an_agreed_limit_is_not_put_off_by_calls_that_come_to_nothing() -> None:
+def test_failed_calls_do_not_extend_an_agreed_limit() -> None:
     log = race(options=GameOptions(opening_seconds=30))
     log.now += 29_000
     log.do(0, c.Call())
@@ -283,7 +283,7 @@ def test_where_nobody_sees_a_set_the_table_says_at_once_who_has_one() -> None:
     assert line(log) == (0, [])
 
 
-def test_who_is_away_is_not_waited_for_where_nobody_sees_a_set() -> None:
+def test_absent_players_are_not_waited_for_where_nobody_sees_a_set() -> None:
     log = race(2, able=1)
     log.take(Outcome([te.Disconnected(1, log.now)]))
     log.do(0, c.SeeNone())
@@ -322,7 +322,7 @@ def test_bots_wait_until_every_roll_of_the_opening_is_shown() -> None:
     assert {1, 2} <= seen
 
 
-def test_bots_look_twice_as_long_in_somebodys_first_games() -> None:
+def test_bots_take_twice_as_long_in_the_first_games_of_a_player() -> None:
     moments = []
     for unhurried in (False, True):
         log = race(2, able=1)

@@ -30,7 +30,7 @@ def against_bots(bots: int = 1) -> Log:
     return log
 
 
-def test_a_decision_is_taken_back_with_all_that_followed_and_the_dice_fall_again_as_they_fell() -> None:
+def test_undo_reverts_a_decision_and_its_consequences_and_the_same_dice_fall_again() -> None:
     log = against_bots()
     before, seq = log.table, log.table.seq
     log.do(0, c.Pass())
@@ -52,7 +52,7 @@ def test_a_decision_is_taken_back_with_all_that_followed_and_the_dice_fall_again
     assert (log.table.chance().counter, log.table.game) == fallen
 
 
-def test_what_is_left_is_a_legal_game_with_the_promised_dice_that_says_what_was_taken_back() -> None:
+def test_after_an_undo_the_record_is_legal_and_fair_and_lists_the_undo() -> None:
     log = against_bots(2)
     undone = 0
     for number, _ in enumerate(log.moves()):
@@ -73,7 +73,7 @@ def test_what_is_left_is_a_legal_game_with_the_promised_dice_that_says_what_was_
         assert getattr(again, name) == value or name in ("plan", "dice", "agreed"), name
 
 
-def test_bots_go_on_from_where_the_game_is_then() -> None:
+def test_bots_continue_from_the_restored_state() -> None:
     log = against_bots()
     log.do(0, c.Pass())
     late = scheduled_actions(log.table, log.settings)
@@ -84,7 +84,7 @@ def test_bots_go_on_from_where_the_game_is_then() -> None:
     assert not set(late) & set(scheduled_actions(log.table, log.settings)), "what a bot thought about is past"
 
 
-def test_only_against_bots_and_only_so_often() -> None:
+def test_undo_is_limited_and_only_against_bots() -> None:
     log = against_bots()
     for _ in range(len(log.table.marks)):
         log.do(0, c.Undo())
@@ -109,7 +109,7 @@ def test_only_against_bots_and_only_so_often() -> None:
 
 
 @pytest.mark.parametrize("late", [0, 1])
-def test_pressing_twice_takes_back_one_decision(late: int) -> None:
+def test_a_repeated_undo_reverts_only_one_decision(late: int) -> None:
     log = against_bots()
     log.play_on(lambda table: len(table.marks) > 2)
     seen, marks = log.table.seq, len(log.table.marks)

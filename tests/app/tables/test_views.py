@@ -13,7 +13,7 @@ from setcubed.notation import parse_record, replay
 from tests.server.table_fixture import Log
 
 
-def test_the_view_shows_every_phase_of_a_game_as_it_is() -> None:
+def test_the_view_matches_the_game_in_every_phase() -> None:
     log = Log(3, GameOptions(turn_seconds=30, extra_seconds=30))
     log.begin()
     phases, replaced = set(), 0
@@ -35,7 +35,7 @@ def test_the_view_shows_every_phase_of_a_game_as_it_is() -> None:
     assert replaced
 
 
-def test_a_short_table_plays_with_half_the_dice_and_says_so_in_its_record() -> None:
+def test_a_short_game_has_half_the_dice_and_its_record_says_so() -> None:
     log = Log(2, GameOptions(short=True, turn_seconds=30))
     log.begin()
     assert view_of(log.table, log.settings).game.bag == 21 - 2 * 5  # type: ignore[union-attr]
@@ -45,7 +45,7 @@ def test_a_short_table_plays_with_half_the_dice_and_says_so_in_its_record() -> N
     assert replay(record) == log.table.game
 
 
-def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:
+def test_no_message_during_the_game_contains_the_secret() -> None:
     log = Log()
     log.begin(seeds=["ab" * 8])
     for _ in log.moves():
@@ -53,7 +53,7 @@ def test_nothing_that_is_sent_during_the_game_holds_the_secret() -> None:
         assert (log.table.secret in everything) == (log.table.status == "over")
 
 
-def test_the_log_folds_to_the_same_table_as_playing_did() -> None:
+def test_folding_the_log_gives_the_table_that_was_played() -> None:
     log = Log(4)
     log.begin()
     log.play_on()

@@ -332,7 +332,7 @@ def test_an_internal_error_has_the_shape_of_other_errors(
     assert "ZeroDivision" not in answer.text
 
 
-def test_a_client_over_the_limit_is_told_to_wait(tmp_path: Path) -> None:
+def test_a_client_over_the_rate_limit_learns_how_long_to_wait(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.db"), tmp_path, limits=0.2).start()
     try:
         body = {"seats": [{"kind": "local"}, {"kind": "open"}]}

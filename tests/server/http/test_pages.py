@@ -40,7 +40,7 @@ def test_the_index_page_names_its_files_under_the_root_path(root: str) -> None:
         assert gzip.decompress(pages.get(place, "gzip, br").body) == page.body
 
 
-def test_manifest_and_worker_name_everything_from_where_they_are() -> None:
+def test_manifest_and_service_worker_use_relative_urls() -> None:
     manifest = json.loads(Pages().get("/manifest.webmanifest", "").body)
     named = [manifest["start_url"], manifest["scope"], *(icon["src"] for icon in manifest["icons"])]
     worker = Pages().get("/worker.js", "").body.decode()
@@ -120,7 +120,7 @@ def test_the_page_uses_no_absolute_paths() -> None:
     assert found == []
 
 
-def test_the_pack_on_offer_is_named_and_served_as_immutable(tmp_path: Path) -> None:
+def test_the_current_pack_is_announced_and_served_as_immutable(tmp_path: Path) -> None:
     web, packs = tmp_path / "web", tmp_path / "browser" / "pack"
     (packs / "abc123").mkdir(parents=True)
     (packs / "abc123" / "setcubed.pack").write_bytes(b"packed")

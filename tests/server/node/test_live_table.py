@@ -281,7 +281,7 @@ def test_an_old_repeat_that_would_still_be_legal_is_not_carried_out_again(databa
     with_live(database, work)
 
 
-def test_commands_are_rejected_while_the_database_is_away_and_can_be_repeated(postgres: Postgres) -> None:
+def test_commands_are_rejected_while_the_database_is_down_and_can_be_repeated(postgres: Postgres) -> None:
     database = postgres.database()
     name = f"tables{postgres.names}"
 
@@ -323,7 +323,7 @@ def test_a_full_log_accepts_only_moves(database: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("by_host", [False, True])
-def test_a_table_that_is_gone_from_the_store_is_dropped(
+def test_a_table_deleted_from_the_store_is_dropped(
     database: str, by_host: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run() -> None:

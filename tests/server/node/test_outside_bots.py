@@ -37,7 +37,7 @@ def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_they_run_in_workers_and_illegal_moves_are_replaced() -> None:
+def test_outside_bots_run_in_workers_and_illegal_moves_are_replaced() -> None:
     state = scene("f7=2GS g7=1GO h7=3GD*", "3GD 2GS", "1RO")
 
     async def think() -> list[g.Command]:

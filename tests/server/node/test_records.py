@@ -20,7 +20,7 @@ from setcubed.server.store.appends import Append
 from tests.server.table_fixture import Log
 
 
-def test_a_record_is_whole_though_this_node_has_not_heard_of_the_end_yet(tmp_path: Path) -> None:
+def test_a_record_is_complete_on_a_node_that_has_not_heard_of_the_end(tmp_path: Path) -> None:
     log = Log(2)
     log.begin()
     log.play_on()

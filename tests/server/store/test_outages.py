@@ -37,7 +37,7 @@ def test_errors_of_the_driver_are_described(message: str, cause: str, hopeless: 
     assert is_hopeless is hopeless
 
 
-def test_the_begin_and_the_end_of_an_outage_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_start_and_the_end_of_an_outage_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     outages = Outages()
     full = OperationalError("INSERT", None, Exception("database or disk is full"))
     with caplog.at_level(logging.WARNING):
@@ -83,7 +83,7 @@ def test_writes_are_retried_while_the_disk_is_full(tmp_path: Path, caplog: pytes
     database.close()
 
 
-def test_a_statement_without_an_answer_fails_within_its_limit(postgres: Postgres) -> None:
+def test_a_statement_without_an_answer_times_out(postgres: Postgres) -> None:
     url = postgres.database().replace("postgresql://", "postgresql+psycopg://")
     database = Database(url, 2)
     asleep = threading.Event()
@@ -125,7 +125,7 @@ def test_a_wrong_configuration_fails_at_once_with_one_sentence(
         assert said.startswith("setcubed: ")
 
 
-def test_work_that_was_queued_for_the_retry_timeout_is_not_tried(tmp_path: Path) -> None:
+def test_work_queued_longer_than_the_retry_timeout_is_not_tried(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", 20)
     tries: list[int] = []
     with pytest.raises(DBAPIError):
@@ -148,7 +148,7 @@ def test_the_last_error_is_raised_after_the_retry_timeout(tmp_path: Path) -> Non
     database.close()
 
 
-def test_a_server_that_does_not_answer_a_new_connection_is_given_up() -> None:
+def test_a_new_connection_without_an_answer_times_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         database = Database(f"postgresql+psycopg://me@127.0.0.1:{port}/x?connect_timeout=1", 0.1)
@@ -161,7 +161,7 @@ def url_of(postgres: Postgres) -> str:
     return postgres.database().replace("postgresql://", "postgresql+psycopg://")
 
 
-def test_a_hang_right_after_the_migration_is_cut_within_the_retry_timeout(postgres: Postgres) -> None:
+def test_a_hang_right_after_the_migration_ends_within_the_retry_timeout(postgres: Postgres) -> None:
     store = Store(url_of(postgres), "here", 3)
     try:
         store.prepare()  # the first connection of this store, in a transaction without a limit

@@ -38,7 +38,7 @@ def an_append(table: str, first: int, command: str, size: int = 1, follows: str 
     return Append(table, first, first + size - 1, 7, command, "[]", f'"{command}"', follows=follows)
 
 
-def test_a_number_and_a_command_are_stored_only_once(database: str) -> None:
+def test_a_sequence_number_and_a_command_are_stored_only_once(database: str) -> None:
     async def work(store: Store) -> None:
         await store.append(an_append("t", 1, "a", 3))
         with pytest.raises(Conflict):
